@@ -1,0 +1,51 @@
+import type {
+  AgentEvent,
+  Answer,
+  ContentBlock,
+  EndReason,
+  NewRequest,
+  ThreadState,
+  ToolDeclaration,
+} from "../model/index.ts";
+
+/** What an agent gets for one turn. The server has already logged the user's message and opened the assistant's. */
+export interface AgentTurn {
+  readonly sessionId: string;
+  readonly turnId: string;
+  /** The assistant message that text and calls go into. */
+  readonly messageId: string;
+  readonly prompt: readonly ContentBlock[];
+  /** The text blocks of the prompt, joined by line breaks. */
+  readonly text: string;
+  /** The session so far, this prompt included. */
+  readonly thread: () => ThreadState;
+  /** Tools the client declared and will execute. */
+  readonly clientTools: readonly ToolDeclaration[];
+  /** Aborted when the user stops the turn. */
+  readonly signal: AbortSignal;
+  /** Logs an event and sends it to whoever listens. */
+  emit(event: AgentEvent): void;
+  /**
+   * Opens requests and waits until all of them are answered, in the order given. The agent is blocked meanwhile: the turn ends with
+   * `tool_use` and starts again afterwards. Client tools are requests of kind `execution`. Rejects with an `AbortError` on stop.
+   */
+  ask(requests: readonly NewRequest[]): Promise<readonly Answer[]>;
+}
+
+/** Something that answers prompts. Scripted, real or backed by a model; knows no protocol. */
+export interface Agent {
+  readonly name: string;
+  readonly title: string;
+  readonly description?: string;
+  readonly version: string;
+  /** Tools it executes itself, for announcements. */
+  readonly tools?: readonly ToolDeclaration[];
+  /** Tasks it offers in an empty thread; sent as prompts when chosen. */
+  readonly suggestions?: readonly string[];
+  /** Works through one turn and says how it ended. What it throws becomes `error`. */
+  run(turn: AgentTurn): Promise<EndReason>;
+  /** A file as the session sees it now, for follow-along; throws a `CountersignError` (`not_found`, `forbidden`). */
+  readFile?(sessionId: string, path: string): Promise<string>;
+  /** The session is gone: remove what it kept. */
+  closeSession?(sessionId: string): Promise<void>;
+}

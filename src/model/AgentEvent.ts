@@ -1,0 +1,117 @@
+import type { Answer, NewRequest, RequestState } from "./AgentRequest.ts";
+import type { Citation, TerminalExit, ToolCallContent } from "./Content.ts";
+import type { Json } from "./Json.ts";
+import type { KitError } from "./KitError.ts";
+import type { TextKind, WholePart } from "./Part.ts";
+import type { EndReason, Role, SessionPatch } from "./Thread.ts";
+import type { ToolCallPatch, RunsOn, ToolKind } from "./ToolCall.ts";
+
+interface EventBase {
+  readonly turnId: string;
+  /** Epoch milliseconds; stamped by the session or the server when it is missing, never by a protocol. */
+  readonly time?: number;
+}
+
+interface MessageEventBase extends EventBase {
+  readonly messageId: string;
+}
+
+/** Points at a call by its wire id; the store resolves it: the given occurrence, else the newest open call with that id, else the turn's. */
+interface ToolCallEventBase extends MessageEventBase {
+  readonly toolCallId: string;
+  /** Which call of this id within the turn is meant, from 0. Needed only where a wire reuses ids inside a turn. */
+  readonly occurrence?: number;
+}
+
+/**
+ * What the agent did, past tense: the only way into a thread.
+ *
+ * `at` is an offset within the part (characters, or items for content): the reducer drops what it already has, so a replay after a
+ * cut is harmless. A turn that ended with `tool_use` or `paused` goes on when `turn.started` comes again with the same `turnId`.
+ */
+export type AgentEvent =
+  | (EventBase & { readonly type: "turn.started" })
+  | (EventBase & { readonly type: "turn.ended"; readonly reason: EndReason; readonly error?: KitError })
+  | (EventBase & { readonly type: "turn.stopping" })
+  | (MessageEventBase & { readonly type: "message.started"; readonly role: Role; readonly parent?: string })
+  | (MessageEventBase & { readonly type: "message.wire"; readonly items: readonly Json[]; readonly at: number })
+  | (MessageEventBase & { readonly type: "message.trimmed" })
+  | (MessageEventBase & {
+      readonly type: "text.delta";
+      readonly partId: string;
+      readonly kind: TextKind;
+      readonly delta: string;
+      readonly at: number;
+    })
+  | (MessageEventBase & {
+      readonly type: "text.final";
+      readonly partId: string;
+      readonly kind: TextKind;
+      readonly text: string;
+      readonly citations?: readonly Citation[];
+    })
+  | (MessageEventBase & { readonly type: "part.added"; readonly part: WholePart })
+  | (ToolCallEventBase & {
+      readonly type: "toolCall.started";
+      readonly toolName: string;
+      readonly title?: string;
+      readonly kind?: ToolKind;
+      readonly runsOn?: RunsOn;
+      /** The whole argument where the wire sends it at once; absent while it will stream. */
+      readonly argument?: string;
+      /** Further facts that came with the start. */
+      readonly patch?: ToolCallPatch;
+      /** Wire id of the call it runs inside. */
+      readonly parentToolCallId?: string;
+    })
+  | (ToolCallEventBase & { readonly type: "toolCall.argumentDelta"; readonly delta: string; readonly at: number })
+  | (ToolCallEventBase & { readonly type: "toolCall.updated"; readonly patch: ToolCallPatch })
+  | (ToolCallEventBase & {
+      readonly type: "toolCall.contentAdded";
+      readonly content: ToolCallContent;
+      readonly at: number;
+    })
+  | (ToolCallEventBase & {
+      readonly type: "toolCall.outputDelta";
+      readonly terminalId: string;
+      readonly delta: string;
+      readonly at: number;
+      readonly exit?: TerminalExit;
+    })
+  | (EventBase & { readonly type: "request.opened"; readonly request: NewRequest })
+  | (EventBase & { readonly type: "request.withdrawn"; readonly requestId: string; readonly expired?: boolean })
+  | (EventBase & {
+      readonly type: "request.updated";
+      readonly requestId: string;
+      readonly state: Exclude<RequestState, "withdrawn" | "expired">;
+      readonly answer?: Answer;
+      readonly error?: KitError;
+    })
+  | { readonly type: "session.updated"; readonly patch: SessionPatch; readonly turnId?: string; readonly time?: number }
+  | {
+      readonly type: "history.loaded";
+      readonly place: "replace" | "before";
+      readonly events: readonly AgentEvent[];
+      readonly turnId?: string;
+      readonly time?: number;
+    }
+  | {
+      readonly type: "reply.received";
+      readonly queryId: string;
+      readonly value?: Json;
+      readonly error?: KitError;
+      readonly turnId?: string;
+      readonly time?: number;
+    }
+  | {
+      readonly type: "unknown.received";
+      readonly name: string;
+      readonly value: Json;
+      readonly turnId?: string;
+      readonly messageId?: string;
+      readonly time?: number;
+    }
+  | { readonly type: "failure.received"; readonly error: KitError; readonly turnId?: string; readonly time?: number };
+
+/** The names of all events. */
+export type AgentEventType = AgentEvent["type"];

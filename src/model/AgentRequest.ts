@@ -1,0 +1,85 @@
+import type { ToolOutput } from "./Content.ts";
+import type { Json } from "./Json.ts";
+import type { KitError } from "./KitError.ts";
+import type { ToolCallError } from "./ToolCall.ts";
+
+/** What an option does; labels and ids come from the agent, so grant or deny is never derived from them. */
+export type OptionKind = "allow_once" | "allow_always" | "reject_once" | "reject_always" | "other";
+
+/** One way to answer a request. */
+export interface RequestOption {
+  readonly id: string;
+  /** The agent's own words; untrusted. Empty where the kit synthesised the option: the UI then uses its own label for the kind. */
+  readonly label: string;
+  readonly kind: OptionKind;
+}
+
+/**
+ * Where a request stands.
+ *
+ * `open` waits for a decision. `staged` is decided but still changeable (the state behind "2 of 3 answered"). `sending`, `sent`
+ * (delivered, not yet confirmed) and `failed` (may be sent again, same key) describe the delivery. `answered`, `withdrawn` and
+ * `expired` are final.
+ */
+export type RequestState = "open" | "staged" | "sending" | "sent" | "failed" | "answered" | "withdrawn" | "expired";
+
+/** The decision of a request. */
+export interface Answer {
+  /** The chosen option of the request, where it had options. */
+  readonly optionId?: string;
+  readonly granted: boolean;
+  /** What the user wrote when denying. */
+  readonly reason?: string;
+  /** The input to use instead, for `permission`; the form's values, for `form`. */
+  readonly input?: Json;
+  /** Whether the server should remember this decision. */
+  readonly remember?: boolean;
+  /** For `execution`: what the tool gave back. Exactly one of `output` and `error` is present. */
+  readonly output?: ToolOutput;
+  readonly error?: ToolCallError;
+  /** Who or what decided. */
+  readonly by: "user" | "policy" | "timeout" | "cancel" | "tool";
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Hex SHA-256 of the input that was shown (`content/digestInput.ts`); a server that knows it refuses a mismatch. */
+  readonly digest?: string;
+}
+
+/** Everything the agent waits for: permission, execution of a client tool, a form, a link to open. */
+export interface AgentRequest {
+  /** Unique in its thread. Protocols without request ids derive it from the call: `permission:<toolCallKey>`. */
+  readonly requestId: string;
+  readonly turnId: string;
+  readonly kind: "permission" | "execution" | "form" | "link";
+  /** Key of the call it is about. */
+  readonly toolCallKey?: string;
+  /** Untrusted text. */
+  readonly title?: string;
+  /** Why the agent asks, and what the user must know before granting. Untrusted text. */
+  readonly reason?: string;
+  readonly options: readonly RequestOption[];
+  /** JSON Schema of the editable input (`permission`) or of the form. */
+  readonly schema?: Json;
+  /** The address of a `link`. Untrusted. */
+  readonly url?: string;
+  /** Whether an edited input can travel with the grant. */
+  readonly editable: boolean;
+  /** Whether a reason can travel with the denial. */
+  readonly canExplainDenial: boolean;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
+  /** What the protocol needs to answer (JSON-RPC id, id path); opaque to everyone else. */
+  readonly wire?: Json;
+  readonly state: RequestState;
+  readonly answer?: Answer;
+  /** Why the last delivery failed. */
+  readonly error?: KitError;
+  /** Epoch milliseconds at which it was opened. */
+  readonly openedAt?: number;
+}
+
+/** A request as a protocol opens it; the store adds state and resolves the call. */
+export type NewRequest = Omit<AgentRequest, "state" | "answer" | "error" | "openedAt" | "toolCallKey"> & {
+  /** Wire id of the call it is about; resolved to a key by the store's rule. */
+  readonly toolCallId?: string;
+};

@@ -1,0 +1,59 @@
+import type { Answer } from "./AgentRequest.ts";
+import type { ContentBlock } from "./Content.ts";
+import type { JsonObject } from "./Json.ts";
+import type { ToolDeclaration } from "./ToolCall.ts";
+
+/** A question with one answer, outside any turn; answered by `reply.received` with the same `queryId`. */
+export type Query =
+  /** Value: `{ sessions: { sessionId, title?, updatedAt? }[], cursor? }`. */
+  | { readonly type: "listSessions"; readonly cursor?: string }
+  | { readonly type: "deleteSession"; readonly sessionId: string }
+  | { readonly type: "renameSession"; readonly sessionId: string; readonly title: string }
+  /** Value: `{ features: Partial<Record<Feature, boolean>>, agent?: { name, title?, description?, tools? } }`. */
+  | { readonly type: "describe" }
+  /** Value: `{ text: string }`: a file as the agent sees it now. */
+  | { readonly type: "readFile"; readonly sessionId: string; readonly path: string };
+
+/** The decision of one request, as it is handed to a protocol. */
+export interface SubmittedAnswer {
+  readonly requestId: string;
+  readonly answer: Answer;
+}
+
+/**
+ * What the user wants, imperative. `sessionId` is the local id of the session; the wire's own id is `thread.session.wireId`.
+ * The thread already holds what the command speaks of (the prompt's message, the staged answers).
+ */
+export type Command =
+  /** Learn what is there and load history where `wireId` is known and the wire can. */
+  | { readonly type: "openSession"; readonly sessionId: string; readonly wireId?: string }
+  | {
+      readonly type: "sendPrompt";
+      readonly sessionId: string;
+      readonly turnId: string;
+      readonly messageId: string;
+      readonly content: readonly ContentBlock[];
+      readonly tools: readonly ToolDeclaration[];
+    }
+  /** One answer for `answers: "each"`; every open request's for `"together"`. `idempotencyKey` is stable over retries. */
+  | {
+      readonly type: "submitAnswers";
+      readonly sessionId: string;
+      readonly turnId: string;
+      readonly answers: readonly SubmittedAnswer[];
+      readonly tools: readonly ToolDeclaration[];
+      readonly idempotencyKey: string;
+    }
+  /** Go on after `paused`, or after a cut where the wire can resume. */
+  | {
+      readonly type: "continueTurn";
+      readonly sessionId: string;
+      readonly turnId: string;
+      readonly tools: readonly ToolDeclaration[];
+    }
+  | { readonly type: "cancelTurn"; readonly sessionId: string; readonly turnId: string }
+  | { readonly type: "loadHistory"; readonly sessionId: string; readonly place: "replace" | "before" }
+  | { readonly type: "setMode"; readonly sessionId: string; readonly modeId: string }
+  | { readonly type: "setOptions"; readonly sessionId: string; readonly options: JsonObject }
+  | { readonly type: "closeSession"; readonly sessionId: string }
+  | { readonly type: "ask"; readonly queryId: string; readonly query: Query };

@@ -1,0 +1,100 @@
+import type { Json } from "./Json.ts";
+
+/** One block of content as agents send it (the five of ACP v1, which cover every other wire). Binary data is base64. */
+export type ContentBlock =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image"; readonly mimeType: string; readonly data?: string; readonly uri?: string }
+  | { readonly type: "audio"; readonly mimeType: string; readonly data: string }
+  | {
+      readonly type: "resource_link";
+      readonly uri: string;
+      readonly name: string;
+      readonly title?: string;
+      readonly description?: string;
+      readonly mimeType?: string;
+      readonly size?: number;
+    }
+  | {
+      readonly type: "resource";
+      readonly uri: string;
+      readonly mimeType?: string;
+      readonly text?: string;
+      readonly blob?: string;
+    };
+
+/** A change of one file as its two whole texts. `oldText: null` is a new file, `newText: null` a deleted one. */
+export interface DiffContent {
+  readonly type: "diff";
+  /** Path as the agent wrote it. */
+  readonly path: string;
+  readonly oldText: string | null;
+  readonly newText: string | null;
+}
+
+/** One file operation inside a `PatchContent`. */
+export interface PatchChange {
+  readonly operation: "add" | "delete" | "modify" | "move" | "copy";
+  readonly path: string;
+  readonly oldPath?: string;
+}
+
+/** A change of one or several files as a git-style patch (ACP v2, apply_patch). */
+export interface PatchContent {
+  readonly type: "patch";
+  readonly changes: readonly PatchChange[];
+  /** Unified diff text; empty where the wire gave only the list of changes. */
+  readonly patch: string;
+}
+
+/** How a terminal command ended. Exactly one of the two is not null. */
+export interface TerminalExit {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** The output of one command, growing by `toolCall.outputDelta`. */
+export interface TerminalContent {
+  readonly type: "terminal";
+  readonly terminalId: string;
+  /** The command line as a person would type it, where it is known. */
+  readonly command?: string;
+  readonly cwd?: string;
+  /** Standard output and error as they came, ANSI sequences included. */
+  readonly output: string;
+  /** Absent while the command runs. */
+  readonly exit?: TerminalExit;
+  /** Number of characters that the producer dropped from the front. */
+  readonly dropped?: number;
+}
+
+/** What a tool call shows besides its raw output. */
+export type ToolCallContent =
+  | { readonly type: "content"; readonly block: ContentBlock }
+  | DiffContent
+  | PatchContent
+  | TerminalContent;
+
+/** A place in a file. `line` and `endLine` are 1-based and inclusive. */
+export interface Location {
+  readonly path: string;
+  readonly line?: number;
+  readonly endLine?: number;
+}
+
+/** One source an answer rests on. */
+export interface Citation {
+  readonly title?: string;
+  readonly url?: string;
+  /** The quoted text, where the wire carries it. */
+  readonly quote?: string;
+}
+
+/** One entry of a plan. */
+export interface PlanEntry {
+  readonly content: string;
+  readonly status: "pending" | "in_progress" | "completed";
+  readonly priority?: "high" | "medium" | "low";
+}
+
+/** What a finished tool call gives back to the model: text, blocks or any JSON. */
+export type ToolOutput = string | readonly ContentBlock[] | Json;

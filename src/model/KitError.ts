@@ -1,0 +1,59 @@
+/**
+ * Closed list of what can go wrong.
+ *
+ * - `network`: no answer (offline, refused, CORS); `timeout`: no byte for too long
+ * - `unauthorized` 401, `forbidden` 403, `not_found` 404, `conflict` 409, `rate_limited` 429, `server` 5xx, `bad_status` any other
+ * - `not_a_stream`: the answer has another content type; `empty_stream`: it ended before a single event; `stream_cut`: it ended too early
+ * - `bad_frame`: one frame was unreadable (the stream goes on); `too_large`: a limit was passed
+ * - `protocol`: the peer broke the protocol; `unsupported_version`; `unsupported`: this wire cannot do what was asked
+ * - `agent`: the agent reported a failure; `tool`: a tool threw; `invalid_input`, `unknown_tool`: refused before execution
+ * - `stale`: the request was already answered, withdrawn or changed; `configuration`: the app must be mended; `aborted`: stopped here
+ */
+export type KitErrorCode =
+  | "network"
+  | "timeout"
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "conflict"
+  | "rate_limited"
+  | "server"
+  | "bad_status"
+  | "not_a_stream"
+  | "empty_stream"
+  | "stream_cut"
+  | "bad_frame"
+  | "too_large"
+  | "protocol"
+  | "unsupported_version"
+  | "unsupported"
+  | "agent"
+  | "tool"
+  | "invalid_input"
+  | "unknown_tool"
+  | "stale"
+  | "configuration"
+  | "aborted";
+
+/** A failure as plain data, so that it can live in a thread. The text a user reads is looked up by `code` in `messages/`. */
+export interface KitError {
+  /** What kind of failure it is. */
+  readonly code: KitErrorCode;
+  /** What happened, why it matters and what to do, in one or two English sentences, for developers and logs. */
+  readonly message: string;
+  /** The peer's own words or the start of an unreadable body (at most 500 characters). Untrusted text. */
+  readonly detail?: string;
+  /** HTTP status, where there was one. */
+  readonly status?: number;
+}
+
+/** A `KitError` that is thrown: misuse of the API, never something from the wire. */
+export class CountersignError extends Error {
+  /** Closed code, see `KitErrorCode`. */
+  readonly code: KitErrorCode;
+  constructor(error: KitError, options?: ErrorOptions) {
+    super(error.message, options);
+    this.name = "CountersignError";
+    this.code = error.code;
+  }
+}

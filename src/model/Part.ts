@@ -1,0 +1,113 @@
+import type { Citation, ContentBlock, PlanEntry } from "./Content.ts";
+import type { Json } from "./Json.ts";
+import type { KitError } from "./KitError.ts";
+import type { ToolCallPart } from "./ToolCall.ts";
+
+/** What a run of streamed text is. The first three make a text part, the others a reasoning part. */
+export type TextKind = "answer" | "commentary" | "refusal" | "summary" | "raw" | "redacted";
+
+interface PartBase {
+  /** Unique in its thread and stable for as long as the part lives. */
+  readonly key: string;
+}
+
+/** Text the agent says. */
+export interface TextPart extends PartBase {
+  readonly type: "text";
+  readonly kind: "answer" | "commentary" | "refusal";
+  readonly text: string;
+  /** `streaming` until a final text or the end of the turn. */
+  readonly state: "streaming" | "final";
+  readonly citations: readonly Citation[];
+}
+
+/** What the agent thought. `redacted` has no readable text. */
+export interface ReasoningPart extends PartBase {
+  readonly type: "reasoning";
+  readonly kind: "summary" | "raw" | "redacted";
+  readonly text: string;
+  readonly state: "streaming" | "final";
+  /** Epoch milliseconds. */
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** A file or media block in a message (an image the user attached, audio, a resource). */
+export interface FilePart extends PartBase {
+  readonly type: "file";
+  readonly block: ContentBlock;
+}
+
+/** A source of the whole answer. */
+export interface SourcePart extends PartBase {
+  readonly type: "source";
+  readonly citation: Citation;
+}
+
+/** The agent's plan; a later plan of the same turn replaces the entries. */
+export interface PlanPart extends PartBase {
+  readonly type: "plan";
+  readonly entries: readonly PlanEntry[];
+}
+
+/** Typed data of the app (DeltaKit custom events, AI SDK data parts). */
+export interface DataPart extends PartBase {
+  readonly type: "data";
+  readonly name: string;
+  readonly data: Json;
+}
+
+/** The border between two model steps of one turn. */
+export interface StepPart extends PartBase {
+  readonly type: "step";
+  readonly title?: string;
+}
+
+/** A sentence of the kit or of the server about the conversation, not of the agent's answer. */
+export interface NoticePart extends PartBase {
+  readonly type: "notice";
+  readonly severity: "info" | "warning" | "error";
+  /** Looked up in `messages/` where it is one of the kit's own; otherwise the server's text in `text`. */
+  readonly notice: NoticeCode;
+  readonly text?: string;
+  /** The failure this notice stands for. */
+  readonly error?: KitError;
+}
+
+/** The kit's own notices; `server` and `failure` carry their text in the part. */
+export type NoticeCode =
+  | "server"
+  | "failure"
+  | "stop_is_local"
+  | "no_client_tools"
+  | "no_history"
+  | "history_partial"
+  | "ended_without_stop"
+  | "step_limit"
+  | "truncated"
+  | "refused"
+  | "answer_was_late";
+
+/** Something the wire carried that no reader knew, kept raw. */
+export interface UnknownPart extends PartBase {
+  readonly type: "unknown";
+  /** The wire's own word for it, e.g. an event name. */
+  readonly name: string;
+  readonly value: Json;
+}
+
+/** One part of a message. */
+export type Part =
+  | TextPart
+  | ReasoningPart
+  | ToolCallPart
+  | FilePart
+  | SourcePart
+  | PlanPart
+  | DataPart
+  | StepPart
+  | NoticePart
+  | UnknownPart;
+
+/** A part that arrives whole: everything that neither streams nor is a tool call. `key` is the event's `partId`. */
+export type WholePart = FilePart | SourcePart | PlanPart | DataPart | StepPart | NoticePart | UnknownPart;

@@ -1,0 +1,179 @@
+import type { AgentEvent } from "./AgentEvent.ts";
+import type { Carries } from "./Carries.ts";
+import type { Command, Query } from "./Command.ts";
+import type { Json, JsonObject } from "./Json.ts";
+import type { KitError } from "./KitError.ts";
+import type { Threads, ThreadState } from "./Thread.ts";
+
+/** A request as data. Client side `url` is absolute or relative to the page; server side it is the path below the mount, with its query. */
+export interface HttpRequest {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "PATCH";
+  readonly url: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Json;
+}
+
+/** A finished answer as data (not a stream). */
+export interface HttpResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Json;
+}
+
+/** One frame of a stream to be written: an SSE event, or a socket message (then only `data`). */
+export interface Frame {
+  readonly event?: string;
+  readonly id?: string;
+  readonly data: string;
+}
+
+/** An event on its way to a thread. `sessionId` is the local id. */
+export interface SessionEvent {
+  readonly sessionId: string;
+  readonly event: AgentEvent;
+}
+
+/**
+ * I/O that a client half asks for; the connection does it. Link names are chosen by the half and never reused: a link is both
+ * correlation id and generation token, so nothing of a closed link can be mistaken for a later one's.
+ */
+export type Effect =
+  | {
+      readonly type: "open";
+      readonly link: string;
+      /** `stream`: SSE or NDJSON frames as they come. `body`: one frame with the whole parsed JSON body (or its text). `socket`: WebSocket. */
+      readonly as: "stream" | "body" | "socket";
+      readonly request: HttpRequest;
+      /** Wait before opening: milliseconds, or growing with each failure in a row (with jitter, and Retry-After where the server sent it). */
+      readonly after?: "backoff" | number;
+    }
+  | { readonly type: "send"; readonly link: string; readonly data: Json }
+  | { readonly type: "close"; readonly link: string };
+
+/** What came in on a link. `opened` first (for HTTP with status and headers), then frames, then exactly one `closed`. */
+export type Incoming = { readonly link: string } & (
+  | { readonly type: "opened"; readonly status: number; readonly headers: Readonly<Record<string, string>> }
+  | { readonly type: "frame"; readonly event?: string; readonly id?: string; readonly data: string | Json }
+  /**
+   * `end`: the peer finished. `cut`: the connection broke. `aborted`: we closed it. `refused`: no usable answer (bad status, wrong
+   * content type, no connection); `error` then says what, and carries the status.
+   */
+  | { readonly type: "closed"; readonly how: "end" | "cut" | "aborted" | "refused"; readonly error?: KitError }
+);
+
+/** Both inputs of a half give both outputs: an answer may need another request. */
+export interface Step {
+  readonly events?: readonly SessionEvent[];
+  readonly effects?: readonly Effect[];
+}
+
+/** What a client half is made from. */
+export interface ClientOptions {
+  /** Base address of the agent server, without a trailing slash. */
+  readonly url: string;
+  /** Makes an id that is unique in this connection; the noun is its prefix: `createId("turn")` gives `turn_k3f9a1`. */
+  readonly createId: (noun: string) => string;
+}
+
+/** Wire -> words on the client. Pure but for its private memory, which dies with the connection. Never throws on wire data. */
+export interface ClientHalf {
+  command(command: Command, threads: Threads): Step;
+  receive(incoming: Incoming, threads: Threads): Step;
+}
+
+/** One event as the server's log holds it. `eventId` is `<epoch>.<sequence>`: unique, ordered within its epoch. */
+export interface LogEntry {
+  readonly eventId: string;
+  readonly event: AgentEvent;
+}
+
+/** One session in a list. */
+export interface SessionSummary {
+  readonly sessionId: string;
+  readonly title?: string;
+  /** Epoch milliseconds. */
+  readonly updatedAt?: number;
+}
+
+/** How a server half looks at the server's sessions. */
+export interface ServerThreads extends Threads {
+  get(sessionId: string): ThreadState | undefined;
+  /** All entries of a session since its beginning; empty where there is none. */
+  log(sessionId: string): readonly LogEntry[];
+  list(): readonly SessionSummary[];
+}
+
+/** What a server half is made from. */
+export interface ServerOptions {
+  readonly createId: (noun: string) => string;
+  /** The agent as it is announced. */
+  readonly agent: {
+    readonly name: string;
+    readonly title?: string;
+    readonly description?: string;
+    readonly version: string;
+    readonly tools?: readonly {
+      readonly name: string;
+      readonly title?: string;
+      readonly description: string;
+      readonly parameters: Json;
+    }[];
+  };
+  /** Which of the kit's extensions this server offers; all by default. */
+  readonly extensions?: boolean;
+  /** Protocol options, as given to the factory. */
+  readonly settings?: JsonObject;
+}
+
+/** A stream that a server half answers with: its link follows the log of one session from a position on. */
+export interface StreamStart {
+  readonly link: string;
+  readonly sessionId: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** `now`: what comes after this request. Otherwise everything after that event id; unknown ids (another epoch) refuse with `gone`. */
+  readonly after: "now" | { readonly eventId: string };
+}
+
+/** What a request means. Exactly one of `response` and `stream` answers HTTP; a socket message may have neither. */
+export interface ServerStep {
+  /** Sent when every command was accepted; otherwise `refuse(error)` is sent. */
+  readonly response?: HttpResponse;
+  readonly stream?: StreamStart;
+  readonly commands: readonly Command[];
+  /** Direct messages on open links (JSON-RPC answers). */
+  readonly frames?: readonly { readonly link: string; readonly frames: readonly Frame[] }[];
+  /** Ask the host for something outside the thread (file text, delete); its JSON becomes the response body. */
+  readonly query?: { readonly query: Query; readonly status?: number };
+}
+
+/** What one log entry is on one link. */
+export interface Encoded {
+  readonly frames: readonly Frame[];
+  /** Whether the link ends after these frames. */
+  readonly end?: boolean;
+}
+
+/** Words -> wire on the server: the mirror of `ClientHalf`. One per mount. Pure but for its private memory. */
+export interface ServerHalf {
+  receive(request: HttpRequest | { readonly link: string; readonly data: Json }, threads: ServerThreads): ServerStep;
+  /** Called in log order for each open link. */
+  encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded;
+  /** Words a refused command in the protocol's own form. */
+  refuse(error: KitError): HttpResponse;
+  /** The link is gone; its memory can go too. */
+  closed(link: string): void;
+}
+
+/** A wire protocol as a pair of mirrored halves. */
+export interface Protocol {
+  readonly id: string;
+  /** Its name for people, e.g. "Agent Client Protocol". */
+  readonly title: string;
+  /** Whether answers are sent one by one, or all at once when the turn has ended and every request is staged. */
+  readonly answers: "each" | "together";
+  readonly carries: Carries;
+  createClient(options: ClientOptions): ClientHalf;
+  createServer(options: ServerOptions): ServerHalf;
+}

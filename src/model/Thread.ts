@@ -1,0 +1,117 @@
+import type { AgentRequest } from "./AgentRequest.ts";
+import type { PlanEntry } from "./Content.ts";
+import type { Feature } from "./Carries.ts";
+import type { Json } from "./Json.ts";
+import type { KitError } from "./KitError.ts";
+import type { Part } from "./Part.ts";
+
+/** Who speaks. */
+export type Role = "user" | "assistant" | "system";
+
+/** One message: parts in the order in which they began. */
+export interface Message {
+  readonly id: string;
+  readonly role: Role;
+  readonly turnId: string;
+  readonly parts: readonly Part[];
+  /**
+   * Verbatim and in order what must go back to the provider (signatures, encrypted reasoning, items without a visible part).
+   * Never rendered; continuations are built from the thread only, so that reload and regenerate work.
+   */
+  readonly wire: readonly Json[];
+  /** Key of the tool call this message was produced inside (sub-agents). */
+  readonly parent?: string;
+  /** Epoch milliseconds. */
+  readonly startedAt?: number;
+}
+
+/**
+ * Why a turn ended. `tool_use` and `paused` are not the end of the work: the agent waits for answers, or asks to be continued.
+ * `cut` is the local conclusion that the stream ended without saying so; `limit` that `maxSteps` or the runaway check paused it.
+ */
+export type EndReason =
+  | "completed"
+  | "tool_use"
+  | "paused"
+  | "length"
+  | "refusal"
+  | "cancelled"
+  | "error"
+  | "cut"
+  | "limit"
+  | "other";
+
+/** Where the current turn stands. */
+export interface Turn {
+  /** Id of the latest turn; null in a new thread. */
+  readonly turnId: string | null;
+  /** `waiting`: ended with `tool_use` or `paused`, something must be sent before it goes on. `stopping`: stop was asked for. */
+  readonly status: "idle" | "running" | "waiting" | "stopping";
+  /** Why the last one ended. */
+  readonly reason?: EndReason;
+  readonly error?: KitError;
+  /** How many times the turn was continued (model steps on the client's count). */
+  readonly steps: number;
+  /** Epoch milliseconds. */
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+}
+
+/** A mode the agent offers (ACP). */
+export interface SessionMode {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** A command the agent offers, shown as `/name`. */
+export interface SessionCommandInfo {
+  readonly name: string;
+  readonly description: string;
+  readonly hint?: string;
+}
+
+/** How full the context is; tokens, and cost where the wire has it. */
+export interface Usage {
+  readonly used?: number;
+  readonly size?: number;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly cost?: { readonly amount: number; readonly currency: string };
+}
+
+/** What is known about the session besides its messages. */
+export interface SessionInfo {
+  /** The id on the wire, once it is known. */
+  readonly wireId?: string;
+  readonly title?: string;
+  readonly modes: readonly SessionMode[];
+  readonly modeId?: string;
+  readonly commands: readonly SessionCommandInfo[];
+  readonly plan: readonly PlanEntry[];
+  readonly usage?: Usage;
+  /** What this server really offers, once it has said so; absent = not known yet. Narrows the protocol's `carries`. */
+  readonly features?: Partial<Record<Feature, boolean>>;
+  /** Whether more history can be asked for, and from where. */
+  readonly olderCursor?: string;
+  /** The last event id seen, for resuming (`Last-Event-ID`). */
+  readonly lastEventId?: string;
+  /** Facts the protocol half must find again after a reload; opaque to everyone else. */
+  readonly wire?: Json;
+}
+
+/** The fields of `SessionInfo` an event may change. Absent = keep, `null` = clear, arrays replace. */
+export type SessionPatch = { readonly [K in keyof SessionInfo]?: SessionInfo[K] | null };
+
+/** The whole state of one conversation. Plain JSON: it can be stored, sent to another tab, inspected. */
+export interface ThreadState {
+  readonly turn: Turn;
+  readonly messages: readonly Message[];
+  readonly requests: readonly AgentRequest[];
+  readonly session: SessionInfo;
+}
+
+/** How a pure half looks at the threads of its connection. */
+export interface Threads {
+  get(sessionId: string): ThreadState | undefined;
+}

@@ -1,0 +1,125 @@
+import type { Location, ToolCallContent, ToolOutput } from "./Content.ts";
+import type { Json } from "./Json.ts";
+
+/** What a tool does, in ACP's words; decides icon and body of the card. */
+export type ToolKind =
+  | "read"
+  | "edit"
+  | "delete"
+  | "move"
+  | "search"
+  | "execute"
+  | "think"
+  | "fetch"
+  | "switch_mode"
+  | "other";
+
+/** Who executes the call. `application` is this client. */
+export type RunsOn = "application" | "server" | "provider" | "mcp" | "unknown";
+
+/**
+ * Where a call stands. Transitions are one table in `store/toolCallStatus.ts`.
+ *
+ * `awaiting_permission`, `awaiting_input` and `denied` are set by the request reducer only. `detached` runs on after its turn.
+ * `completed`, `failed`, `denied` and `cancelled` are final once settled by the wire; `incomplete` is a local conclusion that yields.
+ */
+export type ToolCallStatus =
+  | "pending"
+  | "awaiting_permission"
+  | "awaiting_input"
+  | "in_progress"
+  | "detached"
+  | "completed"
+  | "failed"
+  | "denied"
+  | "cancelled"
+  | "incomplete";
+
+/** Whether the parsed input can be trusted. Only `ready` input is ever executed. */
+export type InputState = "streaming" | "ready" | "invalid" | "truncated";
+
+/** Which layer reported the failure of a call. `policy`: the kit or a rule refused it before execution. */
+export interface ToolCallError {
+  readonly layer: "tool" | "protocol" | "transport" | "policy";
+  readonly code?: string;
+  /** Untrusted text unless the layer is `policy`. */
+  readonly message: string;
+}
+
+/** How far a running call is. */
+export interface Progress {
+  readonly done?: number;
+  readonly total?: number;
+  /** E.g. "14 of 60 edits tried". */
+  readonly message?: string;
+}
+
+/** One tool call of the agent: the heart of the thread. */
+export interface ToolCallPart {
+  readonly type: "tool_call";
+  /** Locally unique: `turnId:toolCallId`, with `~n` for the nth further call of that id in the turn. Never the bare wire id. */
+  readonly key: string;
+  /** The id on the wire; may repeat in other turns. */
+  readonly toolCallId: string;
+  /** Which call of this id within its turn it is, from 0. */
+  readonly occurrence: number;
+  readonly turnId: string;
+  readonly toolName: string;
+  readonly title?: string;
+  readonly kind: ToolKind;
+  readonly runsOn: RunsOn;
+  /** The argument text exactly as received: the source of truth for JSON and for text tools. */
+  readonly argument: string;
+  /** The parsed argument; while `inputState` is `streaming` a partial value or absent. */
+  readonly input?: Json;
+  readonly inputState: InputState;
+  readonly status: ToolCallStatus;
+  /** Who concluded the status: a fact of the wire, or our own conclusion, which a later wire fact overrules. */
+  readonly settledBy?: "wire" | "local";
+  readonly content: readonly ToolCallContent[];
+  readonly locations: readonly Location[];
+  readonly rawInput?: Json;
+  readonly rawOutput?: Json;
+  /** What went back to the model, as received. */
+  readonly result?: ToolOutput;
+  readonly error?: ToolCallError;
+  /** Ids of the requests about this call, oldest first. */
+  readonly requestIds: readonly string[];
+  readonly progress?: Progress;
+  /** Epoch milliseconds. */
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+  /** Key of the call this one runs inside (sub-agents). */
+  readonly parentKey?: string;
+}
+
+/** The wire-visible fields that an update may carry. Absent = keep, `null` = clear, arrays replace. */
+export interface ToolCallPatch {
+  readonly toolName?: string;
+  readonly title?: string | null;
+  readonly kind?: ToolKind;
+  readonly runsOn?: RunsOn;
+  readonly argument?: string;
+  readonly input?: Json;
+  readonly inputState?: InputState;
+  /** Not `awaiting_*` nor `denied`: those belong to requests. */
+  readonly status?: "pending" | "in_progress" | "detached" | "completed" | "failed" | "cancelled" | "incomplete";
+  /** Default `wire`. */
+  readonly settledBy?: "wire" | "local";
+  readonly content?: readonly ToolCallContent[] | null;
+  readonly locations?: readonly Location[] | null;
+  readonly rawInput?: Json;
+  readonly rawOutput?: Json;
+  readonly result?: ToolOutput;
+  readonly error?: ToolCallError | null;
+  readonly progress?: Progress | null;
+}
+
+/** A tool as it is declared to an agent or shown by one. `parameters` is a JSON Schema. */
+export interface ToolDeclaration {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly parameters: Json;
+  readonly kind?: ToolKind;
+}

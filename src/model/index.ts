@@ -1,0 +1,79 @@
+export type { Json, JsonObject } from "./Json.ts";
+export type { KitError, KitErrorCode } from "./KitError.ts";
+export { CountersignError } from "./KitError.ts";
+export type {
+  Citation,
+  ContentBlock,
+  DiffContent,
+  Location,
+  PatchChange,
+  PatchContent,
+  PlanEntry,
+  TerminalContent,
+  TerminalExit,
+  ToolCallContent,
+  ToolOutput,
+} from "./Content.ts";
+export type {
+  DataPart,
+  FilePart,
+  NoticeCode,
+  NoticePart,
+  Part,
+  PlanPart,
+  ReasoningPart,
+  SourcePart,
+  StepPart,
+  TextKind,
+  TextPart,
+  UnknownPart,
+  WholePart,
+} from "./Part.ts";
+export type {
+  InputState,
+  Progress,
+  RunsOn,
+  ToolCallError,
+  ToolCallPart,
+  ToolCallPatch,
+  ToolCallStatus,
+  ToolDeclaration,
+  ToolKind,
+} from "./ToolCall.ts";
+export type { AgentRequest, Answer, NewRequest, OptionKind, RequestOption, RequestState } from "./AgentRequest.ts";
+export type {
+  EndReason,
+  Message,
+  Role,
+  SessionCommandInfo,
+  SessionInfo,
+  SessionMode,
+  SessionPatch,
+  Threads,
+  ThreadState,
+  Turn,
+  Usage,
+} from "./Thread.ts";
+export type { AgentEvent, AgentEventType } from "./AgentEvent.ts";
+export type { Command, Query, SubmittedAnswer } from "./Command.ts";
+export type { Carriage, Carries, Feature } from "./Carries.ts";
+export type {
+  ClientHalf,
+  ClientOptions,
+  Effect,
+  Encoded,
+  Frame,
+  HttpRequest,
+  HttpResponse,
+  Incoming,
+  LogEntry,
+  Protocol,
+  ServerHalf,
+  ServerOptions,
+  ServerStep,
+  ServerThreads,
+  SessionEvent,
+  SessionSummary,
+  Step,
+  StreamStart,
+} from "./Protocol.ts";

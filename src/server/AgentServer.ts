@@ -1,0 +1,38 @@
+import type { Agent } from "../agents/Agent.ts";
+import type { AgentEvent, LogEntry, Protocol, SessionSummary } from "../model/index.ts";
+
+/** Where sessions live: append-only, one epoch for each life of a log. In memory, on disk or on Redis. */
+export interface SessionLog {
+  /** Creates an empty session; does nothing where it exists. */
+  create(sessionId: string): Promise<void>;
+  /** Appends in order; resolves when the entries are as durable as this log makes them. */
+  append(sessionId: string, events: readonly AgentEvent[]): Promise<readonly LogEntry[]>;
+  /** All entries after the given one; undefined where the id is of another epoch. */
+  read(sessionId: string, after?: string): Promise<readonly LogEntry[] | undefined>;
+  /** Calls the listener after each append. Returns its cleanup. */
+  subscribe(sessionId: string, listener: () => void): () => void;
+  list(): Promise<readonly SessionSummary[]>;
+  delete(sessionId: string): Promise<void>;
+}
+
+/** Options of `createAgentServer`. */
+export interface AgentServerOptions {
+  /** Mount path -> what is spoken and who answers there. The longest matching path wins. */
+  readonly mounts: readonly { readonly path: string; readonly protocol: Protocol; readonly agent: Agent }[];
+  /** @default a log in memory */
+  readonly log?: SessionLog;
+  /** Milliseconds that text deltas are gathered before they are logged; permissions, results and ends never wait. @default 16 */
+  readonly coalesce?: number;
+  /** Milliseconds between heartbeat comments on an idle stream. @default 15000 */
+  readonly heartbeat?: number;
+  readonly createId?: (noun: string) => string;
+  readonly now?: () => number;
+}
+
+/** The reference agent server as a fetch handler: runs in Node, in a worker, in a story or a test. */
+export interface AgentServer {
+  /** Answers a request below one of the mounts; `undefined` where no mount matches. */
+  handle(request: Request): Promise<Response | undefined>;
+  /** Stops running turns, ends open streams and closes the agents' sessions. */
+  close(): Promise<void>;
+}

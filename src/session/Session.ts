@@ -1,0 +1,189 @@
+import type {
+  AgentEvent,
+  ContentBlock,
+  Json,
+  JsonObject,
+  KitError,
+  Protocol,
+  Query,
+  ThreadState,
+  ToolKind,
+  ToolOutput,
+} from "../model/index.ts";
+
+/** What a client tool is told about the call it executes. */
+export interface ToolContext {
+  /** Aborted by stop, by the timeout and when the session closes. */
+  readonly signal: AbortSignal;
+  readonly toolCallId: string;
+  readonly toolName: string;
+  /** Shows progress on the call's card. */
+  readonly progress: (progress: { done?: number; total?: number; message?: string }) => void;
+}
+
+/** A tool that this client executes for the agent. Its name is its key in `tools`. */
+export interface ClientTool {
+  readonly title?: string;
+  readonly description: string;
+  /** JSON Schema of the input; validated before `execute` is called. */
+  readonly parameters: JsonObject;
+  readonly kind?: ToolKind;
+  /** Does the work. What it throws becomes an error result for the model. */
+  execute(input: Json, context: ToolContext): ToolOutput | Promise<ToolOutput>;
+  /**
+   * Whether the user is asked before each execution.
+   * @default false
+   */
+  readonly confirm?: boolean;
+  /**
+   * Milliseconds after which the call is aborted and answered with an error.
+   * @default 60000
+   */
+  readonly timeout?: number;
+  /** Whether executing twice does no harm; `retry` is honoured only then. */
+  readonly idempotent?: boolean;
+  /**
+   * How many times a thrown error is tried again.
+   * @default 0
+   */
+  readonly retry?: number;
+  /**
+   * Bytes of UTF-8 beyond which the result is cut; the model sees a note that says so.
+   * @default 262144
+   */
+  readonly maxResultBytes?: number;
+  /** Removes secrets from the result before it is stored or sent. */
+  readonly redactResult?: (output: ToolOutput) => ToolOutput;
+}
+
+/** Client tools by name. */
+export type ClientTools = Readonly<Record<string, ClientTool>>;
+
+/** What the user decided about one request. */
+export interface Decision {
+  readonly optionId?: string;
+  readonly granted: boolean;
+  readonly reason?: string;
+  readonly input?: Json;
+  readonly remember?: boolean;
+  readonly by?: "user" | "policy" | "timeout";
+}
+
+/** A prompt that waits until the current turn has ended. */
+export interface QueuedPrompt {
+  readonly id: string;
+  readonly content: readonly ContentBlock[];
+}
+
+/** Why the session does not go on by itself: too many steps, or the same call with the same input three times. */
+export interface Pause {
+  readonly reason: "max_steps" | "repeated_call";
+  /** How many steps were taken, or how many times the call came. */
+  readonly count: number;
+  /** The repeated call. */
+  readonly toolCallKey?: string;
+}
+
+/** How the user resolves a pause. `answer` gives the repeated call its result by hand. */
+export type PauseResolution =
+  | { readonly type: "continue" }
+  | { readonly type: "stop" }
+  | { readonly type: "answer"; readonly output: ToolOutput };
+
+/** Options of one session. */
+export interface SessionOptions {
+  readonly tools?: ClientTools;
+  /**
+   * How many times one turn may be continued before it pauses.
+   * @default 50
+   */
+  readonly maxSteps?: number;
+  /**
+   * How many client tools run at the same time.
+   * @default 4
+   */
+  readonly concurrency?: number;
+  /** A thread to start from (a reload); nothing in it is executed by itself. */
+  readonly initialThread?: ThreadState;
+}
+
+/** One conversation: runs effects, owns the turn loop, is the only caller of the reducer. Works without React. */
+export interface Session {
+  /** Local id; stays the same when the wire gives its own. */
+  readonly sessionId: string;
+  readonly protocol: Protocol;
+  /** The live state; event handlers read it, painting uses the published snapshot. */
+  readonly thread: ThreadState;
+  /** Prompts waiting for the turn to end, oldest first. */
+  readonly queue: readonly QueuedPrompt[];
+  readonly pause: Pause | null;
+  /** Calls the listener after each change of thread, queue or pause. Returns its cleanup. */
+  subscribe(listener: () => void): () => void;
+  /** Calls the listener with each event after it was reduced. Returns its cleanup. */
+  onEvent(listener: (event: AgentEvent) => void): () => void;
+  /** Sends a prompt, or queues it while a turn runs or waits. */
+  send(content: string | readonly ContentBlock[]): void;
+  editQueued(id: string, content: string | readonly ContentBlock[]): void;
+  removeQueued(id: string): void;
+  /** Decides a request: staged at once, delivered when the protocol allows. Ignored (with a notice) where the request is no longer open. */
+  decide(requestId: string, decision: Decision): void;
+  /** Takes a staged decision back. */
+  reopen(requestId: string): void;
+  /** Ends the turn: aborts client tools, cancels open calls, answers open requests as the protocol wants. */
+  stop(): void;
+  /** Repeats what failed last: the delivery of answers (same key), the history, or the last prompt. */
+  retry(): void;
+  resolvePause(resolution: PauseResolution): void;
+  /** Executes a client tool's call by the user's wish: "Run again" after a restore or a failure. */
+  runTool(toolCallKey: string): void;
+  /** Drops the message and all after it, then sends the content again (edit and resend, regenerate). */
+  resend(messageId: string, content?: string | readonly ContentBlock[]): void;
+  setMode(modeId: string): void;
+  setOptions(options: JsonObject): void;
+  loadOlder(): void;
+  /** Replaces the client tools; running calls keep the old ones. */
+  setTools(tools: ClientTools): void;
+  close(): void;
+}
+
+/** One record of the wire, for the inspector. `data` is raw and may hold secrets: never stored. */
+export interface TraceEntry {
+  readonly direction: "out" | "in";
+  readonly link: string;
+  readonly type: string;
+  readonly data: unknown;
+  readonly time: number;
+}
+
+/** Options of a connection. */
+export interface ConnectionOptions {
+  readonly protocol: Protocol;
+  /** Base address of the agent server, absolute or relative to the page. */
+  readonly url: string;
+  /** @default globalThis.fetch */
+  readonly fetch?: typeof globalThis.fetch;
+  /** Extra headers, e.g. a token; a function is called for each request. */
+  readonly headers?:
+    | Readonly<Record<string, string>>
+    | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
+  /** @default globalThis.WebSocket */
+  readonly WebSocket?: typeof globalThis.WebSocket;
+  /** Clock in epoch milliseconds, for tests. @default Date.now */
+  readonly now?: () => number;
+  /** Id source, for tests. */
+  readonly createId?: (noun: string) => string;
+  /** Called with programming errors of listeners and with protocol faults; the default writes to the console. */
+  readonly onError?: (error: KitError) => void;
+}
+
+/** A live connection to one agent server. It carries any number of sessions. */
+export interface Connection {
+  readonly protocol: Protocol;
+  /** Opens a session: a new one without an id, else the one with that wire id (its history is loaded). The same id gives the same object. */
+  session(wireId?: string, options?: SessionOptions): Session;
+  /** Asks a question outside any turn. Rejects with a `CountersignError`. */
+  ask(query: Query, options?: { readonly signal?: AbortSignal }): Promise<Json>;
+  /** Reports everything that crosses the wire. Returns its cleanup. */
+  trace(callback: (entry: TraceEntry) => void): () => void;
+  close(): void;
+}
