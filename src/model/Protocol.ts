@@ -166,8 +166,8 @@ export interface ServerHalf {
   closed(link: string): void;
 }
 
-/** A wire protocol as a pair of mirrored halves. */
-export interface Protocol {
+/** A wire protocol that has its client half only: it talks to foreign servers, none of ours speaks it yet. */
+export interface ClientProtocol {
   readonly id: string;
   /** Its name for people, e.g. "Agent Client Protocol". */
   readonly title: string;
@@ -175,5 +175,9 @@ export interface Protocol {
   readonly answers: "each" | "together";
   readonly carries: Carries;
   createClient(options: ClientOptions): ClientHalf;
+}
+
+/** A wire protocol as a pair of mirrored halves. */
+export interface Protocol extends ClientProtocol {
   createServer(options: ServerOptions): ServerHalf;
 }

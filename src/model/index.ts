@@ -60,6 +60,7 @@ export type { Carriage, Carries, Feature } from "./Carries.ts";
 export type {
   ClientHalf,
   ClientOptions,
+  ClientProtocol,
   Effect,
   Encoded,
   Frame,

@@ -1,10 +1,10 @@
 import type {
   AgentEvent,
+  ClientProtocol,
   ContentBlock,
   Json,
   JsonObject,
   KitError,
-  Protocol,
   Query,
   ThreadState,
   ToolKind,
@@ -111,7 +111,7 @@ export interface SessionOptions {
 export interface Session {
   /** Local id; stays the same when the wire gives its own. */
   readonly sessionId: string;
-  readonly protocol: Protocol;
+  readonly protocol: ClientProtocol;
   /** The live state; event handlers read it, painting uses the published snapshot. */
   readonly thread: ThreadState;
   /** Prompts waiting for the turn to end, oldest first. */
@@ -157,7 +157,7 @@ export interface TraceEntry {
 
 /** Options of a connection. */
 export interface ConnectionOptions {
-  readonly protocol: Protocol;
+  readonly protocol: ClientProtocol;
   /** Base address of the agent server, absolute or relative to the page. */
   readonly url: string;
   /** @default globalThis.fetch */
@@ -178,7 +178,7 @@ export interface ConnectionOptions {
 
 /** A live connection to one agent server. It carries any number of sessions. */
 export interface Connection {
-  readonly protocol: Protocol;
+  readonly protocol: ClientProtocol;
   /** Opens a session: a new one without an id, else the one with that wire id (its history is loaded). The same id gives the same object. */
   session(wireId?: string, options?: SessionOptions): Session;
   /** Asks a question outside any turn. Rejects with a `CountersignError`. */
