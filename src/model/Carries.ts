@@ -1,25 +1,5 @@
 import type { AgentEventType } from "./AgentEvent.ts";
-
-/** Abilities a user notices. Drives the UI together with `thread.session.features`. */
-export type Feature =
-  | "sessions"
-  | "history"
-  | "resume"
-  | "cancel"
-  | "clientTools"
-  | "permissions"
-  | "forms"
-  | "denialReason"
-  | "editedInput"
-  | "remember"
-  | "idempotency"
-  | "digest"
-  | "rename"
-  | "delete"
-  | "images"
-  | "modes"
-  | "toolUpdates"
-  | "readFile";
+import type { Feature } from "./Feature.ts";
 
 /**
  * How a wire carries something. `carried`: its own words; `derived`: concluded by the client half; `extension`: by this kit's documented

@@ -1,6 +1,6 @@
 import type { AgentRequest } from "./AgentRequest.ts";
 import type { PlanEntry } from "./Content.ts";
-import type { Feature } from "./Carries.ts";
+import type { Feature } from "./Feature.ts";
 import type { Json } from "./Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { Part } from "./Part.ts";

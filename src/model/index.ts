@@ -56,7 +56,8 @@ export type {
 } from "./Thread.ts";
 export type { AgentEvent, AgentEventType } from "./AgentEvent.ts";
 export type { Command, Query, SubmittedAnswer } from "./Command.ts";
-export type { Carriage, Carries, Feature } from "./Carries.ts";
+export type { Carriage, Carries } from "./Carries.ts";
+export type { Feature } from "./Feature.ts";
 export type {
   ClientHalf,
   ClientOptions,

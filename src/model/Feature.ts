@@ -1,0 +1,20 @@
+/** Abilities a user notices. Drives the UI together with `thread.session.features`. */
+export type Feature =
+  | "sessions"
+  | "history"
+  | "resume"
+  | "cancel"
+  | "clientTools"
+  | "permissions"
+  | "forms"
+  | "denialReason"
+  | "editedInput"
+  | "remember"
+  | "idempotency"
+  | "digest"
+  | "rename"
+  | "delete"
+  | "images"
+  | "modes"
+  | "toolUpdates"
+  | "readFile";
