@@ -68,7 +68,7 @@ export default {
       name: `home-${name}`,
       severity: "error",
       from: { path: "^src/", pathNot: [allowed, test] },
-      to: { path: `^node_modules/${path.replace(/^\^/, "")}` },
+      to: { path: `(^|/)node_modules/${path.replace(/^\^/, "")}` },
     })),
     {
       name: "home-node",

@@ -107,6 +107,7 @@ export interface ServerThreads extends Threads {
 
 /** What a server half is made from. */
 export interface ServerOptions {
+  /** Makes an id that is unique on this server. */
   readonly createId: (noun: string) => string;
   /** The agent as it is announced. */
   readonly agent: {

@@ -92,6 +92,7 @@ export type PauseResolution =
 
 /** Options of one session. */
 export interface SessionOptions {
+  /** Tools this client executes, by name. */
   readonly tools?: ClientTools;
   /**
    * How many times one turn may be continued before it pauses.
@@ -157,6 +158,7 @@ export interface TraceEntry {
 
 /** Options of a connection. */
 export interface ConnectionOptions {
+  /** What the server speaks. */
   readonly protocol: ClientProtocol;
   /** Base address of the agent server, absolute or relative to the page. */
   readonly url: string;

@@ -1,0 +1,28 @@
+import type { Preview } from "@storybook/react-vite";
+import "../src/styles/index.css";
+import "./preview.css";
+
+const preview: Preview = {
+  tags: ["autodocs"],
+  parameters: { a11y: { test: "error" }, layout: "padded", controls: { expanded: true } },
+  globalTypes: {
+    theme: {
+      description: "Colour theme",
+      toolbar: { icon: "circlehollow", items: ["light", "dark"], dynamicTitle: true },
+    },
+    direction: {
+      description: "Reading direction",
+      toolbar: { icon: "transfer", items: ["ltr", "rtl"], dynamicTitle: true },
+    },
+  },
+  initialGlobals: { theme: "light", direction: "ltr" },
+  decorators: [
+    (Story, { globals }) => (
+      <div data-theme={String(globals["theme"])} dir={String(globals["direction"])} className="cs-root story-surface">
+        <Story />
+      </div>
+    ),
+  ],
+};
+
+export default preview;

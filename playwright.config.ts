@@ -1,0 +1,36 @@
+import { defineConfig, devices, firefox, webkit } from "@playwright/test";
+import { existsSync } from "node:fs";
+import { chromiumLaunchOptions } from "./scripts/browser.ts";
+
+const port = Number(process.env["E2E_PORT"] ?? 4310);
+
+/** Firefox and WebKit run where Playwright's own builds are installed; Chromium always. */
+const otherBrowsers = [
+  ...(existsSync(firefox.executablePath()) ? [{ name: "firefox", use: devices["Desktop Firefox"] }] : []),
+  ...(existsSync(webkit.executablePath()) ? [{ name: "webkit", use: devices["Desktop Safari"] }] : []),
+];
+
+export default defineConfig({
+  testDir: "e2e",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: { baseURL: `http://127.0.0.1:${port}`, trace: "retain-on-failure", testIdAttribute: "data-slot" },
+  projects: [
+    {
+      name: "chromium",
+      use: { ...devices["Desktop Chrome"], channel: undefined, launchOptions: chromiumLaunchOptions() },
+    },
+    ...otherBrowsers,
+  ],
+  webServer: {
+    command: `node dist/cli/index.js serve --port ${port}`,
+    url: `http://127.0.0.1:${port}/`,
+    reuseExistingServer: !process.env["CI"],
+    stdout: "ignore",
+    timeout: 60_000,
+  },
+});

@@ -1,0 +1,88 @@
+import { cpSync, mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { cruiseImports } from "./imports.ts";
+import { findUndocumented } from "./docblocks.ts";
+import { findStyleFaults } from "./styles.ts";
+
+/** Each check is given a tree with one planted fault and must report it: a check that cannot fail proves nothing. */
+describe("the checks find planted faults", () => {
+  let root = "";
+  let violations: string[] = [];
+  const plant = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), "planted-"));
+    symlinkSync(join(process.cwd(), "node_modules"), join(root, "node_modules"));
+    for (const file of [".dependency-cruiser.mjs", ".oxlintrc.json", "tsconfig.json"]) cpSync(file, join(root, file));
+    writeFileSync(join(root, "package.json"), '{ "name": "planted", "type": "module" }');
+    plant("src/model/index.ts", 'export type { Word } from "./Word.ts";\n');
+    plant("src/model/Word.ts", 'import { reduce } from "../store/index.ts";\nexport type Word = typeof reduce;\n');
+    plant("src/store/index.ts", 'export { reduce } from "./reduce.ts";\n');
+    plant(
+      "src/store/reduce.ts",
+      'import { other } from "./other.ts";\nimport "node:fs";\nimport "zustand";\nexport const reduce = other;\n',
+    );
+    plant("src/store/other.ts", 'import { reduce } from "./reduce.ts";\nexport const other: unknown = reduce;\n');
+    plant("src/hooks/index.ts", 'import { reduce } from "../store/reduce.ts";\nexport const useIt = reduce;\n');
+    plant("src/protocols/a/a.ts", 'import { b } from "../b/b.ts";\nexport const a = b;\n');
+    plant("src/protocols/b/b.ts", "export const b = 1;\n");
+    plant("src/demo/main.ts", 'import { reduce } from "../store/index.ts";\nexport const shown = reduce;\n');
+    violations = cruiseImports(root).violations;
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  it.each([
+    ["a layer that imports upwards", "layer-model: src/model/Word.ts -> src/store/index.ts"],
+    ["a cycle", "no-cycles: src/store/other.ts -> src/store/reduce.ts"],
+    ["an import past a layer's door", "door-store: src/hooks/index.ts -> src/store/reduce.ts"],
+    ["a protocol that imports another", "island-protocols: src/protocols/a/a.ts -> src/protocols/b/b.ts"],
+    ["a Node module outside its home", "home-node: src/store/reduce.ts -> fs"],
+    ["a package outside its home", "home-zustand: src/store/reduce.ts -> "],
+    ["a demo that reaches into the kit", "demo-uses-public-doors: src/demo/main.ts -> src/store/index.ts"],
+  ])("imports: reports %s", (_, fault) => {
+    expect(violations.some((violation) => violation.startsWith(fault))).toBe(true);
+  });
+
+  it("lint: reports any, non-null assertions, console, raw HTML and files that are too long", () => {
+    plant(
+      "src/ui/Bad.tsx",
+      `export const bad = (x: any) => { console.log(x!); return <p dangerouslySetInnerHTML={{ __html: "" }} />; };\n${"// line\n".repeat(260)}`,
+    );
+    const { stdout, status } = spawnSync("npx", ["--no-install", "oxlint", "--deny-warnings", "src/ui"], {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, NO_COLOR: "1" },
+    });
+    expect(status).toBe(1);
+    for (const rule of ["no-explicit-any", "no-non-null-assertion", "no-console", "no-danger", "max-lines"])
+      expect(stdout).toContain(rule);
+  });
+
+  it("docs: reports an export and an option without a docblock", () => {
+    expect(
+      findUndocumented(
+        "x.ts",
+        "export const x = 1;\n/** Fine. */\nexport interface AOptions { b: string; /** Yes. */ c: string }\n",
+      ),
+    ).toEqual(["x.ts:1: x has no docblock", "x.ts:3: AOptions.b has no docblock"]);
+  });
+
+  it("styles: reports colours, pixels and physical directions outside the tokens, and not in comments", () => {
+    expect(
+      findStyleFaults(
+        "x.css",
+        ".a { color: #fff; }\n.b { padding: 3px; }\n.c { margin-left: 0; }\n/* 4px #000 */\n.d { border-width: 1px; }",
+      ),
+    ).toEqual([
+      "x.css:1: colour outside the tokens: .a { color: #fff; }",
+      "x.css:2: px outside the tokens: .b { padding: 3px; }",
+      "x.css:3: physical direction, use the logical property: .c { margin-left: 0; }",
+    ]);
+  });
+});

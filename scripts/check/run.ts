@@ -1,0 +1,62 @@
+import { spawnSync } from "node:child_process";
+
+/** Every check of `npm run check`, in the order of its cost. `npm run check -- NAME ...` runs only the named ones. */
+const checks: { name: string; what: string; command: string[] }[] = [
+  { name: "lock", what: "the lock file is complete and names no host", command: ["tsx", "scripts/check/lock.ts"] },
+  { name: "format", what: "oxfmt", command: ["oxfmt", "--check", "."] },
+  { name: "types", what: "TypeScript", command: ["tsc", "-p", "."] },
+  { name: "lint", what: "oxlint, type-aware", command: ["oxlint", "--deny-warnings"] },
+  { name: "imports", what: "the import table of docs/architecture.md", command: ["tsx", "scripts/check/imports.ts"] },
+  { name: "docs", what: "a docblock on every export and property", command: ["tsx", "scripts/check/docblocks.ts"] },
+  { name: "styles", what: "no colour or pixel outside the tokens", command: ["tsx", "scripts/check/styles.ts"] },
+  { name: "unused", what: "knip: unused files, exports, dependencies", command: ["knip", "--no-progress"] },
+  { name: "build", what: "the library builds", command: ["npm", "run", "--silent", "build:lib"] },
+  { name: "exports", what: "the public names are the recorded ones", command: ["tsx", "scripts/check/exports.ts"] },
+  { name: "publint", what: "package.json tells bundlers the truth", command: ["publint", "--strict"] },
+  {
+    name: "attw",
+    what: "types resolve for every kind of consumer",
+    command: [
+      "attw",
+      "--pack",
+      ".",
+      "--profile",
+      "esm-only",
+      "--exclude-entrypoints",
+      "styles.css",
+      "tokens.css",
+      "-f",
+      "ascii",
+      "-q",
+    ],
+  },
+  { name: "size", what: "bytes of each entry", command: ["tsx", "scripts/check/size.ts"] },
+];
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
+if (unknown.length > 0) {
+  console.error(`No such check: ${unknown.join(", ")}. There are: ${checks.map((check) => check.name).join(", ")}.`);
+  process.exit(2);
+}
+
+const failed: string[] = [];
+for (const { name, what, command } of checks.filter((check) => wanted.length === 0 || wanted.includes(check.name))) {
+  const started = Date.now();
+  const result = spawnSync("npx", ["--no-install", ...command], {
+    encoding: "utf8",
+    env: { ...process.env, NO_COLOR: "1" },
+    maxBuffer: 1 << 28,
+  });
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  const ok = result.status === 0;
+  console.log(`${ok ? "ok    " : "FAILED"} ${name.padEnd(8)} ${seconds.padStart(5)} s  ${what}`);
+  if (!ok) {
+    failed.push(name);
+    console.log(`${result.stdout}${result.stderr}`.replace(/^npm warn .*\n/gm, ""));
+  }
+}
+if (failed.length > 0) {
+  console.error(`check: ${failed.join(", ")} failed. CONTRIBUTING.md says what each check does and how to mend it.`);
+  process.exit(1);
+}
