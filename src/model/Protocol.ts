@@ -135,6 +135,11 @@ export interface StreamStart {
   readonly headers?: Readonly<Record<string, string>>;
   /** `now`: what comes after this request. Otherwise everything after that event id; unknown ids (another epoch) refuse with `gone`. */
   readonly after: "now" | { readonly eventId: string };
+  /**
+   * `json`: no SSE; when the link ends, the data of its last frame is the body, as `application/json` (AAP `stream: "none"`).
+   * @default "sse"
+   */
+  readonly as?: "sse" | "json";
 }
 
 /** What a request means. Exactly one of `response` and `stream` answers HTTP; a socket message may have neither. */
