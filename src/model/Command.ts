@@ -9,7 +9,7 @@ export type Query =
   | { readonly type: "listSessions"; readonly cursor?: string }
   | { readonly type: "deleteSession"; readonly sessionId: string }
   | { readonly type: "renameSession"; readonly sessionId: string; readonly title: string }
-  /** Value: `{ features: Partial<Record<Feature, boolean>>, agent?: { name, title?, description?, tools? } }`. */
+  /** Value: `{ features: Partial<Record<Feature, boolean>>, agent?: { name, title?, description?, tools?, suggestions?: string[] } }`. */
   | { readonly type: "describe" }
   /** Value: `{ text: string }`: a file as the agent sees it now. */
   | { readonly type: "readFile"; readonly sessionId: string; readonly path: string };
