@@ -1,0 +1,28 @@
+"use client";
+import { QueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
+import type { Connection, Session } from "../session/index.ts";
+import { SessionContext } from "./SessionContext.ts";
+import { sessionHandle } from "./sessionHandle.ts";
+
+/** Props of `SessionProvider`. */
+export interface SessionProviderProps {
+  /** The session that everything below shows and steers. */
+  readonly session: Session;
+  /** Its connection; needed by the hooks that ask questions (session list, files). */
+  readonly connection?: Connection;
+  /** What shows the session. */
+  readonly children?: ReactNode;
+}
+
+/** Gives a session to all hooks below it. Renders no element of its own. */
+export function SessionProvider({ session, connection, children }: SessionProviderProps): ReactElement {
+  const [queryClient] = useState(() => new QueryClient());
+  useEffect(() => () => queryClient.clear(), [queryClient]);
+  const value = useMemo(
+    () => ({ handle: sessionHandle(session), connection, queryClient }),
+    [session, connection, queryClient],
+  );
+  return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
+}

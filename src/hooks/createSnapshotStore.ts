@@ -1,0 +1,93 @@
+import { createStore } from "zustand/vanilla";
+import type { ThreadState } from "../model/index.ts";
+import type { Pause, QueuedPrompt, Session } from "../session/index.ts";
+
+/** What is painted: the session's state as it was published last. */
+export interface Snapshot {
+  /** The conversation. */
+  readonly thread: ThreadState;
+  /** Prompts waiting for the turn to end, oldest first. */
+  readonly queue: readonly QueuedPrompt[];
+  /** Why the session does not go on by itself; null when it does. */
+  readonly pause: Pause | null;
+}
+
+/** A store of snapshots; it listens to the session only while somebody listens to it. */
+export interface SnapshotStore {
+  /** Returns the snapshot published last; the same reference until the next one. */
+  getState(): Snapshot;
+  /** Calls the listener after each publication. Returns its cleanup. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Milliseconds after which a change is published although no frame came (hidden tab, off-screen iframe, busy compositor). */
+const FRAME_TIMEOUT = 100;
+
+function read(session: Session): Snapshot {
+  return { thread: session.thread, queue: session.queue, pause: session.pause };
+}
+
+/**
+ * Publishes a live session as snapshots, at most once a frame.
+ *
+ * A frame is raced with a timer, since an off-screen cross-origin iframe gets no frames and still says it is visible. Leaving or
+ * entering the page publishes at once. The last unsubscription removes every listener, frame and timer.
+ */
+export function createSnapshotStore(session: Session): SnapshotStore {
+  const store = createStore<Snapshot>(() => read(session));
+  let frame: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let listeners = 0;
+  let detach: (() => void) | undefined;
+
+  function cancel(): void {
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    if (timer !== undefined) clearTimeout(timer);
+    frame = undefined;
+    timer = undefined;
+  }
+  function publish(): void {
+    cancel();
+    const last = store.getState();
+    const next = read(session);
+    if (last.thread === next.thread && last.queue === next.queue && last.pause === next.pause) return;
+    store.setState(next, true);
+  }
+  function schedule(): void {
+    if (timer !== undefined) return;
+    timer = setTimeout(publish, FRAME_TIMEOUT);
+    if (typeof requestAnimationFrame === "function") frame = requestAnimationFrame(publish);
+  }
+  function attach(): () => void {
+    const unsubscribe = session.subscribe(schedule);
+    const page = typeof document === "undefined" ? undefined : document;
+    page?.addEventListener("visibilitychange", publish);
+    page?.defaultView?.addEventListener("pagehide", publish);
+    publish();
+    return () => {
+      unsubscribe();
+      page?.removeEventListener("visibilitychange", publish);
+      page?.defaultView?.removeEventListener("pagehide", publish);
+      cancel();
+    };
+  }
+
+  return {
+    getState: store.getState,
+    subscribe(listener) {
+      const unsubscribe = store.subscribe(listener);
+      listeners += 1;
+      if (listeners === 1) detach = attach();
+      let active = true;
+      return () => {
+        if (!active) return;
+        active = false;
+        unsubscribe();
+        listeners -= 1;
+        if (listeners > 0) return;
+        detach?.();
+        detach = undefined;
+      };
+    },
+  };
+}

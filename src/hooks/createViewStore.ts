@@ -1,0 +1,23 @@
+import { createStore } from "zustand/vanilla";
+
+/** Which cards of a session are open. Outlives the rows, which come and go while scrolling. */
+export interface ViewStore {
+  /** Returns the stored choice; undefined where the user has made none. */
+  get(key: string): boolean | undefined;
+  /** Stores a choice and tells whoever shows that card. */
+  set(key: string, open: boolean): void;
+  /** Calls the listener after each choice. Returns its cleanup. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** Creates an empty view store. */
+export function createViewStore(): ViewStore {
+  const store = createStore<Readonly<Record<string, boolean>>>(() => ({}));
+  return {
+    get: (key) => store.getState()[key],
+    set: (key, open) => {
+      if (store.getState()[key] !== open) store.setState({ ...store.getState(), [key]: open }, true);
+    },
+    subscribe: (listener) => store.subscribe(listener),
+  };
+}

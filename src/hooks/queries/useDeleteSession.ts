@@ -1,0 +1,20 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import type { UseMutationResult } from "@tanstack/react-query";
+import type { Json } from "../../model/index.ts";
+import { useConnection } from "../useConnection.ts";
+import { queryKey } from "./queryKey.ts";
+import { useKitQueryClient } from "./useKitQueryClient.ts";
+
+/** Deletes the session with that wire id on the server and reads the list again. */
+export function useDeleteSession(): UseMutationResult<Json, Error, string> {
+  const connection = useConnection();
+  const client = useKitQueryClient();
+  return useMutation(
+    {
+      mutationFn: (sessionId: string) => connection.ask({ type: "deleteSession", sessionId }),
+      onSettled: () => client.invalidateQueries({ queryKey: queryKey(connection, "sessions") }),
+    },
+    client,
+  );
+}

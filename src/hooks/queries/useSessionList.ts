@@ -1,0 +1,22 @@
+"use client";
+import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useConnection } from "../useConnection.ts";
+import { queryKey } from "./queryKey.ts";
+import { readSessionList } from "./readReply.ts";
+import type { SessionListPage } from "./readReply.ts";
+import { useKitQueryClient } from "./useKitQueryClient.ts";
+
+/** Asks the server for its sessions, newest page first. `enabled: false` asks nothing. */
+export function useSessionList(options?: { readonly enabled?: boolean }): UseQueryResult<SessionListPage> {
+  const connection = useConnection();
+  return useQuery(
+    {
+      queryKey: queryKey(connection, "sessions"),
+      queryFn: async ({ signal }) => readSessionList(await connection.ask({ type: "listSessions" }, { signal })),
+      enabled: options?.enabled ?? true,
+      retry: false,
+    },
+    useKitQueryClient(),
+  );
+}

@@ -1,0 +1,27 @@
+import type { Session } from "../session/index.ts";
+import { createSnapshotStore } from "./createSnapshotStore.ts";
+import type { SnapshotStore } from "./createSnapshotStore.ts";
+import { createViewStore } from "./createViewStore.ts";
+import type { ViewStore } from "./createViewStore.ts";
+
+/** What hooks share about one session. */
+export interface SessionHandle {
+  /** The live session, for event handlers. */
+  readonly session: Session;
+  /** Its published snapshots, for painting. */
+  readonly snapshots: SnapshotStore;
+  /** Which of its cards are open. */
+  readonly view: ViewStore;
+}
+
+/** One handle for each session, so that a provider that is mounted again finds its open cards. */
+const handles = new WeakMap<Session, SessionHandle>();
+
+/** Returns the one handle of a session; creates it the first time. */
+export function sessionHandle(session: Session): SessionHandle {
+  const known = handles.get(session);
+  if (known !== undefined) return known;
+  const handle = { session, snapshots: createSnapshotStore(session), view: createViewStore() };
+  handles.set(session, handle);
+  return handle;
+}

@@ -1,0 +1,92 @@
+"use client";
+import { useCallback, useEffect, useState } from "react";
+import type { ClientTools, Connection, ConnectionOptions, Session } from "../session/index.ts";
+import { useLatest } from "./useLatest.ts";
+import { useOwnConnection } from "./useOwnConnection.ts";
+
+/** Which session of the connection is shown. */
+export interface SessionChoice {
+  /** The wire's id of the session to open; absent opens a new one. A change opens another session. */
+  readonly sessionId?: string;
+  /** Called when the wire has named a new session, and when another one was opened (undefined for a new one). */
+  readonly onSessionChange?: (event: { readonly sessionId: string | undefined }) => void;
+  /** Tools that this client executes. */
+  readonly tools?: ClientTools;
+  /**
+   * How many times one turn may be continued before it pauses.
+   * @default 50
+   */
+  readonly maxSteps?: number;
+}
+
+/** How to reach an agent server. */
+export type ConnectionChoice = Pick<ConnectionOptions, "protocol" | "url" | "headers" | "fetch">;
+
+/** Options of `useAgentSession`: either a connection of the host's own, or how to make one. */
+export type AgentSessionOptions = SessionChoice & (ConnectionChoice | { readonly connection: Connection });
+
+/** A session that lives as long as the component. */
+export interface AgentSession {
+  /** The connection it belongs to. */
+  readonly connection: Connection;
+  /** The session. */
+  readonly session: Session;
+  /** Opens the session with that wire id instead, or a new one without an id. */
+  readonly open: (sessionId?: string) => void;
+}
+
+/**
+ * Opens a session and closes it when the component goes; null until the first effect has run.
+ *
+ * The connection is made anew when the protocol's id or the url changes; `headers`, `fetch` and `tools` may be new objects on each
+ * render. Another `options` of the same protocol needs a React `key`. A connection of the host's own is never closed here.
+ */
+export function useAgentSession(options: AgentSessionOptions): AgentSession | null {
+  const connection = useOwnConnection(options);
+  const latest = useLatest(options);
+  const [wanted, setWanted] = useState({ sessionId: options.sessionId });
+  const [current, setCurrent] = useState<{ connection: Connection; session: Session } | null>(null);
+
+  const [seenId, setSeenId] = useState(options.sessionId);
+  if (seenId !== options.sessionId) {
+    setSeenId(options.sessionId);
+    // The host echoes what `onSessionChange` told it; only a foreign id opens another session.
+    const known = [wanted.sessionId, current?.session.thread.session.wireId];
+    if (!known.includes(options.sessionId)) setWanted({ sessionId: options.sessionId });
+  }
+
+  useEffect(() => {
+    if (connection === null) return;
+    const { tools, maxSteps } = latest.current;
+    const session = connection.session(wanted.sessionId, {
+      ...(tools === undefined ? {} : { tools }),
+      ...(maxSteps === undefined ? {} : { maxSteps }),
+    });
+    let reported = wanted.sessionId;
+    const unsubscribe = session.subscribe(() => {
+      const { wireId } = session.thread.session;
+      if (wireId === undefined || wireId === reported) return;
+      reported = wireId;
+      latest.current.onSessionChange?.({ sessionId: wireId });
+    });
+    setCurrent({ connection, session });
+    return () => {
+      unsubscribe();
+      session.close();
+    };
+  }, [connection, wanted, latest]);
+
+  const { tools } = options;
+  useEffect(() => {
+    if (tools !== undefined) current?.session.setTools(tools);
+  }, [current, tools]);
+
+  const open = useCallback(
+    (sessionId?: string) => {
+      setWanted({ sessionId });
+      latest.current.onSessionChange?.({ sessionId });
+    },
+    [latest],
+  );
+  return current === null || current.connection !== connection ? null : { ...current, open };
+}
