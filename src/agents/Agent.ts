@@ -30,6 +30,8 @@ export interface AgentTurn {
    * `tool_use` and starts again afterwards. Client tools are requests of kind `execution`. Rejects with an `AbortError` on stop.
    */
   ask(requests: readonly NewRequest[]): Promise<readonly Answer[]>;
+  /** Cuts the connections of everyone who listens, as a bad network would; the turn goes on. Absent where a server cannot. */
+  drop?(): void;
 }
 
 /** Something that answers prompts. Scripted, real or backed by a model; knows no protocol. */
