@@ -1,0 +1,35 @@
+import { createContext, createElement, useContext, useMemo, type ReactElement, type ReactNode } from "react";
+import { en, type Messages } from "./en.ts";
+
+const MessagesContext = createContext<Messages>(en);
+
+/** Some of the texts: whole groups or single entries of groups. */
+export type MessagesOverride = { readonly [Group in keyof Messages]?: Partial<Messages[Group]> };
+
+/** Props of `MessagesProvider`. */
+export interface MessagesProviderProps {
+  /** Texts that replace those of the surrounding provider, by group and entry. Keep the object stable between renders. */
+  readonly messages: MessagesOverride;
+  /** What is shown with these texts. */
+  readonly children?: ReactNode;
+}
+
+/** Replaces texts of the kit for everything inside: another language, or the words of a product. Renders no element. */
+export function MessagesProvider({ messages, children }: MessagesProviderProps): ReactElement {
+  const outer = useContext(MessagesContext);
+  const value = useMemo(() => merge(outer, messages), [outer, messages]);
+  return createElement(MessagesContext.Provider, { value }, children);
+}
+
+/** Returns the texts in force here: English where nothing was provided. */
+export function useMessages(): Messages {
+  return useContext(MessagesContext);
+}
+
+function merge(base: Messages, override: MessagesOverride): Messages {
+  const groups = Object.entries(base).map(([group, texts]) => {
+    const replacement = Object.entries(override).find(([name]) => name === group)?.[1];
+    return [group, { ...texts, ...replacement }] as const;
+  });
+  return { ...base, ...Object.fromEntries(groups) };
+}

@@ -1,0 +1,110 @@
+/** What a failure means to a user, by `KitErrorCode`: what happened, why it matters, what to do. */
+export interface ErrorText {
+  readonly title: string;
+  readonly advice: string;
+}
+
+/** Texts of failures. */
+export const error: { readonly [code: string]: ErrorText } & { readonly unknown: ErrorText } = {
+  network: {
+    title: "The server cannot be reached.",
+    advice:
+      "Nothing was lost. Check the connection, and that the server runs and allows this page (CORS), then try again.",
+  },
+  timeout: {
+    title: "The server has gone silent.",
+    advice: "The agent may still be working. Try again to read what it did meanwhile.",
+  },
+  unauthorized: {
+    title: "The server does not know who you are (401).",
+    advice: "Nothing was sent to the agent. Sign in again, then try again.",
+  },
+  forbidden: {
+    title: "You may not do this here (403).",
+    advice: "Nothing was changed. Ask whoever runs the server for access.",
+  },
+  not_found: {
+    title: "The server does not know this conversation or address (404).",
+    advice: "It may have been deleted, or the address is wrong. Start a new conversation, or check the address.",
+  },
+  conflict: {
+    title: "The conversation has moved on elsewhere (409).",
+    advice: "What you see may be out of date. Reload it, then decide again.",
+  },
+  rate_limited: {
+    title: "The server asks for a pause (429).",
+    advice: "Your message is kept. Wait a moment, then try again.",
+  },
+  server: {
+    title: "The server failed.",
+    advice: "Your message is kept. Try again; if it happens again, tell whoever runs the server.",
+  },
+  bad_status: {
+    title: "The server gave an unexpected answer.",
+    advice: "Your message is kept. Check the address of the agent, then try again.",
+  },
+  not_a_stream: {
+    title: "This address did not answer with a stream.",
+    advice: "It is probably a web page or another service. Check the address and the protocol.",
+  },
+  empty_stream: {
+    title: "The answer ended before it began.",
+    advice: "The agent may not have seen your message. Try again.",
+  },
+  stream_cut: {
+    title: "The connection broke in the middle of the answer.",
+    advice: "What arrived is kept. Try again to read the rest.",
+  },
+  bad_frame: {
+    title: "A piece of the answer was unreadable.",
+    advice: "It was left out and the rest goes on; something may be missing above.",
+  },
+  too_large: {
+    title: "A piece of the answer was too large.",
+    advice: "It was left out to keep this page working.",
+  },
+  protocol: {
+    title: "The server does not keep to its protocol.",
+    advice: "What was understood is shown. Check that the protocol chosen here is the server's.",
+  },
+  unsupported_version: {
+    title: "The server speaks another version of the protocol.",
+    advice: "Choose the version it speaks, or update one of the two.",
+  },
+  unsupported: {
+    title: "This protocol cannot do that.",
+    advice: "Nothing was sent. A server with another protocol may offer it.",
+  },
+  agent: {
+    title: "The agent reported a failure.",
+    advice: "Its work so far is kept. Try again, or ask in another way.",
+  },
+  tool: {
+    title: "A tool failed.",
+    advice: "The agent was told and may try another way.",
+  },
+  invalid_input: {
+    title: "A tool was called with input it does not accept.",
+    advice: "Nothing was executed. The agent was told and may correct it.",
+  },
+  unknown_tool: {
+    title: "The agent called a tool that does not exist here.",
+    advice: "Nothing was executed. The agent was told.",
+  },
+  stale: {
+    title: "This was already decided or has changed.",
+    advice: "Your answer was not used. Look at the current state, then decide again.",
+  },
+  configuration: {
+    title: "The chat is not set up correctly.",
+    advice: "The app that shows it must be mended; the details are for its developers.",
+  },
+  aborted: {
+    title: "Stopped.",
+    advice: "What had arrived is kept.",
+  },
+  unknown: {
+    title: "Something went wrong.",
+    advice: "What had arrived is kept. Try again.",
+  },
+};

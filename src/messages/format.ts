@@ -1,0 +1,13 @@
+/** Texts of numbers with units. */
+export const format = {
+  /** A duration as whole units, largest first; `tenths` belong to the seconds. */
+  duration: (time: { hours: number; minutes: number; seconds: number; tenths: number }): string => {
+    if (time.hours > 0) return `${time.hours} h ${time.minutes} min`;
+    if (time.minutes > 0) return `${time.minutes} min ${time.seconds} s`;
+    return time.seconds < 10 ? `${time.seconds}.${time.tenths} s` : `${time.seconds} s`;
+  },
+  /** A size as a number of at most three digits and the power of 1000 it stands for. */
+  bytes: (size: { value: number; power: number }): string =>
+    `${size.value} ${["B", "kB", "MB", "GB", "TB"][size.power] ?? "B"}`,
+  count: (value: number): string => value.toLocaleString("en"),
+};
