@@ -1,0 +1,58 @@
+/** Splits text that comes in pieces into lines. */
+export interface LineSplitter {
+  /** Takes the next piece of text; calls `onLine` for each line it completed. */
+  feed(chunk: string): void;
+  /** Gives the line that is not complete yet. */
+  rest(): string;
+  /** Forgets the rest and ignores everything that comes; may be called from `onLine`. */
+  stop(): void;
+}
+
+/**
+ * Creates a splitter at LF, CR and CRLF (and at nothing else: U+2028 is text); a byte order mark at the very start is dropped.
+ *
+ * Every character is looked at once: an unfinished line is kept apart and never scanned again, so that one byte at a time costs no
+ * more than one chunk.
+ */
+export function createLineSplitter(onLine: (line: string) => void): LineSplitter {
+  let rest = "";
+  let started = false;
+  let stopped = false;
+  let skipLineFeed = false;
+
+  function skipStart(chunk: string): number {
+    const afterMark = !started && chunk.startsWith("\uFEFF") ? 1 : 0;
+    const afterFeed = skipLineFeed && chunk.startsWith("\n") ? 1 : 0;
+    started = true;
+    skipLineFeed = false;
+    return afterMark + afterFeed;
+  }
+
+  return {
+    feed(chunk) {
+      if (stopped || chunk === "") return;
+      let start = skipStart(chunk);
+      let carriageReturn = chunk.indexOf("\r", start);
+      let lineFeed = chunk.indexOf("\n", start);
+      while (!stopped && (carriageReturn !== -1 || lineFeed !== -1)) {
+        const isReturn = carriageReturn !== -1 && (lineFeed === -1 || carriageReturn < lineFeed);
+        const end = isReturn ? carriageReturn : lineFeed;
+        const line = rest + chunk.slice(start, end);
+        rest = "";
+        start = end + 1;
+        // A return at the end of a chunk already ends the line (waiting would delay the event); its line feed may still come.
+        if (isReturn && start === chunk.length) skipLineFeed = true;
+        else if (isReturn && chunk[start] === "\n") start += 1;
+        onLine(line);
+        if (carriageReturn !== -1 && carriageReturn < start) carriageReturn = chunk.indexOf("\r", start);
+        if (lineFeed !== -1 && lineFeed < start) lineFeed = chunk.indexOf("\n", start);
+      }
+      if (!stopped) rest += chunk.slice(start);
+    },
+    rest: () => rest,
+    stop() {
+      stopped = true;
+      rest = "";
+    },
+  };
+}

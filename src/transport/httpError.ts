@@ -1,0 +1,61 @@
+import type { KitError, KitErrorCode } from "../model/index.ts";
+
+/** How much of the peer's own words an error keeps, in characters. */
+const detailLength = 500;
+
+const byStatus: Readonly<Record<number, { readonly code: KitErrorCode; readonly message: string }>> = {
+  401: {
+    code: "unauthorized",
+    message: "The server wants a login (401). Sign in again or pass a valid token in headers.",
+  },
+  403: { code: "forbidden", message: "The server refused the request (403). This account may not do that." },
+  404: { code: "not_found", message: "Nothing answers at this address (404). Check url and the protocol's paths." },
+  409: {
+    code: "conflict",
+    message: "The server is in another state than expected (409). Load the history and try again.",
+  },
+  429: { code: "rate_limited", message: "Too many requests (429). Wait as long as Retry-After says, then try again." },
+};
+
+/** Words an answer with a bad HTTP status as a `KitError`; `detail` is cut to 500 characters. */
+export function httpError(status: number, detail?: string): KitError {
+  const known = byStatus[status] ?? otherStatus(status);
+  return { ...known, status, ...toDetail(detail) };
+}
+
+/** Words a failure without any answer: offline, refused connection, blocked by CORS. */
+export function networkError(cause: unknown): KitError {
+  const message =
+    "No answer came from the server. It is down, unreachable, or its CORS headers do not allow this page.";
+  return { code: "network", message, ...toDetail(describe(cause)) };
+}
+
+/** Words an answer of another content type than the one asked for (an HTML page where a stream was expected). */
+export function contentTypeError(status: number, contentType: string, detail: string): KitError {
+  const what = contentType === "" ? "no content type" : `content type ${contentType}`;
+  const message = `The server answered with ${what}, which is no answer of an agent. Check url and that no proxy or page answers there.`;
+  return { code: "not_a_stream", message, status, ...toDetail(detail) };
+}
+
+/** Words a connection that broke before its end. */
+export function cutError(cause: unknown): KitError {
+  const message =
+    "The connection broke before the answer was complete. The agent may go on; read the history before asking again.";
+  return { code: "stream_cut", message, ...toDetail(describe(cause)) };
+}
+
+function otherStatus(status: number): { readonly code: KitErrorCode; readonly message: string } {
+  return status >= 500
+    ? { code: "server", message: `The server failed (${status}). Try again; if it stays, look into its log.` }
+    : { code: "bad_status", message: `The server answered with status ${status}, which is no answer of an agent.` };
+}
+
+function toDetail(detail: string | undefined): { readonly detail?: string } {
+  return detail ? { detail: detail.slice(0, detailLength) } : {};
+}
+
+function describe(cause: unknown): string | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  // Node's fetch says only "fetch failed" and puts the reason into the cause.
+  return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
+}

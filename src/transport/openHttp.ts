@@ -1,0 +1,198 @@
+import type { HttpRequest, Incoming, Json, KitError } from "../model/index.ts";
+import { contentTypeError, cutError, httpError, networkError } from "./httpError.ts";
+import { createHeartbeat } from "./createHeartbeat.ts";
+import { readChunks, type Chunks } from "./readChunks.ts";
+import { readContentType } from "./readContentType.ts";
+import { readLines } from "./readLines.ts";
+import { readSse } from "./readSse.ts";
+
+type WithoutLink<T> = T extends unknown ? Omit<T, "link"> : never;
+
+/** What came in, before the connection has put the link's name on it. */
+export type LinkIncoming = WithoutLink<Incoming>;
+
+/** Options of `openHttp`. */
+export interface HttpOptions {
+  readonly request: HttpRequest;
+  /** `stream`: frames as they come. `body`: one frame with the whole parsed JSON body, or its text; none where it is empty. */
+  readonly as: "stream" | "body";
+  /** Called without `this`. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Called with `opened`, frames and exactly one `closed`; never before `openHttp` or `abort` has returned. Must not throw. */
+  readonly onIncoming: (incoming: LinkIncoming) => void;
+  /** Milliseconds without a byte after which the link is `cut` with `timeout`; counts once the server has sent its first heartbeat comment. */
+  readonly heartbeatTimeout?: number;
+  /** Size of one event, see `readSse`. @default 8388608 */
+  readonly maxEventBytes?: number;
+}
+
+/** An open exchange. */
+export interface HttpLink {
+  /** Ends the exchange; `closed` with `aborted` follows unless it was closed already. */
+  abort(): void;
+}
+
+type Closed = Omit<Extract<LinkIncoming, { type: "closed" }>, "type">;
+
+/** Bodies beyond this many characters are refused: no history or answer is as large. */
+const maxBodyLength = 64 * 1024 * 1024;
+
+/**
+ * Makes one HTTP exchange: fetch, a plain reader loop, one UTF-8 decoder.
+ *
+ * Bad status, no connection or a body of the wrong type close as `refused` with the error and the start of the body; a broken
+ * connection or an unfinished last event as `cut`. A JSON answer where a stream was asked for is one frame with the parsed value.
+ */
+export function openHttp(options: HttpOptions): HttpLink {
+  const { onIncoming } = options;
+  const controller = new AbortController();
+  let done = false;
+  let aborting = false;
+
+  function deliver(incoming: LinkIncoming): void {
+    if (!done && !aborting) onIncoming(incoming);
+  }
+  function close(closed: Closed): void {
+    if (done) return;
+    done = true;
+    heartbeat.stop();
+    controller.abort();
+    onIncoming({ type: "closed", ...closed });
+  }
+  const heartbeat = createHeartbeat(options.heartbeatTimeout, () => {
+    const message = "Nothing came from the server for too long, not even a heartbeat, so the connection was given up.";
+    close({ how: "cut", error: { code: "timeout", message } });
+  });
+
+  void exchange(options, controller.signal, deliver, heartbeat).then(close);
+  return {
+    abort() {
+      if (done || aborting) return;
+      aborting = true;
+      queueMicrotask(() => close({ how: "aborted" }));
+    },
+  };
+}
+
+type Deliver = (incoming: LinkIncoming) => void;
+type Heartbeat = ReturnType<typeof createHeartbeat>;
+
+async function exchange(
+  options: HttpOptions,
+  signal: AbortSignal,
+  deliver: Deliver,
+  heartbeat: Heartbeat,
+): Promise<Closed> {
+  // Also keeps the promise that nothing is delivered before openHttp has returned.
+  await Promise.resolve();
+  const init = toInit(options.request, signal);
+  if ("error" in init) return { how: "refused", error: init.error };
+  const { fetch } = options;
+  let response: Response;
+  try {
+    response = await fetch(options.request.url, init);
+  } catch (cause) {
+    return { how: "refused", error: networkError(cause) };
+  }
+  deliver({ type: "opened", status: response.status, headers: Object.fromEntries(response.headers) });
+  const chunks = readChunks(response.body);
+  if (!response.ok) return { how: "refused", error: httpError(response.status, await chunks.start()) };
+  const format = readContentType(response.headers.get("content-type"));
+  if (options.as === "stream" && (format === "sse" || format === "ndjson")) {
+    return readFrames(chunks, toReader(format, options), deliver, heartbeat);
+  }
+  return readWhole(options, response, chunks, deliver);
+}
+
+/** One completed piece of a stream, whatever its format. */
+type Piece =
+  | { readonly type: "frame"; readonly event?: string; readonly id?: string; readonly data: string }
+  | { readonly type: "beat" }
+  | { readonly type: "error"; readonly error: KitError };
+
+interface PieceReader {
+  feed(chunk: string): Piece[];
+  end(): Piece[];
+}
+
+function toReader(format: "sse" | "ndjson", options: HttpOptions): PieceReader {
+  const limit = options.maxEventBytes;
+  if (format === "ndjson") {
+    const lines = readLines(limit === undefined ? {} : { maxLineBytes: limit });
+    const toPiece = (event: ReturnType<typeof lines.feed>[number]): Piece =>
+      event.type === "line" ? { type: "frame", data: event.line } : event;
+    return { feed: (chunk) => lines.feed(chunk).map(toPiece), end: () => lines.end().map(toPiece) };
+  }
+  const sse = readSse(limit === undefined ? {} : { maxEventBytes: limit });
+  const toPieces = (event: ReturnType<typeof sse.feed>[number]): Piece[] => {
+    if (event.type === "event") return [{ ...event, type: "frame" }];
+    if (event.type === "comment") return [{ type: "beat" }];
+    return event.type === "error" ? [event] : [];
+  };
+  return { feed: (chunk) => sse.feed(chunk).flatMap(toPieces), end: () => sse.end().flatMap(toPieces) };
+}
+
+async function readFrames(chunks: Chunks, reader: PieceReader, deliver: Deliver, beat: Heartbeat): Promise<Closed> {
+  for (;;) {
+    const chunk = await chunks.next();
+    if (chunk.type === "failed") return { how: "cut", error: cutError(chunk.cause) };
+    const pieces = reader.feed(chunk.type === "text" ? chunk.text : "");
+    if (chunk.type === "end") pieces.push(...reader.end());
+    beat.alive();
+    for (const piece of pieces) {
+      if (piece.type === "frame") deliver(piece);
+      else if (piece.type === "beat") beat.start();
+      else return { how: "cut", error: piece.error };
+    }
+    if (chunk.type === "end") return { how: "end" };
+  }
+}
+
+async function readWhole(options: HttpOptions, response: Response, chunks: Chunks, deliver: Deliver): Promise<Closed> {
+  const contentType = response.headers.get("content-type") ?? "";
+  const format = readContentType(contentType);
+  const isJson = format === "json";
+  if (format === "html" || (options.as === "stream" && !isJson)) {
+    const start = await chunks.start();
+    // 202 and 204 have no body, hence no type: an answer without words, not a wrong one.
+    return start === ""
+      ? { how: "end" }
+      : { how: "refused", error: contentTypeError(response.status, contentType, start) };
+  }
+  const body = await chunks.all(maxBodyLength);
+  if (body.type === "failed") return { how: "cut", error: cutError(body.cause) };
+  if (body.type === "large") {
+    const message = `The body is larger than ${maxBodyLength} characters and was refused.`;
+    return { how: "refused", error: { code: "too_large", message, status: response.status } };
+  }
+  if (body.text === "") return { how: "end" };
+  const value = parse(body.text);
+  if (value === undefined && isJson) {
+    const message = "The server announced JSON but sent something else.";
+    const detail = body.text.slice(0, 500);
+    return { how: "refused", error: { code: "bad_frame", message, detail, status: response.status } };
+  }
+  deliver({ type: "frame", data: value ?? body.text });
+  return { how: "end" };
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function toInit(request: HttpRequest, signal: AbortSignal): RequestInit | { readonly error: KitError } {
+  try {
+    const headers = new Headers(request.headers);
+    const hasBody = request.body !== undefined;
+    if (hasBody && !headers.has("content-type")) headers.set("content-type", "application/json");
+    return { method: request.method, headers, signal, ...(hasBody ? { body: JSON.stringify(request.body) } : {}) };
+  } catch (cause) {
+    const message = "A header of the request is not a legal header value (line breaks, or characters beyond Latin-1).";
+    return { error: { code: "configuration", message, ...(cause instanceof Error ? { detail: cause.message } : {}) } };
+  }
+}

@@ -1,0 +1,93 @@
+import type { Json } from "../model/index.ts";
+import { cutError, networkError } from "./httpError.ts";
+import type { LinkIncoming } from "./openHttp.ts";
+
+/** Options of `openSocket`. */
+export interface SocketOptions {
+  /** A ws, wss, http or https address, absolute or relative to the page. */
+  readonly url: string;
+  /** Subprotocols to offer. */
+  readonly protocols?: readonly string[];
+  readonly WebSocket: typeof globalThis.WebSocket;
+  /** Called with `opened` (status 101), frames with the text as received, and exactly one `closed`. Must not throw. */
+  readonly onIncoming: (incoming: LinkIncoming) => void;
+}
+
+/** An open WebSocket. */
+export interface SocketLink {
+  /** Sends a value as JSON text; kept until the socket is open, dropped once it is closed. */
+  send(data: Json): void;
+  /** Closes; `closed` with `aborted` follows unless it was closed already. */
+  close(): void;
+}
+
+/** Opens a WebSocket; a connection that never opened closes as `refused`, one that broke as `cut`. */
+export function openSocket(options: SocketOptions): SocketLink {
+  const { onIncoming } = options;
+  const waiting: string[] = [];
+  let state: "connecting" | "open" | "closed" = "connecting";
+
+  function close(closed: Omit<Extract<LinkIncoming, { type: "closed" }>, "type">): void {
+    if (state === "closed") return;
+    state = "closed";
+    onIncoming({ type: "closed", ...closed });
+  }
+
+  const socket = connect(options, (cause) =>
+    queueMicrotask(() => close({ how: "refused", error: networkError(cause) })),
+  );
+  if (socket !== undefined) {
+    socket.binaryType = "arraybuffer";
+    socket.addEventListener("open", () => {
+      if (state !== "connecting") return;
+      state = "open";
+      onIncoming({ type: "opened", status: 101, headers: {} });
+      for (const text of waiting.splice(0)) socket.send(text);
+    });
+    socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      if (state === "open") onIncoming({ type: "frame", data: toText(data) });
+    });
+    socket.addEventListener("close", (event) => {
+      if (state === "connecting") close({ how: "refused", error: networkError(new Error(closeReason(event))) });
+      else if (event.code === 1000 || event.code === 1005) close({ how: "end" });
+      else close({ how: "cut", error: cutError(new Error(closeReason(event))) });
+    });
+  }
+
+  let closing = false;
+  return {
+    send(data) {
+      const text = JSON.stringify(data);
+      if (state === "open") socket?.send(text);
+      else if (state === "connecting") waiting.push(text);
+    },
+    close() {
+      if (state === "closed" || closing) return;
+      closing = true;
+      queueMicrotask(() => {
+        close({ how: "aborted" });
+        socket?.close();
+      });
+    },
+  };
+}
+
+function connect(options: SocketOptions, onError: (cause: unknown) => void): WebSocket | undefined {
+  try {
+    const base = typeof location === "undefined" ? undefined : location.href;
+    const url = new URL(options.url, base);
+    url.protocol = url.protocol.replace("http", "ws");
+    return new options.WebSocket(url, [...(options.protocols ?? [])]);
+  } catch (cause) {
+    onError(cause);
+    return undefined;
+  }
+}
+
+function closeReason(event: CloseEvent): string {
+  return event.reason === "" ? `close code ${event.code}` : `close code ${event.code}: ${event.reason}`;
+}
+
+function toText(data: unknown): string {
+  return typeof data === "string" ? data : data instanceof ArrayBuffer ? new TextDecoder().decode(data) : String(data);
+}

@@ -1,0 +1,76 @@
+/** The next piece of a body. `failed`: the connection broke or was aborted. */
+export type Chunk =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "end" }
+  | { readonly type: "failed"; readonly cause: unknown };
+
+/** A body as decoded text, read by a plain loop: no stream pipes, hence no extra hops and queues. */
+export interface Chunks {
+  /** Gives the next piece; never rejects. */
+  next(): Promise<Chunk>;
+  /** Gives at least the first 500 characters (less where the body is shorter or breaks) and lets the rest go. */
+  start(): Promise<string>;
+  /** Gives the whole text without a byte order mark, up to the limit in characters. */
+  all(
+    limit: number,
+  ): Promise<
+    | { readonly type: "text"; readonly text: string }
+    | { readonly type: "failed"; readonly cause: unknown }
+    | { readonly type: "large" }
+  >;
+}
+
+/** Reads a response body as UTF-8, whatever its charset says; invalid bytes become U+FFFD. The byte order mark is kept by `next`. */
+export function readChunks(body: ReadableStream<Uint8Array> | null): Chunks {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let ended = reader === undefined;
+
+  async function next(): Promise<Chunk> {
+    if (ended || reader === undefined) return { type: "end" };
+    try {
+      const { done, value } = await reader.read();
+      if (!done) return { type: "text", text: decoder.decode(value, { stream: true }) };
+      ended = true;
+      const rest = decoder.decode();
+      return rest === "" ? { type: "end" } : { type: "text", text: rest };
+    } catch (cause) {
+      ended = true;
+      return { type: "failed", cause };
+    }
+  }
+
+  function cancel(): void {
+    // The rest is of no interest, and neither is whether letting it go worked.
+    reader?.cancel().catch(() => {});
+  }
+
+  async function collect(limit: number): Promise<{ readonly text: string; readonly last: Chunk }> {
+    const pieces: string[] = [];
+    let length = 0;
+    for (;;) {
+      const chunk = await next();
+      if (chunk.type === "text") {
+        pieces.push(chunk.text);
+        length += chunk.text.length;
+      }
+      if (chunk.type !== "text" || length > limit) return { text: pieces.join("").replace(/^\uFEFF/, ""), last: chunk };
+    }
+  }
+
+  return {
+    next,
+    async start() {
+      const { text, last } = await collect(500);
+      if (last.type === "text") cancel();
+      return text;
+    },
+    async all(limit) {
+      const { text, last } = await collect(limit);
+      if (last.type === "failed") return last;
+      if (last.type === "end") return { type: "text", text };
+      cancel();
+      return { type: "large" };
+    },
+  };
+}
