@@ -1,0 +1,75 @@
+import type { RunsOn, TerminalExit, ToolCallContent, ToolCallPatch, ToolKind } from "../model/index.ts";
+import type { AgentTurn } from "./Agent.ts";
+
+/** How a call begins. */
+export interface CallStart {
+  readonly toolName: string;
+  readonly title?: string;
+  readonly kind?: ToolKind;
+  readonly runsOn?: RunsOn;
+  /** JSON text of the whole input; absent where it is streamed. */
+  readonly argument?: string;
+  readonly patch?: ToolCallPatch;
+  /** Wire id of the call it runs inside. */
+  readonly parentToolCallId?: string;
+}
+
+/** Emits the events of one tool call and counts their offsets. */
+export interface CallWriter {
+  readonly toolCallId: string;
+  start(start: CallStart): void;
+  /** Streams a piece of the argument. */
+  argument(delta: string): void;
+  /** Whole argument text streamed so far. */
+  readonly argumentText: () => string;
+  update(patch: ToolCallPatch): void;
+  addContent(content: ToolCallContent): void;
+  /** Streams terminal output; `exit` says that the command has ended. */
+  output(terminalId: string, delta: string, exit?: TerminalExit): void;
+}
+
+/**
+ * Creates the writer of one tool call.
+ *
+ * @param turn - Where the events go.
+ * @param toolCallId - Wire id of the call, unique within the turn.
+ */
+export function createCallWriter(turn: AgentTurn, toolCallId: string): CallWriter {
+  const place = { turnId: turn.turnId, messageId: turn.messageId, toolCallId };
+  const terminals = new Map<string, number>();
+  let argument = "";
+  let contents = 0;
+  return {
+    toolCallId,
+    start(start) {
+      contents = start.patch?.content?.length ?? 0;
+      argument = start.argument ?? "";
+      turn.emit({ type: "toolCall.started", ...place, ...start });
+    },
+    argument(delta) {
+      turn.emit({ type: "toolCall.argumentDelta", ...place, delta, at: argument.length });
+      argument += delta;
+    },
+    argumentText: () => argument,
+    update(patch) {
+      if (patch.content !== undefined) contents = patch.content?.length ?? 0;
+      turn.emit({ type: "toolCall.updated", ...place, patch });
+    },
+    addContent(content) {
+      turn.emit({ type: "toolCall.contentAdded", ...place, content, at: contents });
+      contents += 1;
+    },
+    output(terminalId, delta, exit) {
+      const at = terminals.get(terminalId) ?? 0;
+      terminals.set(terminalId, at + delta.length);
+      turn.emit({
+        type: "toolCall.outputDelta",
+        ...place,
+        terminalId,
+        delta,
+        at,
+        ...(exit === undefined ? {} : { exit }),
+      });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { Json, NewRequest } from "../model/index.ts";
+
+/** What a request is about; everything else follows from its kind. */
+export interface RequestDraft {
+  readonly kind: NewRequest["kind"];
+  /** Names the request within its turn; for a request about a call it is the call's wire id. */
+  readonly id: string;
+  readonly title?: string;
+  readonly reason?: string;
+  readonly schema?: Json;
+  readonly url?: string;
+  /**
+   * Whether the granted input may be edited.
+   * @default false
+   */
+  readonly editable?: boolean;
+}
+
+/**
+ * Turns a draft into a request with the usual options: yes and no, none for a tool that the client executes.
+ *
+ * @param turnId - The turn that waits for it; makes the request's id unique in the thread.
+ */
+export function createRequest(turnId: string, draft: RequestDraft): NewRequest {
+  const { kind, id, editable = false, ...facts } = draft;
+  const aboutCall = kind === "permission" || kind === "execution";
+  return {
+    requestId: `${kind}:${turnId}:${id}`,
+    turnId,
+    kind,
+    ...(aboutCall ? { toolCallId: id } : {}),
+    ...facts,
+    options:
+      kind === "execution"
+        ? []
+        : [
+            { id: "allow", label: "", kind: "allow_once" },
+            { id: "deny", label: "", kind: "reject_once" },
+          ],
+    editable,
+    canExplainDenial: kind === "permission",
+  };
+}

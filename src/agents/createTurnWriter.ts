@@ -1,0 +1,66 @@
+import type { TextKind, WholePart } from "../model/index.ts";
+import type { AgentTurn } from "./Agent.ts";
+import { chunkText } from "./chunkText.ts";
+import { createCallWriter, type CallWriter } from "./createCallWriter.ts";
+import { pause } from "./pause.ts";
+
+/** Milliseconds between two words at human pace: about 40 words a second, quicker than reading, slow enough to follow. */
+const wordPause = 25;
+
+/** Says and thinks into one turn, word by word. */
+export interface TurnWriter {
+  /** Streams text as one part of its own; resolves when the last word is out, rejects with an `AbortError` on stop. */
+  say(text: string, kind?: TextKind): Promise<void>;
+  /** Streams reasoning as one part of its own. */
+  think(text: string, kind?: TextKind): Promise<void>;
+  /** The writer of the call with this wire id; the same one each time. */
+  call(toolCallId: string): CallWriter;
+  /** Adds a whole part; a part with the same name replaces the earlier one. */
+  addPart(name: string, part: DistributiveOmit<WholePart, "key">): void;
+  /** Waits as many milliseconds at human pace. */
+  wait(milliseconds: number): Promise<void>;
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** A whole part before it has its key. */
+export type NewPart = DistributiveOmit<WholePart, "key">;
+
+/**
+ * Creates the writer of one turn.
+ *
+ * @param turn - Where the events go, and whose signal stops it.
+ * @param pace - 1 is human pace, 2 is half as fast, 0 never waits.
+ */
+export function createTurnWriter(turn: AgentTurn, pace: number): TurnWriter {
+  const calls = new Map<string, CallWriter>();
+  const place = { turnId: turn.turnId, messageId: turn.messageId };
+  let parts = 0;
+  const wait = (milliseconds: number): Promise<void> => pause(milliseconds * pace, turn.signal);
+
+  const stream = async (text: string, kind: TextKind): Promise<void> => {
+    parts += 1;
+    const partId = `${turn.messageId}:${parts}`;
+    let at = 0;
+    for (const delta of chunkText(text)) {
+      await wait(wordPause);
+      turn.emit({ type: "text.delta", ...place, partId, kind, delta, at });
+      at += delta.length;
+    }
+    turn.emit({ type: "text.final", ...place, partId, kind, text });
+  };
+
+  return {
+    say: (text, kind = "answer") => stream(text, kind),
+    think: (text, kind = "raw") => stream(text, kind),
+    wait,
+    call(toolCallId) {
+      const known = calls.get(toolCallId) ?? createCallWriter(turn, toolCallId);
+      calls.set(toolCallId, known);
+      return known;
+    },
+    addPart(name, part) {
+      turn.emit({ type: "part.added", ...place, part: { ...part, key: `${turn.messageId}:${name}` } });
+    },
+  };
+}

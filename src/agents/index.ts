@@ -1,0 +1,9 @@
+export type { Agent, AgentTurn } from "./Agent.ts";
+export { scenarioAgent, scenarios, step } from "./scenarios/index.ts";
+export type {
+  Scenario,
+  ScenarioAgent,
+  ScenarioAgentOptions,
+  ScenarioRequest,
+  ScenarioStep,
+} from "./scenarios/index.ts";

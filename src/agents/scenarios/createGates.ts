@@ -1,0 +1,42 @@
+/** Named points at which a scenario waits. */
+export interface Gates {
+  /** Waits for the name; goes on at once where it was released ahead. Rejects with the signal's reason on stop. */
+  hold(name: string, signal: AbortSignal): Promise<void>;
+  /** Lets all who hold the name go on, or else the next one who will. */
+  release(name: string): void;
+}
+
+/** Creates closed gates. */
+export function createGates(): Gates {
+  const holders = new Map<string, Set<() => void>>();
+  const released = new Set<string>();
+  return {
+    hold(name, signal) {
+      if (released.delete(name)) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        const waiting = holders.get(name) ?? new Set();
+        holders.set(name, waiting);
+        const stop = (): void => {
+          waiting.delete(open);
+          reject(signal.reason);
+        };
+        const open = (): void => {
+          signal.removeEventListener("abort", stop);
+          resolve();
+        };
+        if (signal.aborted) return stop();
+        signal.addEventListener("abort", stop, { once: true });
+        waiting.add(open);
+      });
+    },
+    release(name) {
+      const waiting = holders.get(name);
+      if (waiting === undefined || waiting.size === 0) {
+        released.add(name);
+        return;
+      }
+      holders.delete(name);
+      for (const open of waiting) open();
+    },
+  };
+}

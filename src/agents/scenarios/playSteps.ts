@@ -1,0 +1,114 @@
+import type { Answer, EndReason } from "../../model/index.ts";
+import type { AgentTurn } from "../Agent.ts";
+import { chunkText } from "../chunkText.ts";
+import { createRequest } from "../createRequest.ts";
+import type { TurnWriter } from "../createTurnWriter.ts";
+import type { Gates } from "./createGates.ts";
+import { fillAnswer } from "./fillAnswer.ts";
+import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
+
+/** Milliseconds between two pieces of an argument or of terminal output at human pace. */
+const piecePause = 30;
+
+/** What the steps of one turn share. */
+export interface Stage {
+  readonly turn: AgentTurn;
+  readonly writer: TurnWriter;
+  readonly gates: Gates;
+}
+
+/**
+ * Plays steps in order.
+ *
+ * @param answer - The answer that led here; texts may quote it.
+ * @returns Why the turn ends, where a step said so; else undefined.
+ */
+export async function playSteps(
+  steps: readonly ScenarioStep[],
+  stage: Stage,
+  answer?: Answer,
+): Promise<EndReason | undefined> {
+  for (const next of steps) {
+    const ended = await playStep(next, stage, answer);
+    if (ended !== undefined) return ended;
+  }
+  return undefined;
+}
+
+async function playStep(step: ScenarioStep, stage: Stage, answer?: Answer): Promise<EndReason | undefined> {
+  const { turn, writer, gates } = stage;
+  switch (step.type) {
+    case "text":
+      await writer.say(fillAnswer(step.text, answer), step.kind);
+      return;
+    case "tool": {
+      const { type: _, toolCallId, ...start } = step;
+      writer.call(toolCallId).start(start);
+      return;
+    }
+    case "arguments":
+      return playArguments(step, stage);
+    case "update":
+      writer.call(step.toolCallId).update(step.patch);
+      return;
+    case "content":
+      writer.call(step.toolCallId).addContent(step.content);
+      return;
+    case "output":
+      return playOutput(step, stage);
+    case "part":
+      writer.addPart(step.name, step.part);
+      return;
+    case "ask":
+      return playAsk(step.requests, stage);
+    case "together": {
+      const ends = await Promise.all(step.branches.map((branch) => playSteps(branch, stage, answer)));
+      return ends.find((end) => end !== undefined);
+    }
+    case "wait":
+      await writer.wait(step.milliseconds);
+      return;
+    case "hold":
+      await gates.hold(step.name, turn.signal);
+      return;
+    case "release":
+      gates.release(step.name);
+      return;
+    case "drop":
+      turn.drop?.();
+      return;
+    case "end":
+      return step.reason;
+    case "fail":
+      throw new Error(step.message);
+  }
+}
+
+async function playArguments(step: ScenarioStep & { type: "arguments" }, { writer }: Stage): Promise<undefined> {
+  const call = writer.call(step.toolCallId);
+  for (const piece of chunkText(step.text)) {
+    await writer.wait(piecePause);
+    call.argument(piece);
+  }
+  if (step.finished) call.update({ argument: call.argumentText(), inputState: "ready" });
+}
+
+async function playOutput(step: ScenarioStep & { type: "output" }, { writer }: Stage): Promise<undefined> {
+  const call = writer.call(step.toolCallId);
+  for (const piece of chunkText(step.text)) {
+    await writer.wait(piecePause);
+    call.output(step.terminalId, piece);
+  }
+  if (step.exit !== undefined) call.output(step.terminalId, "", step.exit);
+}
+
+async function playAsk(requests: readonly ScenarioRequest[], stage: Stage): Promise<EndReason | undefined> {
+  const { turn } = stage;
+  const answers = await turn.ask(requests.map(({ request }) => createRequest(turn.turnId, request)));
+  for (const [index, { granted, denied }] of requests.entries()) {
+    const answer = answers[index];
+    const ended = await playSteps(answer?.granted === true ? granted : denied, stage, answer);
+    if (ended !== undefined) return ended;
+  }
+  return undefined;
+}

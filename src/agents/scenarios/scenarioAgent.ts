@@ -1,0 +1,50 @@
+import type { Agent } from "../Agent.ts";
+import { createTurnWriter } from "../createTurnWriter.ts";
+import { createGates, type Gates } from "./createGates.ts";
+import { playSteps } from "./playSteps.ts";
+import type { Scenario } from "./Scenario.ts";
+
+/** Options of a scenario agent. */
+export interface ScenarioAgentOptions {
+  /**
+   * How slowly it plays: 1 is human pace, 2 is half as fast, 0 never waits.
+   * @default 1
+   */
+  readonly pace?: number;
+}
+
+/** An agent that plays one scenario at each prompt. */
+export interface ScenarioAgent extends Agent {
+  readonly scenario: Scenario;
+  /** Lets the turns that play now pass the `hold` steps of this name, or the next one they come to. */
+  release(name: string): void;
+}
+
+/**
+ * Creates an agent that plays a scenario, whatever the prompt says. Runs anywhere: in Node, in a story, in a test.
+ *
+ * @param scenario - What it plays.
+ */
+export function scenarioAgent(scenario: Scenario, { pace = 1 }: ScenarioAgentOptions = {}): ScenarioAgent {
+  const playing = new Set<Gates>();
+  return {
+    scenario,
+    name: scenario.name,
+    title: scenario.title,
+    description: "Plays a script; it has no language model.",
+    version: "1.0.0",
+    suggestions: [scenario.suggestion],
+    async run(turn) {
+      const gates = createGates();
+      playing.add(gates);
+      try {
+        return (await playSteps(scenario.steps, { turn, gates, writer: createTurnWriter(turn, pace) })) ?? "completed";
+      } finally {
+        playing.delete(gates);
+      }
+    },
+    release(name) {
+      for (const gates of playing) gates.release(name);
+    },
+  };
+}

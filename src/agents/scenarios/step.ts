@@ -1,0 +1,80 @@
+import type { EndReason, Json, TerminalExit, ToolCallContent, ToolCallPatch, ToolOutput } from "../../model/index.ts";
+import type { CallStart } from "../createCallWriter.ts";
+import type { NewPart } from "../createTurnWriter.ts";
+import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
+
+/** What a call of a scenario needs besides its ids. */
+type ToolFacts = Omit<CallStart, "toolName" | "argument"> & {
+  /** The whole input; absent where its text is streamed by `streamArguments`. */
+  readonly input?: Json;
+};
+
+/** Builds the steps of scenarios. */
+export const step = {
+  /** Says text, word by word. */
+  say: (text: string): ScenarioStep => ({ type: "text", text, kind: "answer" }),
+  /** Declines to help, in the agent's words. */
+  refuse: (text: string): ScenarioStep => ({ type: "text", text, kind: "refusal" }),
+  /** Thinks aloud, word by word. */
+  think: (text: string): ScenarioStep => ({ type: "text", text, kind: "raw" }),
+  /** Starts a tool call. */
+  tool: (toolCallId: string, toolName: string, { input, ...facts }: ToolFacts = {}): ScenarioStep => ({
+    type: "tool",
+    toolCallId,
+    toolName,
+    runsOn: "server",
+    ...facts,
+    ...(input === undefined ? {} : { argument: JSON.stringify(input) }),
+  }),
+  /** Streams the argument of a call that started without input; not `finished` leaves it cut. */
+  streamArguments: (toolCallId: string, text: string, finished = true): ScenarioStep => ({
+    type: "arguments",
+    toolCallId,
+    text,
+    finished,
+  }),
+  /** Changes a call. */
+  update: (toolCallId: string, patch: ToolCallPatch): ScenarioStep => ({ type: "update", toolCallId, patch }),
+  /** Marks a call as running. */
+  begin: (toolCallId: string): ScenarioStep => ({ type: "update", toolCallId, patch: { status: "in_progress" } }),
+  /** Completes a call with its result. */
+  complete: (toolCallId: string, result: ToolOutput): ScenarioStep => ({
+    type: "update",
+    toolCallId,
+    patch: { status: "completed", result },
+  }),
+  /** Fails a call with the tool's own message. */
+  failCall: (toolCallId: string, message: string): ScenarioStep => ({
+    type: "update",
+    toolCallId,
+    patch: { status: "failed", error: { layer: "tool", message }, result: message },
+  }),
+  /** Adds content to a call. */
+  content: (toolCallId: string, content: ToolCallContent): ScenarioStep => ({ type: "content", toolCallId, content }),
+  /** Streams terminal output of a call. */
+  output: (toolCallId: string, terminalId: string, text: string, exit?: TerminalExit): ScenarioStep => ({
+    type: "output",
+    toolCallId,
+    terminalId,
+    text,
+    ...(exit === undefined ? {} : { exit }),
+  }),
+  /** Adds a whole part: a plan, a file, a source. */
+  part: (name: string, part: NewPart): ScenarioStep => ({ type: "part", name, part }),
+  /** Asks all requests at once, then plays the branch of each answer in order. */
+  ask: (...requests: readonly ScenarioRequest[]): ScenarioStep => ({ type: "ask", requests }),
+  /** Plays branches at the same time. */
+  together: (...branches: readonly (readonly ScenarioStep[])[]): ScenarioStep => ({ type: "together", branches }),
+  /** Waits, at human pace as long as it says. */
+  wait: (milliseconds: number): ScenarioStep => ({ type: "wait", milliseconds }),
+  /** Waits until the name is released, by a step or by `ScenarioAgent.release`. */
+  hold: (name: string): ScenarioStep => ({ type: "hold", name }),
+  /** Lets the holders of a name go on. */
+  release: (name: string): ScenarioStep => ({ type: "release", name }),
+  /** Cuts the listeners' connections. */
+  drop: (): ScenarioStep => ({ type: "drop" }),
+  /** Ends the turn for a reason; without it a scenario ends as completed. */
+  end: (reason: EndReason): ScenarioStep => ({ type: "end", reason }),
+  /** Breaks the agent: the turn ends with an error. */
+  fail: (message: string): ScenarioStep => ({ type: "fail", message }),
+};
