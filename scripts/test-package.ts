@@ -1,0 +1,114 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright";
+import { chromiumLaunchOptions } from "./browser.ts";
+
+/**
+ * Installs the packed tarball in fresh Vite apps (React 19 and 18.3), type-checks and builds ten lines that use it, serves them with the
+ * package's own server and uses the page in a browser. Then runs the installed bin.
+ */
+const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { devDependencies: Record<string, string> };
+const version = (name: string): string => devDependencies[name] ?? "latest";
+
+const main = `import { createRoot } from "react-dom/client";
+import { Chat } from "countersign";
+import { deltaKit } from "countersign/protocols";
+import "countersign/styles.css";
+
+const root = document.getElementById("root");
+if (root) createRoot(root).render(<Chat protocol={deltaKit()} url="/api/chat" />);
+`;
+
+const server = `import { createAgentServer } from "countersign/server";
+import { createNodeHandler } from "countersign/server/node";
+import { deltaKit } from "countersign/protocols";
+import { scenarioAgent, scenarios } from "countersign/agents";
+import { createServer } from "node:http";
+
+const weather = scenarios.find((scenario) => scenario.name === "weather");
+const agents = createAgentServer({ mounts: [{ path: "/api/chat", protocol: deltaKit(), agent: scenarioAgent(weather, { pace: 0 }) }] });
+const handler = createNodeHandler(agents, { static: "dist" });
+const http = createServer((request, response) => void handler(request, response));
+http.listen(0, "127.0.0.1", () => console.log(http.address().port));
+`;
+
+const apps = [
+  { name: "React 19", react: version("react"), types: version("@types/react"), typesDom: version("@types/react-dom") },
+  { name: "React 18.3", react: "18.3.1", types: "18.3.31", typesDom: "18.3.7" },
+];
+
+const work = mkdtempSync(join(tmpdir(), "countersign-package-"));
+let passed = 0;
+let failed = 0;
+
+/** Prints what is being shown to be true and counts it. */
+async function check(title: string, body: () => Promise<void> | void): Promise<void> {
+  try {
+    await body();
+    passed += 1;
+    console.log(`ok   ${title}`);
+  } catch (error) {
+    failed += 1;
+    const { stdout, stderr } = error as { stdout?: Buffer; stderr?: Buffer };
+    console.log(`FAIL ${title}\n${String(error)}\n${stdout?.toString() ?? ""}${stderr?.toString() ?? ""}`);
+  }
+}
+
+const run = (directory: string, program: string, ...args: string[]): string =>
+  execFileSync(program, args, { cwd: directory, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+
+function writeApp(directory: string, tarball: string, app: (typeof apps)[number]): void {
+  mkdirSync(join(directory, "src"), { recursive: true });
+  const dependencies = { countersign: `file:${tarball}`, react: app.react, "react-dom": app.react };
+  const tools = { vite: version("vite"), typescript: version("typescript"), "@types/react": app.types, "@types/react-dom": app.typesDom };
+  writeFileSync(join(directory, "package.json"), JSON.stringify({ name: "app", private: true, type: "module", dependencies, devDependencies: tools }));
+  const compilerOptions = { strict: true, jsx: "react-jsx", module: "esnext", moduleResolution: "bundler", target: "es2022", noEmit: true, skipLibCheck: false, types: [] };
+  writeFileSync(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
+  writeFileSync(join(directory, "index.html"), '<!doctype html><html lang="en"><title>App</title><div id="root"></div><script type="module" src="/src/main.tsx"></script></html>');
+  writeFileSync(join(directory, "src/main.tsx"), main);
+  writeFileSync(join(directory, "server.js"), server);
+}
+
+async function useInBrowser(directory: string): Promise<void> {
+  const child = spawn("node", ["server.js"], { cwd: directory, stdio: ["ignore", "pipe", "inherit"] });
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  try {
+    const port = await new Promise<string>((resolve, reject) => {
+      child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim()));
+      child.once("exit", (code) => reject(new Error(`the server ended with code ${String(code)}`)));
+    });
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.getByRole("textbox", { name: "Message" }).fill("What is the weather in London?");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator('[data-slot="tool-call"][data-status="completed"]').waitFor({ timeout: 15_000 });
+    if (errors.length > 0) throw new Error(`errors in the console: ${errors.join("; ")}`);
+  } finally {
+    await browser.close();
+    child.kill();
+  }
+}
+
+const tarball = join(work, (JSON.parse(run(".", "npm", "pack", "--json", "--ignore-scripts", "--pack-destination", work)) as { filename: string }[])[0]?.filename ?? "");
+for (const app of apps) {
+  const directory = join(work, app.name.replace(/\W+/g, "-").toLowerCase());
+  writeApp(directory, tarball, app);
+  await check(`${app.name}: a fresh app installs the tarball without a peer conflict`, () => void run(directory, "npm", "install", "--no-audit", "--no-fund", "--strict-peer-deps"));
+  await check(`${app.name}: its types hold with skipLibCheck false`, () => void run(directory, "npx", "--no-install", "tsc", "-p", "."));
+  await check(`${app.name}: it builds`, () => void run(directory, "npx", "--no-install", "vite", "build", "--logLevel", "error"));
+  await check(`${app.name}: ten lines show a tool call in a browser, served by the package`, () => useInBrowser(directory));
+}
+await check("the installed bin replays a recorded stream", () => {
+  const directory = join(work, "react-19");
+  writeFileSync(join(directory, "stream.sse"), 'data: {"type":"text_delta","delta":"hello"}\n\ndata: [DONE]\n\n');
+  const thread = run(directory, "npx", "--no-install", "countersign", "replay", "--protocol", "deltakit", "stream.sse");
+  if (!thread.includes('"hello"')) throw new Error(thread);
+});
+rmSync(work, { recursive: true, force: true });
+console.log(`package: ${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
