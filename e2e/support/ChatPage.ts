@@ -1,0 +1,73 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The chat as a person meets it: every flow talks to the page through this, by role, name and public data attributes only. */
+export class ChatPage {
+  readonly page: Page;
+  readonly composer: Locator;
+  readonly thread: Locator;
+  readonly permissions: Locator;
+  /** Errors of the page and its console; a flow ends with none. */
+  readonly errors: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    this.composer = page.getByRole("textbox", { name: "Message" });
+    this.thread = page.locator('[data-slot="thread"]');
+    this.permissions = page.locator('[data-slot="permission"]');
+    page.on("pageerror", (error) => this.errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.errors.push(message.text());
+    });
+  }
+
+  /** Opens the demo; `agent` is a path below /api, e.g. `aap` or `scenarios/weather/deltakit`. */
+  async open(options: { agent?: string; query?: Record<string, string> } = {}): Promise<void> {
+    const query = new URLSearchParams({ ...(options.agent ? { agent: options.agent } : {}), ...options.query });
+    await this.page.goto(`/?${query.toString()}`);
+    await expect(this.composer).toBeVisible();
+  }
+
+  async send(text: string): Promise<void> {
+    await this.composer.fill(text);
+    await this.page.getByRole("button", { name: "Send" }).click();
+  }
+
+  /** Tool calls, optionally only those in a status or with a name. */
+  toolCalls(filter: { status?: string; name?: string } = {}): Locator {
+    const status = filter.status ? `[data-status="${filter.status}"]` : "";
+    const name = filter.name ? `[data-tool-name="${filter.name}"]` : "";
+    return this.page.locator(`[data-slot="tool-call"]${status}${name}`);
+  }
+
+  /** The messages of one side. */
+  messages(role: "user" | "assistant" | "system"): Locator {
+    return this.page.locator(`[data-slot="message"][data-role="${role}"]`);
+  }
+
+  /** Grants the prompt in front; waits until accepting is armed. */
+  async allow(): Promise<void> {
+    const button = this.permissions.first().getByRole("button", { name: /^Allow/ }).first();
+    await expect(button).toBeEnabled();
+    await button.click();
+  }
+
+  /** Denies the prompt in front, with a reason where one is given. */
+  async deny(reason?: string): Promise<void> {
+    const prompt = this.permissions.first();
+    if (reason === undefined) return prompt.getByRole("button", { name: "Deny", exact: true }).click();
+    await prompt.getByRole("button", { name: /^Deny with/ }).click();
+    await prompt.getByRole("textbox").fill(reason);
+    await prompt.getByRole("button", { name: /^Deny/ }).last().click();
+  }
+
+  /** Waits until the agent has finished its turn. */
+  async turnEnds(): Promise<void> {
+    await expect(this.page.getByRole("button", { name: "Stop" })).toHaveCount(0);
+    await expect(this.permissions).toHaveCount(0);
+  }
+
+  /** Ends a flow: nothing went wrong in the page. */
+  expectNoErrors(): void {
+    expect(this.errors).toEqual([]);
+  }
+}
