@@ -15,9 +15,9 @@ export interface Snapshot {
 /** A store of snapshots; it listens to the session only while somebody listens to it. */
 export interface SnapshotStore {
   /** Returns the snapshot published last; the same reference until the next one. */
-  getState(): Snapshot;
+  readonly getState: () => Snapshot;
   /** Calls the listener after each publication. Returns its cleanup. */
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** Milliseconds after which a change is published although no frame came (hidden tab, off-screen iframe, busy compositor). */

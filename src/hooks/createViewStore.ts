@@ -3,11 +3,11 @@ import { createStore } from "zustand/vanilla";
 /** Which cards of a session are open. Outlives the rows, which come and go while scrolling. */
 export interface ViewStore {
   /** Returns the stored choice; undefined where the user has made none. */
-  get(key: string): boolean | undefined;
+  readonly get: (key: string) => boolean | undefined;
   /** Stores a choice and tells whoever shows that card. */
-  set(key: string, open: boolean): void;
+  readonly set: (key: string, open: boolean) => void;
   /** Calls the listener after each choice. Returns its cleanup. */
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** Creates an empty view store. */

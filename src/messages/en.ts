@@ -1,8 +1,13 @@
 import { codeBlock, dialog, diffView, markdown, terminal, visibleText } from "./ui.ts";
+import { chat } from "./chat.ts";
+import { composer } from "./composer.ts";
 import { error } from "./error.ts";
 import { format } from "./format.ts";
 import { notice } from "./notice.ts";
 import { part } from "./part.ts";
+import { permission } from "./permission.ts";
+import { sessionList } from "./sessionList.ts";
+import { thread } from "./thread.ts";
 import { toolCall } from "./toolCall.ts";
 
 /** Every text the kit shows, one group for each family of components. Another language is an object of this shape. */
@@ -29,6 +34,16 @@ export interface Messages {
   readonly notice: typeof notice;
   /** Failures, by `KitErrorCode`. */
   readonly error: typeof error;
+  /** The assembled chat. */
+  readonly chat: typeof chat;
+  /** The thread. */
+  readonly thread: typeof thread;
+  /** The composer and its queue. */
+  readonly composer: typeof composer;
+  /** Permission prompts, forms and links. */
+  readonly permission: typeof permission;
+  /** The session list. */
+  readonly sessionList: typeof sessionList;
 }
 
 /** The kit's texts in English. */
@@ -44,4 +59,9 @@ export const en: Messages = {
   part,
   notice,
   error,
+  chat,
+  thread,
+  composer,
+  permission,
+  sessionList,
 };

@@ -1,0 +1,38 @@
+/** Texts of the assembled chat: bars, empty state, failures, pauses, announcements. */
+export const chat = {
+  label: "Chat",
+  opening: "Opening the conversation",
+  untitled: "New conversation",
+  emptyTitle: "What should be done?",
+  emptyNote: "The agent shows each step. Nothing that changes something happens without your approval.",
+  suggestions: "Suggestions",
+  tryAgain: "Try again",
+  failure: "Failure",
+  details: "Details",
+  working: "Working",
+  workingSince: (time: string): string => `Working for ${time}`,
+  stopping: "Stopping",
+  waiting: "Waiting for you",
+  pause: {
+    label: "Paused",
+    maxSteps: (count: number): string =>
+      `Paused after ${count} ${count === 1 ? "step" : "steps"}. Nothing goes on until you decide.`,
+    repeatedCall: (count: number): string =>
+      `Paused: the agent made the same call ${count} times with the same input. It may be stuck.`,
+    continue: "Continue",
+    stop: "Stop here",
+    answer: "Answer by hand",
+    answerLabel: "Result to give to the agent",
+    answerSend: "Give this result",
+    answerCancel: "Back",
+  },
+  announce: {
+    completed: "Response complete.",
+    stopped: "Stopped.",
+    ended: "The agent ended its turn early.",
+    failed: (title: string): string => `Failed: ${title}`,
+    permission: (action: string): string => `Permission required: ${action}`,
+    input: "The agent asks for input.",
+    paused: "Paused: the agent waits for your decision.",
+  },
+};

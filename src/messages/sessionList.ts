@@ -1,0 +1,21 @@
+/** Texts of the session list. */
+export const sessionList = {
+  title: "Conversations",
+  show: "Show conversations",
+  hide: "Hide conversations",
+  create: "New conversation",
+  untitled: "Untitled",
+  empty: "No conversations yet.",
+  loading: "Loading conversations",
+  failed: "The conversations could not be read.",
+  tryAgain: "Try again",
+  rename: (title: string): string => `Rename ${title}`,
+  renameInput: "Title",
+  save: "Save",
+  cancel: "Cancel",
+  remove: (title: string): string => `Delete ${title}`,
+  removeTitle: "Delete this conversation?",
+  removeNote: (title: string): string => `“${title}” is deleted on the server. This cannot be undone.`,
+  removeConfirm: "Delete",
+  current: "Current",
+};
