@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { hostOf, safeHref } from "./safeHref.ts";
+
+describe("safeHref", () => {
+  it.each(["https://example.com/a?b=1#c", "http://localhost:8080/", "mailto:a@example.com"])("lets %s pass", (url) => {
+    expect(safeHref(url)).toBe(url);
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "java\tscript:alert(1)",
+    "\u0000javascript:alert(1)",
+    " JaVaScRiPt:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "blob:https://example.com/1",
+    "//example.com",
+    "/relative",
+    "#fragment",
+    "https://bank.example@evil.example/",
+    "https://",
+    "",
+  ])("refuses %j", (url) => {
+    expect(safeHref(url)).toBeNull();
+  });
+
+  it("shows the host that is really opened", () => {
+    expect(hostOf("https://раypal.com/login")).toBe("xn--ypal-43d9g.com");
+    expect(hostOf("mailto:a@example.com")).toBeNull();
+    expect(hostOf("nonsense")).toBeNull();
+  });
+});

@@ -1,0 +1,16 @@
+/** A number of bytes as a short number and the power of 1000 it stands for (0 bytes, 1 kB, 2 MB ...). */
+export interface Size {
+  readonly value: number;
+  readonly power: number;
+}
+
+/** Shortens a number of bytes to at most three digits, one decimal below ten. Negative or unreadable sizes are zero. */
+export function toSize(bytes: number): Size {
+  let value = Number.isFinite(bytes) ? Math.max(0, Math.floor(bytes)) : 0;
+  let power = 0;
+  while (value >= 999.5 && power < 4) {
+    value /= 1000;
+    power += 1;
+  }
+  return { value: power > 0 && value < 9.95 ? Math.round(value * 10) / 10 : Math.round(value), power };
+}

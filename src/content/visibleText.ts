@@ -1,0 +1,100 @@
+/** Why a piece of text deserves a warning. */
+export type VisibleFlag =
+  | "bidi"
+  | "invisible"
+  | "tag-characters"
+  | "variation-selector"
+  | "terminal-control"
+  | "control"
+  | "unusual-space"
+  | "line-separator"
+  | "private-use"
+  | "mixed-script"
+  | "syntax-lookalike"
+  | "compat-lookalike"
+  | "padding"
+  | "combining-flood";
+
+/** A piece of a text: shown as it is, as the code of a hidden character, or as a count of blanks. `text` is always the original. */
+export type VisibleSegment =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "hidden"; readonly text: string; readonly code: string }
+  | {
+      readonly type: "padding";
+      readonly text: string;
+      readonly blank: "spaces" | "lineBreaks";
+      readonly count: number;
+    };
+
+/** A text in which nothing is hidden. The segments' texts joined are the original, so what is executed never changes. */
+export interface VisibleText {
+  readonly segments: readonly VisibleSegment[];
+  readonly flags: readonly VisibleFlag[];
+}
+
+/** One hidden character, or blanks enough to push what follows out of sight (9 spaces, 4 line breaks). Tabs are shown as arrows. */
+const hiddenPattern =
+  / {9,}|\n{4,}|[\t\u2800\u3164\uffa0\u115f\u1160]|[^\P{Zs} ]|(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+
+const flagPatterns: readonly (readonly [VisibleFlag, RegExp])[] = [
+  ["bidi", /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u],
+  ["tag-characters", /[\u{e0000}-\u{e007f}]/u],
+  ["variation-selector", /\p{Variation_Selector}|\u180e/u],
+  ["terminal-control", /[\u0080-\u009f]/u],
+  ["control", /(?![\t\n\u0080-\u009f])\p{Cc}/u],
+  ["unusual-space", /[^\P{Zs} ]/u],
+  ["line-separator", /[\u2028\u2029]/u],
+  ["private-use", /\p{Co}/u],
+  [
+    "invisible",
+    /[\u2800\u3164\uffa0\u115f\u1160]|(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}\u180e]|\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}]/u,
+  ],
+  [
+    "syntax-lookalike",
+    /[\u2024\u2044\u2215\u29f8\u037e\uff0f\uff1b\uff1a\uff5c\uff06\uff0e\uff20\uff1e\uff1c\uff04\u2010\u2011\u2212\u02d0\ua789]/u,
+  ],
+  ["compat-lookalike", /[\u212a\u212b\u{1d400}-\u{1d7ff}\uff01-\uff5e]/u],
+  [
+    "mixed-script",
+    /\p{Script=Latin}[\p{L}\p{M}\p{N}_]*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Hangul}]/u,
+  ],
+  [
+    "mixed-script",
+    /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Hangul}][\p{L}\p{M}\p{N}_]*\p{Script=Latin}/u,
+  ],
+  ["padding", / {9,}|\n{4,}|\t{9,}|\u2800{9,}/u],
+  ["combining-flood", /\p{M}{4,}/u],
+];
+
+/**
+ * Splits a text into pieces that hide nothing: bidi marks, zero-width and tag characters, controls and long blanks become visible.
+ *
+ * Meant for what a user approves or trusts: commands, paths, tool names, option labels, hosts. Not for prose, where right-to-left
+ * text and joined emoji are natural. Look-alike letters stay as they are and raise a flag. Linear in the length of the text.
+ */
+export function visibleText(text: string): VisibleText {
+  const segments: VisibleSegment[] = [];
+  let shown = 0;
+  for (const match of text.matchAll(hiddenPattern)) {
+    if (match.index > shown) segments.push({ type: "text", text: text.slice(shown, match.index) });
+    segments.push(toSegment(match[0]));
+    shown = match.index + match[0].length;
+  }
+  if (shown < text.length || segments.length === 0) segments.push({ type: "text", text: text.slice(shown) });
+  return { segments, flags: toFlags(text) };
+}
+
+function toSegment(text: string): VisibleSegment {
+  if (text.startsWith(" ")) return { type: "padding", text, blank: "spaces", count: text.length };
+  if (text.startsWith("\n")) return { type: "padding", text, blank: "lineBreaks", count: text.length };
+  if (text === "\t") return { type: "hidden", text, code: "⇥" };
+  const code = (text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return { type: "hidden", text, code: `U+${code}` };
+}
+
+function toFlags(text: string): VisibleFlag[] {
+  // A pasted file can be megabytes; what decides about trust stands in its first part, and the codes above cover all of it.
+  // ESC counts as its 8-bit sibling, so that one range tells terminal sequences from other controls.
+  const head = text.slice(0, 65_536).replaceAll("\u001b", "\u009b");
+  return [...new Set(flagPatterns.filter(([, pattern]) => pattern.test(head)).map(([flag]) => flag))];
+}
