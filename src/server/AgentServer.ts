@@ -7,11 +7,13 @@ export interface SessionLog {
   create(sessionId: string): Promise<void>;
   /** Appends in order; resolves when the entries are as durable as this log makes them. */
   append(sessionId: string, events: readonly AgentEvent[]): Promise<readonly LogEntry[]>;
-  /** All entries after the given one; undefined where the id is of another epoch. */
+  /** All entries after the given one; undefined where the session is unknown or the id is of another epoch. */
   read(sessionId: string, after?: string): Promise<readonly LogEntry[] | undefined>;
   /** Calls the listener after each append. Returns its cleanup. */
   subscribe(sessionId: string, listener: () => void): () => void;
+  /** All sessions, the latest used first. */
   list(): Promise<readonly SessionSummary[]>;
+  /** Forgets the session and its entries; does nothing where it does not exist. */
   delete(sessionId: string): Promise<void>;
 }
 
@@ -25,7 +27,9 @@ export interface AgentServerOptions {
   readonly coalesce?: number;
   /** Milliseconds between heartbeat comments on an idle stream. @default 15000 */
   readonly heartbeat?: number;
+  /** Makes ids that nobody can guess: `createId("turn")` gives `turn_...`. @default 128 random bits */
   readonly createId?: (noun: string) => string;
+  /** Clock in epoch milliseconds, for tests. @default Date.now */
   readonly now?: () => number;
 }
 

@@ -1,0 +1,60 @@
+import type { AgentEvent, Answer, NewRequest } from "../model/index.ts";
+import type { Journal } from "./openJournal.ts";
+import { settledAnswers } from "./settledAnswers.ts";
+
+/** Options of `askUser`. */
+export interface AskOptions {
+  readonly journal: Journal;
+  readonly turnId: string;
+  readonly signal: AbortSignal;
+  readonly emit: (event: AgentEvent) => void;
+  readonly now: () => number;
+}
+
+/** The longest wait a timer can hold; a later expiry is a matter for the next life of the server. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+/**
+ * Opens requests, ends the turn with `tool_use` and waits until the log holds an answer to each; then the turn starts again.
+ * The log is what wakes it, so an answer may come in through any process. Rejects with the signal's reason on abort.
+ */
+export const askUser = async (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
+  const { journal, turnId, signal, emit } = options;
+  signal.throwIfAborted();
+  if (requests.length === 0) return [];
+  for (const request of requests) emit({ type: "request.opened", turnId, request });
+  emit({ type: "turn.ended", turnId, reason: "tool_use" });
+  const answers = await waitForAnswers(requests, options);
+  emit({ type: "turn.started", turnId });
+  await journal.flush();
+  return answers;
+};
+
+const waitForAnswers = (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
+  const { journal, turnId, signal, emit, now } = options;
+  const requestIds = requests.map((request) => request.requestId);
+  return new Promise((resolve, reject) => {
+    const timers = requests.flatMap(({ requestId, expiresAt }) => {
+      if (expiresAt === undefined) return [];
+      const expire = () => emit({ type: "request.withdrawn", turnId, requestId, expired: true });
+      return [setTimeout(expire, Math.min(Math.max(expiresAt - now(), 0), MAX_DELAY))];
+    });
+    const finish = () => {
+      unsubscribe();
+      signal.removeEventListener("abort", abort);
+      for (const timer of timers) clearTimeout(timer);
+    };
+    const abort = () => {
+      finish();
+      reject(signal.reason instanceof Error ? signal.reason : new DOMException("Stopped", "AbortError"));
+    };
+    const look = () => {
+      const answers = settledAnswers(journal.thread(), requestIds, now());
+      if (!answers) return;
+      finish();
+      resolve(answers);
+    };
+    const unsubscribe = journal.subscribe(look);
+    signal.addEventListener("abort", abort);
+  });
+};

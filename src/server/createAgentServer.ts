@@ -1,0 +1,31 @@
+import type { AgentServer, AgentServerOptions } from "./AgentServer.ts";
+import { createMemoryLog } from "./createMemoryLog.ts";
+import { createMount } from "./createMount.ts";
+import { scopeLog } from "./scopeLog.ts";
+
+const randomId = (noun: string): string => `${noun}_${crypto.randomUUID().replaceAll("-", "")}`;
+
+const isBelow = (pathname: string, path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+
+/**
+ * Creates the reference agent server as a fetch handler. Each mount speaks one protocol for one agent and has sessions of its own.
+ * The turn belongs to the server: a client that goes away neither stops it nor loses anything of it.
+ */
+export const createAgentServer = (options: AgentServerOptions): AgentServer => {
+  const { log = createMemoryLog(), coalesce = 16, heartbeat = 15_000, createId = randomId, now = Date.now } = options;
+  const mounts = options.mounts
+    .map((mount) => {
+      const path = mount.path.replace(/\/+$/, "");
+      return createMount({ ...mount, path, log: scopeLog(log, path), coalesce, heartbeat, createId, now });
+    })
+    .sort((a, b) => b.path.length - a.path.length);
+  return {
+    handle: async (request) => {
+      const { pathname } = new URL(request.url);
+      return mounts.find(({ path }) => isBelow(pathname, path))?.handle(request);
+    },
+    close: async () => {
+      await Promise.all(mounts.map((mount) => mount.close()));
+    },
+  };
+};

@@ -1,0 +1,133 @@
+import type { Agent } from "../agents/index.ts";
+import { CountersignError } from "../model/index.ts";
+import type { Command, HttpRequest, KitError, Protocol, ServerStep, StreamStart } from "../model/index.ts";
+import type { SessionLog } from "./AgentServer.ts";
+import { answerQuery } from "./answerQuery.ts";
+import { createSessions } from "./createSessions.ts";
+import type { Runtime } from "./createRuntime.ts";
+import { openJsonBody } from "./openJsonBody.ts";
+import { openStream } from "./openStream.ts";
+import { readIdempotency } from "./readIdempotency.ts";
+import { readRequest } from "./readRequest.ts";
+import { receiveLoaded } from "./receiveLoaded.ts";
+import { toResponse } from "./toResponse.ts";
+
+/** Options of `createMount`. */
+export interface MountOptions {
+  /** Path without a trailing slash. */
+  readonly path: string;
+  readonly protocol: Protocol;
+  readonly agent: Agent;
+  readonly log: SessionLog;
+  readonly coalesce: number;
+  readonly heartbeat: number;
+  readonly createId: (noun: string) => string;
+  readonly now: () => number;
+}
+
+/** One protocol and one agent under one path. */
+export interface Mount {
+  readonly path: string;
+  handle(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-cache, no-transform",
+  // Tells nginx not to gather the stream.
+  "x-accel-buffering": "no",
+};
+
+const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+
+const gone: KitError = {
+  code: "stale",
+  status: 410,
+  message: "The stream cannot go on from that event id: the log it belongs to is gone. Read the session's history.",
+};
+
+const toKitError = (error: unknown): KitError =>
+  error instanceof CountersignError
+    ? { code: error.code, message: error.message }
+    : { code: "server", status: 500, message: "The server failed on this request; it was not carried out." };
+
+/** Creates a mount: the protocol's server half says what a request means, the sessions carry it out. */
+export const createMount = (options: MountOptions): Mount => {
+  const { path, protocol, agent, heartbeat } = options;
+  const half = protocol.createServer({ createId: options.createId, agent });
+  const sessions = createSessions({ ...options, together: protocol.answers === "together" });
+  const refuse = (error: KitError): Response => toResponse(half.refuse(error));
+
+  const apply = async (commands: readonly Command[]): Promise<KitError | undefined> => {
+    for (const command of commands) {
+      if (command.type === "ask") continue;
+      const runtime = await sessions.require(command.sessionId);
+      const error = await runtime.apply(command);
+      if (error) return error;
+    }
+    return undefined;
+  };
+  /** Carries the commands out, at most once for each idempotency key; gives the log position that they began at. */
+  const carryOut = async (request: HttpRequest, step: ServerStep, runtime: Runtime | undefined) => {
+    const position = runtime?.journal.entries.length ?? 0;
+    const idempotency = readIdempotency(request, step.commands);
+    if (!runtime || !idempotency) return { position, error: await apply(step.commands) };
+    const known = runtime.ledger.get(idempotency.key);
+    if (known && known.fingerprint !== idempotency.fingerprint) return { position, error: reusedKey };
+    if (known) return { position: known.position, error: await known.outcome };
+    const outcome = apply(step.commands);
+    runtime.ledger.record(idempotency.key, { fingerprint: idempotency.fingerprint, position, outcome });
+    return { position, error: await outcome };
+  };
+  const answer = async (request: HttpRequest): Promise<Response> => {
+    const { step, threads } = await receiveLoaded(half, request, sessions);
+    const release = (response: Response): Response => {
+      if (step.stream) half.closed(step.stream.link);
+      return response;
+    };
+    try {
+      if (step.query) {
+        const body = await answerQuery(step.query.query, { agent, sessions });
+        return toResponse({ status: step.query.status ?? 200, headers: {}, body });
+      }
+      const sessionId = step.stream?.sessionId ?? step.commands.find((command) => command.type !== "ask")?.sessionId;
+      const runtime = sessionId === undefined ? undefined : await sessions.require(sessionId);
+      const from = step.stream && runtime ? findPosition(step.stream, runtime) : undefined;
+      if (from === "gone") return release(refuse(gone));
+      const { position, error } = await carryOut(request, step, runtime);
+      if (error) return release(refuse(error));
+      for (const { link, frames } of step.frames ?? [])
+        for (const open of runtime?.links ?? []) if (open.link === link) open.send(frames);
+      if (!step.stream || !runtime) return toResponse(step.response ?? { status: 204, headers: {} });
+      const { link, headers, as = "sse" } = step.stream;
+      const cursor = { runtime, half, threads, link, heartbeat, position: from ?? position };
+      return as === "json"
+        ? new Response(openJsonBody(cursor), { status: 200, headers: { ...headers, ...JSON_HEADERS } })
+        : new Response(openStream(cursor), { status: 200, headers: { ...headers, ...STREAM_HEADERS } });
+    } catch (error) {
+      return release(refuse(toKitError(error)));
+    }
+  };
+  return {
+    path,
+    handle: async (request) => {
+      const read = await readRequest(request, path);
+      return "error" in read ? refuse(read.error) : answer(read.request);
+    },
+    close: () => sessions.close(),
+  };
+};
+
+const reusedKey: KitError = {
+  code: "conflict",
+  status: 409,
+  message: "This idempotency key was used for another request; use a new key for each new request.",
+};
+
+/** Where the stream begins: undefined for "now", a number of entries, or `gone` where the id is not of this log. */
+const findPosition = ({ after }: StreamStart, { journal }: Runtime): number | "gone" | undefined => {
+  if (after === "now") return undefined;
+  const index = journal.entries.findLastIndex((entry) => entry.eventId === after.eventId);
+  return index === -1 ? "gone" : index + 1;
+};

@@ -1,0 +1,114 @@
+import type { Agent } from "../agents/index.ts";
+import type { Command, Frame, KitError } from "../model/index.ts";
+import { checkAnswers } from "./checkAnswers.ts";
+import { createLedger, type Ledger } from "./createLedger.ts";
+import { createTurns } from "./createTurns.ts";
+import type { Journal } from "./openJournal.ts";
+
+/** An open stream of a session. */
+export interface StreamLink {
+  readonly link: string;
+  /** Sends frames that are no log entry, ahead of what the log still holds. */
+  send(frames: readonly Frame[]): void;
+  /** Ends the stream when it has caught up with the log. */
+  end(): void;
+  /** Breaks the stream without a word, as a lost connection does. */
+  cut(): void;
+}
+
+/** One session as the server works on it. */
+export interface Runtime {
+  readonly journal: Journal;
+  /** What was accepted under which idempotency key. */
+  readonly ledger: Ledger;
+  /** Open streams of this session. */
+  readonly links: Set<StreamLink>;
+  /** Carries out a command; resolves with the reason where it is refused. Accepted means: in the log. */
+  apply(command: Command): Promise<KitError | undefined>;
+  /** Stops the running turn, if any. */
+  stop(): Promise<void>;
+  /** Stops the turn, ends the streams and lets go of the log. */
+  close(): Promise<void>;
+}
+
+/** Options of `createRuntime`. */
+export interface RuntimeOptions {
+  readonly agent: Agent;
+  readonly journal: Journal;
+  /** Whether the mount's protocol sends all answers of a turn at once. */
+  readonly together: boolean;
+  readonly createId: (noun: string) => string;
+  readonly now: () => number;
+}
+
+type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
+
+const refuse = (code: KitError["code"], status: number, message: string): KitError => ({ code, status, message });
+
+/** Creates the runtime of a session: turns commands into logged events and runs the agent, one turn at a time. */
+export const createRuntime = (options: RuntimeOptions): Runtime => {
+  const { journal } = options;
+  const links: Runtime["links"] = new Set();
+  const turns = createTurns(options, () => {
+    for (const link of links) link.cut();
+  });
+  const perform = async (command: Command): Promise<KitError | undefined> => {
+    switch (command.type) {
+      case "sendPrompt":
+        return turns.start(command);
+      case "submitAnswers":
+        return submitAnswers(command, options);
+      case "continueTurn":
+        return turns.resume(command);
+      case "cancelTurn":
+        // Stopping what has already ended harms nobody; stopping a later turn by an old id would.
+        await turns.stop(command.turnId);
+        return undefined;
+      case "closeSession":
+        await turns.stop();
+        return undefined;
+      case "setMode":
+        return setMode(command, journal);
+      case "openSession":
+      case "loadHistory":
+      case "ask":
+        // Answered by the protocol's half and by queries; nothing changes in the session.
+        return undefined;
+      case "setOptions":
+        return refuse("unsupported", 400, "This agent has no options.");
+    }
+  };
+  return {
+    journal,
+    ledger: createLedger(),
+    links,
+    apply: async (command) => {
+      const error = await perform(command);
+      await journal.flush();
+      return error;
+    },
+    stop: () => turns.stop(),
+    close: async () => {
+      await turns.stop();
+      await journal.close();
+      for (const link of links) link.end();
+    },
+  };
+};
+
+const submitAnswers = (command: CommandOf<"submitAnswers">, options: RuntimeOptions): KitError | undefined => {
+  const { journal, together, now } = options;
+  const { turnId, answers } = command;
+  const error = checkAnswers({ thread: journal.thread(), answers, together, now: now() });
+  if (error) return error;
+  for (const { requestId, answer } of answers)
+    journal.write({ type: "request.updated", turnId, requestId, state: "answered", answer });
+  return undefined;
+};
+
+const setMode = ({ modeId }: CommandOf<"setMode">, journal: Journal): KitError | undefined => {
+  if (!journal.thread().session.modes.some((mode) => mode.id === modeId))
+    return refuse("invalid_input", 400, "The agent offers no such mode.");
+  journal.write({ type: "session.updated", patch: { modeId } });
+  return undefined;
+};

@@ -1,0 +1,77 @@
+import type { Agent } from "../agents/index.ts";
+import type { SessionSummary } from "../model/index.ts";
+import type { SessionLog } from "./AgentServer.ts";
+import { createRuntime, type Runtime } from "./createRuntime.ts";
+import { openJournal } from "./openJournal.ts";
+
+/** The sessions of one mount: those at work in this process, and all that the log knows. */
+export interface Sessions {
+  /** The runtime where it is loaded already. */
+  loaded(sessionId: string): Runtime | undefined;
+  /** The runtime, loaded from the log where it must be; undefined where there is no such session. */
+  find(sessionId: string): Promise<Runtime | undefined>;
+  /** The runtime of a session that is created where it does not exist yet. */
+  require(sessionId: string): Promise<Runtime>;
+  list(): Promise<readonly SessionSummary[]>;
+  /** Stops and forgets a session; false where there was none. */
+  remove(sessionId: string): Promise<boolean>;
+  /** Stops all turns, ends all streams and lets the agent clean up. */
+  close(): Promise<void>;
+}
+
+/** Options of `createSessions`. */
+export interface SessionsOptions {
+  readonly agent: Agent;
+  readonly log: SessionLog;
+  readonly together: boolean;
+  readonly coalesce: number;
+  readonly createId: (noun: string) => string;
+  readonly now: () => number;
+}
+
+/** Creates the sessions of a mount. A session is loaded at most once, however many requests ask for it at a time. */
+export const createSessions = (options: SessionsOptions): Sessions => {
+  const { agent, log, together, coalesce, createId, now } = options;
+  const runtimes = new Map<string, Runtime>();
+  const loading = new Map<string, Promise<Runtime | undefined>>();
+  const load = async (sessionId: string): Promise<Runtime | undefined> => {
+    const journal = await openJournal({ log, sessionId, coalesce, now });
+    if (!journal) return undefined;
+    const runtime = createRuntime({ agent, journal, together, createId, now });
+    runtimes.set(sessionId, runtime);
+    return runtime;
+  };
+  const find: Sessions["find"] = async (sessionId) => {
+    const known = runtimes.get(sessionId) ?? loading.get(sessionId);
+    if (known) return known;
+    const loaded = load(sessionId).finally(() => loading.delete(sessionId));
+    loading.set(sessionId, loaded);
+    return loaded;
+  };
+  const shut = async (sessionId: string, runtime: Runtime): Promise<void> => {
+    runtimes.delete(sessionId);
+    await runtime.close();
+    await agent.closeSession?.(sessionId);
+  };
+  return {
+    loaded: (sessionId) => runtimes.get(sessionId),
+    find,
+    require: async (sessionId) => {
+      await log.create(sessionId);
+      const runtime = await find(sessionId);
+      if (!runtime) throw new Error("The session log does not hold the session it has just created");
+      return runtime;
+    },
+    list: () => log.list(),
+    remove: async (sessionId) => {
+      const runtime = await find(sessionId);
+      if (!runtime) return false;
+      await shut(sessionId, runtime);
+      await log.delete(sessionId);
+      return true;
+    },
+    close: async () => {
+      await Promise.all([...runtimes].map(([sessionId, runtime]) => shut(sessionId, runtime)));
+    },
+  };
+};

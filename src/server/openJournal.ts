@@ -1,0 +1,109 @@
+import type { AgentEvent, LogEntry, ThreadState } from "../model/index.ts";
+import { emptyThread, reduceAll } from "../store/index.ts";
+import type { SessionLog } from "./AgentServer.ts";
+import { isDelta, mergeDeltas } from "./mergeDeltas.ts";
+
+/** One session's log with its thread at hand: the only writer of this process, and a reader of what others write. */
+export interface Journal {
+  readonly sessionId: string;
+  /** All logged entries; the array grows in place. */
+  readonly entries: readonly LogEntry[];
+  /** The state, with what was written but is not logged yet. */
+  thread(): ThreadState;
+  /** Takes an event; deltas of one part are gathered for a moment, everything else is logged at once. */
+  write(event: AgentEvent): void;
+  /** Resolves when all that was written is as durable as the log makes it; rejects with the log's error. */
+  flush(): Promise<void>;
+  /** Calls the listener when entries have come in. Returns its cleanup. */
+  subscribe(listener: () => void): () => void;
+  /** Logs what is left and lets go of the log. */
+  close(): Promise<void>;
+}
+
+/** Options of `openJournal`. */
+export interface JournalOptions {
+  readonly log: SessionLog;
+  readonly sessionId: string;
+  /** Milliseconds that deltas are gathered. */
+  readonly coalesce: number;
+  readonly now: () => number;
+}
+
+/** Opens the journal of a session; undefined where the log has no such session. */
+export const openJournal = async (options: JournalOptions): Promise<Journal | undefined> => {
+  const { log, sessionId, coalesce, now } = options;
+  const loaded = await log.read(sessionId);
+  if (!loaded) return undefined;
+  const entries = [...loaded];
+  const listeners = new Set<() => void>();
+  let logged = reduceAll(
+    entries.map((entry) => entry.event),
+    emptyThread(),
+  );
+  let unwritten: AgentEvent[] = [];
+  let inFlight: readonly AgentEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let tail: Promise<void> = Promise.resolve();
+
+  /** Reads what is new; the state and `inFlight` change in one go, so that no event counts twice or not at all. */
+  const readOn = async () => {
+    const fresh = await log.read(sessionId, entries.at(-1)?.eventId);
+    inFlight = [];
+    if (!fresh || fresh.length === 0) return;
+    entries.push(...fresh);
+    logged = reduceAll(
+      fresh.map((entry) => entry.event),
+      logged,
+    );
+    for (const listener of listeners) listener();
+  };
+  const writeOut = async () => {
+    const batch = unwritten;
+    if (batch.length === 0) return;
+    [inFlight, unwritten] = [batch, []];
+    try {
+      await log.append(sessionId, batch);
+    } catch (error) {
+      [inFlight, unwritten] = [[], [...batch, ...unwritten]];
+      throw error;
+    }
+    await readOn();
+  };
+  /** One step at a time: the log sees the events in the order in which they were written. */
+  const enqueue = (step: () => Promise<void>): Promise<void> => {
+    const done = tail.then(step);
+    tail = done.catch(() => undefined);
+    return done;
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    return enqueue(writeOut);
+  };
+  const flushLater = () => void flush().catch(() => undefined);
+  const unsubscribe = log.subscribe(sessionId, () => void enqueue(readOn).catch(() => undefined));
+
+  return {
+    sessionId,
+    entries,
+    thread: () => reduceAll([...inFlight, ...unwritten], logged),
+    write: (event) => {
+      const stamped = event.time === undefined ? { ...event, time: now() } : event;
+      const last = unwritten.at(-1);
+      const merged = last && mergeDeltas(last, stamped);
+      if (merged) unwritten[unwritten.length - 1] = merged;
+      else unwritten.push(stamped);
+      if (!isDelta(stamped)) flushLater();
+      else timer ??= setTimeout(flushLater, coalesce);
+    },
+    flush,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close: async () => {
+      await flush().catch(() => undefined);
+      unsubscribe();
+    },
+  };
+};

@@ -1,0 +1,18 @@
+import type { SessionLog } from "./AgentServer.ts";
+
+/** Gives one mount its own part of a log, so that a session of one agent can never be reached through another's mount. */
+export const scopeLog = (log: SessionLog, scope: string): SessionLog => {
+  const prefix = `${scope}:`;
+  const inside = (sessionId: string) => prefix + sessionId;
+  return {
+    create: (sessionId) => log.create(inside(sessionId)),
+    append: (sessionId, events) => log.append(inside(sessionId), events),
+    read: (sessionId, after) => log.read(inside(sessionId), after),
+    subscribe: (sessionId, listener) => log.subscribe(inside(sessionId), listener),
+    list: async () =>
+      (await log.list())
+        .filter((summary) => summary.sessionId.startsWith(prefix))
+        .map((summary) => ({ ...summary, sessionId: summary.sessionId.slice(prefix.length) })),
+    delete: (sessionId) => log.delete(inside(sessionId)),
+  };
+};

@@ -1,0 +1,104 @@
+import type { Agent, AgentTurn } from "../agents/index.ts";
+import { CountersignError } from "../model/index.ts";
+import type { AgentEvent, Answer, ContentBlock, EndReason, KitError, ToolDeclaration } from "../model/index.ts";
+import { askUser } from "./askUser.ts";
+import type { Journal } from "./openJournal.ts";
+
+/** What a turn is started with. */
+export interface TurnOptions {
+  readonly agent: Agent;
+  readonly journal: Journal;
+  readonly turnId: string;
+  readonly messageId: string;
+  readonly prompt: readonly ContentBlock[];
+  readonly clientTools: readonly ToolDeclaration[];
+  readonly now: () => number;
+  /** Breaks the session's open streams without a word. */
+  readonly drop: () => void;
+}
+
+/** A turn the agent works on. */
+export interface RunningTurn {
+  readonly turnId: string;
+  /** Whether its end is still to come. */
+  isRunning(): boolean;
+  /** Withdraws what is open, tells the agent to stop and resolves when the turn has ended. */
+  cancel(): Promise<void>;
+}
+
+/** Milliseconds an agent has to come to an end after a stop; what it emits later is ignored. */
+const STOP_GRACE = 5000;
+
+const toKitError = (error: unknown): KitError => ({
+  code: error instanceof CountersignError ? error.code : "agent",
+  message: `The agent failed in the middle of its work: ${error instanceof Error ? error.message : String(error)}`,
+});
+
+/** Runs the agent for one turn. The turn's beginning is already in the journal; its end is written here, exactly once. */
+export const startTurn = (options: TurnOptions): RunningTurn => {
+  const { agent, journal, turnId, now } = options;
+  const controller = new AbortController();
+  const { signal } = controller;
+  let ended = false;
+  const emit = (event: AgentEvent): void => {
+    if (!ended) journal.write(event);
+  };
+  /** One wait at a time: what is asked meanwhile is opened when the turn has started again. */
+  let lastAsk: Promise<unknown> = Promise.resolve();
+  const ask: AgentTurn["ask"] = (requests) => {
+    const answers: Promise<readonly Answer[]> = lastAsk.then(() =>
+      askUser(requests, { journal, turnId, signal, emit, now }),
+    );
+    lastAsk = answers.catch(() => undefined);
+    return answers;
+  };
+  const turn: AgentTurn = {
+    sessionId: journal.sessionId,
+    turnId,
+    messageId: options.messageId,
+    prompt: options.prompt,
+    text: options.prompt.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n"),
+    thread: () => journal.thread(),
+    clientTools: options.clientTools,
+    signal,
+    emit,
+    ask,
+    drop: options.drop,
+  };
+  const withdraw = (): void => {
+    for (const request of journal.thread().requests)
+      if (request.turnId === turnId && request.state === "open")
+        emit({ type: "request.withdrawn", turnId, requestId: request.requestId });
+  };
+  const end = async (reason: EndReason, error?: KitError): Promise<void> => {
+    if (ended) return;
+    withdraw();
+    emit({ type: "turn.ended", turnId, reason, ...(error ? { error } : {}) });
+    ended = true;
+    await journal.flush().catch(() => undefined);
+  };
+  const work = async (): Promise<void> => {
+    try {
+      const reason = await agent.run(turn);
+      await (signal.aborted ? end("cancelled") : end(reason));
+    } catch (error) {
+      await (signal.aborted ? end("cancelled") : end("error", toKitError(error)));
+    }
+  };
+  const done = work();
+  return {
+    turnId,
+    isRunning: () => !ended,
+    cancel: async () => {
+      if (ended || signal.aborted) return done;
+      emit({ type: "turn.stopping", turnId });
+      withdraw();
+      controller.abort(new DOMException("The user stopped the turn", "AbortError"));
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, STOP_GRACE)));
+      await Promise.race([done, grace]);
+      clearTimeout(timer);
+      await end("cancelled");
+    },
+  };
+};
