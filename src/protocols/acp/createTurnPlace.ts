@@ -1,0 +1,75 @@
+import type { AgentEvent, Role, TextKind } from "../../model/index.ts";
+
+/** Where an event goes: turn and message. */
+export interface Place {
+  readonly turnId: string;
+  readonly messageId: string;
+}
+
+/** Keeps the place in which updates land, and the offsets of its text parts. */
+export interface TurnPlace {
+  readonly turnId: string | undefined;
+  readonly role: Role;
+  /** Begins a turn, or with the same turn another message of it. */
+  begin(turnId: string, role: Role): void;
+  /** Gives the place; `start` holds the start of the message where this is its first part. */
+  enter(): { readonly at: Place; readonly start: AgentEvent[] };
+  /** Makes the key of a part that is not text; text after it begins a part of its own. */
+  nextKey(): string;
+  /** Appends text to the part of that wire message, or begins one. */
+  append(kind: TextKind, wireId: string, delta: string): AgentEvent[];
+}
+
+/** Makes the place of one session. */
+export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
+  let turnId: string | undefined;
+  let messageId = "";
+  let role: Role = "assistant";
+  let announced = false;
+  let count = 0;
+  const openParts = new Map<string, { readonly partId: string; length: number }>();
+
+  const begin: TurnPlace["begin"] = (id, newRole) => {
+    turnId = id;
+    role = newRole;
+    messageId = createId("message");
+    announced = false;
+    count = 0;
+    openParts.clear();
+  };
+
+  const enter: TurnPlace["enter"] = () => {
+    // Some agents speak before the first prompt: a turn of their own.
+    if (turnId === undefined) begin(createId("turn"), "assistant");
+    const at = { turnId: turnId ?? "", messageId };
+    const start: AgentEvent[] = announced ? [] : [{ type: "message.started", role, ...at }];
+    announced = true;
+    return { at, start };
+  };
+
+  return {
+    get turnId() {
+      return turnId;
+    },
+    get role() {
+      return role;
+    },
+    begin,
+    enter,
+    nextKey() {
+      openParts.clear();
+      return `${messageId}:${count++}`;
+    },
+    append(kind, wireId, delta) {
+      const { at, start } = enter();
+      const name = `${kind}:${wireId}`;
+      // Without ids a thought ends the text before it; with ids both may interleave.
+      if (wireId === "" && !openParts.has(name)) openParts.clear();
+      const part = openParts.get(name) ?? { partId: `${messageId}:${count++}`, length: 0 };
+      openParts.set(name, part);
+      const offset = part.length;
+      part.length += delta.length;
+      return [...start, { type: "text.delta", ...at, partId: part.partId, kind, delta, at: offset }];
+    },
+  };
+}

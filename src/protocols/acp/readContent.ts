@@ -1,0 +1,101 @@
+import type { ContentBlock, Json, Location, PlanEntry, ToolCallContent } from "../../model/index.ts";
+import { readEnum, readNumber, readObject, readString, toJson, withoutUndefined } from "../read.ts";
+
+/** Reads one content block of ACP v1; `undefined` for a kind this version does not know. */
+export function readContentBlock(value: Json | undefined): ContentBlock | undefined {
+  const block = readObject(value);
+  if (block === undefined) return undefined;
+  const data = readString(block["data"]);
+  const uri = readString(block["uri"]);
+  const mimeType = readString(block["mimeType"]);
+  switch (block["type"]) {
+    // {"type":"text","text":"Let me "}
+    case "text":
+      return { type: "text", text: readString(block["text"]) ?? "" };
+    // {"type":"image","data":"iVBO...","mimeType":"image/png"}
+    case "image":
+      return withoutUndefined({ type: "image" as const, mimeType: mimeType ?? "", data, uri });
+    case "audio":
+      return { type: "audio", mimeType: mimeType ?? "", data: data ?? "" };
+    // {"type":"resource_link","uri":"file:///p/a.ts","name":"a.ts"}
+    case "resource_link":
+      return withoutUndefined({
+        type: "resource_link" as const,
+        uri: uri ?? "",
+        name: readString(block["name"]) ?? uri ?? "",
+        title: readString(block["title"]),
+        description: readString(block["description"]),
+        mimeType,
+        size: readNumber(block["size"]),
+      });
+    // {"type":"resource","resource":{"uri":"file:///p/a.ts","text":"..."}}
+    case "resource":
+      return readResource(block["resource"]);
+    default:
+      return undefined;
+  }
+}
+
+function readResource(value: Json | undefined): ContentBlock | undefined {
+  const resource = readObject(value);
+  if (resource === undefined) return undefined;
+  return withoutUndefined({
+    type: "resource" as const,
+    uri: readString(resource["uri"]) ?? "",
+    mimeType: readString(resource["mimeType"]),
+    text: readString(resource["text"]),
+    blob: readString(resource["blob"]),
+  });
+}
+
+/** Writes a content block as ACP v1 has it: only `resource` differs from the model's form. */
+export function writeContentBlock(block: ContentBlock): Json {
+  if (block.type !== "resource") return toJson(block);
+  const { type, ...resource } = block;
+  return toJson({ type, resource });
+}
+
+/** Reads one item of a tool call's `content`; `undefined` for an unknown one. */
+export function readToolContent(value: Json): ToolCallContent | undefined {
+  const item = readObject(value);
+  if (item === undefined) return undefined;
+  switch (item["type"]) {
+    // {"type":"content","content":{"type":"text","text":"User rejected"}}
+    case "content": {
+      const block = readContentBlock(item["content"]);
+      return block === undefined ? undefined : { type: "content", block };
+    }
+    // {"type":"diff","path":"/p/config.json","oldText":"{}","newText":"{\"debug\":true}"}   oldText null or absent = new file
+    case "diff":
+      return {
+        type: "diff",
+        path: readString(item["path"]) ?? "",
+        oldText: readString(item["oldText"]) ?? null,
+        newText: readString(item["newText"]) ?? "",
+      };
+    // {"type":"terminal","terminalId":"t1"}
+    case "terminal":
+      return { type: "terminal", terminalId: readString(item["terminalId"]) ?? "", output: "" };
+    default:
+      return undefined;
+  }
+}
+
+/** Reads one location; lines count from 1. */
+export function readLocation(value: Json): Location | undefined {
+  const location = readObject(value);
+  const path = readString(location?.["path"]);
+  return path === undefined ? undefined : withoutUndefined({ path, line: readNumber(location?.["line"]) });
+}
+
+/** Reads one entry of a plan; an unknown status counts as pending. */
+export function readPlanEntry(value: Json): PlanEntry | undefined {
+  const entry = readObject(value);
+  const content = readString(entry?.["content"]);
+  if (content === undefined) return undefined;
+  return withoutUndefined({
+    content,
+    status: readEnum(entry?.["status"], ["pending", "in_progress", "completed"]) ?? "pending",
+    priority: readEnum(entry?.["priority"], ["high", "medium", "low"]),
+  });
+}

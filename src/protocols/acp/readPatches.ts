@@ -1,0 +1,70 @@
+import type { JsonObject, SessionPatch, ToolCallPatch } from "../../model/index.ts";
+import { readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { readLocation, readToolContent } from "./readContent.ts";
+
+const toolKinds = [
+  "read",
+  "edit",
+  "delete",
+  "move",
+  "search",
+  "execute",
+  "think",
+  "fetch",
+  "switch_mode",
+  "other",
+] as const;
+const toolStatuses = ["pending", "in_progress", "completed", "failed"] as const;
+
+/** Reads what an update says about the call. Absent keeps, `null` clears, arrays replace; unknown words are left out. */
+export function readToolPatch(update: JsonObject): ToolCallPatch {
+  const rawInput = update["rawInput"];
+  const { title, content, locations } = update;
+  return withoutUndefined({
+    title: title === null ? null : readString(title),
+    kind: readEnum(update["kind"], toolKinds),
+    status: readEnum(update["status"], toolStatuses),
+    content: content === null ? null : content === undefined ? undefined : readList(content, readToolContent),
+    locations: locations === null ? null : locations === undefined ? undefined : readList(locations, readLocation),
+    rawInput,
+    rawOutput: update["rawOutput"],
+    ...(rawInput === undefined ? {} : { input: rawInput, argument: JSON.stringify(rawInput) }),
+  });
+}
+
+/** Reads updates about the session as a whole; `undefined` for any other kind. */
+export function readSessionPatch(update: JsonObject): SessionPatch | undefined {
+  switch (update["sessionUpdate"]) {
+    // {"sessionUpdate":"available_commands_update","availableCommands":[{"name":"plan","description":"make a plan","input":{"hint":"..."}}]}
+    case "available_commands_update":
+      return {
+        commands: readList(update["availableCommands"], (item) => {
+          const command = readObject(item);
+          const name = readString(command?.["name"]);
+          if (name === undefined) return undefined;
+          const hint = readString(readObject(command?.["input"])?.["hint"]);
+          return withoutUndefined({ name, description: readString(command?.["description"]) ?? "", hint });
+        }),
+      };
+    // {"sessionUpdate":"current_mode_update","currentModeId":"code"}
+    case "current_mode_update":
+      return { modeId: readString(update["currentModeId"]) ?? null };
+    // {"sessionUpdate":"session_info_update","title":"Config"}   null clears
+    case "session_info_update":
+      return update["title"] === undefined ? {} : { title: readString(update["title"]) ?? null };
+    // {"sessionUpdate":"usage_update","used":1200,"size":200000,"cost":{"amount":0.1,"currency":"USD"}}
+    case "usage_update": {
+      const cost = readObject(update["cost"]);
+      const amount = readNumber(cost?.["amount"]);
+      return {
+        usage: withoutUndefined({
+          used: readNumber(update["used"]),
+          size: readNumber(update["size"]),
+          cost: amount === undefined ? undefined : { amount, currency: readString(cost?.["currency"]) ?? "" },
+        }),
+      };
+    }
+    default:
+      return undefined;
+  }
+}
