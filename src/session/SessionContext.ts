@@ -1,0 +1,24 @@
+import type { AgentEvent, ClientProtocol, Command, ThreadState, ToolDeclaration } from "../model/index.ts";
+import type { ClientTool } from "./Session.ts";
+
+/** What the pieces of one session share. */
+export interface SessionContext {
+  readonly sessionId: string;
+  readonly protocol: ClientProtocol;
+  /** The live state. */
+  readonly thread: ThreadState;
+  readonly dispatch: (event: AgentEvent) => void;
+  /** Hands a command to the protocol half and runs what it asks for. */
+  readonly command: (command: Command) => void;
+  /** Runs work and settles what follows from it. */
+  readonly run: (work: () => void) => void;
+  /** Owes the listeners a call for a change outside the thread. */
+  readonly touch: () => void;
+  /** The client tool of that name; undefined for names nobody declared, inherited property names included. */
+  readonly tool: (name: string) => ClientTool | undefined;
+  /** The client tools as they are declared to the agent. */
+  readonly declarations: () => readonly ToolDeclaration[];
+  readonly createId: (noun: string) => string;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}

@@ -1,0 +1,57 @@
+/** Something whose state may need a next step, and whose listeners want to hear of changes. */
+export interface Settler {
+  /** Takes the next step of its own accord; false when there was none. */
+  advance(): boolean;
+  /** Tells the listeners what changed since the last time; must not throw. */
+  notify(): void;
+}
+
+/** One synchronous burst of work: changes first, then the steps that follow from them, listeners last. */
+export interface Burst {
+  /** Runs work that changes state; once the outermost work is done, everything it touched settles. */
+  readonly run: (work: () => void) => void;
+  /** Marks what must settle at the end of the burst. */
+  readonly touch: (settler: Settler) => void;
+}
+
+/**
+ * Creates the burst of a connection.
+ *
+ * Code of the app runs only in `notify`, when nothing is half done, so it can never re-enter a change; and a step with a hundred
+ * events costs one notification.
+ */
+export function createBurst(): Burst {
+  const advancing = new Set<Settler>();
+  const notifying = new Set<Settler>();
+  let depth = 0;
+
+  /** Takes one step; false when all is settled. */
+  function settleOne(): boolean {
+    for (const settler of advancing) {
+      if (!settler.advance()) advancing.delete(settler);
+      return true;
+    }
+    for (const settler of notifying) {
+      notifying.delete(settler);
+      settler.notify();
+      return true;
+    }
+    return false;
+  }
+
+  return {
+    run(work) {
+      depth += 1;
+      try {
+        work();
+        while (depth === 1 && settleOne());
+      } finally {
+        depth -= 1;
+      }
+    },
+    touch(settler) {
+      advancing.add(settler);
+      notifying.add(settler);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { KitError, SessionEvent } from "../model/index.ts";
+import { CountersignError } from "../model/index.ts";
+import { createAsks } from "./createAsks.ts";
+import { createBurst } from "./createBurst.ts";
+import { createHalfRunner } from "./createHalfRunner.ts";
+import { createRandomId } from "./createRandomId.ts";
+import type { SessionRuntime } from "./createSession.ts";
+import { createSession } from "./createSession.ts";
+import { createTrace } from "./createTrace.ts";
+import type { Connection, ConnectionOptions, Session, SessionOptions } from "./Session.ts";
+
+/**
+ * Creates a live connection to one agent server: runs the effects of its protocol half and brings events to their sessions.
+ *
+ * Nothing is requested before a session is opened or a question asked. Throws a `CountersignError` (`configuration`) for a relative
+ * url where there is no page to be relative to. A protocol half that throws gives a failure in the thread; the connection lives on.
+ */
+export function createConnection(options: ConnectionOptions): Connection {
+  const { protocol, now = Date.now, createId = createRandomId, onError = reportError } = options;
+  const runtimes = new Map<string, SessionRuntime>();
+  const burst = createBurst();
+  let closed = false;
+
+  function onListenerError(cause: unknown): void {
+    const detail = (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
+    onError({ code: "configuration", message: "A listener of the app threw. The session goes on.", detail });
+  }
+  const trace = createTrace(onListenerError);
+  const half = createHalfRunner({
+    protocol,
+    url: readUrl(options),
+    createId,
+    now,
+    headers: options.headers,
+    fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
+    WebSocket: options.WebSocket ?? globalThis.WebSocket,
+    threads: { get: (sessionId) => runtimes.get(sessionId)?.session.thread },
+    run: (work) => burst.run(work),
+    trace: (entry) => trace.report(entry),
+    onEvent({ sessionId, event }: SessionEvent) {
+      if (event.type === "reply.received") asks.accept(event);
+      runtimes.get(sessionId)?.accept(event);
+    },
+    onFault(error, sessionId) {
+      onError(error);
+      if (sessionId !== undefined) runtimes.get(sessionId)?.accept({ type: "failure.received", error });
+    },
+  });
+  const asks = createAsks(createId, (queryId, query) => half.command({ type: "ask", queryId, query }));
+
+  function open(wireId: string | undefined, sessionOptions: SessionOptions): Session {
+    const sessionId = createId("session");
+    const host = {
+      protocol,
+      run: burst.run,
+      touch: burst.touch,
+      command: (command: Parameters<typeof half.command>[0]) => half.command(command, sessionId),
+      createId,
+      now,
+      onListenerError,
+      release: () => void runtimes.delete(sessionId),
+    };
+    const runtime = createSession(host, sessionId, wireId, sessionOptions);
+    runtimes.set(sessionId, runtime);
+    burst.run(() => runtime.open());
+    return runtime.session;
+  }
+
+  return {
+    protocol,
+    session(wireId, sessionOptions = {}) {
+      if (closed)
+        throw new CountersignError({ code: "configuration", message: "This connection is closed: create a new one." });
+      const id = wireId ?? sessionOptions.initialThread?.session.wireId;
+      const sessions = Array.from(runtimes.values(), ({ session }) => session);
+      return (
+        sessions.find(({ thread }) => id !== undefined && thread.session.wireId === id) ?? open(id, sessionOptions)
+      );
+    },
+    ask: (query, { signal } = {}) => asks.ask(query, signal),
+    trace: trace.add,
+    close() {
+      if (closed) return;
+      closed = true;
+      for (const { session } of Array.from(runtimes.values())) session.close();
+      asks.close();
+      half.close();
+      trace.close();
+    },
+  };
+}
+
+/** Where there is no page, a relative address means nothing to the runtime's own fetch. */
+function readUrl({ url, fetch }: ConnectionOptions): string {
+  if (!URL.canParse(url) && fetch === undefined && typeof location === "undefined") {
+    const message = `The url "${url}" is relative, but there is no page here. Pass an absolute one.`;
+    throw new CountersignError({ code: "configuration", message });
+  }
+  return url.replace(/\/+$/, "");
+}
+
+function reportError(error: KitError): void {
+  globalThis.console.error(`countersign: ${error.message}`, error);
+}

@@ -1,0 +1,59 @@
+import type { AgentEvent, Command } from "../model/index.ts";
+import type { SessionContext } from "./SessionContext.ts";
+
+/** What a session knows of its past on the wire. */
+export interface History {
+  /** Learns what the server offers and loads the history where there is one. */
+  open(): void;
+  /** Loads what came before; does nothing where nothing is left, or while it is being loaded. */
+  loadOlder(): void;
+  /** Repeats the last of both where it failed; false where it did not. */
+  retry(): boolean;
+  /** Notes what an event says about a load. */
+  note(event: AgentEvent): void;
+  /** From here on a failure is about the turn, not about a load. */
+  settle(): void;
+}
+
+type Load = Extract<Command, { type: "openSession" | "loadHistory" }>;
+
+/** Creates the history of a session. */
+export function createHistory(context: SessionContext): History {
+  let pending: Load | undefined;
+  let failed: Load | undefined;
+
+  function load(command: Load): void {
+    pending = command;
+    failed = undefined;
+    context.command(command);
+  }
+
+  return {
+    open() {
+      const { wireId } = context.thread.session;
+      const { sessionId } = context;
+      load({ type: "openSession", sessionId, ...(wireId === undefined ? {} : { wireId }) });
+    },
+    loadOlder() {
+      if (context.thread.session.olderCursor === undefined || pending?.type === "loadHistory") return;
+      load({ type: "loadHistory", sessionId: context.sessionId, place: "before" });
+    },
+    retry() {
+      const command = failed;
+      if (command !== undefined) load(command);
+      return command !== undefined;
+    },
+    note({ type }) {
+      if (type === "history.loaded") {
+        pending = undefined;
+        failed = undefined;
+      } else if (type === "failure.received" && pending !== undefined) {
+        failed = pending;
+        pending = undefined;
+      }
+    },
+    settle() {
+      pending = undefined;
+    },
+  };
+}

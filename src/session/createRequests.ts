@@ -1,0 +1,139 @@
+import { digestInput } from "../content/index.ts";
+import type { AgentRequest, Answer, Json, KitError, RequestState, ToolOutput } from "../model/index.ts";
+import { selectRequest } from "../store/index.ts";
+import { createAnswer } from "./createAnswer.ts";
+import { locateToolCall } from "./locateToolCall.ts";
+import type { Decision } from "./Session.ts";
+import type { SessionContext } from "./SessionContext.ts";
+import type { ToolRunner } from "./tools/createToolRunner.ts";
+
+/** The requests of one session: decided, staged, delivered. */
+export interface Requests {
+  /** Stages a decision; for an execution a grant runs the tool. A request that is no longer open gives a notice. */
+  decide(requestId: string, decision: Decision): void;
+  /** Executes the client tool of a call whose answer has not gone out yet, restored calls included. */
+  execute(toolCallKey: string): void;
+  /** Takes a staged or undelivered decision back; a tool's own answer stays. */
+  reopen(requestId: string): void;
+  /** Answers the request of a call by hand, in place of its execution or its grant. */
+  answerByHand(request: AgentRequest, output: ToolOutput): void;
+  /** Hands the staged answers to the protocol as one command. */
+  submit(requests: readonly AgentRequest[]): void;
+  /** Delivers what could not be delivered once more, under the same idempotency key; false where nothing had failed. */
+  retry(): boolean;
+  /** Concludes that what is being delivered did not arrive. */
+  failDelivery(error: KitError): void;
+}
+
+const changeable: ReadonlySet<RequestState> = new Set(["open", "staged", "failed"]);
+
+/** Creates the requests of a session. */
+export function createRequests(context: SessionContext, tools: ToolRunner): Requests {
+  type Update = { readonly answer?: Answer; readonly error?: KitError };
+  function update(
+    { requestId, turnId }: AgentRequest,
+    state: "open" | "staged" | "sending" | "failed",
+    more: Update = {},
+  ) {
+    context.dispatch({ type: "request.updated", turnId, requestId, state, ...more });
+  }
+
+  function find(states: readonly RequestState[]): readonly AgentRequest[] {
+    return context.thread.requests.filter(({ state }) => states.includes(state));
+  }
+
+  function submit(requests: readonly AgentRequest[]): void {
+    const answers = requests.flatMap(({ requestId, answer }) => (answer === undefined ? [] : [{ requestId, answer }]));
+    const turnId = requests[0]?.turnId;
+    if (turnId === undefined || answers.length === 0) return;
+    for (const request of requests) update(request, "sending");
+    context.command({
+      type: "submitAnswers",
+      sessionId: context.sessionId,
+      turnId,
+      answers,
+      tools: context.declarations(),
+      idempotencyKey: toIdempotencyKey(turnId, answers),
+    });
+  }
+
+  return {
+    submit,
+    decide(requestId, decision) {
+      const request = selectRequest(context.thread, requestId);
+      if (request === undefined || !changeable.has(request.state)) {
+        if (request !== undefined) noteLateAnswer(context, request);
+        return;
+      }
+      if (request.kind === "execution" && decision.granted) {
+        tools.run(request, decision.input);
+        return;
+      }
+      const call = locateToolCall(context.thread, request.toolCallKey)?.call;
+      const answer = createAnswer(request, decision, call, context.now());
+      tools.abort(requestId);
+      update(request, "staged", { answer });
+    },
+    execute(toolCallKey) {
+      const request = find([...changeable]).findLast(
+        (one) => one.toolCallKey === toolCallKey && one.kind === "execution",
+      );
+      if (request !== undefined) tools.run(request);
+    },
+    reopen(requestId) {
+      const request = selectRequest(context.thread, requestId);
+      if (request === undefined || !["staged", "failed"].includes(request.state)) return;
+      if (request.answer?.by === "tool") return;
+      update(request, "open");
+      // What failed with it is decided still, and goes out with the new decision.
+      for (const other of find(["failed"])) if (other.turnId === request.turnId) update(other, "staged");
+    },
+    answerByHand(request, output) {
+      const by = { by: "user", at: context.now() } as const;
+      if (request.kind !== "execution") {
+        const reason = typeof output === "string" ? output : JSON.stringify(output);
+        const call = locateToolCall(context.thread, request.toolCallKey)?.call;
+        update(request, "staged", { answer: createAnswer(request, { granted: false, reason }, call, by.at) });
+        return;
+      }
+      const address = locateToolCall(context.thread, request.toolCallKey)?.address;
+      const patch = { status: "completed", settledBy: "local", result: output } as const;
+      if (address !== undefined) context.dispatch({ type: "toolCall.updated", ...address, patch });
+      update(request, "staged", { answer: { granted: true, output, ...by } });
+    },
+    retry() {
+      const failed = find(["failed"]);
+      const deliveries = context.protocol.answers === "together" ? [failed] : failed.map((request) => [request]);
+      for (const delivery of deliveries) submit(delivery);
+      return failed.length > 0;
+    },
+    failDelivery(error) {
+      for (const request of find(["sending"])) update(request, "failed", { error });
+    },
+  };
+}
+
+/** The same decisions give the same key, also after a reload: a server that knows it never acts twice. */
+function toIdempotencyKey(
+  turnId: string,
+  answers: readonly { readonly requestId: string; readonly answer: Answer }[],
+): string {
+  return digestInput(toJson({ turnId, answers }));
+}
+
+function toJson(value: object): Json {
+  const json: Json = JSON.parse(JSON.stringify(value));
+  return json;
+}
+
+/** Says in the thread that a decision came too late, beside the call it was about. */
+function noteLateAnswer(context: SessionContext, request: AgentRequest): void {
+  const { turnId, requestId } = request;
+  const messageId =
+    locateToolCall(context.thread, request.toolCallKey)?.address.messageId ??
+    context.thread.messages.findLast((message) => message.turnId === turnId)?.id;
+  if (messageId === undefined) return;
+  const key = `late:${requestId}`;
+  const part = { type: "notice", key, severity: "warning", notice: "answer_was_late" } as const;
+  context.dispatch({ type: "part.added", turnId, messageId, part });
+}

@@ -1,0 +1,215 @@
+import type { AgentEvent, ClientProtocol, Command, KitError } from "../model/index.ts";
+import type { Settler } from "./createBurst.ts";
+import type { History } from "./createHistory.ts";
+import { createHistory } from "./createHistory.ts";
+import type { LiveThread } from "./createLiveThread.ts";
+import { createLiveThread } from "./createLiveThread.ts";
+import type { Prompts } from "./createPrompts.ts";
+import { createPrompts, toContent } from "./createPrompts.ts";
+import type { Requests } from "./createRequests.ts";
+import { createRequests } from "./createRequests.ts";
+import type { TurnLoop } from "./createTurnLoop.ts";
+import { createTurnLoop } from "./createTurnLoop.ts";
+import type { TurnQueue } from "./createTurnQueue.ts";
+import { createTurnQueue } from "./createTurnQueue.ts";
+import { isDeliveryFailure } from "./isDeliveryFailure.ts";
+import type { ClientTools, Session, SessionOptions } from "./Session.ts";
+import type { SessionContext } from "./SessionContext.ts";
+import { stopTurn } from "./stopTurn.ts";
+import type { ToolRunner } from "./tools/createToolRunner.ts";
+import { createToolRunner } from "./tools/createToolRunner.ts";
+import { declareTools } from "./tools/declareTools.ts";
+
+/** What a session needs from its connection. */
+export interface SessionHost {
+  readonly protocol: ClientProtocol;
+  /** Runs work and settles what follows from it. */
+  readonly run: (work: () => void) => void;
+  readonly touch: (settler: Settler) => void;
+  /** Hands the command to the half and runs its step. A half that throws gives the error. */
+  readonly command: (command: Command) => KitError | undefined;
+  readonly createId: (noun: string) => string;
+  readonly now: () => number;
+  readonly onListenerError: (cause: unknown) => void;
+  /** The session is closed. */
+  readonly release: () => void;
+}
+
+/** A session and what its connection does with it. */
+export interface SessionRuntime extends Settler {
+  readonly session: Session;
+  /** Opens it on the wire: learns what the server offers and loads the history. */
+  open(): void;
+  /** Takes an event from the protocol half. */
+  accept(event: AgentEvent): void;
+}
+
+interface Pieces {
+  readonly live: LiveThread;
+  readonly context: SessionContext;
+  readonly tools: ToolRunner;
+  readonly requests: Requests;
+  readonly queue: TurnQueue;
+  readonly prompts: Prompts;
+  readonly history: History;
+  readonly loop: TurnLoop;
+  stop(): void;
+  setTools(tools: ClientTools): void;
+  close(): void;
+}
+
+/** Creates one session: its pieces, wired together. `wireId` is its id on the wire, where it has one already. */
+export function createSession(
+  host: SessionHost,
+  sessionId: string,
+  wireId: string | undefined,
+  options: SessionOptions,
+): SessionRuntime {
+  const pieces = createPieces(host, sessionId, options, () => host.touch(runtime));
+  const { live, tools, requests, history, loop } = pieces;
+  const runtime: SessionRuntime = {
+    session: toSession(pieces),
+    advance: () => loop.advance(),
+    notify: () => live.notify(),
+    open() {
+      // A stored thread may have been cut down in the middle: nothing of it is under way in this life.
+      const { turnId, status } = live.state.turn;
+      if (turnId !== null && (status === "running" || status === "stopping")) {
+        live.dispatch({ type: "turn.ended", turnId, reason: "cut" });
+      }
+      const message =
+        "The page was left while the answers were being delivered. Deliver them again: the server acts once.";
+      requests.failDelivery({ code: "stream_cut", message });
+      if (wireId !== undefined && wireId !== live.state.session.wireId) {
+        live.dispatch({ type: "session.updated", patch: { wireId } });
+      }
+      history.open();
+    },
+    accept(event) {
+      if (event.type === "request.opened" && event.request.kind === "execution") loop.noteLive(event.request.requestId);
+      live.dispatch(event);
+      history.note(event);
+      if (event.type === "request.withdrawn") tools.abort(event.requestId);
+      if (event.type === "failure.received" && isDeliveryFailure(event.error)) requests.failDelivery(event.error);
+      if (event.type !== "turn.ended" || live.state.turn.status !== "idle") return;
+      tools.abort();
+      loop.clearPause();
+      if (event.error !== undefined) requests.failDelivery(event.error);
+    },
+  };
+  return runtime;
+}
+
+function createPieces(host: SessionHost, sessionId: string, options: SessionOptions, onChange: () => void): Pieces {
+  let declared: ClientTools = options.tools ?? {};
+  let closed = false;
+  const live = createLiveThread({
+    initialThread: options.initialThread,
+    now: () => host.now(),
+    onChange,
+    onListenerError: (cause) => host.onListenerError(cause),
+  });
+  const context: SessionContext = {
+    sessionId,
+    protocol: host.protocol,
+    get thread() {
+      return live.state;
+    },
+    dispatch: (event) => live.dispatch(event),
+    command(command) {
+      const error = host.command(command);
+      if (error !== undefined) concludeFault(context, requests, command, error);
+    },
+    run(work) {
+      if (!closed) host.run(work);
+    },
+    touch: () => live.touch(),
+    tool: (name) => (Object.hasOwn(declared, name) ? declared[name] : undefined),
+    declarations: () => declareTools(declared),
+    createId: (noun) => host.createId(noun),
+    now: () => host.now(),
+  };
+  const tools = createToolRunner(context, options.concurrency ?? 4);
+  const requests = createRequests(context, tools);
+  const queue = createTurnQueue(context.createId, context.touch);
+  const stop = (reason: "cancelled" | "limit" = "cancelled"): void => {
+    loop.clearPause();
+    stopTurn(context, tools, reason);
+  };
+  const prompts = createPrompts(context, queue, stop);
+  const loop = createTurnLoop({
+    context,
+    tools,
+    requests,
+    maxSteps: options.maxSteps ?? 50,
+    queueLength: () => queue.items.length,
+    sendQueued: () => prompts.sendQueued(),
+    stop: () => stop("limit"),
+  });
+  return {
+    live,
+    context,
+    tools,
+    requests,
+    queue,
+    prompts,
+    loop,
+    history: createHistory(context),
+    stop,
+    setTools: (next) => void (declared = next),
+    close() {
+      tools.abort();
+      host.command({ type: "closeSession", sessionId });
+      closed = true;
+      live.close();
+      host.release();
+    },
+  };
+}
+
+/** A half that failed on a command will never report on it: what waits for the report is concluded here. */
+function concludeFault(context: SessionContext, requests: Requests, command: Command, error: KitError): void {
+  context.dispatch({ type: "failure.received", error });
+  if (command.type === "submitAnswers") requests.failDelivery(error);
+  if (command.type !== "sendPrompt" && command.type !== "continueTurn") return;
+  context.dispatch({ type: "turn.ended", turnId: command.turnId, reason: "error", error });
+}
+
+function toSession(pieces: Pieces): Session {
+  const { live, context, requests, queue, prompts, history, loop } = pieces;
+  const { sessionId, protocol, run } = context;
+  return {
+    sessionId,
+    protocol,
+    get thread() {
+      return live.state;
+    },
+    get queue() {
+      return queue.items;
+    },
+    get pause() {
+      return loop.pause;
+    },
+    subscribe: live.subscribe,
+    onEvent: live.onEvent,
+    send: (content) =>
+      run(() => {
+        history.settle();
+        prompts.send(content);
+      }),
+    editQueued: (id, content) => run(() => queue.edit(id, toContent(content))),
+    removeQueued: (id) => run(() => queue.remove(id)),
+    decide: (requestId, decision) => run(() => requests.decide(requestId, decision)),
+    reopen: (requestId) => run(() => requests.reopen(requestId)),
+    stop: () => run(() => pieces.stop()),
+    retry: () => run(() => void (requests.retry() || history.retry() || prompts.retry())),
+    resolvePause: (resolution) => run(() => loop.resolve(resolution)),
+    runTool: (toolCallKey) => run(() => requests.execute(toolCallKey)),
+    resend: (messageId, content) => run(() => prompts.resend(messageId, content)),
+    setMode: (modeId) => run(() => context.command({ type: "setMode", sessionId, modeId })),
+    setOptions: (options) => run(() => context.command({ type: "setOptions", sessionId, options })),
+    loadOlder: () => run(() => history.loadOlder()),
+    setTools: (tools) => run(() => pieces.setTools(tools)),
+    close: () => run(() => pieces.close()),
+  };
+}

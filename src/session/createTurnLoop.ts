@@ -1,0 +1,121 @@
+import type { AgentRequest } from "../model/index.ts";
+import { selectRequest } from "../store/index.ts";
+import type { Requests } from "./createRequests.ts";
+import { locateToolCall } from "./locateToolCall.ts";
+import { selectTurnAction, toSignature } from "./selectTurnAction.ts";
+import type { Pause, PauseResolution } from "./Session.ts";
+import type { SessionContext } from "./SessionContext.ts";
+import type { ToolRunner } from "./tools/createToolRunner.ts";
+
+/** What a turn loop is made from. */
+export interface TurnLoopOptions {
+  readonly context: SessionContext;
+  readonly tools: ToolRunner;
+  readonly requests: Requests;
+  readonly maxSteps: number;
+  readonly queueLength: () => number;
+  readonly sendQueued: () => void;
+  /** Ends the turn because of the limit. */
+  readonly stop: () => void;
+}
+
+/** The turn loop of one session: carries out what `selectTurnAction` decides. */
+export interface TurnLoop {
+  readonly pause: Pause | null;
+  /** Takes one step; false when there is none. */
+  advance(): boolean;
+  resolve(resolution: PauseResolution): void;
+  /** Notes that an execution was asked for while live: it may start by itself. Restored ones never do. */
+  noteLive(requestId: string): void;
+  /** Forgets the pause, for a turn that has ended. */
+  clearPause(): void;
+}
+
+const repeats = 3;
+
+/** Creates the turn loop of a session. */
+export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
+  const { context, tools, requests } = options;
+  const live = new Set<string>();
+  // Never cleared: a request that comes again after a replay must not be executed again.
+  const started = new Set<string>();
+  const repeatLimits = new Map<string, number>();
+  const stepLimits = new Map<string | null, number>();
+  let pause: Pause | null = null;
+
+  const stepLimit = (): number => stepLimits.get(context.thread.turn.turnId) ?? options.maxSteps;
+  const repeatLimit = (signature: string): number => repeatLimits.get(signature) ?? repeats;
+
+  function setPause(next: Pause | null): void {
+    if (pause === next) return;
+    pause = next;
+    context.touch();
+  }
+
+  function isDue(request: AgentRequest): boolean {
+    if (!live.has(request.requestId) || started.has(request.requestId)) return false;
+    const name = locateToolCall(context.thread, request.toolCallKey)?.call.toolName;
+    return name === undefined || context.tool(name)?.confirm !== true;
+  }
+
+  /** Lets the paused work go on: as many steps, or as many repetitions, once more. */
+  function extend({ reason, count, toolCallKey }: Pause): void {
+    const call = locateToolCall(context.thread, toolCallKey)?.call;
+    if (reason === "max_steps") stepLimits.set(context.thread.turn.turnId, count + options.maxSteps);
+    else if (call !== undefined) repeatLimits.set(toSignature(call), count + repeats);
+  }
+
+  function findPausedRequest({ toolCallKey }: Pause): AgentRequest | undefined {
+    const ids = locateToolCall(context.thread, toolCallKey)?.call.requestIds ?? [];
+    const paused = ids.map((id) => selectRequest(context.thread, id));
+    return paused.find((request) => request?.state === "open" || request?.state === "staged");
+  }
+
+  function takeAction(action: NonNullable<ReturnType<typeof selectTurnAction>>): void {
+    const { sessionId } = context;
+    if (action.type === "execute") {
+      started.add(action.request.requestId);
+      tools.run(action.request);
+    } else if (action.type === "submit") requests.submit(action.requests);
+    else if (action.type === "pause") setPause(action.pause);
+    else if (action.type === "sendQueued") options.sendQueued();
+    else {
+      const { turnId } = action;
+      context.dispatch({ type: "turn.started", turnId });
+      context.command({ type: "continueTurn", sessionId, turnId, tools: context.declarations() });
+    }
+  }
+
+  return {
+    get pause() {
+      return pause;
+    },
+    advance() {
+      const action = selectTurnAction(context.thread, {
+        answers: context.protocol.answers,
+        isDue,
+        paused: pause !== null,
+        stepLimit: stepLimit(),
+        repeatLimit,
+        queueLength: options.queueLength(),
+      });
+      if (action !== undefined) takeAction(action);
+      return action !== undefined;
+    },
+    resolve(resolution) {
+      const current = pause;
+      if (current === null) return;
+      if (resolution.type === "answer") {
+        const request = findPausedRequest(current);
+        if (request === undefined) return;
+        started.add(request.requestId);
+        requests.answerByHand(request, resolution.output);
+      }
+      setPause(null);
+      if (resolution.type === "continue") extend(current);
+      if (resolution.type === "stop") options.stop();
+    },
+    noteLive: (requestId) => void live.add(requestId),
+    clearPause: () => setPause(null),
+  };
+}

@@ -1,0 +1,37 @@
+import type { ContentBlock } from "../model/index.ts";
+import type { QueuedPrompt } from "./Session.ts";
+
+/** Prompts that wait for the turn to end, oldest first. */
+export interface TurnQueue {
+  /** A new array after each change. */
+  readonly items: readonly QueuedPrompt[];
+  add(content: readonly ContentBlock[]): void;
+  /** Replaces the content in place; does nothing for an unknown id. */
+  edit(id: string, content: readonly ContentBlock[]): void;
+  /** Does nothing for an unknown id. */
+  remove(id: string): void;
+  /** Takes the oldest prompt out. */
+  take(): QueuedPrompt | undefined;
+}
+
+/** Creates an empty queue. `onChange` is called after each change. */
+export function createTurnQueue(createId: (noun: string) => string, onChange: () => void): TurnQueue {
+  let items: readonly QueuedPrompt[] = [];
+  function set(next: readonly QueuedPrompt[]): void {
+    items = next;
+    onChange();
+  }
+  return {
+    get items() {
+      return items;
+    },
+    add: (content) => set([...items, { id: createId("queued"), content }]),
+    edit: (id, content) => set(items.map((item) => (item.id === id ? { id, content } : item))),
+    remove: (id) => set(items.filter((item) => item.id !== id)),
+    take() {
+      const [first, ...rest] = items;
+      if (first !== undefined) set(rest);
+      return first;
+    },
+  };
+}

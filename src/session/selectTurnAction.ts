@@ -1,0 +1,106 @@
+import { digestInput } from "../content/index.ts";
+import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart } from "../model/index.ts";
+import type { Pause } from "./Session.ts";
+
+/** What the turn loop must know besides the thread. */
+export interface TurnLoopState {
+  readonly answers: ClientProtocol["answers"];
+  /** Whether this execution may start by itself: opened while live, not started yet, no confirmation wanted. */
+  readonly isDue: (request: AgentRequest) => boolean;
+  readonly paused: boolean;
+  /** How many steps the turn may have taken before it pauses. */
+  readonly stepLimit: number;
+  /** How often the same call may come before it pauses, by its signature. */
+  readonly repeatLimit: (signature: string) => number;
+  readonly queueLength: number;
+}
+
+/** What to do next. */
+export type TurnAction =
+  | { readonly type: "execute"; readonly request: AgentRequest }
+  | { readonly type: "submit"; readonly requests: readonly AgentRequest[] }
+  | { readonly type: "continue"; readonly turnId: string }
+  | { readonly type: "pause"; readonly pause: Pause }
+  | { readonly type: "sendQueued" };
+
+const unsettled: ReadonlySet<string> = new Set(["open", "staged", "sending", "sent", "failed"]);
+const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error", "cut", "limit"]);
+
+/**
+ * Decides what the session does next, from the thread alone: nothing here remembers what is settled.
+ *
+ * Executions that are due start at once; answers go out one by one, or together once the turn waits and nothing is open; a paused
+ * turn is continued; a queued prompt follows a turn that ended well. After a stop or a failure the queue waits for the user's next
+ * prompt. While the session is paused nothing but the user moves it.
+ */
+export function selectTurnAction(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
+  if (state.paused) return undefined;
+  return (
+    selectExecution(thread, state) ??
+    selectSubmit(thread, state) ??
+    selectContinuation(thread, state) ??
+    selectQueued(thread, state)
+  );
+}
+
+function selectExecution(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
+  const request = thread.requests.find((one) => one.kind === "execution" && one.state === "open" && state.isDue(one));
+  if (request === undefined) return undefined;
+  return pauseAtRepeat(thread, state, request) ?? { type: "execute", request };
+}
+
+function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
+  const requests = selectDelivery(thread, state.answers);
+  if (requests.length === 0) return undefined;
+  const automatic = requests.find(({ answer }) => answer?.by === "policy");
+  const repeat = automatic === undefined ? undefined : pauseAtRepeat(thread, state, automatic);
+  return repeat ?? pauseAtLimit(thread, state) ?? { type: "submit", requests };
+}
+
+/** The staged requests that may go out now. */
+function selectDelivery({ requests, turn }: ThreadState, answers: ClientProtocol["answers"]): readonly AgentRequest[] {
+  if (answers === "each") return requests.filter(isDecided).slice(0, 1);
+  if (turn.status !== "waiting") return [];
+  const pending = requests.filter((one) => one.turnId === turn.turnId && unsettled.has(one.state));
+  return pending.every(isDecided) ? pending : [];
+}
+
+function isDecided({ state, answer }: AgentRequest): boolean {
+  return state === "staged" && answer !== undefined;
+}
+
+function selectContinuation(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
+  const { status, reason, turnId } = thread.turn;
+  if (status !== "waiting" || reason !== "paused" || turnId === null) return undefined;
+  return pauseAtLimit(thread, state) ?? { type: "continue", turnId };
+}
+
+function selectQueued({ turn }: ThreadState, { queueLength }: TurnLoopState): TurnAction | undefined {
+  if (queueLength === 0 || turn.status !== "idle") return undefined;
+  return turn.reason !== undefined && badEnds.has(turn.reason) ? undefined : { type: "sendQueued" };
+}
+
+function pauseAtLimit({ turn }: ThreadState, { stepLimit }: TurnLoopState): TurnAction | undefined {
+  if (turn.steps < stepLimit) return undefined;
+  return { type: "pause", pause: { reason: "max_steps", count: turn.steps } };
+}
+
+function pauseAtRepeat(thread: ThreadState, state: TurnLoopState, request: AgentRequest): TurnAction | undefined {
+  const calls = thread.messages
+    .filter(({ turnId }) => turnId === request.turnId)
+    .flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
+  const index = calls.findIndex(({ key }) => key === request.toolCallKey);
+  const call = calls[index];
+  if (call === undefined) return undefined;
+  const signature = toSignature(call);
+  const same = calls
+    .slice(0, index + 1)
+    .filter((one) => one.toolName === call.toolName && toSignature(one) === signature);
+  if (same.length < state.repeatLimit(signature)) return undefined;
+  return { type: "pause", pause: { reason: "repeated_call", count: same.length, toolCallKey: call.key } };
+}
+
+/** Names a call by its turn, tool and input: two calls with the same signature ask for the same thing. */
+export function toSignature({ turnId, toolName, input, argument }: ToolCallPart): string {
+  return `${turnId} ${toolName} ${input === undefined ? argument : digestInput(input)}`;
+}

@@ -1,0 +1,95 @@
+import type { AgentRequest, Answer, Json, ToolCallPatch } from "../../model/index.ts";
+import { selectRequest } from "../../store/index.ts";
+import type { LocatedToolCall } from "../locateToolCall.ts";
+import { locateToolCall } from "../locateToolCall.ts";
+import type { SessionContext } from "../SessionContext.ts";
+import { createSlots } from "./createSlots.ts";
+import type { ToolRunResult } from "./runTool.ts";
+import { runTool } from "./runTool.ts";
+
+/** Executes the client tools of one session. */
+export interface ToolRunner {
+  /**
+   * Executes the call an execution request is about and stages the answer; does nothing while it already runs. `input` replaces the
+   * call's own where the user edited it.
+   */
+  run(request: AgentRequest, input?: Json): void;
+  /** Whether the request is being executed or waits for a slot. */
+  isRunning(requestId: string): boolean;
+  /** Aborts one execution, or all; what they still give is dropped. */
+  abort(requestId?: string): void;
+}
+
+const answerable: ReadonlySet<string> = new Set(["open", "staged", "failed"]);
+
+/** Creates the tool runner of a session. `concurrency`: how many tools run at the same time. */
+export function createToolRunner(context: SessionContext, concurrency: number): ToolRunner {
+  const slots = createSlots(concurrency);
+  const running = new Map<string, AbortController>();
+
+  function update({ address }: LocatedToolCall, patch: ToolCallPatch): void {
+    context.dispatch({ type: "toolCall.updated", ...address, patch });
+  }
+
+  function settle(request: AgentRequest, located: LocatedToolCall | undefined, result: ToolRunResult): void {
+    running.delete(request.requestId);
+    const state = selectRequest(context.thread, request.requestId)?.state;
+    if (state === undefined || !answerable.has(state)) return;
+    if (located !== undefined) update(located, toPatch(result));
+    const { requestId, turnId } = request;
+    const answer: Answer = { granted: true, by: "tool", at: context.now(), ...result };
+    context.dispatch({ type: "request.updated", turnId, requestId, state: "staged", answer });
+  }
+
+  async function execute(request: AgentRequest, located: LocatedToolCall, controller: AbortController, input?: Json) {
+    const { call } = located;
+    const { signal } = controller;
+    const isCurrent = (): boolean => running.get(request.requestId) === controller;
+    const result = await slots.run(() =>
+      runTool({
+        tool: context.tool(call.toolName),
+        toolName: call.toolName,
+        toolCallId: call.toolCallId,
+        input: input ?? call.input,
+        inputState: input === undefined ? call.inputState : "ready",
+        signal,
+        progress: (progress) => {
+          if (isCurrent()) context.run(() => update(located, { progress }));
+        },
+      }),
+    );
+    if (isCurrent()) context.run(() => settle(request, located, result));
+  }
+
+  return {
+    run(request, input) {
+      const { requestId, toolCallKey } = request;
+      if (running.has(requestId)) return;
+      const located = locateToolCall(context.thread, toolCallKey);
+      if (located === undefined) {
+        const message = "The execution was asked for without a call in this thread. Nothing was executed.";
+        settle(request, undefined, { error: { layer: "policy", code: "protocol", message } });
+        return;
+      }
+      const controller = new AbortController();
+      running.set(requestId, controller);
+      update(located, { status: "in_progress", settledBy: "local", error: null });
+      void execute(request, located, controller, input);
+    },
+    isRunning: (requestId) => running.has(requestId),
+    abort(requestId) {
+      const ids = requestId === undefined ? [...running.keys()] : [requestId];
+      for (const id of ids) {
+        const controller = running.get(id);
+        running.delete(id);
+        controller?.abort(new DOMException("The call was stopped.", "AbortError"));
+      }
+    },
+  };
+}
+
+function toPatch(result: ToolRunResult): ToolCallPatch {
+  return "output" in result
+    ? { status: "completed", settledBy: "local", result: result.output, progress: null }
+    : { status: "failed", settledBy: "local", error: result.error, progress: null };
+}

@@ -1,0 +1,113 @@
+import type { InputState, Json, ToolCallError, ToolOutput } from "../../model/index.ts";
+import type { ClientTool, ToolContext } from "../Session.ts";
+import { limitResult } from "./limitResult.ts";
+import { validateInput } from "./validateInput.ts";
+
+/** One execution of a client tool. */
+export interface ToolRun {
+  readonly tool: ClientTool | undefined;
+  readonly toolName: string;
+  readonly toolCallId: string;
+  readonly input: Json | undefined;
+  readonly inputState: InputState;
+  /** Aborted by stop and by close. */
+  readonly signal: AbortSignal;
+  readonly progress: ToolContext["progress"];
+}
+
+/** What a run gives: exactly one of the two. */
+export type ToolRunResult = { readonly output: ToolOutput } | { readonly error: ToolCallError };
+
+const defaultTimeout = 60_000;
+const defaultMaxResultBytes = 262_144;
+
+/**
+ * Executes a client tool, or refuses to. Never rejects: what goes wrong is an error answer, from which the model can learn.
+ *
+ * Only complete input that fits the tool's schema is executed. A result is redacted first and cut second, so that no secret survives
+ * in a cut. A thrown error is tried again only where the tool is idempotent; a timeout and an abort never are.
+ */
+export async function runTool(run: ToolRun): Promise<ToolRunResult> {
+  const { tool, input } = run;
+  if (tool === undefined) return refuse("unknown_tool", `There is no tool named "${run.toolName}".`);
+  if (run.inputState !== "ready" || input === undefined) {
+    return refuse("invalid_input", "The arguments are incomplete or no valid JSON. Nothing was executed.");
+  }
+  try {
+    const problem = validateInput(input, tool.parameters);
+    if (problem !== undefined)
+      return refuse("invalid_input", `The arguments do not fit. ${problem} Nothing was executed.`);
+  } catch (cause) {
+    return refuse("configuration", `The tool's schema is unusable: ${describe(cause)}. Nothing was executed.`);
+  }
+  try {
+    const output = toJson(await execute(tool, input, run));
+    const redacted = tool.redactResult === undefined ? output : tool.redactResult(output);
+    return { output: limitResult(redacted, tool.maxResultBytes ?? defaultMaxResultBytes) };
+  } catch (cause) {
+    const code = cause instanceof Error && cause.name === "TimeoutError" ? "timeout" : "tool";
+    return { error: { layer: "tool", code, message: describe(cause) } };
+  }
+}
+
+/** Tries until it works, the attempts are used up, the time is over or the signal is aborted. */
+async function execute(tool: ClientTool, input: Json, run: ToolRun): Promise<ToolOutput> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const timeout = tool.timeout ?? defaultTimeout;
+  const abort = (): void => controller.abort(run.signal.reason);
+  const timer = setTimeout(() => {
+    controller.abort(new DOMException(`The tool did not finish within ${timeout} ms.`, "TimeoutError"));
+  }, timeout);
+  if (run.signal.aborted) abort();
+  run.signal.addEventListener("abort", abort, { once: true });
+  try {
+    signal.throwIfAborted();
+    const aborted = new Promise<never>((_, reject) => {
+      signal.addEventListener("abort", () => reject(toError(signal.reason)), { once: true });
+    });
+    const context: ToolContext = {
+      signal,
+      toolCallId: run.toolCallId,
+      toolName: run.toolName,
+      progress: (progress) => {
+        if (!signal.aborted) run.progress(progress);
+      },
+    };
+    // A tool that ignores its signal is left behind: its late result is nobody's.
+    return await Promise.race([attempt(tool, input, context), aborted]);
+  } finally {
+    clearTimeout(timer);
+    run.signal.removeEventListener("abort", abort);
+  }
+}
+
+async function attempt(tool: ClientTool, input: Json, context: ToolContext): Promise<ToolOutput> {
+  const retries = tool.idempotent === true ? (tool.retry ?? 0) : 0;
+  for (let left = retries; ; left -= 1) {
+    try {
+      return await tool.execute(input, context);
+    } catch (cause) {
+      if (left <= 0 || context.signal.aborted) throw cause;
+    }
+  }
+}
+
+/** What can travel: a tool that gives nothing gives null; what JSON cannot hold throws. */
+function toJson(output: ToolOutput | undefined): ToolOutput {
+  const text = JSON.stringify(output ?? null);
+  const value: Json = JSON.parse(text);
+  return value;
+}
+
+function refuse(code: string, message: string): ToolRunResult {
+  return { error: { layer: "policy", code, message } };
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}
+
+function describe(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,16 @@
+import { Validator } from "@cfworker/json-schema";
+import type { Json, JsonObject } from "../../model/index.ts";
+
+const shown = 5;
+
+/** Checks an input against a JSON Schema (2020-12, no code generation). Gives what is wrong, in words for the model; undefined where it fits. */
+export function validateInput(input: Json, schema: JsonObject): string | undefined {
+  const { valid, errors } = new Validator(schema, "2020-12", false).validate(input);
+  if (valid) return undefined;
+  // The leaves say what is wrong; the units above them only say that something below is.
+  const leaves = errors.filter(({ keyword }) => !containers.has(keyword));
+  const units = (leaves.length > 0 ? leaves : errors).slice(0, shown);
+  return units.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`).join(" ");
+}
+
+const containers: ReadonlySet<string> = new Set(["properties", "items", "prefixItems", "$ref", "allOf"]);
