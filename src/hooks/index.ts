@@ -29,3 +29,5 @@ export { useRenameSession } from "./queries/useRenameSession.ts";
 export type { RenameSession } from "./queries/useRenameSession.ts";
 export { useSessionList } from "./queries/useSessionList.ts";
 export type { AgentDescription, SessionListPage, SessionSummaryInfo } from "./queries/readReply.ts";
+export type { Row } from "../store/index.ts";
+export type { ClientTool, ClientTools, Connection, Pause, QueuedPrompt, Session } from "../session/index.ts";

@@ -1,0 +1,24 @@
+"use client";
+import { forwardRef } from "react";
+import type { ComponentPropsWithoutRef, ReactElement } from "react";
+import { useFollow } from "../../hooks/index.ts";
+import type { FollowStep } from "../../hooks/index.ts";
+
+/** Props of `FollowTrail`: those of an `<ol>`, and how a place is drawn. */
+export interface FollowTrailProps extends Omit<ComponentPropsWithoutRef<"ol">, "children"> {
+  /** Draws one place; `index` counts from 0, the oldest first. */
+  readonly children: (step: FollowStep, index: number) => ReactElement | null;
+}
+
+/** The places the agent visited, in the order of time. Renders an `<ol>` element. */
+export const FollowTrail = forwardRef<HTMLOListElement, FollowTrailProps>(function FollowTrail(
+  { children, ...props },
+  ref,
+) {
+  const { trail } = useFollow();
+  return (
+    <ol data-slot="follow-trail" {...props} ref={ref}>
+      {trail.map((step, index) => children(step, index))}
+    </ol>
+  );
+});

@@ -1,0 +1,40 @@
+"use client";
+import { createContext, useContext } from "react";
+import type { SyntheticEvent } from "react";
+import { CountersignError } from "../../model/index.ts";
+import type { AgentRequest, Json, RequestOption, ToolCallPart } from "../../model/index.ts";
+
+/** What goes along with a decision. */
+export interface DecisionDetails {
+  /** What the agent is told when the user denies. */
+  readonly reason?: string;
+  /** The values of a form, or the input to use instead. */
+  readonly input?: Json;
+}
+
+/** A request and what can be done about it. */
+export interface RequestContextValue {
+  /** The request. */
+  readonly request: AgentRequest;
+  /** The call it is about, where it names one. */
+  readonly call: ToolCallPart | undefined;
+  /** Whether a grant would be accepted now. */
+  readonly grantable: boolean;
+  /** Decides for an option. Returns false where a grant is not accepted (yet); a denial always is. */
+  readonly decide: (option: RequestOption, event: SyntheticEvent, details?: DecisionDetails) => boolean;
+}
+
+/** Carries the request; null outside a `<RequestRoot>`. */
+export const RequestContext = createContext<RequestContextValue | null>(null);
+
+/** Returns the surrounding request; throws a `CountersignError` outside a `<RequestRoot>`. */
+export function useRequestContext(): RequestContextValue {
+  const value = useContext(RequestContext);
+  if (value === null) {
+    throw new CountersignError({
+      code: "configuration",
+      message: "This part of a request needs a <RequestRoot> around it.",
+    });
+  }
+  return value;
+}

@@ -1,0 +1,40 @@
+"use client";
+import { forwardRef } from "react";
+import type { ComponentPropsWithoutRef } from "react";
+import { Slot } from "radix-ui";
+import type { RequestOption } from "../../model/index.ts";
+import type { SlotProps } from "../SlotProps.ts";
+import { useRequestContext } from "./RequestContext.ts";
+import { isDenial } from "./selectOptions.ts";
+
+/** Props of `RequestOptionButton`: those of a `<button>`, `asChild`, and which option it stands for. */
+export interface RequestOptionButtonProps extends ComponentPropsWithoutRef<"button">, SlotProps {
+  /** The option. */
+  readonly option: RequestOption;
+}
+
+/**
+ * Decides for one option. A grant is `aria-disabled`, and keeps its focus, until it is armed. Renders a `<button>` element.
+ */
+export const RequestOptionButton = forwardRef<HTMLButtonElement, RequestOptionButtonProps>(function RequestOptionButton(
+  { option, asChild = false, ...props },
+  ref,
+) {
+  const { request, grantable, decide } = useRequestContext();
+  const Element = asChild ? Slot.Root : "button";
+  const enabled = isDenial(option) ? request.state === "open" : grantable;
+  return (
+    <Element
+      type="button"
+      data-slot="permission-option"
+      data-kind={option.kind}
+      aria-disabled={!enabled}
+      {...props}
+      ref={ref}
+      onClick={(event) => {
+        props.onClick?.(event);
+        if (!event.defaultPrevented) decide(option, event);
+      }}
+    />
+  );
+});

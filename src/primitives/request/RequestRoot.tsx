@@ -1,0 +1,82 @@
+"use client";
+import { forwardRef, useMemo } from "react";
+import type { ComponentPropsWithoutRef } from "react";
+import { useRequest, useSession, useToolCall } from "../../hooks/index.ts";
+import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
+import { RequestContext } from "./RequestContext.ts";
+import type { RequestContextValue } from "./RequestContext.ts";
+import { isDenial } from "./selectOptions.ts";
+import { useConsent } from "./useConsent.ts";
+import type { ConsentOptions } from "./useConsent.ts";
+
+/** Props of `RequestRoot`: those of a `<fieldset>`, which request it is, and how careful granting is. */
+export interface RequestRootProps extends ComponentPropsWithoutRef<"fieldset"> {
+  /** Id of the request. */
+  readonly requestId: string;
+  /** How careful granting is. */
+  readonly consent?: ConsentOptions;
+  /**
+   * Whether granting is held back for another reason, e.g. text that was not read to its end. Denying stays possible.
+   * @default false
+   */
+  readonly held?: boolean;
+  /** Called after the user has decided. */
+  readonly onDecision?: (event: { readonly requestId: string; readonly granted: boolean }) => void;
+}
+
+/** What the user reads and what runs must be the same: any of these makes it another prompt. */
+function shownKey(request: AgentRequest | undefined, call: ToolCallPart | undefined): string {
+  return JSON.stringify([request?.requestId, request?.reason, call?.inputState, call?.argument, call?.input]);
+}
+
+/** Only complete input may be granted; a request about no call has none. */
+function isComplete(call: ToolCallPart | undefined): boolean {
+  return (
+    call === undefined || call.inputState === "ready" || (call.inputState === "invalid" && call.input === undefined)
+  );
+}
+
+/** A request of the agent, with its decision; nothing where the id is unknown. Renders a `<fieldset>` element. */
+export const RequestRoot = forwardRef<HTMLFieldSetElement, RequestRootProps>(function RequestRoot(
+  { requestId, consent, held = false, onDecision, ...props },
+  ref,
+) {
+  const session = useSession();
+  const request = useRequest(requestId);
+  const call = useToolCall(request?.toolCallKey ?? "");
+  const { armed, accepts } = useConsent(shownKey(request, call), consent);
+  const grantable = armed && !held && isComplete(call) && request?.state === "open";
+  const value = useMemo((): RequestContextValue | null => {
+    if (request === undefined) return null;
+    return {
+      request,
+      call,
+      grantable,
+      decide(option, event, details) {
+        const granted = !isDenial(option);
+        if (request.state !== "open" || (granted && !(grantable && accepts(event)))) return false;
+        session.decide(requestId, {
+          ...(request.options.includes(option) ? { optionId: option.id } : {}),
+          granted,
+          ...details,
+          by: "user",
+        });
+        onDecision?.({ requestId, granted });
+        return true;
+      },
+    };
+  }, [request, call, grantable, accepts, session, requestId, onDecision]);
+  if (value === null) return null;
+  return (
+    <RequestContext.Provider value={value}>
+      <fieldset
+        data-slot="permission"
+        data-status={value.request.state}
+        data-kind={value.request.kind}
+        data-request-id={requestId}
+        {...props}
+        ref={ref}
+      />
+    </RequestContext.Provider>
+  );
+});

@@ -1,0 +1,31 @@
+"use client";
+import { memo } from "react";
+import type { ReactElement } from "react";
+import type { Row } from "../../hooks/index.ts";
+
+/** Props of `ThreadRow`. */
+export interface ThreadRowProps {
+  /** The row. */
+  readonly row: Row;
+  /** Its place among all rows, from 0. */
+  readonly index: number;
+  /** How many rows there are. */
+  readonly count: number;
+  /** Draws the row. Keep it stable between renders. */
+  readonly render: (row: Row) => ReactElement | null;
+}
+
+/** One row of a thread with its place in the whole, also where its neighbours are not mounted. Renders an `<article>` element. */
+export const ThreadRow = memo(function ThreadRow({ row, index, count, render }: ThreadRowProps): ReactElement {
+  return (
+    <article
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      data-slot="thread-row"
+      data-row={row.key}
+      data-row-type={row.type}
+    >
+      {render(row)}
+    </article>
+  );
+});

@@ -1,0 +1,71 @@
+"use client";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { Virtualizer } from "virtua";
+import { useRows } from "../../hooks/index.ts";
+import type { Row } from "../../hooks/index.ts";
+import { splitRows } from "./splitRows.ts";
+import { ThreadRow } from "./ThreadRow.tsx";
+import { useFocusedRow } from "./useFocusedRow.ts";
+import { useThreadScroll } from "./useThreadScroll.ts";
+
+/** Props of `ThreadRows`. */
+export interface ThreadRowsProps {
+  /** Draws one row. Keep it stable between renders. */
+  readonly children: (row: Row) => ReactElement | null;
+}
+
+/** How the rows are mounted. */
+interface Division {
+  readonly rows: readonly Row[];
+  /** Index of the first row in flow. */
+  readonly start: number;
+  /** Whether rows were put before the known ones: the virtual list then keeps its place from the end. */
+  readonly prepended: boolean;
+}
+
+function divide(rows: readonly Row[], last: Division | undefined, following: boolean): Division {
+  const first = last?.rows[0];
+  return {
+    rows,
+    start: splitRows(rows, last?.rows[last.start]?.key, following),
+    prepended: first !== undefined && first.key !== rows[0]?.key && rows.some((row) => row.key === first.key),
+  };
+}
+
+/**
+ * All rows of a thread: the older ones in a virtual list, the latest in normal flow below it. The row that has the focus stays mounted.
+ * Renders a `<div>` element with the role `feed`.
+ */
+export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
+  const rows = useRows();
+  const { stick, viewport } = useThreadScroll();
+  const [division, setDivision] = useState(() => divide(rows, undefined, true));
+  if (division.rows !== rows) setDivision(divide(rows, division, stick.isSticking()));
+
+  const feed = useRef<HTMLDivElement>(null);
+  const [startMargin, setStartMargin] = useState(0);
+  // What stands above the rows (a button for older ones) comes and goes.
+  useLayoutEffect(() => setStartMargin(feed.current?.offsetTop ?? 0));
+
+  const focusedKey = useFocusedRow(feed);
+  const older = division.rows.slice(0, division.start);
+  const focused = focusedKey === undefined ? -1 : older.findIndex((row) => row.key === focusedKey);
+  const draw = (row: Row, index: number) => (
+    <ThreadRow key={row.key} row={row} index={index} count={division.rows.length} render={children} />
+  );
+  return (
+    <div ref={feed} role="feed" data-slot="thread-rows">
+      <Virtualizer
+        data={older}
+        scrollRef={viewport}
+        startMargin={startMargin}
+        shift={division.prepended}
+        {...(focused === -1 ? {} : { keepMounted: [focused] })}
+      >
+        {draw}
+      </Virtualizer>
+      {division.rows.slice(division.start).map((row, index) => draw(row, division.start + index))}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+import { forwardRef } from "react";
+import type { ComponentPropsWithoutRef } from "react";
+import { useToolCallContext } from "./ToolCallContext.ts";
+
+/** Props of `ToolCallContent`: those of a `<div>`. */
+export type ToolCallContentProps = ComponentPropsWithoutRef<"div">;
+
+/** What the card shows when it is open; not mounted otherwise. Renders a `<div>` element. */
+export const ToolCallContent = forwardRef<HTMLDivElement, ToolCallContentProps>(function ToolCallContent(props, ref) {
+  const { open, contentId } = useToolCallContext();
+  return open ? <div data-slot="tool-call-content" {...props} id={contentId} ref={ref} /> : null;
+});
