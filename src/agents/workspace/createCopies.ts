@@ -1,0 +1,70 @@
+import { rmSync } from "node:fs";
+import { cp, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { ignoredNames } from "./ignoredNames.ts";
+import { onProcessEnd } from "./onProcessEnd.ts";
+
+/** A session's own copy of the project. */
+export interface WorkspaceCopy {
+  /** Absolute, without symbolic links. */
+  readonly directory: string;
+  /** A folder beside it for temporary files. */
+  readonly temporary: string;
+}
+
+/** The copies of all sessions of one agent. */
+export interface Copies {
+  /** The session's copy, made when it is first asked for. */
+  open(sessionId: string): Promise<WorkspaceCopy>;
+  /** Removes the session's copy. */
+  close(sessionId: string): Promise<void>;
+}
+
+/**
+ * Keeps a copy of a project for each session, without `node_modules` and `.git`; what is left is removed when the process ends.
+ *
+ * @param project - The folder that is copied; never written to.
+ * @param temporaryFolder - Where the copies are made; the system's by default.
+ */
+export function createCopies(project: string, temporaryFolder: string = tmpdir()): Copies {
+  const copies = new Map<string, Promise<WorkspaceCopy>>();
+  const forget = new Map<string, () => void>();
+
+  const make = async (sessionId: string): Promise<WorkspaceCopy> => {
+    const root = await realpath(await mkdtemp(join(temporaryFolder, "countersign-")));
+    forget.set(
+      sessionId,
+      onProcessEnd(() => rmSync(root, { recursive: true, force: true })),
+    );
+    const copy = { directory: join(root, "workspace"), temporary: join(root, "tmp") };
+    await mkdir(copy.temporary);
+    await cp(project, copy.directory, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => source === project || !ignoredNames.has(basename(source)),
+    });
+    return copy;
+  };
+
+  return {
+    open(sessionId) {
+      const known = copies.get(sessionId);
+      if (known !== undefined) return known;
+      const made = make(sessionId);
+      copies.set(sessionId, made);
+      // A failed copy (a full disk) may work the next time.
+      made.catch(() => copies.delete(sessionId));
+      return made;
+    },
+    async close(sessionId) {
+      const made = copies.get(sessionId);
+      if (made === undefined) return;
+      copies.delete(sessionId);
+      const { directory } = await made;
+      await rm(join(directory, ".."), { recursive: true, force: true });
+      forget.get(sessionId)?.();
+      forget.delete(sessionId);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Keeps the end of an output that may be endless. */
+export interface OutputBuffer {
+  /** Adds text and returns the part of it that still fits the limit; the rest is shown once, at the end. */
+  add(text: string): string;
+  /** The last characters, at most as many as the limit. */
+  text(): string;
+  /** Number of characters dropped from the front. */
+  dropped(): number;
+}
+
+/**
+ * Creates a buffer for command output.
+ *
+ * @param limit - Most characters that are kept.
+ */
+export function createOutputBuffer(limit: number): OutputBuffer {
+  let kept = "";
+  let total = 0;
+  return {
+    add(text) {
+      const room = Math.max(0, limit - total);
+      total += text.length;
+      kept += text;
+      // Cutting only at twice the limit keeps the cost of many small pieces linear.
+      if (kept.length > 2 * limit) kept = kept.slice(-limit);
+      return text.slice(0, room);
+    },
+    text: () => kept.slice(-limit),
+    dropped: () => Math.max(0, total - limit),
+  };
+}

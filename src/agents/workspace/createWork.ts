@@ -1,0 +1,41 @@
+import type { ToolDeclaration } from "../../model/index.ts";
+import type { AgentTurn } from "../Agent.ts";
+import { createTurnWriter } from "../createTurnWriter.ts";
+import type { WorkspaceCopy } from "./createCopies.ts";
+import { runCalls, type Outcome } from "./tools/runCalls.ts";
+import type { WorkspaceCall } from "./tools/WorkspaceCall.ts";
+
+/** What an intent works with during one turn. */
+export interface Work {
+  readonly copy: WorkspaceCopy;
+  /** Tools the client executes. */
+  readonly clientTools: readonly ToolDeclaration[];
+  readonly signal: AbortSignal;
+  /** Says Markdown to the user. */
+  say(text: string): Promise<void>;
+  /** Says what it is about to do, as reasoning. */
+  think(text: string): Promise<void>;
+  /** Runs one call, after a grant where it needs one. */
+  run<Value>(call: WorkspaceCall<Value>): Promise<Outcome<Value>>;
+  /** Runs calls as one parallel batch that is asked for at once. */
+  runAll<Value>(calls: readonly WorkspaceCall<Value>[]): Promise<readonly Outcome<Value>[]>;
+}
+
+/** Creates the work of one turn. */
+export function createWork(turn: AgentTurn, copy: WorkspaceCopy, pace: number): Work {
+  const writer = createTurnWriter(turn, pace);
+  const context = { turn, writer, copy };
+  return {
+    copy,
+    clientTools: turn.clientTools,
+    signal: turn.signal,
+    say: (text) => writer.say(text),
+    think: (text) => writer.think(text),
+    runAll: (calls) => runCalls(calls, context),
+    async run(call) {
+      const [outcome] = await runCalls([call], context);
+      if (outcome === undefined) throw new Error("A batch of one call gave no outcome.");
+      return outcome;
+    },
+  };
+}

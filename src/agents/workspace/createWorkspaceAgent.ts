@@ -1,0 +1,62 @@
+import { resolve } from "node:path";
+import type { Agent } from "../Agent.ts";
+import { createCopies } from "./createCopies.ts";
+import { createWork } from "./createWork.ts";
+import { defaultWorkspace } from "./defaultWorkspace.ts";
+import { intents, sayAbilities } from "./intents/index.ts";
+import { readTextFile } from "./readTextFile.ts";
+import { suggestTasks } from "./suggestTasks.ts";
+import { toolDeclarations } from "./tools/index.ts";
+
+/** Options of `createWorkspaceAgent`. */
+export interface WorkspaceAgentOptions {
+  /**
+   * The project it works on, as an absolute path or one from the working directory. Each session works in a copy of it.
+   * @default the example project of this package
+   */
+  readonly workspace?: string;
+  /**
+   * How slowly it writes: 1 is human pace, 2 is half as fast, 0 never waits. Tools are never slowed down.
+   * @default 1
+   */
+  readonly pace?: number;
+  /**
+   * Where the copies are made.
+   * @default the system's folder for temporary files
+   */
+  readonly tmpdir?: string;
+}
+
+/**
+ * Creates the built-in agent: no language model and no canned replies, it lists, searches, reads, edits and runs in a copy of a project.
+ *
+ * It reads without asking; each edit and each command waits for a grant. Node only.
+ */
+export function createWorkspaceAgent({ workspace, pace = 1, tmpdir }: WorkspaceAgentOptions = {}): Agent {
+  const project = resolve(workspace ?? defaultWorkspace());
+  const copies = createCopies(project, tmpdir);
+  return {
+    name: "workspace",
+    title: "Workspace agent",
+    description: "Reads, edits and runs in a copy of a project. It follows rules; it has no language model.",
+    version: "1.0.0",
+    tools: toolDeclarations,
+    suggestions: suggestTasks(project),
+    async run(turn) {
+      try {
+        const work = createWork(turn, await copies.open(turn.sessionId), pace);
+        const prompt = turn.text.trim();
+        const run = intents.map((intent) => intent.match(prompt)).find((found) => found !== undefined);
+        await (run ?? sayAbilities)(work);
+        return "completed";
+      } catch (error) {
+        if (turn.signal.aborted) return "cancelled";
+        throw error;
+      }
+    },
+    async readFile(sessionId, path) {
+      return (await readTextFile(await copies.open(sessionId), path)).text;
+    },
+    closeSession: (sessionId) => copies.close(sessionId),
+  };
+}

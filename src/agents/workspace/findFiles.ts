@@ -1,0 +1,26 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { ignoredNames } from "./ignoredNames.ts";
+
+/** Most files that are listed; a project with more is listed in part. */
+export const maxFiles = 5000;
+
+/**
+ * Finds the files below a folder, sorted, without `node_modules` and `.git`. Symbolic links are not followed.
+ *
+ * @returns Paths from the folder with forward slashes, at most `maxFiles`.
+ */
+export async function findFiles(directory: string): Promise<readonly string[]> {
+  const files: string[] = [];
+  const walk = async (below: string): Promise<void> => {
+    const entries = await readdir(join(directory, below), { withFileTypes: true });
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (ignoredNames.has(entry.name) || files.length >= maxFiles) continue;
+      const path = below === "" ? entry.name : `${below}/${entry.name}`;
+      if (entry.isDirectory()) await walk(path);
+      else if (entry.isFile()) files.push(path);
+    }
+  };
+  await walk("");
+  return files;
+}

@@ -1,0 +1,35 @@
+import { splitCommand } from "./splitCommand.ts";
+
+/**
+ * Finds out how a project runs its tests.
+ *
+ * @param manifest - Text of its package.json.
+ * @returns The test script itself where it starts Node directly, so that nothing of npm comes between; `npm test` for other scripts;
+ * undefined where there is no script or the text is not JSON.
+ */
+export function findTestCommand(manifest: string): string | undefined {
+  const scripts = readScripts(manifest);
+  const { test } = scripts;
+  if (typeof test !== "string") return undefined;
+  const hooked = scripts["pretest"] !== undefined || scripts["posttest"] !== undefined;
+  return !hooked && test.startsWith("node ") && isPlain(test) ? test : "npm test";
+}
+
+function readScripts(manifest: string): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(manifest);
+    const scripts: unknown = typeof parsed === "object" && parsed !== null && "scripts" in parsed ? parsed.scripts : {};
+    return typeof scripts === "object" && scripts !== null ? { ...scripts } : {};
+  } catch {
+    return {};
+  }
+}
+
+function isPlain(command: string): boolean {
+  try {
+    splitCommand(command);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,1 @@
+export { createWorkspaceAgent, type WorkspaceAgentOptions } from "./createWorkspaceAgent.ts";

@@ -1,0 +1,14 @@
+import type { Work } from "../createWork.ts";
+
+/** One kind of task that the workspace agent understands. One file each. */
+export interface Intent {
+  /** How to ask for it, as Markdown. */
+  readonly usage: string;
+  /**
+   * Reads a prompt.
+   *
+   * @param text - The prompt without space around it.
+   * @returns What to do, or undefined where it asks for something else.
+   */
+  match(text: string): ((work: Work) => Promise<void>) | undefined;
+}

@@ -1,0 +1,71 @@
+import type { Work } from "../createWork.ts";
+import { findFiles } from "../findFiles.ts";
+import { findTestCommand } from "../findTestCommand.ts";
+import { parseTestReport } from "../parseTestReport.ts";
+import { readTextFile } from "../readTextFile.ts";
+import { runCommand, type RunCommandValue } from "../tools/runCommand.ts";
+import type { Outcome } from "../tools/runCalls.ts";
+import { search, type SearchValue } from "../tools/search.ts";
+import { toClientCall, toServerCall, type WorkspaceCall } from "../tools/WorkspaceCall.ts";
+import { describeDenial } from "./describeDenial.ts";
+import type { Intent } from "./Intent.ts";
+
+/** What is searched for: the usual marks of unfinished work. */
+const mark = "TODO";
+
+type Value = SearchValue | RunCommandValue;
+
+/** Asks the editor, searches and runs the tests as one parallel batch. */
+export const checkEverything: Intent = {
+  usage: "**Check everything in parallel**: your editor, a search and the tests at once",
+  match: (text) => (/\bin parallel\b|^check (?:everything|all)\b|^mixed\b/i.test(text) ? check : undefined),
+};
+
+async function check(work: Work): Promise<void> {
+  const calls = [...(await editorCalls(work)), toServerCall(search, { query: mark }), ...(await testCalls(work))];
+  await work.think(
+    `These ${calls.length} steps do not need each other, so I start them together: ${calls.map(({ toolName }) => toolName).join(", ")}.`,
+  );
+  const outcomes = await work.runAll<Value>(calls);
+  const lines = outcomes.map((outcome, index) => `- ${describe(calls[index]?.toolName ?? "", outcome, work)}`);
+  const without = ["get_selection", "open_file"].filter((name) => !work.clientTools.some((tool) => tool.name === name));
+  const note =
+    without.length === 0
+      ? ""
+      : `\n\nYour app offers no ${without.map((name) => `\`${name}\``).join(" and no ")}, so I went without.`;
+  await work.say(`What came back:\n\n${lines.join("\n")}${note}`);
+}
+
+/** The two tools of the user's editor, where the app declares them. */
+async function editorCalls({ clientTools, copy }: Work): Promise<readonly WorkspaceCall<Value>[]> {
+  const files = await findFiles(copy.directory);
+  const path = files.find((file) => /^(?:src|lib)\/.*\.\w+$/.test(file)) ?? files[0];
+  const selection = clientTools.find(({ name }) => name === "get_selection");
+  const open = clientTools.find(({ name }) => name === "open_file");
+  return [
+    ...(selection === undefined ? [] : [toClientCall(selection, {}, { title: "Read the selection" })]),
+    ...(open === undefined || path === undefined
+      ? []
+      : [toClientCall(open, { path }, { title: `Open ${path}`, locations: [{ path }] })]),
+  ];
+}
+
+async function testCalls({ copy }: Work): Promise<readonly WorkspaceCall<Value>[]> {
+  try {
+    const command = findTestCommand((await readTextFile(copy, "package.json")).text);
+    return command === undefined ? [] : [toServerCall(runCommand, { command })];
+  } catch {
+    return [];
+  }
+}
+
+function describe(toolName: string, outcome: Outcome<Value>, { copy }: Work): string {
+  const { value, status, text } = outcome;
+  if (status === "denied") return `${describeDenial(`\`${toolName}\``, outcome)} I rest on the other results instead.`;
+  if (value === undefined) return `\`${toolName}\`: ${text}`;
+  if ("matches" in value)
+    return `\`${mark}\` occurs on ${value.matches.length} lines${value.matches.length === 0 ? "" : `, first at \`${value.matches[0]?.path}:${value.matches[0]?.line}\``}.`;
+  const report = parseTestReport(value.output, copy.directory);
+  if (report === undefined) return `The tests ended with ${status === "completed" ? "exit code 0" : text}.`;
+  return `${report.passed} of ${report.tests} tests pass${report.failures.map(({ name }) => `; **${name}** fails`).join("")}.`;
+}

@@ -1,0 +1,34 @@
+import { readFile } from "../tools/readFile.ts";
+import { toServerCall } from "../tools/WorkspaceCall.ts";
+import type { Intent } from "./Intent.ts";
+import { locateFile } from "./locateFile.ts";
+
+/** Longest text, in characters, that is repeated in the answer. */
+const maxShown = 6000;
+
+/** Shows a file. */
+export const readAFile: Intent = {
+  usage: "**Read** `FILE`",
+  match(text) {
+    const name = /^(?:please\s+)?(?:read|show|cat)\s+(?:me\s+)?(\S+)$/i.exec(text)?.[1];
+    if (name === undefined) return undefined;
+    return async (work) => {
+      const path = await locateFile(work, name);
+      if (path === undefined) return;
+      const outcome = await work.run(toServerCall(readFile, { path }));
+      await work.say(outcome.value === undefined ? outcome.text : show(path, outcome.value.text));
+    };
+  },
+};
+
+function show(path: string, text: string): string {
+  const shown = text.slice(0, maxShown);
+  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  const language = /\.(\w+)$/.exec(path)?.[1] ?? "";
+  const rest =
+    text.length > maxShown
+      ? `\n\nThe first ${maxShown} of ${text.length} characters; the whole text is in the call above.`
+      : "";
+  return `\`${path}\`:\n\n${fence}${language}\n${shown}${shown.endsWith("\n") ? "" : "\n"}${fence}${rest}`;
+}

@@ -1,0 +1,35 @@
+import type { Work } from "../createWork.ts";
+import { editFile } from "../tools/editFile.ts";
+import { toServerCall } from "../tools/WorkspaceCall.ts";
+import { describeDenial } from "./describeDenial.ts";
+import type { Intent } from "./Intent.ts";
+import { locateFile } from "./locateFile.ts";
+import { unquote } from "./unquote.ts";
+
+/** Replaces exact text in one file. */
+export const replaceInFile: Intent = {
+  usage: "**Replace** `TEXT` **with** `TEXT` **in** `FILE`",
+  match(text) {
+    const found =
+      /^(?:please\s+)?replace\s+("[^"]+"|'[^']+'|`[^`]+`|[\s\S]+?)\s+(?:with|by)\s+("[^"]*"|'[^']*'|`[^`]*`|[\s\S]+?)\s+in\s+(\S+?)[.!]?$/i.exec(
+        text,
+      );
+    const [, from, to, name] = found ?? [];
+    if (from === undefined || to === undefined || name === undefined) return undefined;
+    return (work) => replace(work, unquote(from), unquote(to), name);
+  },
+};
+
+async function replace(work: Work, from: string, to: string, name: string): Promise<void> {
+  await work.think(
+    `I find ${name}, propose the change of every “${from}” as a diff, and write it only when you allow it.`,
+  );
+  const path = await locateFile(work, name);
+  if (path === undefined) return;
+  const outcome = await work.run(toServerCall(editFile, { path, old_text: from, new_text: to, all: true }));
+  if (outcome.status === "denied")
+    await work.say(
+      `${describeDenial("the edit", outcome)} I left \`${path}\` as it was. “Where is ${from}” shows the places, if you want to decide one by one.`,
+    );
+  else await work.say(outcome.text);
+}

@@ -1,0 +1,28 @@
+const cleanups = new Set<() => void>();
+let listening = false;
+
+/**
+ * Runs a synchronous cleanup when this process ends: normally, by Ctrl+C or by a request to terminate.
+ *
+ * @returns Forgets the cleanup.
+ */
+export function onProcessEnd(cleanup: () => void): () => void {
+  cleanups.add(cleanup);
+  if (!listening) {
+    listening = true;
+    process.once("exit", runAll);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => endBy(signal));
+  }
+  return () => cleanups.delete(cleanup);
+}
+
+function runAll(): void {
+  for (const cleanup of cleanups) cleanup();
+  cleanups.clear();
+}
+
+/** A listener takes the signal's default away: give it back, unless the host has a listener of its own that decides. */
+function endBy(signal: NodeJS.Signals): void {
+  runAll();
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+}

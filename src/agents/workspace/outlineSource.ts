@@ -1,0 +1,39 @@
+/** One named thing of a source file. */
+export interface OutlineEntry {
+  readonly name: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** What a JavaScript or TypeScript file declares at its top level. */
+export interface SourceOutline {
+  /** What it imports from, in order, each once. */
+  readonly imports: readonly string[];
+  readonly exports: readonly OutlineEntry[];
+  readonly functions: readonly OutlineEntry[];
+}
+
+const importFrom = /^\s*(?:import|export)\b[^"'`]*?(?:from\s*)?["']([^"']+)["']|\brequire\(\s*["']([^"']+)["']\s*\)/;
+const exported =
+  /^export\s+(?:default\s+)?(?:async\s+)?(?:function\*?|class|const|let|var|type|interface|enum)\s+([\w$]+)/;
+const namedFunction = /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\*?\s*([\w$]+)/;
+const assignedFunction =
+  /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:function\b|\([^)]*\)\s*(?::[^=]+)?=>|[\w$]+\s*=>)/;
+
+/** Outlines a source file line by line. It looks for patterns and does not parse, so unusual layouts may be missed. */
+export function outlineSource(text: string): SourceOutline {
+  const imports = new Set<string>();
+  const exports: OutlineEntry[] = [];
+  const functions: OutlineEntry[] = [];
+  for (const [index, content] of text.split("\n").entries()) {
+    const line = index + 1;
+    const from = importFrom.exec(content);
+    const module = from?.[1] ?? from?.[2];
+    if (module !== undefined) imports.add(module);
+    const exportName = exported.exec(content)?.[1];
+    if (exportName !== undefined) exports.push({ name: exportName, line });
+    const functionName = (namedFunction.exec(content) ?? assignedFunction.exec(content))?.[1];
+    if (functionName !== undefined) functions.push({ name: functionName, line });
+  }
+  return { imports: [...imports], exports, functions };
+}

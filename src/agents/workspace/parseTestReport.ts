@@ -1,0 +1,86 @@
+/** One failed test. */
+export interface FailedTest {
+  readonly name: string;
+  /** File and line as the runner wrote them, from the working directory. */
+  readonly location?: string;
+  /** First lines of the runner's message. */
+  readonly message?: string;
+}
+
+/** What a test runner reported. */
+export interface TestReport {
+  readonly tests: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly failures: readonly FailedTest[];
+}
+
+/**
+ * Reads counts and failures from the output of Node's test runner, in its TAP and its spec form.
+ *
+ * @param directory - Working directory of the run; taken off the locations.
+ * @returns undefined where the output has no such counts: better no number than a guess.
+ */
+export function parseTestReport(output: string, directory: string): TestReport | undefined {
+  const tests = readCount(output, "tests");
+  const passed = readCount(output, "pass");
+  const failed = readCount(output, "fail");
+  if (tests === undefined || passed === undefined || failed === undefined) return undefined;
+  const failures = output.startsWith("TAP version") ? readTapFailures(output) : readSpecFailures(output);
+  return {
+    tests,
+    passed,
+    failed,
+    failures: failures.map(({ location, ...failure }) => ({
+      ...failure,
+      ...(location === undefined ? {} : { location: shorten(location, directory) }),
+    })),
+  };
+}
+
+/** `# tests 12` in TAP, `ℹ tests 12` in the spec form. */
+function readCount(output: string, name: string): number | undefined {
+  const found = new RegExp(`^[#ℹ] ${name} (\\d+)$`, "mu").exec(output);
+  return found === null ? undefined : Number(found[1]);
+}
+
+/** `not ok 2 - name`, followed by a YAML block; a suite that failed because of its tests is not a failure of its own. */
+function readTapFailures(output: string): readonly FailedTest[] {
+  const blocks = [...output.matchAll(/^ *not ok \d+ - (.*)\n *---\n([\s\S]*?)\n *\.\.\.$/gm)];
+  return blocks.flatMap(([, name = "", yaml = ""]) => {
+    if (/failureType: 'subtestsFailed'/.test(yaml)) return [];
+    const location = /location: '(.+?):\d+'/.exec(yaml)?.[1];
+    const message = readTapMessage(yaml);
+    return [{ name, ...(location === undefined ? {} : { location }), ...(message === "" ? {} : { message }) }];
+  });
+}
+
+function readTapMessage(yaml: string): string {
+  const oneLine = /^ *error: '(.*)'$/m.exec(yaml)?.[1];
+  if (oneLine !== undefined) return oneLine;
+  const block = /^( *)error: \|-\n((?:\1 {2}.*\n|\s*\n)+)/m.exec(yaml)?.[2] ?? "";
+  return joinLines(block);
+}
+
+/** `test at test/cart.test.js:10:1`, then `✖ name (1.2ms)` and the message. */
+function readSpecFailures(output: string): readonly FailedTest[] {
+  const blocks = [...output.matchAll(/^test at (.+?):\d+\n✖ (.+?) \([\d.]+ms\)\n((?: {2}.*\n|\n(?! *test at))*)/gm)];
+  return blocks.map(([, location = "", name = "", body = ""]) => ({
+    name,
+    location,
+    message: joinLines(body.split(/\n\s+at /)[0] ?? ""),
+  }));
+}
+
+function joinLines(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "")
+    .slice(0, 3)
+    .join(" ");
+}
+
+function shorten(location: string, directory: string): string {
+  return location.startsWith(`${directory}/`) ? location.slice(directory.length + 1) : location;
+}

@@ -1,0 +1,63 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { CountersignError, type DiffContent } from "../../../model/index.ts";
+import type { WorkspaceCopy } from "../createCopies.ts";
+import { readTextFile } from "../readTextFile.ts";
+import { resolvePath } from "../resolvePath.ts";
+import type { PreparedCall } from "./WorkspaceTool.ts";
+
+/** What the three tools that change a file report. */
+export interface ChangeValue {
+  readonly path: string;
+}
+
+/** The text of a file now; null where there is none. Throws a `CountersignError` for all that is not a text file of the copy. */
+export async function currentText(copy: WorkspaceCopy, path: string): Promise<string | null> {
+  try {
+    return (await readTextFile(copy, path)).text;
+  } catch (error) {
+    if (error instanceof CountersignError && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/**
+ * Proposes a change of one file as its diff; applying it fails where the file is no longer what the diff was made from.
+ *
+ * @param change - Both whole texts; `null` is no file.
+ * @param result - What to report when it is done.
+ */
+export function changeFile(
+  copy: WorkspaceCopy,
+  change: Omit<DiffContent, "type">,
+  { title, result }: { readonly title: string; readonly result: string },
+): PreparedCall<ChangeValue> {
+  const { path, oldText, newText } = change;
+  return {
+    title,
+    locations: [{ path, ...firstChangedLine(oldText, newText) }],
+    content: [{ type: "diff", path, oldText, newText }],
+    async apply(_, signal) {
+      if ((await currentText(copy, path)) !== oldText)
+        throw new CountersignError({
+          code: "conflict",
+          message: `\`${path}\` has changed since this edit was proposed, so nothing was written.`,
+        });
+      signal.throwIfAborted();
+      const { absolute } = await resolvePath(copy.directory, path);
+      if (newText === null) await rm(absolute);
+      else {
+        await mkdir(dirname(absolute), { recursive: true });
+        await writeFile(absolute, newText);
+      }
+      return { value: { path }, result };
+    },
+  };
+}
+
+function firstChangedLine(oldText: string | null, newText: string | null): { line?: number } {
+  if (oldText === null || newText === null) return {};
+  const lines = newText.split("\n");
+  const index = oldText.split("\n").findIndex((line, at) => line !== lines[at]);
+  return index === -1 ? {} : { line: index + 1 };
+}

@@ -1,0 +1,34 @@
+import { lstat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { CountersignError } from "../../../model/index.ts";
+import { readTextFile } from "../readTextFile.ts";
+import { changeFile, type ChangeValue } from "./changeFile.ts";
+import type { WorkspaceTool } from "./WorkspaceTool.ts";
+
+/** Input of `delete_file`. */
+export type DeleteFileInput = { path: string };
+
+/** Deletes one text file of the copy; its text stays in the diff. */
+export const deleteFile: WorkspaceTool<DeleteFileInput, ChangeValue> = {
+  declaration: {
+    name: "delete_file",
+    description: "Deletes a text file of the workspace.",
+    kind: "delete",
+    parameters: { type: "object", required: ["path"], properties: { path: { type: "string" } } },
+  },
+  trusted: false,
+  async prepare({ path }, copy) {
+    const file = await readTextFile(copy, path);
+    // Its real path would be deleted, which is another file than the one that was named.
+    if ((await lstat(resolve(copy.directory, path))).isSymbolicLink())
+      throw new CountersignError({
+        code: "forbidden",
+        message: `\`${path}\` is a symbolic link, so it was not deleted.`,
+      });
+    return changeFile(
+      copy,
+      { path: file.relative, oldText: file.text, newText: null },
+      { title: `Delete ${file.relative}`, result: `Deleted ${file.relative}.` },
+    );
+  },
+};

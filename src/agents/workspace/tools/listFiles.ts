@@ -1,0 +1,31 @@
+import { findFiles } from "../findFiles.ts";
+import { resolvePath } from "../resolvePath.ts";
+import type { WorkspaceTool } from "./WorkspaceTool.ts";
+
+/** Input of `list_files`. */
+export type ListFilesInput = { path?: string };
+
+/** Lists the files of the copy, or of a folder of it. The value: their paths, sorted. */
+export const listFiles: WorkspaceTool<ListFilesInput, readonly string[]> = {
+  declaration: {
+    name: "list_files",
+    description: "Lists the files of the workspace, or of one of its folders.",
+    kind: "read",
+    parameters: {
+      type: "object",
+      properties: { path: { type: "string", description: "A folder; the whole workspace where it is absent." } },
+    },
+  },
+  trusted: true,
+  async prepare({ path = "." }, copy) {
+    const folder = await resolvePath(copy.directory, path);
+    return {
+      title: folder.relative === "." ? "List the files" : `List the files of ${folder.relative}`,
+      async apply() {
+        const found = await findFiles(folder.absolute);
+        const files = folder.relative === "." ? found : found.map((file) => `${folder.relative}/${file}`);
+        return { value: files, result: files.join("\n"), rawOutput: { files: [...files] } };
+      },
+    };
+  },
+};

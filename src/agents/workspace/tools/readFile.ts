@@ -1,0 +1,48 @@
+import { readTextFile } from "../readTextFile.ts";
+import type { WorkspaceTool } from "./WorkspaceTool.ts";
+
+/** Input of `read_file`. Lines are 1-based and inclusive. */
+export type ReadFileInput = { path: string; line?: number; end_line?: number };
+
+/** A file, or some lines of it, as it was read. */
+export interface ReadFileValue {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Reads a text file of the copy. */
+export const readFile: WorkspaceTool<ReadFileInput, ReadFileValue> = {
+  declaration: {
+    name: "read_file",
+    description: "Reads a text file of the workspace, or some lines of it.",
+    kind: "read",
+    parameters: {
+      type: "object",
+      required: ["path"],
+      properties: {
+        path: { type: "string" },
+        line: { type: "integer", minimum: 1, description: "First line." },
+        end_line: { type: "integer", minimum: 1, description: "Last line." },
+      },
+    },
+  },
+  trusted: true,
+  async prepare({ path, line, end_line: endLine }, copy) {
+    const range = line === undefined ? "" : ` (${line}-${endLine ?? "end"})`;
+    return {
+      title: `Read ${path}${range}`,
+      locations: [{ path, ...(line === undefined ? {} : { line }), ...(endLine === undefined ? {} : { endLine }) }],
+      async apply() {
+        const file = await readTextFile(copy, path);
+        const text =
+          line === undefined
+            ? file.text
+            : file.text
+                .split("\n")
+                .slice(line - 1, endLine)
+                .join("\n");
+        return { value: { path: file.relative, text }, result: text };
+      },
+    };
+  },
+};

@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { CountersignError, type Answer, type ToolCallError, type ToolOutput } from "../../../model/index.ts";
+import type { AgentTurn } from "../../Agent.ts";
+import type { CallWriter } from "../../createCallWriter.ts";
+import { createRequest } from "../../createRequest.ts";
+import type { TurnWriter } from "../../createTurnWriter.ts";
+import type { WorkspaceCopy } from "../createCopies.ts";
+import type { ServerCall, WorkspaceCall } from "./WorkspaceCall.ts";
+import type { PreparedCall } from "./WorkspaceTool.ts";
+
+/** How one call went. `value` is there when an own tool did its work, also where that work failed. */
+export interface Outcome<Value> {
+  readonly status: "completed" | "failed" | "denied";
+  readonly value?: Value;
+  /** The result, the error or the user's reason, in words. */
+  readonly text: string;
+}
+
+/** Where calls run. */
+export interface CallContext {
+  readonly turn: AgentTurn;
+  readonly writer: TurnWriter;
+  readonly copy: WorkspaceCopy;
+}
+
+interface Entry<Value> {
+  readonly call: WorkspaceCall<Value>;
+  readonly writer: CallWriter;
+  readonly prepared: PreparedCall<Value> | CountersignError | undefined;
+}
+
+/**
+ * Runs calls as one parallel batch: all are announced, trusted ones run at once, the others are asked for together, and what was
+ * granted is applied in order.
+ *
+ * @returns One outcome for each call, in order. Rejects with an `AbortError` on stop.
+ */
+export async function runCalls<Value>(
+  calls: readonly WorkspaceCall<Value>[],
+  context: CallContext,
+): Promise<readonly Outcome<Value>[]> {
+  const entries = await Promise.all(calls.map((call) => prepare(call, context)));
+  for (const entry of entries) announce(entry);
+  const early = await Promise.all(
+    entries.map(async (entry) => (needsNoAnswer(entry) ? settle(entry, context) : undefined)),
+  );
+  const asked = entries.filter((_, index) => early[index] === undefined);
+  const answers = asked.length === 0 ? [] : await context.turn.ask(asked.map((entry) => toRequest(entry, context)));
+  const outcomes: Outcome<Value>[] = [];
+  for (const [index, entry] of entries.entries())
+    outcomes.push(early[index] ?? (await conclude(entry, answers[asked.indexOf(entry)], context)));
+  return outcomes;
+}
+
+/** Trusted calls run at once; so does what failed already, as there is nothing left to grant. */
+function needsNoAnswer<Value>({ call, prepared }: Entry<Value>): boolean {
+  return prepared instanceof CountersignError || (call.side === "server" && call.trusted);
+}
+
+async function prepare<Value>(call: WorkspaceCall<Value>, { writer, copy }: CallContext): Promise<Entry<Value>> {
+  const entry = { call, writer: writer.call(`call_${randomUUID().slice(0, 8)}`) };
+  if (call.side === "client") return { ...entry, prepared: undefined };
+  try {
+    return { ...entry, prepared: await call.prepare(copy) };
+  } catch (error) {
+    return { ...entry, prepared: toToolFailure(error) };
+  }
+}
+
+function announce<Value>({ call, writer, prepared }: Entry<Value>): void {
+  const shown = call.side === "client" ? call : prepared instanceof CountersignError ? undefined : prepared;
+  const content = shown !== undefined && "content" in shown ? shown.content : undefined;
+  writer.start({
+    toolName: call.toolName,
+    kind: call.kind,
+    runsOn: call.side === "client" ? "application" : "server",
+    argument: JSON.stringify(call.input),
+    ...(shown === undefined ? {} : { title: shown.title }),
+    patch: {
+      rawInput: call.input,
+      ...(shown?.locations === undefined ? {} : { locations: shown.locations }),
+      ...(content === undefined ? {} : { content }),
+    },
+  });
+}
+
+function toRequest<Value>({ call, writer, prepared }: Entry<Value>, { turn }: CallContext) {
+  if (call.side === "client") return createRequest(turn.turnId, { kind: "execution", id: writer.toolCallId });
+  const reason = prepared instanceof CountersignError ? undefined : prepared?.reason;
+  return createRequest(turn.turnId, {
+    kind: "permission",
+    id: writer.toolCallId,
+    ...(reason === undefined ? {} : { reason }),
+    ...(call.edit === undefined ? {} : { editable: true, schema: call.parameters }),
+  });
+}
+
+/** What follows from an answer: an edited input replaces the call's own, a denial changes nothing. */
+async function conclude<Value>(
+  entry: Entry<Value>,
+  answer: Answer | undefined,
+  context: CallContext,
+): Promise<Outcome<Value>> {
+  if (entry.call.side === "client") return toClientOutcome(answer);
+  if (answer?.granted !== true) return { status: "denied", text: answer?.reason ?? "" };
+  if (answer.input === undefined || entry.call.edit === undefined) return settle(entry, context);
+  return settle(await editEntry(entry, entry.call.edit, answer, context), context);
+}
+
+async function editEntry<Value>(
+  entry: Entry<Value>,
+  edit: NonNullable<ServerCall<Value>["edit"]>,
+  answer: Answer,
+  { copy }: CallContext,
+): Promise<Entry<Value>> {
+  try {
+    const call = edit(answer.input ?? null);
+    const prepared = await call.prepare(copy);
+    entry.writer.update({
+      title: prepared.title,
+      argument: JSON.stringify(call.input),
+      rawInput: call.input,
+      content: prepared.content ?? null,
+      locations: prepared.locations ?? null,
+    });
+    return { ...entry, call, prepared };
+  } catch (error) {
+    return { ...entry, prepared: toToolFailure(error) };
+  }
+}
+
+async function settle<Value>({ writer, prepared }: Entry<Value>, { turn }: CallContext): Promise<Outcome<Value>> {
+  try {
+    if (prepared === undefined || prepared instanceof CountersignError) throw prepared;
+    writer.update({ status: "in_progress" });
+    const { value, result, rawOutput, error, patch } = await prepared.apply(writer, turn.signal);
+    writer.update({
+      ...patch,
+      status: error === undefined ? "completed" : "failed",
+      result,
+      ...(rawOutput === undefined ? {} : { rawOutput }),
+      ...(error === undefined ? {} : { error }),
+    });
+    return { status: error === undefined ? "completed" : "failed", value, text: error?.message ?? result };
+  } catch (error) {
+    if (turn.signal.aborted) {
+      writer.update({ status: "cancelled" });
+      throw error;
+    }
+    const failure = toToolFailure(error);
+    writer.update({ status: "failed", error: toCallError(failure), result: failure.message });
+    return { status: "failed", text: failure.message };
+  }
+}
+
+function toClientOutcome<Value>(answer: Answer | undefined): Outcome<Value> {
+  if (answer?.granted !== true || answer.error !== undefined)
+    return {
+      status: answer?.error === undefined ? "denied" : "failed",
+      text: answer?.error?.message ?? answer?.reason ?? "",
+    };
+  return { status: "completed", text: outputText(answer.output) };
+}
+
+function outputText(output: ToolOutput | undefined): string {
+  return typeof output === "string" ? output : JSON.stringify(output ?? null);
+}
+
+/** A failure of the tool goes back into the turn; anything else is a fault of this program and ends it. */
+function toToolFailure(error: unknown): CountersignError {
+  if (error instanceof CountersignError) return error;
+  if (error instanceof Error && "syscall" in error)
+    return new CountersignError({ code: "tool", message: error.message }, { cause: error });
+  throw error;
+}
+
+function toCallError({ code, message }: CountersignError): ToolCallError {
+  return { layer: code === "forbidden" ? "policy" : "tool", code, message };
+}

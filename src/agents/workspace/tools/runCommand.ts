@@ -1,0 +1,89 @@
+import { CountersignError, type Json, type JsonObject, type ToolCallError } from "../../../model/index.ts";
+import { createOutputBuffer } from "../createOutputBuffer.ts";
+import { spawnCommand, type CommandEnd } from "../spawnCommand.ts";
+import { splitCommand } from "../splitCommand.ts";
+import type { WorkspaceTool } from "./WorkspaceTool.ts";
+
+/** Input of `run_command`. `timeout` is in milliseconds. */
+export type RunCommandInput = { command: string; timeout?: number };
+
+/** How a command went. */
+export interface RunCommandValue extends CommandEnd {
+  /** The end of its output, both streams as they came. */
+  readonly output: string;
+}
+
+const noFields: JsonObject = {};
+
+const defaultTimeout = 120_000;
+
+/** Most characters of output that are kept. */
+const maxOutput = 512 * 1024;
+
+/** Runs one program in the copy, without a shell; its output is streamed. */
+export const runCommand: WorkspaceTool<RunCommandInput, RunCommandValue> = {
+  declaration: {
+    name: "run_command",
+    description: "Runs one program in the workspace, without a shell.",
+    kind: "execute",
+    parameters: {
+      type: "object",
+      required: ["command"],
+      properties: {
+        command: { type: "string", minLength: 1 },
+        timeout: { type: "integer", minimum: 1, description: "Milliseconds; 120000 where it is absent." },
+      },
+    },
+  },
+  trusted: false,
+  readInput,
+  async prepare({ command, timeout = defaultTimeout }, copy) {
+    const words = splitCommand(command);
+    return {
+      title: command,
+      reason:
+        "It starts in a copy of the project, but a command can reach beyond the copy: your other files and the network.",
+      content: [{ type: "terminal", terminalId: "output", command, output: "" }],
+      async apply(call, signal) {
+        const buffer = createOutputBuffer(maxOutput);
+        const end = await spawnCommand({
+          words,
+          copy,
+          timeout,
+          signal,
+          onOutput: (text) => {
+            const shown = buffer.add(text);
+            if (shown !== "") call.output("output", shown);
+          },
+        });
+        const exit = { code: end.code, signal: end.signal };
+        call.output("output", "", exit);
+        signal.throwIfAborted();
+        const [output, dropped] = [buffer.text(), buffer.dropped()];
+        const error = toError(end, timeout);
+        return {
+          value: { ...end, output },
+          result: `${output}\n[${error?.message ?? "exit code 0"}]`,
+          rawOutput: { ...exit, timedOut: end.timedOut, dropped },
+          ...(error === undefined ? {} : { error }),
+          ...(dropped === 0
+            ? {}
+            : { patch: { content: [{ type: "terminal", terminalId: "output", command, output, exit, dropped }] } }),
+        };
+      },
+    };
+  },
+};
+
+function toError({ code, signal, timedOut }: CommandEnd, timeout: number): ToolCallError | undefined {
+  if (timedOut) return { layer: "tool", code: "timeout", message: `stopped after ${timeout} ms` };
+  if (code === 0) return undefined;
+  return { layer: "tool", code: "exit", message: signal === null ? `exit code ${code}` : `ended by ${signal}` };
+}
+
+function readInput(input: Json): RunCommandInput {
+  const { command, timeout } = typeof input === "object" && input !== null && !Array.isArray(input) ? input : noFields;
+  if (typeof command !== "string")
+    throw new CountersignError({ code: "invalid_input", message: "The edited input has no command, so nothing ran." });
+  return { command, ...(typeof timeout === "number" && timeout > 0 ? { timeout } : {}) };
+}
