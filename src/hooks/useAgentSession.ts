@@ -1,6 +1,9 @@
 "use client";
-import { useCallback, useEffect, useState } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { RefObject } from "react";
 import type { ClientTools, Connection, ConnectionOptions, Session } from "../session/index.ts";
+import { createResource } from "./createResource.ts";
+import type { Resource } from "./createResource.ts";
 import { useLatest } from "./useLatest.ts";
 import { useOwnConnection } from "./useOwnConnection.ts";
 
@@ -35,6 +38,36 @@ export interface AgentSession {
   readonly open: (sessionId?: string) => void;
 }
 
+const NOTHING: Resource<Session> = { get: () => null, subscribe: () => () => undefined };
+
+function openSession(
+  connection: Connection,
+  sessionId: string | undefined,
+  options: RefObject<AgentSessionOptions>,
+): Resource<Session> {
+  return createResource(() => {
+    const { tools, maxSteps } = options.current;
+    const session = connection.session(sessionId, {
+      ...(tools === undefined ? {} : { tools }),
+      ...(maxSteps === undefined ? {} : { maxSteps }),
+    });
+    let reported = sessionId;
+    const unsubscribe = session.subscribe(() => {
+      const { wireId } = session.thread.session;
+      if (wireId === undefined || wireId === reported) return;
+      reported = wireId;
+      options.current.onSessionChange?.({ sessionId: wireId });
+    });
+    return {
+      value: session,
+      close() {
+        unsubscribe();
+        session.close();
+      },
+    };
+  });
+}
+
 /**
  * Opens a session and closes it when the component goes; null until the first effect has run.
  *
@@ -45,48 +78,34 @@ export function useAgentSession(options: AgentSessionOptions): AgentSession | nu
   const connection = useOwnConnection(options);
   const latest = useLatest(options);
   const [wanted, setWanted] = useState({ sessionId: options.sessionId });
-  const [current, setCurrent] = useState<{ connection: Connection; session: Session } | null>(null);
+  const resource = useMemo(
+    () => (connection === null ? NOTHING : openSession(connection, wanted.sessionId, latest)),
+    [connection, wanted, latest],
+  );
+  const session = useSyncExternalStore(resource.subscribe, resource.get, NOTHING.get);
 
   const [seenId, setSeenId] = useState(options.sessionId);
   if (seenId !== options.sessionId) {
     setSeenId(options.sessionId);
     // The host echoes what `onSessionChange` told it; only a foreign id opens another session.
-    const known = [wanted.sessionId, current?.session.thread.session.wireId];
+    const known = [wanted.sessionId, session?.thread.session.wireId];
     if (!known.includes(options.sessionId)) setWanted({ sessionId: options.sessionId });
   }
 
-  useEffect(() => {
-    if (connection === null) return;
-    const { tools, maxSteps } = latest.current;
-    const session = connection.session(wanted.sessionId, {
-      ...(tools === undefined ? {} : { tools }),
-      ...(maxSteps === undefined ? {} : { maxSteps }),
-    });
-    let reported = wanted.sessionId;
-    const unsubscribe = session.subscribe(() => {
-      const { wireId } = session.thread.session;
-      if (wireId === undefined || wireId === reported) return;
-      reported = wireId;
-      latest.current.onSessionChange?.({ sessionId: wireId });
-    });
-    setCurrent({ connection, session });
-    return () => {
-      unsubscribe();
-      session.close();
-    };
-  }, [connection, wanted, latest]);
-
   const { tools } = options;
   useEffect(() => {
-    if (tools !== undefined) current?.session.setTools(tools);
-  }, [current, tools]);
+    if (tools !== undefined) session?.setTools(tools);
+  }, [session, tools]);
 
-  const open = useCallback(
-    (sessionId?: string) => {
-      setWanted({ sessionId });
-      latest.current.onSessionChange?.({ sessionId });
-    },
-    [latest],
-  );
-  return current === null || current.connection !== connection ? null : { ...current, open };
+  return useMemo(() => {
+    if (connection === null || session === null) return null;
+    return {
+      connection,
+      session,
+      open(sessionId?: string) {
+        setWanted({ sessionId });
+        latest.current.onSessionChange?.({ sessionId });
+      },
+    };
+  }, [connection, session, latest]);
 }

@@ -50,5 +50,5 @@ function createFollowSelector(): (thread: ThreadState) => Follow {
 
 /** Returns the trail of places the agent visited; the same object while only text streams. */
 export function useFollow(): Follow {
-  return useThread(useMemo(createFollowSelector, []));
+  return useThread(useMemo(() => createFollowSelector(), []));
 }

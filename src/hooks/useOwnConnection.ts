@@ -1,39 +1,46 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useMemo, useSyncExternalStore } from "react";
+import type { RefObject } from "react";
 import { createConnection } from "../session/index.ts";
 import type { Connection } from "../session/index.ts";
-import type { AgentSessionOptions } from "./useAgentSession.ts";
+import { createResource } from "./createResource.ts";
+import type { Resource } from "./createResource.ts";
+import type { AgentSessionOptions, ConnectionChoice } from "./useAgentSession.ts";
 import { useLatest } from "./useLatest.ts";
 
-/** Returns the host's connection, or one of its own that closes with the component; null until the first effect has run. */
+function choiceOf(options: AgentSessionOptions): ConnectionChoice | undefined {
+  return "connection" in options ? undefined : options;
+}
+
+/** `fetch` and `headers` are read late: a host that writes them inline gives new ones on each render. */
+function openConnection(choice: ConnectionChoice, options: RefObject<AgentSessionOptions>): Connection {
+  return createConnection({
+    protocol: choice.protocol,
+    url: choice.url,
+    fetch: (input, init) => (choiceOf(options.current)?.fetch ?? globalThis.fetch)(input, init),
+    headers: async () => {
+      const headers = choiceOf(options.current)?.headers;
+      return (typeof headers === "function" ? await headers() : headers) ?? {};
+    },
+  });
+}
+
+const GIVEN: Resource<Connection> = { get: () => null, subscribe: () => () => undefined };
+
+/** Returns the host's connection, or one of its own that closes with the component; null until it has been committed. */
 export function useOwnConnection(options: AgentSessionOptions): Connection | null {
-  const given = "connection" in options ? options.connection : undefined;
-  const url = "connection" in options ? undefined : options.url;
-  const protocolId = "connection" in options ? undefined : options.protocol.id;
+  const given = "connection" in options ? options.connection : null;
+  const url = choiceOf(options)?.url;
+  const protocolId = choiceOf(options)?.protocol.id;
   const latest = useLatest(options);
-  const [own, setOwn] = useState<Connection | null>(null);
-  useEffect(() => {
-    const choice = latest.current;
-    if (given !== undefined || url === undefined || "connection" in choice) return;
-    const connection = createConnection({
-      protocol: choice.protocol,
-      url,
-      // Read late: a host that writes them inline gives new ones on each render.
-      fetch: (...request) => {
-        const now = latest.current;
-        return (("connection" in now ? undefined : now.fetch) ?? globalThis.fetch)(...request);
-      },
-      headers: async () => {
-        const now = latest.current;
-        const headers = "connection" in now ? undefined : now.headers;
-        return (typeof headers === "function" ? await headers() : headers) ?? {};
-      },
+  const resource = useMemo(() => {
+    if (url === undefined || protocolId === undefined) return GIVEN;
+    return createResource(() => {
+      const choice = choiceOf(latest.current);
+      const value = choice === undefined ? null : openConnection(choice, latest);
+      return { value, close: () => value?.close() };
     });
-    setOwn(connection);
-    return () => {
-      connection.close();
-      setOwn(null);
-    };
-  }, [given, url, protocolId, latest]);
+  }, [url, protocolId, latest]);
+  const own = useSyncExternalStore<Connection | null>(resource.subscribe, resource.get, GIVEN.get);
   return given ?? own;
 }

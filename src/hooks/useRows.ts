@@ -12,5 +12,5 @@ function createRowSelector(): (thread: ThreadState) => readonly Row[] {
 
 /** Returns the rows of the thread; the same array while only the text or state of parts changes. */
 export function useRows(): readonly Row[] {
-  return useThread(useMemo(createRowSelector, []));
+  return useThread(useMemo(() => createRowSelector(), []));
 }

@@ -45,8 +45,8 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
 
   const feed = useRef<HTMLDivElement>(null);
   const [startMargin, setStartMargin] = useState(0);
-  // What stands above the rows (a button for older ones) comes and goes.
-  useLayoutEffect(() => setStartMargin(feed.current?.offsetTop ?? 0));
+  // The button for older rows stands above them, and goes with the last of them.
+  useLayoutEffect(() => setStartMargin(feed.current?.offsetTop ?? 0), [rows]);
 
   const focusedKey = useFocusedRow(feed);
   const older = division.rows.slice(0, division.start);
