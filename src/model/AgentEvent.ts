@@ -12,6 +12,11 @@ interface EventBase {
   readonly time?: number;
 }
 
+interface TurnEventBase extends EventBase {
+  /** Which continuation of the turn starts or ends, from 0; tells a replayed border from a new one. Absent: counted by the store. */
+  readonly step?: number;
+}
+
 interface MessageEventBase extends EventBase {
   readonly messageId: string;
 }
@@ -30,8 +35,8 @@ interface ToolCallEventBase extends MessageEventBase {
  * cut is harmless. A turn that ended with `tool_use` or `paused` goes on when `turn.started` comes again with the same `turnId`.
  */
 export type AgentEvent =
-  | (EventBase & { readonly type: "turn.started" })
-  | (EventBase & { readonly type: "turn.ended"; readonly reason: EndReason; readonly error?: KitError })
+  | (TurnEventBase & { readonly type: "turn.started" })
+  | (TurnEventBase & { readonly type: "turn.ended"; readonly reason: EndReason; readonly error?: KitError })
   | (EventBase & { readonly type: "turn.stopping" })
   | (MessageEventBase & { readonly type: "message.started"; readonly role: Role; readonly parent?: string })
   | (MessageEventBase & { readonly type: "message.wire"; readonly items: readonly Json[]; readonly at: number })

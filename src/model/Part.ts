@@ -18,6 +18,8 @@ export interface TextPart extends PartBase {
   readonly text: string;
   /** `streaming` until a final text or the end of the turn. */
   readonly state: "streaming" | "final";
+  /** Who concluded `final`: a final text of the wire, or our own conclusion when the turn ended, which later text overrules. */
+  readonly settledBy?: "wire" | "local";
   readonly citations: readonly Citation[];
 }
 
@@ -27,6 +29,8 @@ export interface ReasoningPart extends PartBase {
   readonly kind: "summary" | "raw" | "redacted";
   readonly text: string;
   readonly state: "streaming" | "final";
+  /** Who concluded `final`: a final text of the wire, or our own conclusion when the turn ended, which later text overrules. */
+  readonly settledBy?: "wire" | "local";
   /** Epoch milliseconds. */
   readonly startedAt?: number;
   readonly endedAt?: number;
