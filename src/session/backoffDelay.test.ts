@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { backoffDelay } from "./backoffDelay.ts";
+import { readRetryAfter } from "./readRetryAfter.ts";
+
+describe("backoffDelay", () => {
+  test("doubles its window with each failure up to the cap", () => {
+    expect([1, 2, 3, 4, 5, 6, 7, 50].map((failures) => backoffDelay(failures, 1))).toEqual([
+      1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
+    ]);
+  });
+  test("spreads over the whole window, down to nothing", () => {
+    expect(backoffDelay(3, 0)).toBe(0);
+    expect(backoffDelay(3, 0.5)).toBe(2_000);
+  });
+  test("never comes before Retry-After", () => {
+    expect(backoffDelay(1, 0, 5_000)).toBe(5_000);
+    expect(backoffDelay(0, 1, 5_000)).toBe(5_000);
+  });
+});
+
+describe("readRetryAfter", () => {
+  const now = Date.UTC(2026, 0, 1);
+  test("reads seconds and dates", () => {
+    expect(readRetryAfter("7", now)).toBe(7_000);
+    expect(readRetryAfter("Thu, 01 Jan 2026 00:00:09 GMT", now)).toBe(9_000);
+  });
+  test("takes nonsense and the past for nothing, and caps the rest", () => {
+    expect([undefined, "soon", "-3", "Thu, 01 Jan 2020 00:00:00 GMT"].map((h) => readRetryAfter(h, now))).toEqual([
+      0, 0, 0, 0,
+    ]);
+    expect(readRetryAfter("999999999", now)).toBe(600_000);
+  });
+});

@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { limitResult } from "./limitResult.ts";
+
+test("leaves what fits alone, whatever its type", () => {
+  const blocks = [{ type: "text", text: "a" }] as const;
+  expect(limitResult("abc", 3)).toBe("abc");
+  expect(limitResult(blocks, 1_000)).toBe(blocks);
+});
+
+test("cuts JSON as text, since half a value is none", () => {
+  expect(limitResult({ a: "xxxxxxxxxx" }, 6)).toMatch(/^\{"a":"\n\[Result cut: it has 18 bytes/);
+});
+
+test("never splits a character and never keeps more than the limit", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), fc.nat(80), (text, limit) => {
+      const bytes = new TextEncoder().encode(text).length;
+      const result = String(limitResult(text, limit));
+      if (bytes <= limit) return result === text;
+      const kept = result.slice(0, result.lastIndexOf("\n[Result cut"));
+      return text.startsWith(kept) && new TextEncoder().encode(kept).length <= limit && !kept.includes("\uFFFD");
+    }),
+  );
+});
