@@ -1,0 +1,115 @@
+import type { AgentEvent, Answer, EndReason, NewRequest, ThreadState, ToolDeclaration } from "../../model/index.ts";
+import type { Agent, AgentTurn } from "../Agent.ts";
+
+/** What a test answers. */
+export type TestDecision = Omit<Answer, "by" | "at">;
+
+/** Options of a test turn. */
+export interface TestTurnOptions {
+  readonly text?: string;
+  readonly sessionId?: string;
+  readonly clientTools?: readonly ToolDeclaration[];
+  /** Decides each request; grants by default. */
+  readonly decide?: (request: NewRequest) => TestDecision | Promise<TestDecision>;
+  /** Called with each event, before it is kept. */
+  readonly onEvent?: (event: AgentEvent) => void;
+}
+
+/** A turn in memory that logs what a server would log. */
+export interface TestTurn {
+  readonly turn: AgentTurn;
+  readonly events: readonly AgentEvent[];
+  /** The requests of each `ask`. */
+  readonly asked: readonly (readonly NewRequest[])[];
+  /** How often the agent dropped the connections. */
+  readonly drops: () => number;
+  stop(): void;
+  /** Lets an agent work through the turn; an error ends it with `error`. */
+  play(agent: Agent): Promise<EndReason>;
+  /** All answer text so far. */
+  said(): string;
+  /** The last patch facts of each call: its status, in the order of their starts. */
+  statuses(): readonly string[];
+}
+
+let turns = 0;
+
+/** Creates a turn whose requests are answered by a function. */
+export function createTestTurn(options: TestTurnOptions = {}): TestTurn {
+  turns += 1;
+  const turnId = `turn-${turns}`;
+  const messageId = `message-${turns}`;
+  const {
+    text = "",
+    sessionId = "session-1",
+    clientTools = [],
+    decide = (): TestDecision => ({ granted: true }),
+  } = options;
+  const events: AgentEvent[] = [];
+  const asked: (readonly NewRequest[])[] = [];
+  const controller = new AbortController();
+  let drops = 0;
+  const emit = (event: AgentEvent): void => {
+    options.onEvent?.(event);
+    events.push(event);
+  };
+  const turn: AgentTurn = {
+    sessionId,
+    turnId,
+    messageId,
+    prompt: [{ type: "text", text }],
+    text,
+    clientTools,
+    signal: controller.signal,
+    thread: (): ThreadState => {
+      throw new Error("This agent does not read its thread.");
+    },
+    emit,
+    async ask(requests) {
+      asked.push(requests);
+      for (const request of requests) emit({ type: "request.opened", turnId, request });
+      emit({ type: "turn.ended", turnId, reason: "tool_use" });
+      const answers: Answer[] = [];
+      for (const request of requests) {
+        const answer: Answer = { by: "user", at: 1, ...(await decide(request)) };
+        controller.signal.throwIfAborted();
+        emit({ type: "request.updated", turnId, requestId: request.requestId, state: "answered", answer });
+        answers.push(answer);
+      }
+      emit({ type: "turn.started", turnId });
+      return answers;
+    },
+    drop: () => {
+      drops += 1;
+    },
+  };
+  return {
+    turn,
+    events,
+    asked,
+    drops: () => drops,
+    stop: () => controller.abort(),
+    async play(agent) {
+      emit({ type: "turn.started", turnId });
+      emit({ type: "message.started", turnId, messageId, role: "assistant" });
+      const reason = await agent.run(turn).catch((): EndReason => "error");
+      emit({ type: "turn.ended", turnId, reason });
+      return reason;
+    },
+    said: () =>
+      events
+        .flatMap((event) => (event.type === "text.final" && event.kind === "answer" ? [event.text] : []))
+        .join("\n\n"),
+    statuses: () => readStatuses(events),
+  };
+}
+
+function readStatuses(events: readonly AgentEvent[]): readonly string[] {
+  const statuses = new Map<string, string>();
+  for (const event of events) {
+    if (event.type === "toolCall.started") statuses.set(event.toolCallId, event.patch?.status ?? "pending");
+    if (event.type === "toolCall.updated" && event.patch.status !== undefined)
+      statuses.set(event.toolCallId, event.patch.status);
+  }
+  return [...statuses.values()];
+}

@@ -1,0 +1,239 @@
+import { mkdtemp, mkdir, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Agent } from "../Agent.ts";
+import { createTestTurn, type TestTurn, type TestTurnOptions } from "../test-support/createTestTurn.ts";
+import { createWorkspaceAgent } from "./index.ts";
+
+let root: string;
+let copies: string;
+let agent: Agent;
+
+const manifest = JSON.stringify({ name: "sums", type: "module", scripts: { test: "node --test" } });
+const sums = 'import { one } from "./one.js";\n\n/** Adds. */\nexport function add(a, b) {\n  return a + b * one;\n}\n';
+const tests =
+  'import assert from "node:assert/strict";\nimport { test } from "node:test";\nimport { add } from "../src/sums.js";\n\ntest("adds", () => assert.equal(add(1, 2), 3));\ntest("adds badly", () => assert.equal(add(1, 2), 4));\n';
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "countersign-test-"));
+  copies = join(root, "copies");
+  const project = join(root, "project");
+  for (const folder of [
+    copies,
+    join(project, "src"),
+    join(project, "test"),
+    join(project, "node_modules"),
+    join(project, ".git"),
+  ])
+    await mkdir(folder, { recursive: true });
+  await writeFile(join(project, "package.json"), manifest);
+  await writeFile(join(project, "src", "sums.js"), sums);
+  await writeFile(join(project, "src", "one.js"), "export const one = 1;\n");
+  await writeFile(join(project, "test", "sums.test.js"), tests);
+  await writeFile(join(project, "node_modules", "left.js"), "add\n");
+  await writeFile(join(root, "secret.txt"), "secret\n");
+  await symlink(join(root, "secret.txt"), join(project, "leak.txt"));
+  await symlink(root, join(project, "out"));
+  await symlink(join(root, "nothing.txt"), join(project, "broken.txt"));
+  agent = createWorkspaceAgent({ workspace: project, pace: 0, tmpdir: copies });
+});
+
+afterEach(async () => {
+  await agent.closeSession?.("session-1");
+  await rm(root, { recursive: true, force: true });
+});
+
+async function ask(text: string, options: TestTurnOptions = {}): Promise<TestTurn> {
+  const turn = createTestTurn({ text, ...options });
+  expect(await turn.play(agent)).toBe("completed");
+  return turn;
+}
+
+async function inCopy(path: string): Promise<string> {
+  const [folder = ""] = await readdir(copies);
+  return readFile(join(copies, folder, "workspace", path), "utf8");
+}
+
+const deny = { decide: () => ({ granted: false, reason: "not now" }) };
+
+test("the copy has neither node_modules nor .git, and goes with the session", async () => {
+  const turn = await ask("list the files");
+  expect(turn.said()).toContain("4 files");
+  expect(turn.said()).not.toContain("node_modules");
+  await agent.closeSession?.("session-1");
+  expect(await readdir(copies)).toEqual([]);
+});
+
+test("two sessions do not see each other's edits", async () => {
+  await ask("replace 1 with 2 in src/one.js");
+  expect(await agent.readFile?.("session-1", "src/one.js")).toContain("one = 2");
+  expect(await agent.readFile?.("session-2", "src/one.js")).toContain("one = 1");
+  await agent.closeSession?.("session-2");
+});
+
+test("a granted edit is on disk, and its diff was shown before the question", async () => {
+  let before = "";
+  const turn = await ask('replace "a + b * one" with "a + b" in sums.js', {
+    decide: async () => {
+      before = await inCopy("src/sums.js");
+      return { granted: true };
+    },
+  });
+  expect(before).toBe(sums);
+  expect(await inCopy("src/sums.js")).toBe(sums.replace("a + b * one", "a + b"));
+  const types = turn.events.map(({ type }) => type);
+  const shown = turn.events.findIndex(
+    (event) => event.type === "toolCall.started" && event.patch?.content?.[0]?.type === "diff",
+  );
+  expect(shown).toBeGreaterThan(-1);
+  expect(shown).toBeLessThan(types.indexOf("request.opened"));
+});
+
+test("a denied edit leaves the file and says what it does instead", async () => {
+  const turn = await ask("replace a with z in src/sums.js", deny);
+  expect(await inCopy("src/sums.js")).toBe(sums);
+  expect(turn.said()).toContain("not now");
+  expect(turn.said()).toContain("I left `src/sums.js` as it was");
+});
+
+test("an edit fails where the file changed between question and answer", async () => {
+  const turn = await ask("replace one with two in src/sums.js", {
+    decide: async () => {
+      const [folder = ""] = await readdir(copies);
+      await writeFile(join(copies, folder, "workspace", "src", "sums.js"), "one\n");
+      return { granted: true };
+    },
+  });
+  expect(await inCopy("src/sums.js")).toBe("one\n");
+  expect(turn.said()).toContain("has changed since");
+});
+
+test("a rename asks for all files as one batch and keeps the denied ones", async () => {
+  const turn = await ask("rename one to unit", {
+    decide: ({ requestId }) => ({ granted: requestId === turnRequest(0) }),
+    onEvent: (event) => {
+      if (event.type === "request.opened") opened.push(event.request.requestId);
+    },
+  });
+  expect(turn.asked.map((requests) => requests.length)).toEqual([2]);
+  expect(await inCopy("src/one.js")).toBe("export const unit = 1;\n");
+  expect(await inCopy("src/sums.js")).toBe(sums);
+  expect(turn.said()).toContain("You did not allow `src/sums.js`");
+});
+
+const opened: string[] = [];
+function turnRequest(index: number): string | undefined {
+  return opened[index];
+}
+
+test("the tests really run and are counted from what they print", async () => {
+  const turn = await ask("Run the tests");
+  expect(turn.said()).toContain("**1 of 2 tests failed**, 1 passed");
+  expect(turn.said()).toContain("**adds badly** at `test/sums.test.js:6`");
+  expect(turn.said()).toContain("3 !== 4");
+  expect(turn.asked[0]?.[0]?.reason).toContain("beyond the copy");
+});
+
+test("denied tests do not run", async () => {
+  const turn = await ask("run the tests", deny);
+  expect(turn.events.some(({ type }) => type === "toolCall.outputDelta")).toBe(false);
+  expect(turn.said()).toContain("Nothing ran");
+});
+
+test("a prompt that it does not understand gets the honest list", async () => {
+  const turn = await ask("write me a poem");
+  expect(turn.said()).toContain("no language model");
+  expect(turn.said()).toContain("Run the tests");
+});
+
+test("where is: declarations come first, with file and line", async () => {
+  const turn = await ask("where is add?");
+  expect(turn.said()).toMatch(/- `src\/sums.js:4` declares it/);
+});
+
+test("explain: imports, exports, functions with lines, and the tests that mention it", async () => {
+  const said = (await ask("explain src/sums.js")).said();
+  expect(said).toContain("6 lines");
+  expect(said).toContain("`./one.js`");
+  expect(said).toContain("`add` (`src/sums.js:4`)");
+  expect(said).toContain("`test/sums.test.js`");
+});
+
+test("files are created and deleted only after a grant", async () => {
+  await ask("create notes/a.txt with hello", deny);
+  await expect(inCopy("notes/a.txt")).rejects.toThrow("ENOENT");
+  await ask("create notes/a.txt with hello");
+  expect(await inCopy("notes/a.txt")).toBe("hello\n");
+  await ask("delete notes/a.txt");
+  await expect(inCopy("notes/a.txt")).rejects.toThrow("ENOENT");
+});
+
+test.each([
+  ["read ../secret.txt", "outside the workspace"],
+  ["read /etc/passwd", "outside the workspace"],
+  ["create leak.txt with x", "symbolic link"],
+  ["create out/new.txt with x", "symbolic link"],
+  ["create broken.txt with x", "broken symbolic link"],
+  ["create ../new.txt with x", "outside the workspace"],
+  ["delete ../secret.txt", "outside the workspace"],
+  ["replace secret with x in ../secret.txt", "outside the workspace"],
+])("file tools stay in the copy: %s", async (text, sentence) => {
+  const turn = await ask(text);
+  expect(turn.said()).toContain(sentence);
+  expect(turn.asked).toEqual([]);
+  expect(turn.statuses().at(-1)).toBe("failed");
+  expect(await readFile(join(root, "secret.txt"), "utf8")).toBe("secret\n");
+});
+
+test("follow-along refuses what file tools refuse", async () => {
+  await expect(agent.readFile?.("session-1", "leak.txt")).rejects.toMatchObject({ code: "forbidden" });
+  await expect(agent.readFile?.("session-1", "none.txt")).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("the mixed turn is one parallel batch: the trusted call runs at once, the other three are asked for together", async () => {
+  const tool = { description: "", parameters: {}, kind: "read" } as const;
+  const turn = await ask("check everything in parallel", {
+    clientTools: [
+      { ...tool, name: "get_selection" },
+      { ...tool, name: "open_file" },
+    ],
+    decide: ({ kind }) => (kind === "execution" ? { granted: true, output: "line 3" } : { granted: true }),
+  });
+  expect(turn.asked.map((requests) => requests.map(({ kind }) => kind))).toEqual([
+    ["execution", "execution", "permission"],
+  ]);
+  const order = turn.events.flatMap((event) =>
+    event.type === "toolCall.started"
+      ? [event.toolName]
+      : event.type === "request.opened"
+        ? ["asked"]
+        : event.type === "toolCall.updated" && event.patch.status === "completed"
+          ? ["completed"]
+          : [],
+  );
+  expect(order.slice(0, 8)).toEqual([
+    "get_selection",
+    "open_file",
+    "search",
+    "run_command",
+    "completed",
+    "asked",
+    "asked",
+    "asked",
+  ]);
+  expect(turn.said()).toContain("line 3");
+  expect(turn.said()).toContain("1 of 2 tests pass");
+});
+
+test("reading turns ask for nothing", async () => {
+  const turn = await ask("explain src/sums.js");
+  expect(turn.asked).toEqual([]);
+  expect(turn.statuses().every((status) => status === "completed")).toBe(true);
+});
+
+test("it offers three tasks that work on this project", async () => {
+  expect(agent.suggestions).toHaveLength(3);
+  for (const suggestion of agent.suggestions ?? [])
+    expect((await ask(suggestion)).said()).not.toContain("I did not understand");
+});
