@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { CountersignError, type KitError } from "../model/index.ts";
+import { protocols } from "../protocols/index.ts";
+import { readRecording, type RecordingFormat } from "./readRecording.ts";
+import { replayFrames } from "./replayFrames.ts";
+
+const wrong = (message: string, code: KitError["code"] = "configuration") => new CountersignError({ code, message });
+
+const FORMATS: readonly RecordingFormat[] = ["sse", "jsonl", "json"];
+
+const readFormat = (asked: string | undefined, file: string): RecordingFormat => {
+  const name = asked ?? FORMATS.find((format) => file.endsWith(`.${format}`)) ?? "sse";
+  const format = FORMATS.find((known) => known === name);
+  if (!format) throw wrong(`There is no format "${name}"; the formats are ${FORMATS.join(", ")}.`);
+  return format;
+};
+
+const readProtocol = (id: string | undefined) => {
+  const ids = protocols.map((protocol) => protocol.id).join(", ");
+  if (id === undefined) throw wrong(`Name the protocol with --protocol; there are ${ids}.`);
+  const protocol = protocols.find((known) => known.id === id);
+  if (!protocol) throw wrong(`There is no protocol "${id}"; there are ${ids}.`);
+  return protocol.create();
+};
+
+/** Prints the thread that a recorded stream makes, as JSON. */
+export const replay = async (words: readonly string[]): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { protocol: { type: "string" }, format: { type: "string" } },
+    allowPositionals: true,
+  });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw wrong("Name exactly one file to replay.");
+  const protocol = readProtocol(values.protocol);
+  const format = readFormat(values.format, file);
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw wrong(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`, "not_found");
+  });
+  const thread = replayFrames(protocol, readRecording(text, format));
+  process.stdout.write(`${JSON.stringify(thread, null, 2)}\n`);
+  return 0;
+};

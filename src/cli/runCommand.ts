@@ -1,0 +1,59 @@
+import { CountersignError } from "../model/index.ts";
+import { replay } from "./replay.ts";
+import { serve } from "./serve.ts";
+
+const HELP = `Usage: countersign <command> [options]
+
+Commands:
+  serve                Serve the demo: a chat and an agent that works in a copy of a project ("start" is the same)
+    --workspace DIR      the project to copy (default: the example that comes with countersign)
+    --port N             the port, no other (default: PORT, else the first free one from 4400 on)
+  replay FILE          Print the thread that a recorded stream makes, as JSON
+    --protocol ID        what the recording speaks, e.g. deltakit
+    --format FORMAT      sse, jsonl or json (default: by the file's name, else sse)
+
+Options:
+  --help               Show this text
+`;
+
+const run = async (command: string | undefined, options: readonly string[]): Promise<number> => {
+  switch (command) {
+    case "serve":
+    case "start":
+      return serve(options);
+    case "replay":
+      return replay(options);
+    default:
+      throw new CountersignError({
+        code: "configuration",
+        message: command === undefined ? "Name a command." : `There is no command "${command}".`,
+      });
+  }
+};
+
+const isUsage = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  typeof error.code === "string" &&
+  error.code.startsWith("ERR_PARSE_ARGS");
+
+/**
+ * Runs the command line program.
+ *
+ * @returns The exit code: 0 when all went well, 1 when the work failed, 2 when the call was wrong.
+ */
+export const runCommand = async (words: readonly string[]): Promise<number> => {
+  if (words.includes("--help") || words.includes("-h") || words[0] === "help") {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  try {
+    return await run(words[0], words.slice(1));
+  } catch (error) {
+    const wrongCall = isUsage(error) || (error instanceof CountersignError && error.code === "configuration");
+    if (!wrongCall && !(error instanceof CountersignError)) throw error;
+    process.stderr.write(`countersign: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (wrongCall) process.stderr.write("Try: countersign --help\n");
+    return wrongCall ? 2 : 1;
+  }
+};

@@ -1,0 +1,51 @@
+import { createWorkspaceAgent } from "../../agents/workspace/index.ts";
+import { scenarioAgent, scenarios, type ScenarioAgent } from "../../agents/index.ts";
+import { aap, deltaKit } from "../../protocols/index.ts";
+import { createAgentServer, type AgentServer, type AgentServerOptions, type SessionLog } from "../index.ts";
+
+/** Options of `createDemoServer`. */
+export interface DemoServerOptions {
+  /** Folder of the project that each session gets a copy of. @default the example that comes with the kit */
+  readonly workspace?: string;
+  /** How slowly agents write: 1 is human pace, 0 never waits. @default 1 */
+  readonly pace?: number;
+  /** @default a log in memory */
+  readonly log?: SessionLog;
+}
+
+const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;
+
+/**
+ * Creates the server of the demo: the workspace agent over DeltaKit at `/api/chat` and over AAP at `/api/aap` and `/api/aap-seed` (the
+ * older dialect), and each scenario at `/api/scenarios/<scenario>/<protocol>`. `POST /api/scenarios/<scenario>/release/<name>` lets the
+ * scenario pass a `hold` step.
+ */
+export const createDemoServer = (options: DemoServerOptions = {}): AgentServer => {
+  const { workspace, pace = 1, log } = options;
+  const agent = createWorkspaceAgent({ pace, ...(workspace === undefined ? {} : { workspace }) });
+  const protocols = [deltaKit(), aap()];
+  const players = new Map<string, ScenarioAgent[]>();
+  const mounts: AgentServerOptions["mounts"][number][] = [
+    { path: "/api/chat", protocol: deltaKit(), agent },
+    { path: "/api/aap", protocol: aap(), agent },
+    { path: "/api/aap-seed", protocol: aap({ dialect: "seed" }), agent },
+  ];
+  for (const scenario of scenarios)
+    for (const protocol of protocols) {
+      const player = scenarioAgent(scenario, { pace });
+      players.set(scenario.name, [...(players.get(scenario.name) ?? []), player]);
+      mounts.push({ path: `/api/scenarios/${scenario.name}/${protocol.id}`, protocol, agent: player });
+    }
+  const server = createAgentServer({ mounts, ...(log === undefined ? {} : { log }) });
+  const release = (request: Request): Response | undefined => {
+    const [, scenario, name] = RELEASE.exec(new URL(request.url).pathname) ?? [];
+    const playing = scenario === undefined ? undefined : players.get(scenario);
+    if (request.method !== "POST" || !playing || name === undefined) return undefined;
+    for (const player of playing) player.release(decodeURIComponent(name));
+    return new Response(null, { status: 204 });
+  };
+  return {
+    handle: async (request) => release(request) ?? server.handle(request),
+    close: () => server.close(),
+  };
+};

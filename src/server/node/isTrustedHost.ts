@@ -1,0 +1,23 @@
+import type { IncomingMessage } from "node:http";
+
+const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
+
+const DEFAULT_PORT = 80;
+
+/**
+ * Whether a request is really meant for this server: exactly one Host, exactly one of its own names, no absolute-form address, and an
+ * Origin (where there is one) that is this server's. This is what stops a foreign page that had its name rebound to 127.0.0.1.
+ *
+ * @param hosts - Exact Host values to trust instead of the loopback names with the port that the request came in on.
+ */
+export const isTrustedHost = (request: IncomingMessage, hosts?: readonly string[]): boolean => {
+  const [host, ...others] = request.headersDistinct["host"] ?? [];
+  if (host === undefined || others.length > 0 || !request.url?.startsWith("/")) return false;
+  const trusted = hosts ?? loopbackHosts(request.socket.localPort);
+  if (!trusted.includes(host)) return false;
+  const { origin } = request.headers;
+  return origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
+};
+
+const loopbackHosts = (port: number | undefined): readonly string[] =>
+  LOOPBACK.flatMap((name) => (port === DEFAULT_PORT ? [name, `${name}:${port}`] : [`${name}:${port}`]));

@@ -1,0 +1,78 @@
+import { createServer, type Server } from "node:http";
+import { CountersignError } from "../../model/index.ts";
+import type { NodeHandler } from "./createNodeHandler.ts";
+
+/** Options of `listen`. */
+export interface ListenOptions {
+  readonly handler: NodeHandler;
+  /** The port to use, no other; 0 for any. Where it is absent, the first free one from 4400 on is taken. */
+  readonly port?: number;
+  /** @default "127.0.0.1": reachable from this machine only */
+  readonly host?: string;
+}
+
+/** A server that listens. */
+export interface Listening {
+  readonly url: string;
+  readonly port: number;
+  /** Closes the port and all connections. */
+  close(): Promise<void>;
+}
+
+/** First port that is tried where none was asked for, and how many. */
+const FIRST_PORT = 4400;
+const TRIES = 20;
+
+const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+
+const tryPort = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, host }, () => {
+      server.off("error", reject);
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+
+const findPort = async (server: Server, asked: number | undefined, host: string): Promise<number> => {
+  const ports = asked === undefined ? Array.from({ length: TRIES }, (_, index) => FIRST_PORT + index) : [asked];
+  for (const port of ports) {
+    try {
+      return await tryPort(server, port, host);
+    } catch (error) {
+      if (!isTaken(error)) throw new CountersignError(cannotListen(host, port, error), { cause: error });
+    }
+  }
+  throw new CountersignError({
+    code: "configuration",
+    message:
+      asked === undefined
+        ? `The ports ${FIRST_PORT} to ${FIRST_PORT + TRIES - 1} are all taken; name a free one with PORT=... or --port.`
+        : `Port ${asked} is already taken; stop what uses it, or name another one with PORT=... or --port.`,
+  });
+};
+
+const cannotListen = (host: string, port: number, error: unknown) =>
+  ({
+    code: "configuration",
+    message: `Cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`,
+  }) as const;
+
+/** Serves a handler over HTTP. Rejects with a `CountersignError` (`configuration`) where the port cannot be had. */
+export const listen = async (options: ListenOptions): Promise<Listening> => {
+  const { handler, host = "127.0.0.1" } = options;
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) =>
+    handler(request, response),
+  );
+  const port = await findPort(server, options.port, host);
+  return {
+    port,
+    url: `http://${host.includes(":") ? `[${host}]` : host}:${port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+
+/** The body as a web stream. Reading begins with the first pull, so that a request nobody answers can be handed on untouched. */
+const toBody = (incoming: IncomingMessage): ReadableStream<Uint8Array> => {
+  let began = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        if (began) return void incoming.resume();
+        began = true;
+        incoming.on("data", (chunk: Buffer) => {
+          incoming.pause();
+          controller.enqueue(chunk);
+        });
+        incoming.on("end", () => controller.close());
+        incoming.on("error", (error) => controller.error(error));
+      },
+      // What still comes is thrown away: closing the socket here would lose the answer that says why.
+      cancel: () => {
+        incoming.removeAllListeners("data").removeAllListeners("end");
+        incoming.resume();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+};
+
+/** A Node request as a web `Request`. Throws a `TypeError` where its address is not a valid URL. */
+export const toRequest = (incoming: IncomingMessage): Request => {
+  const method = incoming.method ?? "GET";
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(incoming.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value);
+  const url = `http://${incoming.headers.host ?? "localhost"}${incoming.url ?? "/"}`;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const init = { method, headers, ...(hasBody ? { body: toBody(incoming), duplex: "half" } : {}) };
+  return new Request(url, init);
+};

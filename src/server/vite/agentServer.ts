@@ -1,0 +1,62 @@
+import { createMemoryLog, type AgentServer, type SessionLog } from "../index.ts";
+import { createNodeHandler, type NodeHandler } from "../node/index.ts";
+
+/** What the entry module of `agentServer` exports. */
+export interface AgentServerEntry {
+  /** Makes the agent server; called again after each edit, with the log that holds the sessions so far. */
+  createServer(options: { readonly log: SessionLog }): AgentServer;
+}
+
+/** Options of `agentServer`. */
+export interface AgentServerPluginOptions {
+  /** The module that exports `createServer`, as Vite resolves it, e.g. `/src/agentServer.ts`. */
+  readonly entry: string;
+}
+
+/** The part of Vite's development server that the plugin uses. */
+export interface DevServer {
+  readonly middlewares: { use(handler: NodeHandler): unknown };
+  ssrLoadModule(url: string): Promise<Record<string, unknown>>;
+  readonly httpServer?: { on(event: "close", listener: () => void): unknown } | null;
+}
+
+/** The plugin, in the shape Vite expects. */
+export interface AgentServerPlugin {
+  readonly name: string;
+  /** Only while developing; in production the app is served by its own server. */
+  readonly apply: "serve";
+  configureServer(server: DevServer): void;
+}
+
+const isEntry = (module: Record<string, unknown>): module is Record<string, unknown> & AgentServerEntry =>
+  typeof module["createServer"] === "function";
+
+/** Vite restarts itself when its configuration changes; sessions are kept over that, too. */
+const LOG = Symbol.for("countersign.developmentLog");
+const shared: typeof globalThis & { [LOG]?: SessionLog } = globalThis;
+
+/** Serves agents from Vite's development server. The module is loaded again when it was edited; sessions and history stay. */
+export const agentServer = ({ entry }: AgentServerPluginOptions): AgentServerPlugin => ({
+  name: "countersign:agent-server",
+  apply: "serve",
+  configureServer: (vite) => {
+    const log = (shared[LOG] ??= createMemoryLog());
+    let loaded: Record<string, unknown> | undefined;
+    let current: AgentServer | undefined;
+    const load = async (): Promise<AgentServer> => {
+      const module = await vite.ssrLoadModule(entry);
+      if (current && module === loaded) return current;
+      if (!isEntry(module)) throw new Error(`${entry} exports no function createServer({ log }); add one.`);
+      const previous = current;
+      [loaded, current] = [module, module.createServer({ log })];
+      await previous?.close();
+      return current;
+    };
+    const server: AgentServer = {
+      handle: async (request) => (await load()).handle(request),
+      close: async () => current?.close(),
+    };
+    vite.middlewares.use(createNodeHandler(server));
+    vite.httpServer?.on("close", () => void server.close());
+  },
+});

@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+/** Doors of the package; each becomes one file in dist, beside the modules it is made of. */
+const DOORS = [
+  "index",
+  "core",
+  "protocols/index",
+  "primitives/index",
+  "renderers/index",
+  "hooks/index",
+  "agents/index",
+  "agents/workspace/index",
+  "testing/index",
+  "server/index",
+  "server/node/index",
+  "server/vite/index",
+  "cli/index",
+];
+
+const findDoor = (door: string): string | undefined =>
+  [`src/${door}.ts`, `src/${door}.tsx`].find((file) => existsSync(file));
+
+const entry = Object.fromEntries(
+  DOORS.flatMap((door) => {
+    const file = findDoor(door);
+    return file === undefined ? [] : [[door, file]];
+  }),
+);
+
+/** TypeScript 6 and later wants a declaration for each imported file, style sheets included. */
+const declareStyles = (): Plugin => ({
+  name: "declare-styles",
+  generateBundle() {
+    for (const name of ["styles", "tokens"])
+      this.emitFile({ type: "asset", fileName: `${name}.css.d.ts`, source: "export {};\n" });
+  },
+});
+
+/** The library: one module for each source file, so that apps take only what they use and "use client" stays where it is. */
+export default defineConfig({
+  plugins: [react(), declareStyles()],
+  publicDir: false,
+  build: {
+    outDir: "dist",
+    minify: false,
+    sourcemap: true,
+    target: "es2022",
+    cssCodeSplit: true,
+    cssMinify: "lightningcss",
+    // Older targets rewrite light-dark() into variables that a host page cannot switch.
+    cssTarget: ["chrome123", "safari17.5", "firefox121"],
+    lib: { formats: ["es"], entry: { ...entry, styles: "src/styles/index.css", tokens: "src/styles/tokens.css" } },
+    rolldownOptions: {
+      external: (id: string) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("\0"),
+      output: {
+        preserveModules: true,
+        preserveModulesRoot: "src",
+        entryFileNames: "[name].js",
+        assetFileNames: "[name][extname]",
+      },
+    },
+  },
+});
