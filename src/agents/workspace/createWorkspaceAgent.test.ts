@@ -33,9 +33,6 @@ beforeEach(async () => {
   await writeFile(join(project, "test", "sums.test.js"), tests);
   await writeFile(join(project, "node_modules", "left.js"), "add\n");
   await writeFile(join(root, "secret.txt"), "secret\n");
-  await symlink(join(root, "secret.txt"), join(project, "leak.txt"));
-  await symlink(root, join(project, "out"));
-  await symlink(join(root, "nothing.txt"), join(project, "broken.txt"));
   agent = createWorkspaceAgent({ workspace: project, pace: 0, tmpdir: copies });
 });
 
@@ -53,6 +50,14 @@ async function ask(text: string, options: TestTurnOptions = {}): Promise<TestTur
 async function inCopy(path: string): Promise<string> {
   const [folder = ""] = await readdir(copies);
   return readFile(join(copies, folder, "workspace", path), "utf8");
+}
+
+/** Symbolic links that lead out of the project, into a file, a folder and nothing. */
+async function plantLinks(): Promise<void> {
+  const project = join(root, "project");
+  await symlink(join(root, "secret.txt"), join(project, "leak.txt"));
+  await symlink(root, join(project, "out"));
+  await symlink(join(root, "nothing.txt"), join(project, "broken.txt"));
 }
 
 const deny = { decide: () => ({ granted: false, reason: "not now" }) };
@@ -110,10 +115,11 @@ test("an edit fails where the file changed between question and answer", async (
 });
 
 test("a rename asks for all files as one batch and keeps the denied ones", async () => {
+  let asked = 0;
   const turn = await ask("rename one to unit", {
-    decide: ({ requestId }) => ({ granted: requestId === turnRequest(0) }),
-    onEvent: (event) => {
-      if (event.type === "request.opened") opened.push(event.request.requestId);
+    decide: () => {
+      asked += 1;
+      return { granted: asked === 1 };
     },
   });
   expect(turn.asked.map((requests) => requests.length)).toEqual([2]);
@@ -121,11 +127,6 @@ test("a rename asks for all files as one batch and keeps the denied ones", async
   expect(await inCopy("src/sums.js")).toBe(sums);
   expect(turn.said()).toContain("You did not allow `src/sums.js`");
 });
-
-const opened: string[] = [];
-function turnRequest(index: number): string | undefined {
-  return opened[index];
-}
 
 test("the tests really run and are counted from what they print", async () => {
   const turn = await ask("Run the tests");
@@ -179,6 +180,7 @@ test.each([
   ["delete ../secret.txt", "outside the workspace"],
   ["replace secret with x in ../secret.txt", "outside the workspace"],
 ])("file tools stay in the copy: %s", async (text, sentence) => {
+  await plantLinks();
   const turn = await ask(text);
   expect(turn.said()).toContain(sentence);
   expect(turn.asked).toEqual([]);
@@ -187,6 +189,7 @@ test.each([
 });
 
 test("follow-along refuses what file tools refuse", async () => {
+  await plantLinks();
   await expect(agent.readFile?.("session-1", "leak.txt")).rejects.toMatchObject({ code: "forbidden" });
   await expect(agent.readFile?.("session-1", "none.txt")).rejects.toMatchObject({ code: "not_found" });
 });
@@ -224,6 +227,54 @@ test("the mixed turn is one parallel batch: the trusted call runs at once, the o
   ]);
   expect(turn.said()).toContain("line 3");
   expect(turn.said()).toContain("1 of 2 tests pass");
+});
+
+test("an edited command runs in place of the proposed one", async () => {
+  const turn = await ask("run node --version", {
+    decide: () => ({ granted: true, input: { command: "node -p '6 * 7'" } }),
+  });
+  const output = turn.events.map((event) => (event.type === "toolCall.outputDelta" ? event.delta : "")).join("");
+  expect(output).toBe("42\n");
+  expect(
+    turn.events.some((event) => event.type === "toolCall.updated" && event.patch.title === "node -p '6 * 7'"),
+  ).toBe(true);
+});
+
+test("a command with a shell operator is refused before anyone is asked", async () => {
+  const turn = await ask("run npm test && rm -rf .");
+  expect(turn.asked).toEqual([]);
+  expect(turn.said()).toContain("without a shell");
+});
+
+test("a failing command reports its exit code", async () => {
+  const turn = await ask("run node -e 'process.exit(7)'");
+  expect(turn.said()).toContain("exit code 7");
+  expect(turn.statuses()).toEqual(["failed"]);
+});
+
+test("stopping a turn kills its command and ends as cancelled", async () => {
+  const turn = createTestTurn({
+    text: "run node -e 'setInterval(() => console.log(process.pid), 50)'",
+    onEvent: (event) => {
+      if (event.type !== "toolCall.outputDelta" || event.delta === "") return;
+      pid = Number(event.delta.split("\n")[0]);
+      turn.stop();
+    },
+  });
+  let pid = 0;
+  expect(await turn.play(agent)).toBe("cancelled");
+  expect(pid).toBeGreaterThan(0);
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  expect(turn.statuses()).toEqual(["cancelled"]);
+});
+
+test("endless output keeps its end and says how much was dropped", async () => {
+  const turn = await ask("run node -e 'for (let n = 0; n < 100000; n++) console.log(\"line \" + n)'");
+  const [content] = turn.events.flatMap((event) =>
+    event.type === "toolCall.updated" && event.patch.status === "completed" ? (event.patch.content ?? []) : [],
+  );
+  expect(content).toMatchObject({ type: "terminal", exit: { code: 0, signal: null }, dropped: 1_088_890 - 524_288 });
+  expect(content).toHaveProperty("output", expect.stringMatching(/line 99999\n$/));
 });
 
 test("reading turns ask for nothing", async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { spawnCommand } from "./spawnCommand.ts";
+import { spawnCommand, type CommandRun } from "./spawnCommand.ts";
 
 let root: string;
 
@@ -16,7 +16,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 function run(
   words: readonly string[],
-  { signal = new AbortController().signal, timeout = 10_000, onOutput = (_: string): void => {} } = {},
+  { signal = new AbortController().signal, timeout = 10_000, onOutput = () => {} }: Partial<CommandRun> = {},
 ) {
   const copy = { directory: join(root, "workspace"), temporary: join(root, "tmp") };
   return spawnCommand({ words, copy, timeout, signal, onOutput });
