@@ -1,0 +1,32 @@
+/** One line of a change. Line numbers are 1-based; a line has the number of each side it stands on. */
+export interface DiffLine {
+  readonly type: "context" | "added" | "removed";
+  /** Without its line break. */
+  readonly text: string;
+  readonly oldLine?: number;
+  readonly newLine?: number;
+  /** Whether the file ends with this line and has no line break there. */
+  readonly noNewline?: boolean;
+}
+
+/** Changed lines with the unchanged ones around them. */
+export interface DiffHunk {
+  /** Number of unchanged lines left out before it; absent where a patch does not tell. */
+  readonly skipped?: number;
+  /** The words after the second `@@` of a patch: usually the enclosing function. */
+  readonly heading?: string;
+  readonly lines: readonly DiffLine[];
+}
+
+/** A change of one file. */
+export interface LineDiff {
+  readonly hunks: readonly DiffHunk[];
+  /** Number of added lines. */
+  readonly added: number;
+  /** Number of removed lines. */
+  readonly removed: number;
+  /** Number of unchanged lines left out after the last hunk. */
+  readonly skippedAfter: number;
+  /** Whether the texts were too different to compare: the changed region is then one removal and one addition. */
+  readonly coarse: boolean;
+}

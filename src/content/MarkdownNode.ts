@@ -1,0 +1,37 @@
+/** A piece of running text. */
+export type MarkdownInline =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "break" }
+  | { readonly type: "codeSpan"; readonly text: string }
+  | { readonly type: "strong" | "emphasis" | "strike"; readonly children: readonly MarkdownInline[] }
+  /** `href` is as written: it must pass `safeHref` before it is used. */
+  | { readonly type: "link"; readonly href: string; readonly children: readonly MarkdownInline[] }
+  | { readonly type: "image"; readonly href: string; readonly alt: string };
+
+/** One item of a list. `checked` is present for tasks. */
+export interface MarkdownItem {
+  readonly checked?: boolean;
+  readonly children: readonly MarkdownNode[];
+}
+
+/** Alignment of a table's column. */
+export type MarkdownAlign = "start" | "center" | "end" | null;
+
+/** A block of markdown as plain data: no HTML, character references resolved. */
+export type MarkdownNode =
+  | { readonly type: "paragraph"; readonly children: readonly MarkdownInline[] }
+  /** Running text without a paragraph around it: the content of a tight list item. */
+  | { readonly type: "line"; readonly children: readonly MarkdownInline[] }
+  | { readonly type: "heading"; readonly depth: 1 | 2 | 3 | 4 | 5 | 6; readonly children: readonly MarkdownInline[] }
+  | { readonly type: "quote"; readonly children: readonly MarkdownNode[] }
+  | { readonly type: "list"; readonly start: number | null; readonly items: readonly MarkdownItem[] }
+  | { readonly type: "code"; readonly language: string; readonly text: string }
+  | {
+      readonly type: "table";
+      readonly align: readonly MarkdownAlign[];
+      readonly head: readonly (readonly MarkdownInline[])[];
+      readonly rows: readonly (readonly (readonly MarkdownInline[])[])[];
+    }
+  | { readonly type: "rule" }
+  /** Text shown as typed: beyond a limit, or raw HTML. */
+  | { readonly type: "plain"; readonly text: string };

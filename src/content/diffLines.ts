@@ -1,0 +1,118 @@
+import { diffArrays } from "diff";
+import type { DiffHunk, DiffLine, LineDiff } from "./DiffHunk.ts";
+
+/** Bounds of a comparison. */
+export interface DiffLimits {
+  /**
+   * Changed lines beyond which the comparison is given up.
+   * @default 4000
+   */
+  readonly maxChanges?: number;
+  /**
+   * Milliseconds after which it is given up.
+   * @default 250
+   */
+  readonly timeout?: number;
+  /**
+   * Unchanged lines shown around a change.
+   * @default 3
+   */
+  readonly context?: number;
+}
+
+/**
+ * Compares two texts line by line. `null` is a file that is not there.
+ *
+ * What is equal at both ends is cut off first. Where the rest is too different for the limits, the result is coarse instead of late:
+ * the whole changed region removed, then added, and `coarse` says so. A missing line break at the end is marked on the line.
+ */
+export function diffLines(oldText: string | null, newText: string | null, limits: DiffLimits = {}): LineDiff {
+  const before = toLines(oldText ?? "");
+  const after = toLines(newText ?? "");
+  const head = commonStart(before, after);
+  const tail = commonEnd(before, after, head);
+  const changed = compare(before.slice(head, before.length - tail), after.slice(head, after.length - tail), limits);
+  const rest = before.slice(before.length - tail).map((line) => ({ type: "context", line }) as const);
+  const start = before.slice(0, head).map((line) => ({ type: "context", line }) as const);
+  return { ...toHunks(number([...start, ...changed.entries, ...rest]), limits.context ?? 3), coarse: changed.coarse };
+}
+
+interface Entry {
+  readonly type: DiffLine["type"];
+  /** The line with its break. */
+  readonly line: string;
+}
+
+function toLines(text: string): string[] {
+  const lines = text.split(/(?<=\n)/);
+  return lines.length === 1 && lines[0] === "" ? [] : lines;
+}
+
+function commonStart(a: readonly string[], b: readonly string[]): number {
+  let count = 0;
+  while (count < a.length && count < b.length && a[count] === b[count]) count += 1;
+  return count;
+}
+
+function commonEnd(a: readonly string[], b: readonly string[], head: number): number {
+  let count = 0;
+  while (count < a.length - head && count < b.length - head && a.at(-1 - count) === b.at(-1 - count)) count += 1;
+  return count;
+}
+
+function compare(before: string[], after: string[], limits: DiffLimits): { entries: Entry[]; coarse: boolean } {
+  const changes = diffArrays(before, after, {
+    maxEditLength: limits.maxChanges ?? 4000,
+    timeout: limits.timeout ?? 250,
+  });
+  if (changes === undefined)
+    return { entries: [...toEntries("removed", before), ...toEntries("added", after)], coarse: true };
+  const entries = changes.flatMap((change) =>
+    toEntries(change.added ? "added" : change.removed ? "removed" : "context", change.value),
+  );
+  return { entries, coarse: false };
+}
+
+function toEntries(type: DiffLine["type"], lines: readonly string[]): Entry[] {
+  return lines.map((line) => ({ type, line }));
+}
+
+function number(entries: readonly Entry[]): DiffLine[] {
+  let oldLine = 0;
+  let newLine = 0;
+  return entries.map(({ type, line }) => {
+    if (type !== "added") oldLine += 1;
+    if (type !== "removed") newLine += 1;
+    return {
+      type,
+      text: line.replace(/\r?\n$/, ""),
+      ...(type === "added" ? {} : { oldLine }),
+      ...(type === "removed" ? {} : { newLine }),
+      ...(line.endsWith("\n") ? {} : { noNewline: true }),
+    };
+  });
+}
+
+function toHunks(lines: readonly DiffLine[], context: number): Omit<LineDiff, "coarse"> {
+  const hunks: DiffHunk[] = [];
+  let end = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    if (lines[at]?.type === "context") continue;
+    const start = Math.max(end, at - context);
+    // Grows over further changes as long as the unchanged lines between them would all be context.
+    let last = at;
+    for (let next = at + 1; next < lines.length && next - last <= 2 * context + 1; next += 1) {
+      if (lines[next]?.type !== "context") last = next;
+    }
+    const stop = Math.min(lines.length, last + context + 1);
+    hunks.push({ skipped: start - end, lines: lines.slice(start, stop) });
+    end = stop;
+    at = last;
+  }
+  return {
+    hunks,
+    added: lines.filter((line) => line.type === "added").length,
+    removed: lines.filter((line) => line.type === "removed").length,
+    skippedAfter: lines.length - end,
+  };
+}

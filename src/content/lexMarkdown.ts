@@ -1,0 +1,122 @@
+import { Lexer, type Token } from "marked";
+import { isTooCostly } from "./isTooCostly.ts";
+import type { MarkdownNode } from "./MarkdownNode.ts";
+import { splitMarkdown, type MarkdownSegment } from "./splitMarkdown.ts";
+import { toMarkdownNodes } from "./toMarkdownNodes.ts";
+
+/** One top-level piece of a text. The object stays the same for as long as its source does. */
+export interface MarkdownBlock {
+  /** Offset of the block in its text: stable while the text grows. */
+  readonly key: string;
+  /** The markdown it was made from. */
+  readonly source: string;
+  readonly nodes: readonly MarkdownNode[];
+  /** Link definitions it holds, whose offset within the text is known. */
+  readonly definitions: readonly Definition[];
+}
+
+/** `[tag]: href`, and the offset at which its lines end. */
+interface Definition {
+  readonly tag: string;
+  readonly href: string;
+  readonly end: number;
+}
+
+/** A lexed text; pass it back to `lexMarkdown` with the grown text. */
+export interface MarkdownBlocks {
+  readonly text: string;
+  readonly blocks: readonly MarkdownBlock[];
+  /** Link definitions in force, by tag. */
+  readonly links: ReadonlyMap<string, string>;
+}
+
+/** Link definitions beyond this number are ignored: each new one lexes every block with a bracket again. */
+const maxDefinitions = 200;
+
+/**
+ * Turns markdown (CommonMark with the GFM extensions) into blocks of plain nodes.
+ *
+ * With `previous`, the result of a prefix of the same text, only the tail is lexed again; every chunking gives the same blocks as one
+ * call. Link definitions count once their line is complete. Raw HTML is text. Never throws: a block that is too long, too deep or
+ * too full of delimiters is shown as it was typed.
+ */
+export function lexMarkdown(text: string, previous?: MarkdownBlocks): MarkdownBlocks {
+  const lastLine = text.lastIndexOf("\n") + 1;
+  const base = previous !== undefined && text.startsWith(previous.text) ? previous : undefined;
+  const kept = base === undefined ? [] : keepFrozen(base);
+  const from = endOf(kept.at(-1));
+  const segments = splitMarkdown(text, from);
+  const fresh = segments.map((segment) => lexBlock(text, segment, base?.links ?? new Map(), base));
+  const blocks = [...kept, ...fresh];
+  const links = collectLinks(blocks, lastLine);
+  if (base !== undefined ? sameLinks(links, base.links) : links.size === 0) return { text, blocks, links };
+  return { text, links, blocks: blocks.map((block) => relink(text, block, links)) };
+}
+
+/** The blocks whose end was decided by a complete line: nothing that follows can change them. */
+function keepFrozen(previous: MarkdownBlocks): MarkdownBlock[] {
+  const lastLine = previous.text.lastIndexOf("\n") + 1;
+  return previous.blocks.filter((_, index) => {
+    const next = previous.blocks[index + 1];
+    return next !== undefined && Number(next.key) < lastLine;
+  });
+}
+
+function endOf(block: MarkdownBlock | undefined): number {
+  return block === undefined ? 0 : Number(block.key) + block.source.length;
+}
+
+function lexBlock(
+  text: string,
+  segment: MarkdownSegment,
+  links: ReadonlyMap<string, string>,
+  base?: MarkdownBlocks,
+): MarkdownBlock {
+  const key = String(segment.start);
+  const source = text.slice(segment.start, segment.end);
+  const old = base?.blocks.findLast((block) => block.key === key);
+  if (old?.source === source) return old;
+  const tokens = lexTokens(source, links);
+  if (tokens === undefined) return { key, source, nodes: [{ type: "plain", text: source.trimEnd() }], definitions: [] };
+  return { key, source, nodes: toMarkdownNodes(tokens), definitions: readDefinitions(tokens, segment.start) };
+}
+
+function lexTokens(source: string, links: ReadonlyMap<string, string>): readonly Token[] | undefined {
+  if (isTooCostly(source)) return undefined;
+  try {
+    const lexer = new Lexer({ gfm: true });
+    for (const [tag, href] of links) lexer.tokens.links[tag] = { href, title: null };
+    return lexer.lex(source);
+  } catch {
+    // The lexer recurses; what the scan let pass and still exhausts the stack is shown as typed.
+    return undefined;
+  }
+}
+
+function readDefinitions(tokens: readonly Token[], start: number): Definition[] {
+  let end = start;
+  return tokens.flatMap((token) => {
+    end += token.raw.length;
+    const { type, tag, href }: { type: string; tag?: unknown; href?: unknown } = token;
+    return type === "def" && typeof tag === "string" && typeof href === "string" ? [{ tag, href, end }] : [];
+  });
+}
+
+function collectLinks(blocks: readonly MarkdownBlock[], lastLine: number): Map<string, string> {
+  const links = new Map<string, string>();
+  for (const { tag, href, end } of blocks.flatMap((block) => block.definitions)) {
+    // The first definition of a tag wins, as in CommonMark.
+    if (end <= lastLine && links.size < maxDefinitions && !links.has(tag)) links.set(tag, href);
+  }
+  return links;
+}
+
+function sameLinks(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  return a.size === b.size && [...a].every(([tag, href]) => b.get(tag) === href);
+}
+
+function relink(text: string, block: MarkdownBlock, links: ReadonlyMap<string, string>): MarkdownBlock {
+  if (!block.source.includes("[")) return block;
+  const start = Number(block.key);
+  return lexBlock(text, { start, end: start + block.source.length }, links);
+}

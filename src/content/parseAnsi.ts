@@ -1,0 +1,152 @@
+import Anser from "anser";
+
+/** The sixteen colours of a terminal; how they look is decided by the theme. */
+export type AnsiColor =
+  | "black"
+  | "red"
+  | "green"
+  | "yellow"
+  | "blue"
+  | "magenta"
+  | "cyan"
+  | "white"
+  | "bright-black"
+  | "bright-red"
+  | "bright-green"
+  | "bright-yellow"
+  | "bright-blue"
+  | "bright-magenta"
+  | "bright-cyan"
+  | "bright-white";
+
+/** A run of terminal text in one style. */
+export interface AnsiSpan {
+  readonly text: string;
+  readonly color?: AnsiColor;
+  readonly background?: AnsiColor;
+  readonly styles: readonly ("bold" | "dim" | "italic" | "underline" | "strikethrough" | "reverse")[];
+}
+
+const names: readonly AnsiColor[] = [
+  "black",
+  "red",
+  "green",
+  "yellow",
+  "blue",
+  "magenta",
+  "cyan",
+  "white",
+  "bright-black",
+  "bright-red",
+  "bright-green",
+  "bright-yellow",
+  "bright-blue",
+  "bright-magenta",
+  "bright-cyan",
+  "bright-white",
+];
+const styles: ReadonlySet<string> = new Set(["bold", "dim", "italic", "underline", "strikethrough", "reverse"]);
+
+/** ESC, and what stands for it in patterns here: literal control characters in patterns are easily lost in editors. */
+const escape = "\u001b";
+const marker = "\ue01b";
+
+/**
+ * Turns terminal output into styled runs of text.
+ *
+ * Colours and styles (SGR) are kept, 256 and true colours as the nearest of the sixteen. Every other sequence is removed: cursor
+ * movements, titles, hyperlinks, clipboard writes. A carriage return begins the line anew, as progress bars expect; a backspace takes
+ * a character back. Hidden and blinking text is shown plainly. Never throws; linear.
+ */
+export function parseAnsi(text: string): AnsiSpan[] {
+  const clean = overwrite(removeSequences(text));
+  const entries = Anser.ansiToJson(clean.replaceAll(marker, escape), { use_classes: true, remove_empty: true });
+  return entries.map((entry) => {
+    const color = toColor(entry.fg, entry.fg_truecolor);
+    const background = toColor(entry.bg, entry.bg_truecolor);
+    return {
+      text: entry.content,
+      ...(color === undefined ? {} : { color }),
+      ...(background === undefined ? {} : { background }),
+      styles: entry.decorations.flatMap((name) => (isStyle(name) ? [name] : [])),
+    };
+  });
+}
+
+/** Keeps SGR only. An unterminated string sequence (OSC, DCS) swallows no more than its own line. */
+function removeSequences(text: string): string {
+  return text
+    .replaceAll(marker, "")
+    .replaceAll(escape, marker)
+    .replaceAll("\u009b", `${marker}[`)
+    .replaceAll("\u0007", "\ue007")
+    .replaceAll(/\ue01b[\]PX^_][^\ue01b\ue007\n]*(?:\ue007|\ue01b\\)?/g, "")
+    .replaceAll(/\ue01b\[([\d;:]*)([ -/]*)([@-~])/g, (whole, _numbers, middle, final) =>
+      final === "m" && middle === "" ? whole : "",
+    )
+    .replaceAll(/\ue01b(?!\[[\d;:]*m)\[?[\d;:?<=>]*[ -/]*[@-~0-9]?/g, "")
+    .replaceAll("\ue007", "")
+    .replaceAll(/(?![\n\r\t\b])\p{Cc}/gu, "");
+}
+
+function overwrite(text: string): string {
+  if (!text.includes("\r") && !text.includes("\b")) return text;
+  return text
+    .replaceAll(/\r+\n/g, "\n")
+    .split("\n")
+    .map((line) => takeBack(lastVersion(line)))
+    .join("\n");
+}
+
+/** What stands on a line after its carriage returns; colours set in overwritten text stay set. */
+function lastVersion(line: string): string {
+  const versions = line.split("\r");
+  const last = versions.findLastIndex((version) => version !== "");
+  if (last <= 0) return versions[Math.max(0, last)] ?? "";
+  const colours = versions.slice(0, last).flatMap((version) => version.match(/\ue01b\[[\d;:]*m/g) ?? []);
+  return colours.join("") + (versions[last] ?? "");
+}
+
+function takeBack(line: string): string {
+  if (!line.includes("\b")) return line;
+  const out: string[] = [];
+  // A backspace takes a character, never a colour.
+  for (const piece of line.match(/\ue01b\[[\d;:]*m|[^]/gu) ?? []) {
+    if (piece !== "\b") out.push(piece);
+    else takeLast(out);
+  }
+  return out.join("");
+}
+
+function takeLast(pieces: string[]): void {
+  const at = pieces.findLastIndex((piece) => !piece.startsWith(marker));
+  if (at >= 0) pieces.splice(at, 1);
+}
+
+/** Anser's names (`ansi-bright-red`, `ansi-palette-123`, `ansi-truecolor`) as one of the sixteen. */
+function toColor(name: string | null, truecolor: string | null): AnsiColor | undefined {
+  if (name === null || name === "") return undefined;
+  const palette = /^ansi-palette-(\d+)$/.exec(name)?.[1];
+  if (palette !== undefined) return nearest(fromPalette(Number(palette)));
+  if (name === "ansi-truecolor") return nearest((truecolor ?? "").split(",").map(Number));
+  return names.find((known) => name === `ansi-${known}`);
+}
+
+/** Colours 16 to 231 are a cube of six steps, 232 to 255 a ramp of greys. */
+function fromPalette(index: number): number[] {
+  if (index >= 232) return [8 + (index - 232) * 10, 8 + (index - 232) * 10, 8 + (index - 232) * 10];
+  const steps = [0, 95, 135, 175, 215, 255];
+  const cube = index - 16;
+  return [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) => steps[step] ?? 0);
+}
+
+function nearest([red = 0, green = 0, blue = 0]: readonly number[]): AnsiColor | undefined {
+  const high = Math.max(red, green, blue);
+  if (high - Math.min(red, green, blue) < 40) return names[high > 200 ? 15 : high > 140 ? 7 : high > 60 ? 8 : 0];
+  const bits = [red, green, blue].reduce((sum, value, index) => sum + (value > high * 0.6 ? 2 ** index : 0), 0);
+  return names[bits + (high > 215 ? 8 : 0)];
+}
+
+function isStyle(name: string): name is AnsiSpan["styles"][number] {
+  return styles.has(name);
+}

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import corpus from "./fixtures/partial-json.json" with { type: "json" };
+import { parsePartialJson } from "./parsePartialJson.ts";
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("parsePartialJson", () => {
+  it.each(corpus.cases.map((item) => [item.name, item] as const))("reads: %s", (_name, item) => {
+    expect(parsePartialJson(item.input).value).toEqual(item.value);
+  });
+
+  it.each(corpus.texts.map((item) => [item.name, item] as const))("reads growing arguments: %s", (_name, item) => {
+    for (const prefix of item.prefixes) {
+      const expected = "value" in prefix ? prefix.value : undefined;
+      expect(parsePartialJson(item.text.slice(0, prefix.length)).value).toEqual(expected);
+    }
+  });
+
+  it.each([
+    ['{"a": 12', {}],
+    ['{"a": 12,', { a: 12 }],
+    ['{"a": tru', {}],
+    ["[1, 2", [1]],
+    ['{"a": "x\\u00', { a: "x" }],
+    ['{"a": "\\ud83d', { a: "" }],
+    ['{"a"', {}],
+    ['{"a":', {}],
+    ['{"a": 1, }', { a: 1 }],
+    ["[,", []],
+    ['{"a": 1} x', { a: 1 }],
+    ["", undefined],
+    ["nope", undefined],
+  ])("holds back what is not certain: %s", (text, value) => {
+    expect(parsePartialJson(text)).toEqual({ ...(value === undefined ? {} : { value }), complete: false });
+  });
+
+  it("gives the value of every whole JSON text, whatever its spacing", () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), fc.nat(4), (text, indent) => {
+        const spaced = JSON.stringify(JSON.parse(text), null, indent);
+        expect(parsePartialJson(spaced)).toEqual({ value: JSON.parse(text), complete: true });
+      }),
+    );
+  });
+
+  it("calls exactly those texts complete that JSON.parse accepts", () => {
+    const text = fc
+      .array(fc.constantFrom(...Array.from('{}[]:,"\\u0e1-.+ truefalsn\n')), { maxLength: 12 })
+      .map((list) => list.join(""));
+    fc.assert(
+      fc.property(text, (sample) => {
+        expect(parsePartialJson(sample).complete).toBe(isJson(sample));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it("never shows a value of a prefix that the whole text contradicts", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer(), { minLength: 1 }), fc.nat(), (list, cut) => {
+        const text = JSON.stringify(list);
+        const { value } = parsePartialJson(text.slice(0, (cut % text.length) + 1));
+        expect(value).toEqual(list.slice(0, Array.isArray(value) ? value.length : 0));
+      }),
+    );
+  });
+
+  it("survives nesting deeper than the stack and keys of the prototype", () => {
+    expect(parsePartialJson("[".repeat(100_000)).complete).toBe(false);
+    const { value } = parsePartialJson('{"__proto__": {"polluted": true}}');
+    expect(Object.keys(value ?? {})).toEqual(["__proto__"]);
+    expect("polluted" in {}).toBe(false);
+  });
+});

@@ -1,0 +1,44 @@
+/** A piece of a command line. `operator` joins or redirects commands; what follows most of them is another program. */
+export interface CommandToken {
+  readonly type: "program" | "flag" | "argument" | "string" | "variable" | "operator" | "comment" | "space";
+  readonly text: string;
+}
+
+/** In this order: blanks, comment, quoted text (also unfinished), substitutions and variables, operators, words. */
+const pattern =
+  /(?<space>\s+)|(?<comment>(?<=^|\s)#[^\n]*)|(?<string>'[^']*'?|"(?:[^"\\]|\\[^])*"?)|(?<variable>\$\(|\$\{[^}\s]*\}?|\$(?:\w+|[@*#?!$-])?)|(?<operator>\|&|[|&;]{1,2}|\d?[<>]{1,3}&?\d?|[()`])|(?<word>(?:\\[^]|[^\s'"$|&;<>()`\\])+|\\)/gu;
+
+/**
+ * Splits a shell command into pieces for display: programs, flags, quoted text, variables, operators.
+ *
+ * The pieces' texts joined are the command. It is a reading aid, no parser: nothing may be decided by it.
+ */
+export function tokenizeCommand(command: string): CommandToken[] {
+  let programNext = true;
+  return Array.from(command.matchAll(pattern), (match): CommandToken => {
+    const text = match[0];
+    const { space, comment, string, variable, operator } = match.groups ?? {};
+    if (space !== undefined) {
+      if (text.includes("\n")) programNext = true;
+      return { type: "space", text };
+    }
+    if (comment !== undefined) return { type: "comment", text };
+    if (operator !== undefined) {
+      programNext = !/[<>)]/.test(text);
+      return { type: "operator", text };
+    }
+    if (variable !== undefined) {
+      programNext = text === "$(";
+      return { type: text === "$(" ? "operator" : "variable", text };
+    }
+    const type = string !== undefined ? "string" : wordType(text, programNext);
+    // NAME=value before a program sets its environment; the program is still to come.
+    if (type !== "variable") programNext = false;
+    return { type, text };
+  });
+}
+
+function wordType(word: string, programNext: boolean): CommandToken["type"] {
+  if (programNext) return /^\w+=/.test(word) ? "variable" : "program";
+  return word.startsWith("-") ? "flag" : "argument";
+}
