@@ -8,8 +8,8 @@ import type { Json, JsonObject } from "../model/index.ts";
 /** Parses JSON text. Gives `undefined` for text that is not JSON (which no JSON text parses to). */
 export function parseJson(text: string): Json | undefined {
   try {
-    // JSON.parse gives nothing but Json.
-    return JSON.parse(text) as Json;
+    const value: Json = JSON.parse(text);
+    return value;
   } catch {
     return undefined;
   }

@@ -1,0 +1,17 @@
+import type { Protocol } from "../../model/index.ts";
+import { DeltaKitClient } from "./DeltaKitClient.ts";
+import { deltaKitCarries } from "./deltaKitCarries.ts";
+import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
+import { DeltaKitServer } from "./DeltaKitServer.ts";
+
+/** Speaks DeltaKit (`@deltakit/core` 0.2.8: POST and SSE), and the kit's wire extension with servers that announce it. */
+export function deltaKit(options: DeltaKitOptions = {}): Protocol {
+  return {
+    id: "deltakit",
+    title: "DeltaKit",
+    answers: "each",
+    carries: deltaKitCarries,
+    createClient: (client) => new DeltaKitClient(client, options),
+    createServer: (server) => new DeltaKitServer(server, options),
+  };
+}

@@ -1,0 +1,101 @@
+import type { AgentEvent, Json, JsonObject, WholePart } from "../../model/index.ts";
+import { readCallResult, readCallStart } from "../extensionCall.ts";
+import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "../extensionReader.ts";
+import { readError } from "../extensionRequest.ts";
+import { readCitation } from "../extensionToolCall.ts";
+import { endTurn, nextPartId, openMessage, readTextDelta, readUnknown } from "../extensionTurn.ts";
+import { parseJson, readArray, readObject, readString } from "../read.ts";
+
+/** The data of the frame that ends a stream; it is no JSON. */
+export const doneMark = "[DONE]";
+
+/** Reads the JSON values of one frame, and its end mark as `doneMark`; `undefined` stands for what is not JSON. */
+export function readDeltaKitData(data: string | Json): readonly (Json | undefined)[] {
+  if (typeof data !== "string") return readArray(data) ?? [data];
+  // data: [DONE]
+  if (data.trim() === doneMark) return [doneMark];
+  const value = parseJson(data);
+  if (value !== undefined) return readArray(value) ?? [value];
+  // The protocol's own pages print consecutive data lines without blank lines: one event by the SSE standard, several events in fact.
+  const lines = data.split("\n").filter((line) => line.trim() !== "");
+  return lines.length > 1 ? lines.map((line) => (line.trim() === doneMark ? doneMark : parseJson(line))) : [undefined];
+}
+
+/** Reads one event of DeltaKit (`@deltakit/core` 0.2.8) or of the kit's extension; `undefined` where it is no event at all. */
+export function readDeltaKitEvent(reading: Reading, value: Json | undefined): readonly AgentEvent[] | undefined {
+  const data = readObject(value);
+  const type = readString(data?.["type"]);
+  if (data === undefined || type === undefined) return undefined;
+  const { turn } = reading;
+  switch (type) {
+    // {"type":"text_delta","delta":"The weather"}
+    case "text_delta":
+      return readTextDelta(
+        turn,
+        readTextKind(data, "answer"),
+        readString(data["delta"]) ?? "",
+        readString(data["part_id"]),
+      );
+    // {"type":"reasoning_delta","delta":"Let me see"} (custom events page)
+    case "reasoning_delta":
+      return readTextDelta(
+        turn,
+        readTextKind(data, "raw"),
+        readString(data["delta"]) ?? "",
+        readString(data["part_id"]),
+      );
+    // {"type":"reasoning","text":"Let me see"} (example servers: a delta, despite the name of the field)
+    case "reasoning":
+      return readTextDelta(turn, "raw", readString(data["text"]) ?? "");
+    // {"type":"tool_call","tool_name":"get_weather","argument":"{\"city\": \"London\"}","call_id":"call_1"}
+    case "tool_call":
+      return readCallStart(turn, {
+        toolCallId: readString(data["call_id"]),
+        toolName: readString(data["tool_name"]) ?? "unknown",
+        argument: readArgument(data["argument"]),
+        ...readCallExtras(data),
+      });
+    // {"type":"tool_result","call_id":"call_1","output":"Sunny, 18°C in London"}
+    case "tool_result":
+      return readCallResult(turn, readString(data["call_id"]), {
+        result: data["output"] ?? "",
+        ...readCallExtras(data).patch,
+      });
+    // {"type":"done"} (job and example servers, in place of [DONE])
+    case "done":
+      return endTurn(turn, "completed");
+    // {"type":"error","message":"rate limited"} (job and WebSocket servers)
+    case "error": {
+      const message = "The agent reported an error without words.";
+      return endTurn(turn, "error", readError(data) ?? { code: "agent", message });
+    }
+    default:
+      return readExtensionFrame(reading, type, data) ?? readDocumentedExample(reading, type, data);
+  }
+}
+
+/** Some servers send the argument as an object instead of its JSON text. */
+function readArgument(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The custom events of the project's documentation; any other type is kept raw for the app. */
+function readDocumentedExample({ turn }: Reading, type: string, data: JsonObject): readonly AgentEvent[] {
+  const key = nextPartId(turn);
+  const url = readString(data["url"]);
+  const address = { turnId: turn.turnId, messageId: turn.messageId };
+  const add = (part: WholePart): readonly AgentEvent[] => {
+    turn.openPart = undefined;
+    return [...openMessage(turn), { type: "part.added", ...address, part }];
+  };
+  // {"type":"progress","step":"Searching","percent":40}
+  if (type === "progress") return add({ type: "data", key, name: type, data });
+  // {"type":"image","url":"https://example.org/a.png","alt":"A chart"}
+  if (type === "image" && url !== undefined) {
+    return add({ type: "file", key, block: { type: "image", mimeType: "image/*", uri: url } });
+  }
+  // {"type":"citation","title":"Guide","url":"https://example.org","snippet":"..."}
+  const citation = type === "citation" ? readCitation(data) : undefined;
+  return citation === undefined ? readUnknown(turn, type, data) : add({ type: "source", key, citation });
+}

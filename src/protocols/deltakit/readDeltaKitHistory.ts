@@ -1,0 +1,35 @@
+import type { AgentEvent, Json, KitError } from "../../model/index.ts";
+import { addNotice, type ClientSession } from "../extensionClient.ts";
+import type { Reading } from "../extensionReader.ts";
+import { beginTurn } from "../extensionTurn.ts";
+import { readArray, readBoolean, readObject, readString } from "../read.ts";
+import { readDeltaKitEvent } from "./readDeltaKitEvent.ts";
+
+/** Answers by which a server says that it keeps no history at this address, as opposed to failures worth a retry. */
+const withoutHistory: ReadonlySet<number | undefined> = new Set([400, 404, 405, 422, 501]);
+
+/**
+ * Reads the answer of the history request: `{"events":[{"type":"user_message",...},...],"event_id":"e.7","running":true}` or the
+ * bare list of events. `follow` tells whether the turn goes on, so that its stream must be opened.
+ */
+export function readDeltaKitHistory(
+  session: ClientSession,
+  body: Json | undefined,
+  error: KitError | undefined,
+): { readonly events: readonly AgentEvent[]; readonly follow: boolean } {
+  const fields = readObject(body);
+  const list = readArray(body) ?? readArray(fields?.["events"]);
+  if (list === undefined) {
+    if (error !== undefined && error.code !== "not_a_stream" && !withoutHistory.has(error.status)) {
+      return { events: [{ type: "failure.received", error }], follow: false };
+    }
+    return { events: addNotice(session, "no_history", "info"), follow: false };
+  }
+  const reading: Reading = { turn: beginTurn(`${session.sessionId}:history`) };
+  const events = list.flatMap((value) => readDeltaKitEvent(reading, value) ?? []);
+  session.reading = reading;
+  session.lastEventId = readString(fields?.["event_id"]) ?? session.lastEventId;
+  const follow = readBoolean(fields?.["running"]) ?? false;
+  session.expecting = follow;
+  return { events: [{ type: "history.loaded", place: "replace", events }], follow };
+}

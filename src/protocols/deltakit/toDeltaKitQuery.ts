@@ -1,0 +1,34 @@
+import type { HttpRequest, Json, Query } from "../../model/index.ts";
+
+/** A request below the protocol's address. */
+export interface PathRequest {
+  readonly method: Exclude<HttpRequest["method"], "PUT">;
+  /** Path and query, from the first slash. */
+  readonly path: string;
+  readonly body?: Json;
+}
+
+/** Gives the extension's request for a question outside any turn. */
+export function toDeltaKitQuery(query: Query): PathRequest {
+  switch (query.type) {
+    case "listSessions":
+      return {
+        method: "GET",
+        path: query.cursor === undefined ? "/sessions" : `/sessions?after=${encodeURIComponent(query.cursor)}`,
+      };
+    case "deleteSession":
+      return { method: "DELETE", path: `/sessions/${encodeURIComponent(query.sessionId)}` };
+    case "renameSession":
+      return {
+        method: "PATCH",
+        path: `/sessions/${encodeURIComponent(query.sessionId)}`,
+        body: { title: query.title },
+      };
+    case "describe":
+      return { method: "GET", path: "/meta" };
+    case "readFile": {
+      const path = encodeURIComponent(query.path);
+      return { method: "GET", path: `/sessions/${encodeURIComponent(query.sessionId)}/file?path=${path}` };
+    }
+  }
+}

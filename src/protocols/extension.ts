@@ -1,0 +1,71 @@
+import type { Answer, Feature, Json, JsonObject, SubmittedAnswer } from "../model/index.ts";
+import { readAnswer } from "./extensionRequest.ts";
+import { readArray, readList, readObject, readString, withoutUndefined } from "./read.ts";
+
+/*
+ * The kit's own wire extension, version 1 (docs/protocols/extension.md): what deltakit and AAP lack and our server adds. A server
+ * announces the groups it offers; nothing of them is ever sent to a server that has not.
+ */
+
+/** The response header in which a deltakit server announces the extension. */
+export const extensionHeader = "countersign-extensions";
+
+/** Each group a server can announce, with the features it stands for. */
+const groups: Readonly<Record<string, readonly Feature[]>> = {
+  requests: ["permissions", "forms", "denialReason", "editedInput", "remember"],
+  "tool-updates": ["toolUpdates", "images"],
+  resume: ["resume"],
+  cancel: ["cancel"],
+  idempotency: ["idempotency"],
+  digest: ["digest"],
+  history: ["history"],
+  sessions: ["sessions", "rename", "delete"],
+  files: ["readFile"],
+};
+
+/** The names of all groups, in the order in which they are announced. */
+export const extensionGroups: readonly string[] = Object.keys(groups);
+
+/** Features by whether the server really has them. */
+export type Features = Partial<Record<Feature, boolean>>;
+
+/** Reads the value of the announcing header. */
+export function readExtensionHeader(value: string | undefined): Features | undefined {
+  return value === undefined ? undefined : toFeatures(value.split(",").map((name) => name.trim()));
+}
+
+/** Reads the list of groups in a JSON announcement; unknown groups are ignored. */
+export function readExtensionList(value: Json | undefined): Features | undefined {
+  return readArray(value) === undefined ? undefined : toFeatures(readList(value, readString));
+}
+
+function toFeatures(names: readonly string[]): Features {
+  const features: Features = {};
+  for (const [group, members] of Object.entries(groups)) {
+    for (const feature of members) features[feature] = names.includes(group);
+  }
+  return features;
+}
+
+/** Writes one decision for the wire. The digest travels only where the server knows what it is. */
+export function writeAnswer({ requestId, answer }: SubmittedAnswer, features: Features | undefined): JsonObject {
+  const { granted, optionId, reason, input, remember, digest, by } = answer;
+  return withoutUndefined({
+    request_id: requestId,
+    granted,
+    option_id: optionId,
+    reason,
+    input,
+    remember,
+    by: by === "user" ? undefined : by,
+    digest: features?.digest === true ? digest : undefined,
+  });
+}
+
+/** Reads one decision; `undefined` without its request or without a yes or no. */
+export function readSubmittedAnswer(value: Json | undefined): SubmittedAnswer | undefined {
+  const fields = readObject(value);
+  const requestId = readString(fields?.["request_id"]);
+  const answer: Answer | undefined = readAnswer(value);
+  return requestId === undefined || answer === undefined ? undefined : { requestId, answer };
+}

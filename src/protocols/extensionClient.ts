@@ -1,0 +1,158 @@
+import type { AgentEvent, Effect, HttpRequest, KitError, NoticePart, SessionEvent, Step } from "../model/index.ts";
+import type { Features } from "./extension.ts";
+import type { Reading } from "./extensionReader.ts";
+import { beginTurn, endTurn, nextPartId, openMessage } from "./extensionTurn.ts";
+import { toJson } from "./read.ts";
+
+/** How often in a row a cut stream is opened again before the turn is given up. */
+const maxAttempts = 6;
+
+/** What a client half remembers of one session. */
+export interface ClientSession {
+  readonly sessionId: string;
+  /** The session's id on the wire, once there is one. */
+  wireId: string | undefined;
+  reading: Reading;
+  features: Features | undefined;
+  /** The link that frames come from; frames of older links are late and ignored. */
+  stream: string | undefined;
+  /** Number of frames that this link has brought. */
+  frames: number;
+  /** Whether the turn needs a stream: false once it has ended for good. */
+  expecting: boolean;
+  /** Failed attempts in a row to open the stream again. */
+  attempts: number;
+  lastEventId: string | undefined;
+}
+
+/** Creates the memory of a session that nothing is known of. */
+export function createClientSession(sessionId: string): ClientSession {
+  return {
+    sessionId,
+    wireId: undefined,
+    reading: { turn: beginTurn(sessionId) },
+    features: undefined,
+    stream: undefined,
+    frames: 0,
+    expecting: false,
+    attempts: 0,
+    lastEventId: undefined,
+  };
+}
+
+/** Addresses events to a session. */
+export function toSessionEvents(sessionId: string, events: readonly AgentEvent[]): readonly SessionEvent[] {
+  return events.map((event) => ({ sessionId, event }));
+}
+
+/** Joins steps in order. */
+export function joinSteps(...steps: readonly Step[]): Step {
+  return {
+    events: steps.flatMap(({ events }) => events ?? []),
+    effects: steps.flatMap(({ effects }) => effects ?? []),
+  };
+}
+
+/** Notes what a server announces; says so in the thread where that is new. */
+export function learnFeatures(session: ClientSession, features: Features | undefined): readonly AgentEvent[] {
+  if (features === undefined) return [];
+  const next = { ...session.features, ...features };
+  if (JSON.stringify(next) === JSON.stringify(session.features)) return [];
+  session.features = next;
+  return [{ type: "session.updated", patch: { features: next } }];
+}
+
+/** Makes the link the session's stream. */
+export function useStream(session: ClientSession, link: string): void {
+  session.stream = link;
+  session.frames = 0;
+  session.expecting = true;
+}
+
+/** Opens the session's event stream after the last event seen; undefined where that is not possible (any more). */
+export function resumeStream(session: ClientSession, link: string, url: string): Effect | undefined {
+  const { lastEventId } = session;
+  if (session.features?.resume !== true || lastEventId === undefined || session.attempts >= maxAttempts)
+    return undefined;
+  session.attempts += 1;
+  useStream(session, link);
+  const request: HttpRequest = {
+    method: "GET",
+    url,
+    headers: { accept: "text/event-stream", "last-event-id": lastEventId },
+  };
+  return { type: "open", link, as: "stream", request, after: "backoff" };
+}
+
+/** Ends the turn because of a failure, which the thread shows. */
+export function failTurn(session: ClientSession, error: KitError): readonly AgentEvent[] {
+  const { turn } = session.reading;
+  session.expecting = false;
+  const reason = error.code === "stream_cut" ? "cut" : "error";
+  return [{ type: "failure.received", turnId: turn.turnId, error }, ...endTurn(turn, reason, error)];
+}
+
+/** Says one of the kit's own sentences beside the turn's answer. */
+export function addNotice(
+  session: ClientSession,
+  notice: NoticePart["notice"],
+  severity: NoticePart["severity"],
+): readonly AgentEvent[] {
+  const { turn } = session.reading;
+  turn.openPart = undefined;
+  const part: NoticePart = { type: "notice", key: nextPartId(turn), severity, notice };
+  if (turn.phase === "new") {
+    // Nobody has said anything yet: the sentence is about the session.
+    const address = { turnId: turn.turnId, messageId: `${turn.turnId}:notice` };
+    const started = { type: "message.started", ...address, role: "system" } as const;
+    return [started, { type: "part.added", ...address, part }];
+  }
+  return [...openMessage(turn), { type: "part.added", turnId: turn.turnId, messageId: turn.messageId, part }];
+}
+
+/** The failure of a stream that ended before its turn. */
+export const cutError: KitError = {
+  code: "stream_cut",
+  message:
+    "The stream ended before the turn did and could not be resumed, so the rest of the answer is missing. Try again.",
+};
+
+/** The failure of a stream without a single event. */
+export const emptyError: KitError = {
+  code: "empty_stream",
+  message:
+    "The server accepted the request but sent no event at all. It may not know the session or the call; look at its log.",
+};
+
+/** Words a frame that could not be read; the stream goes on. */
+export function toFrameError(data: unknown): KitError {
+  const detail = (typeof data === "string" ? data : JSON.stringify(data)).slice(0, 500);
+  return {
+    code: "bad_frame",
+    message: "One event of the stream is not what the protocol knows and was left out.",
+    detail,
+  };
+}
+
+/** Answers a query. */
+export function toReply(queryId: string, value: object | undefined, error: KitError | undefined): Step {
+  const result = error === undefined ? { value: toJson(value ?? {}) } : { error };
+  return { events: [{ sessionId: "", event: { type: "reply.received", queryId, ...result } }] };
+}
+
+/** Gives up the session's stream; what still comes from it is ignored. */
+export function closeStream(session: ClientSession): readonly Effect[] {
+  const link = session.expecting ? session.stream : undefined;
+  session.expecting = false;
+  session.stream = undefined;
+  return link === undefined ? [] : [{ type: "close", link }];
+}
+
+/** Ends the turn on this side only, and says that the agent may go on. */
+export function stopHere(session: ClientSession): Step {
+  const effects = closeStream(session);
+  const { turn } = session.reading;
+  if (turn.phase === "new" || turn.phase === "over") return { effects };
+  const events = [...addNotice(session, "stop_is_local", "warning"), ...endTurn(turn, "cancelled")];
+  return { events: toSessionEvents(session.sessionId, events), effects };
+}

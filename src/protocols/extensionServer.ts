@@ -1,0 +1,122 @@
+import type {
+  HttpRequest,
+  HttpResponse,
+  KitError,
+  KitErrorCode,
+  LogEntry,
+  ServerStep,
+  ServerThreads,
+} from "../model/index.ts";
+import type { WireFrame } from "./extensionWords.ts";
+import type { FrameWriter } from "./extensionWriter.ts";
+
+const statuses: Partial<Readonly<Record<KitErrorCode, number>>> = {
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 409,
+  too_large: 413,
+  rate_limited: 429,
+  invalid_input: 400,
+  protocol: 400,
+  unknown_tool: 400,
+  unsupported: 400,
+};
+
+/** Words a refusal as `{"error":"Session not found","code":"not_found"}` with the status that fits. */
+export function toRefusal({ code, message, status }: KitError): HttpResponse {
+  return toResponse(status ?? statuses[code] ?? 500, { error: message, code });
+}
+
+/** Gives a finished answer with a JSON body. */
+export function toResponse(status: number, body: NonNullable<HttpResponse["body"]>): HttpResponse {
+  return { status, headers: { "content-type": "application/json" }, body };
+}
+
+/** Refuses a request for its shape. */
+export function refuseShape(message: string): ServerStep {
+  return { response: toRefusal({ code: "protocol", message }), commands: [] };
+}
+
+/** Refuses a request for something that is not there. */
+export function refuseMissing(message: string): ServerStep {
+  return { response: toRefusal({ code: "not_found", message }), commands: [] };
+}
+
+/** A request by its path segments and its query. */
+export interface Route {
+  readonly method: HttpRequest["method"];
+  readonly segments: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+/** Takes the address of a request apart; broken percent signs stay as they are. */
+export function toRoute({ method, url }: HttpRequest): Route {
+  const [path = "", query = ""] = url.split("?", 2);
+  const segments = path.split("/").filter((segment) => segment !== "");
+  return { method, segments: segments.map(decode), query: new URLSearchParams(query) };
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+interface OpenLink {
+  readonly sessionId: string;
+  readonly createWriter: () => FrameWriter;
+  writer?: FrameWriter;
+}
+
+/** The open streams of a server half, each with what its reader knows by now. */
+export class LinkWriters {
+  readonly #links = new Map<string, OpenLink>();
+
+  /** Begins a link. */
+  start(link: string, sessionId: string, createWriter: () => FrameWriter): void {
+    this.#links.set(link, { sessionId, createWriter });
+  }
+
+  /** Forgets a link. */
+  end(link: string): void {
+    this.#links.delete(link);
+  }
+
+  /** Writes one entry of the session's log for one link. */
+  write(link: string, entry: LogEntry, threads: ServerThreads): readonly WireFrame[] {
+    const open = this.#links.get(link);
+    if (open === undefined) return [];
+    open.writer ??= prepare(open.createWriter(), entry, threads.log(open.sessionId));
+    return open.writer.write(entry.event);
+  }
+}
+
+/** Brings a writer to where the link begins: it must know the turn so far, whose frames the reader has from elsewhere. */
+function prepare(writer: FrameWriter, first: LogEntry, log: readonly LogEntry[]): FrameWriter {
+  const end = log.findLastIndex(({ eventId }) => eventId === first.eventId);
+  const earlier = end === -1 ? log : log.slice(0, end);
+  const turnId = first.event.turnId ?? earlier.findLast(({ event }) => event.turnId !== undefined)?.event.turnId;
+  const begin = earlier.findIndex(({ event }) => event.turnId === turnId);
+  if (turnId !== undefined && begin !== -1) for (const { event } of earlier.slice(begin)) writer.write(event);
+  return writer;
+}
+
+/** Whether an event ends its turn for good. */
+export function isFinalEnd(entry: LogEntry): boolean {
+  const { event } = entry;
+  return event.type === "turn.ended" && event.reason !== "tool_use" && event.reason !== "paused";
+}
+
+/** Gives the whole log as frames, for a reader that knows nothing. */
+export function writeLog(writer: FrameWriter, log: readonly LogEntry[]): readonly WireFrame[] {
+  return log.flatMap(({ event }) => writer.write(event));
+}
+
+/** Whether a turn goes on or waits, so that a reader of the history has more to expect. */
+export function isUnderWay(threads: ServerThreads, sessionId: string): boolean {
+  return (threads.get(sessionId)?.turn.status ?? "idle") !== "idle";
+}
