@@ -1,0 +1,34 @@
+import type { ClientProtocol, JsonObject } from "../../model/index.ts";
+import { createRunClient } from "../createRunClient.ts";
+import { anthropicCarries } from "./anthropicCarries.ts";
+import { createAnthropicReader } from "./createAnthropicReader.ts";
+import { writeAnthropicRequest } from "./writeAnthropicRequest.ts";
+
+/** Options of `anthropicMessages()`. */
+export interface AnthropicMessagesOptions {
+  /**
+   * Path of the endpoint below the connection's url.
+   * @default "/v1/messages"
+   */
+  readonly path?: string;
+  /** Further fields of every request: `model`, `max_tokens`, `system`, server tools in `tools`. */
+  readonly body?: JsonObject;
+}
+
+/** Anthropic Messages, `anthropic-version: 2023-06-01`, through a proxy that holds the key. */
+export function anthropicMessages({ path = "/v1/messages", body = {} }: AnthropicMessagesOptions = {}): ClientProtocol {
+  return {
+    id: "anthropic-messages",
+    title: "Anthropic Messages",
+    answers: "together",
+    carries: anthropicCarries,
+    createClient: (options) =>
+      createRunClient(
+        {
+          createReader: createAnthropicReader,
+          request: (command, thread, url) => writeAnthropicRequest(command, thread, { url: `${url}${path}`, body }),
+        },
+        options,
+      ),
+  };
+}

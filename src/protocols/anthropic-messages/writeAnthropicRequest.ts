@@ -1,0 +1,114 @@
+import type {
+  ContentBlock,
+  HttpRequest,
+  Json,
+  JsonObject,
+  Message,
+  ThreadState,
+  ToolOutput,
+} from "../../model/index.ts";
+import type { RunCommand } from "../createRunClient.ts";
+import { readArray, readObject, readString, toJson } from "../read.ts";
+import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+
+/** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */
+export function writeAnthropicRequest(
+  command: RunCommand,
+  thread: ThreadState | undefined,
+  settings: { readonly url: string; readonly body: JsonObject },
+): HttpRequest {
+  const own = command.tools.map(({ name, description, parameters }) => ({
+    name,
+    description,
+    input_schema: parameters,
+  }));
+  const tools = [...(readArray(settings.body["tools"]) ?? []), ...own];
+  const container = readObject(thread?.session.wire)?.["container"];
+  return {
+    method: "POST",
+    url: settings.url,
+    headers: { "content-type": "application/json", accept: "text/event-stream", "anthropic-version": "2023-06-01" },
+    body: {
+      ...settings.body,
+      ...(container === undefined ? {} : { container }),
+      messages: thread === undefined ? [] : writeMessages(thread),
+      ...(tools.length === 0 ? {} : { tools }),
+      stream: true,
+    },
+  };
+}
+
+interface WireMessage {
+  readonly role: "user" | "assistant";
+  readonly content: Json[];
+}
+
+/** Neighbours of one role become one message: the provider wants all results of a batch first, and a paused answer as one. */
+function writeMessages(thread: ThreadState): Json[] {
+  const messages: WireMessage[] = [];
+  const push = (role: WireMessage["role"], content: readonly Json[]): void => {
+    const last = messages.at(-1);
+    if (content.length === 0) return;
+    if (last?.role === role) last.content.push(...content);
+    else messages.push({ role, content: [...content] });
+  };
+  for (const message of thread.messages) {
+    if (message.role !== "assistant") {
+      push("user", writeUserContent(message));
+      continue;
+    }
+    push("assistant", message.wire);
+    push("user", writeToolResults(thread, message));
+  }
+  return messages.map(({ role, content }) => ({ role, content }));
+}
+
+function writeUserContent(message: Message): Json[] {
+  return message.parts.flatMap((part) => {
+    if (part.type === "text") return part.text === "" ? [] : [{ type: "text", text: part.text }];
+    return part.type === "file" ? [writeBlock(part.block)] : [];
+  });
+}
+
+/** {"type":"tool_result","tool_use_id":"toolu_1","content":"18 C","is_error":true} */
+function writeToolResults(thread: ThreadState, message: Message): Json[] {
+  return message.wire.flatMap((item) => {
+    const block = readObject(item);
+    const id = readString(block?.["id"]);
+    if (block?.["type"] !== "tool_use" || id === undefined) return [];
+    const { output, failed } = selectToolOutcome(thread, selectMessageToolCall(message, id));
+    return [
+      { type: "tool_result", tool_use_id: id, content: writeOutput(output), ...(failed ? { is_error: true } : {}) },
+    ];
+  });
+}
+
+function writeOutput(output: ToolOutput): Json {
+  if (typeof output === "string") return output;
+  const blocks = Array.isArray(output) ? output : undefined;
+  if (blocks === undefined || !blocks.every(isBlock)) return JSON.stringify(output);
+  return blocks.map(writeBlock);
+}
+
+function isBlock(value: ContentBlock | Json): value is ContentBlock {
+  return (
+    typeof value === "object" && value !== null && "type" in value && (value.type === "text" || value.type === "image")
+  );
+}
+
+function writeBlock(block: ContentBlock): Json {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image":
+      return {
+        type: "image",
+        source:
+          block.data === undefined
+            ? { type: "url", url: block.uri ?? "" }
+            : { type: "base64", media_type: block.mimeType, data: block.data },
+      };
+    default:
+      return { type: "text", text: JSON.stringify(toJson(block)) };
+  }
+}

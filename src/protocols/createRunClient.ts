@@ -1,0 +1,170 @@
+import type {
+  AgentEvent,
+  Answer,
+  ClientHalf,
+  ClientOptions,
+  Command,
+  HttpRequest,
+  Incoming,
+  Json,
+  KitError,
+  SessionEvent,
+  Step,
+  SubmittedAnswer,
+  ThreadState,
+  ToolDeclaration,
+} from "../model/index.ts";
+import { readFrameData } from "./read.ts";
+
+/** The commands that ask the model for its next step. */
+export type RunCommand = Extract<Command, { type: "sendPrompt" | "submitAnswers" | "continueTurn" }>;
+
+/** Reads the stream of one run. */
+export interface RunReader {
+  /** Reads one payload. `name` is the SSE event's, for payloads that do not say what they are. */
+  read(payload: Json, name?: string): readonly AgentEvent[];
+  /** Concludes after the last payload: how the turn ended, and what it waits for. `cut`: the connection broke. */
+  end(cut: boolean): readonly AgentEvent[];
+}
+
+/** What one protocol adds to the common shape. */
+export interface RunProtocol {
+  /** The request of the next step, built from the thread only. */
+  request(command: RunCommand, thread: ThreadState | undefined, url: string): HttpRequest;
+  createReader(context: RunContext): RunReader;
+}
+
+/** What a reader may know of its run. */
+export interface RunContext {
+  readonly turnId: string;
+  readonly createId: (noun: string) => string;
+  /** The tools that were declared with the run. */
+  readonly tools: readonly ToolDeclaration[];
+}
+
+interface Run {
+  readonly sessionId: string;
+  readonly turnId: string;
+  readonly answers: readonly SubmittedAnswer[];
+  readonly thread: ThreadState | undefined;
+  readonly reader: RunReader;
+}
+
+/**
+ * Makes the client half of a protocol without sessions, where each step of the model is one POST and the answer's stream is that
+ * step: the providers' own APIs and AG-UI. Answers travel together in the next POST.
+ */
+export function createRunClient(protocol: RunProtocol, options: ClientOptions): ClientHalf {
+  const runs = new Map<string, Run>();
+
+  const start = (command: RunCommand, thread: ThreadState | undefined): Step => {
+    const { sessionId, turnId, tools } = command;
+    const link = options.createId("run");
+    const answers = command.type === "submitAnswers" ? command.answers : [];
+    const reader = protocol.createReader({ turnId, tools, createId: options.createId });
+    runs.set(link, { sessionId, turnId, answers, thread, reader });
+    const request = protocol.request(command, thread, options.url);
+    return {
+      events: [{ sessionId, event: { type: "turn.started", turnId } }],
+      effects: [{ type: "open", link, as: "stream", request }],
+    };
+  };
+
+  return {
+    command(command, threads) {
+      switch (command.type) {
+        case "sendPrompt":
+        case "submitAnswers":
+        case "continueTurn":
+          return start(command, threads.get(command.sessionId));
+        case "cancelTurn":
+        case "closeSession": {
+          const links = [...runs].filter(([, run]) => run.sessionId === command.sessionId);
+          return { effects: links.map(([link]) => ({ type: "close", link })) };
+        }
+        // The wire has no sessions: a new one begins with its first prompt, and the thread is the history.
+        case "openSession":
+        case "loadHistory":
+          return {};
+        case "setMode":
+        case "setOptions":
+          return {
+            events: [
+              { sessionId: command.sessionId, event: { type: "failure.received", error: unsupported(command.type) } },
+            ],
+          };
+        case "ask": {
+          const { queryId, query } = command;
+          return {
+            events: [{ sessionId: "", event: { type: "reply.received", queryId, error: unsupported(query.type) } }],
+          };
+        }
+      }
+    },
+    receive(incoming) {
+      const run = runs.get(incoming.link);
+      if (run === undefined) return {};
+      if (incoming.type === "closed") runs.delete(incoming.link);
+      return { events: receive(run, incoming).map((event): SessionEvent => ({ sessionId: run.sessionId, event })) };
+    },
+  };
+}
+
+function unsupported(what: string): KitError {
+  return { code: "unsupported", message: `This protocol has no sessions on the wire and cannot do ${what}.` };
+}
+
+function receive(run: Run, incoming: Incoming): readonly AgentEvent[] {
+  const { turnId, answers, thread, reader } = run;
+  switch (incoming.type) {
+    // The provider took the request, and with it every answer inside.
+    case "opened":
+      return answers.flatMap(({ requestId, answer }) => [
+        { type: "request.updated", turnId, requestId, state: "answered", answer },
+        ...settleCall(thread, requestId, answer),
+      ]);
+    case "frame": {
+      const payload = readFrameData(incoming.data);
+      if (payload !== undefined) return reader.read(payload, incoming.event);
+      // Compatible servers end with this; it says nothing about success.
+      if (incoming.data === "[DONE]") return [];
+      const message = "One event of the stream was not readable; the stream goes on without it.";
+      return [{ type: "failure.received", turnId, error: { code: "bad_frame", message } }];
+    }
+    case "closed": {
+      const { how, error } = incoming;
+      if (how === "aborted") return [{ type: "turn.ended", turnId, reason: "cancelled" }];
+      if (how !== "refused") return reader.end(how === "cut");
+      const failure = error === undefined ? {} : { error };
+      const failed = answers.map(({ requestId, answer }): AgentEvent => ({
+        type: "request.updated",
+        turnId,
+        requestId,
+        state: "failed",
+        answer,
+        ...failure,
+      }));
+      return [...failed, { type: "turn.ended", turnId, reason: "error", ...failure }];
+    }
+  }
+}
+
+/** What a client tool gave back belongs to its call; these wires do not repeat it. */
+function settleCall(thread: ThreadState | undefined, requestId: string, answer: Answer): AgentEvent[] {
+  const key = thread?.requests.find(
+    (request) => request.requestId === requestId && request.kind === "execution",
+  )?.toolCallKey;
+  if (key === undefined) return [];
+  for (const { id: messageId, parts } of thread?.messages ?? []) {
+    for (const part of parts) {
+      if (part.type !== "tool_call" || part.key !== key) continue;
+      const { turnId, toolCallId, occurrence } = part;
+      const patch =
+        answer.error === undefined
+          ? { status: "completed" as const, result: answer.output ?? null }
+          : { status: "failed" as const, error: answer.error };
+      return [{ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch }];
+    }
+  }
+  return [];
+}
