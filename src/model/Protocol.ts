@@ -115,6 +115,8 @@ export interface ServerOptions {
     readonly title?: string;
     readonly description?: string;
     readonly version: string;
+    /** Tasks it offers in an empty thread. */
+    readonly suggestions?: readonly string[];
     readonly tools?: readonly {
       readonly name: string;
       readonly title?: string;
