@@ -36,6 +36,7 @@ export function readCallStart(turn: TurnReading, announced: AnnouncedCall): read
     anonymous: announced.toolCallId === undefined,
     whole: argument !== undefined,
     settled: false,
+    answered: false,
     argument: argument ?? "",
   };
   turn.calls.push(call);

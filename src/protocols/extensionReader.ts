@@ -116,6 +116,7 @@ const frames: Readonly<Record<string, ReadFrame>> = {
   // {"request":{"requestId":"request_1","kind":"permission","toolCallId":"call_1","options":[...]}}
   request_opened({ turn }, data) {
     const request = readRequest(data["request"], turn.turnId);
+    turn.asked ||= request !== undefined;
     return request === undefined ? [] : [{ type: "request.opened", turnId: turn.turnId, request }];
   },
   // {"request_id":"request_1","expired":true}
@@ -134,6 +135,7 @@ const frames: Readonly<Record<string, ReadFrame>> = {
       (call && `${readEnum(data["kind"], ["permission", "execution"]) ?? "permission"}:${callKey(turn, call)}`);
     const answer = readAnswer(data["answer"]);
     if (requestId === undefined || answer === undefined) return [];
+    if (call !== undefined) call.answered = true;
     return [{ type: "request.updated", turnId: turn.turnId, requestId, state: "answered", answer }];
   },
   // {"title":"Failing tests","usage":{"used":1200,"size":200000}}

@@ -4,11 +4,13 @@ import type {
   KitError,
   KitErrorCode,
   LogEntry,
+  ServerOptions,
   ServerStep,
   ServerThreads,
 } from "../model/index.ts";
 import type { WireFrame } from "./extensionWords.ts";
 import type { FrameWriter } from "./extensionWriter.ts";
+import { withoutUndefined } from "./read.ts";
 
 const statuses: Partial<Readonly<Record<KitErrorCode, number>>> = {
   unauthorized: 401,
@@ -119,4 +121,15 @@ export function writeLog(writer: FrameWriter, log: readonly LogEntry[]): readonl
 /** Whether a turn goes on or waits, so that a reader of the history has more to expect. */
 export function isUnderWay(threads: ServerThreads, sessionId: string): boolean {
   return (threads.get(sessionId)?.turn.status ?? "idle") !== "idle";
+}
+
+/** Gives what is announced of the agent, and nothing else of it. */
+export function toAgentInfo({ name, title, description, version, suggestions, tools }: ServerOptions["agent"]) {
+  const shown = tools?.map((tool) => ({
+    name: tool.name,
+    ...withoutUndefined({ title: tool.title }),
+    description: tool.description,
+    parameters: tool.parameters,
+  }));
+  return { name, version, ...withoutUndefined({ title, description, suggestions, tools: shown }) };
 }

@@ -13,6 +13,8 @@ export interface ReadCall {
   whole: boolean;
   /** Whether it has a result, or was concluded to have none. */
   settled: boolean;
+  /** Whether its request was answered, so that it is not asked for again. */
+  answered: boolean;
   argument: string;
 }
 
@@ -38,6 +40,8 @@ export interface TurnReading {
   readonly messages: Set<string>;
   readonly texts: Map<string, ReadText>;
   readonly calls: ReadCall[];
+  /** Whether the wire itself opened a request since the agent last started. */
+  asked: boolean;
   /** Number of parts that got an id here. */
   parts: number;
   /** `waiting`: ended with `tool_use` or `paused`, goes on later. A second start or end gives nothing. */
@@ -53,6 +57,7 @@ export function beginTurn(turnId: string, phase: "new" | "running" = "new"): Tur
     messages: new Set(),
     texts: new Map(),
     calls: [],
+    asked: false,
     parts: 0,
     phase,
   };
@@ -137,6 +142,7 @@ export function endTurn(turn: TurnReading, reason: EndReason, error?: KitError):
 export function startTurn(turn: TurnReading): readonly AgentEvent[] {
   if (turn.phase === "running") return [];
   turn.phase = "running";
+  turn.asked = false;
   return [{ type: "turn.started", turnId: turn.turnId }];
 }
 

@@ -18,12 +18,11 @@ import {
   type ClientSession,
 } from "../extensionClient.ts";
 import { beginTurn, endTurn } from "../extensionTurn.ts";
-import { readObject } from "../read.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 import { doneMark, readDeltaKitData, readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 import { readDeltaKitHistory } from "./readDeltaKitHistory.ts";
 import { settleSilentCalls } from "./settleSilentCalls.ts";
-import { toDeltaKitQuery } from "./toDeltaKitQuery.ts";
+import { toDeltaKitQuery, toDeltaKitReply } from "./toDeltaKitQuery.ts";
 import { toPromptBody } from "./toPromptBody.ts";
 
 /** What a link was opened for. */
@@ -37,7 +36,7 @@ type LinkUse =
       readonly turnId: string;
       readonly requestIds: readonly string[];
     }
-  | { readonly type: "query"; readonly queryId: string };
+  | { readonly type: "query"; readonly queryId: string; readonly query: Query };
 
 /** The client half of DeltaKit: one POST a prompt, its answer is the stream. Everything else is the kit's extension. */
 export class DeltaKitClient implements ClientHalf {
@@ -57,7 +56,12 @@ export class DeltaKitClient implements ClientHalf {
   command(command: Command): Step {
     if (command.type === "ask") {
       const request = toDeltaKitQuery(command.query);
-      return this.#open({ type: "query", queryId: command.queryId }, request.method, request.path, request.body);
+      return this.#open(
+        { type: "query", queryId: command.queryId, query: command.query },
+        request.method,
+        request.path,
+        request.body,
+      );
     }
     const session = this.#session(command.sessionId);
     switch (command.type) {
@@ -152,7 +156,8 @@ export class DeltaKitClient implements ClientHalf {
     session.attempts = 0;
     session.wireId ??= this.#client.createId("session");
     const body = { ...toPromptBody(content, session.features), [this.#field]: session.wireId, ...this.#body };
-    const opened = this.#open({ type: "stream", session }, "POST", "", body);
+    const keyed = session.features?.idempotency === true ? { "idempotency-key": command.messageId } : {};
+    const opened = this.#open({ type: "stream", session }, "POST", "", body, keyed);
     const events = tools.length > 0 ? addNotice(session, "no_client_tools", "info") : [];
     return { events: toSessionEvents(session.sessionId, events), effects: [...closed, ...opened.effects] };
   }
@@ -188,7 +193,7 @@ export class DeltaKitClient implements ClientHalf {
 
   #close(use: LinkUse, body: Json | undefined, closed: Extract<Incoming, { type: "closed" }>): Step {
     const failed = closed.how === "end" ? undefined : (closed.error ?? cutError);
-    if (use.type === "query") return toReply(use.queryId, readObject(body), failed);
+    if (use.type === "query") return toReply(use.queryId, toDeltaKitReply(use.query, body), failed);
     const { session } = use;
     if (use.type === "stream") return this.#closeStream(session, closed);
     if (use.type === "history") {

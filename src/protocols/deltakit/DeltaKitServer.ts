@@ -21,6 +21,7 @@ import {
   LinkWriters,
   refuseMissing,
   refuseShape,
+  toAgentInfo,
   toRefusal,
   toResponse,
   toRoute,
@@ -125,7 +126,7 @@ export class DeltaKitServer implements ServerHalf {
       }
       case "GET meta":
         return {
-          response: this.#answer(200, { extensions: [...extensionGroups], agent: toJson(agent) }),
+          response: this.#answer(200, { extensions: [...extensionGroups], agent: toJson(toAgentInfo(agent)) }),
           commands: [],
         };
       case "GET sessions": {

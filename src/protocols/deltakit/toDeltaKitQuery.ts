@@ -1,4 +1,6 @@
-import type { HttpRequest, Json, Query } from "../../model/index.ts";
+import type { HttpRequest, Json, JsonObject, Query } from "../../model/index.ts";
+import { readExtensionList } from "../extension.ts";
+import { readObject } from "../read.ts";
 
 /** A request below the protocol's address. */
 export interface PathRequest {
@@ -31,4 +33,11 @@ export function toDeltaKitQuery(query: Query): PathRequest {
       return { method: "GET", path: `/sessions/${encodeURIComponent(query.sessionId)}/file?path=${path}` };
     }
   }
+}
+
+/** Gives the value that a query's answer stands for: `{"extensions":["cancel",...],"agent":{...}}` becomes features and agent. */
+export function toDeltaKitReply(query: Query, body: Json | undefined): JsonObject {
+  const fields = readObject(body) ?? {};
+  if (query.type !== "describe") return fields;
+  return { features: readExtensionList(fields["extensions"]) ?? {}, agent: fields["agent"] ?? null };
 }
