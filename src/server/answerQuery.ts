@@ -9,8 +9,8 @@ export interface QueryContext {
   readonly sessions: Sessions;
 }
 
-const missing = (what: string) =>
-  new CountersignError({ code: "not_found", status: 404, message: `${what} is not known here.` });
+const missing = (what: string): CountersignError =>
+  new CountersignError({ code: "not_found", message: `${what} is not known here.` });
 
 const describeTool = (tool: ToolDeclaration): JsonObject => ({
   name: tool.name,

@@ -1,5 +1,4 @@
 import type { Agent } from "../agents/index.ts";
-import { CountersignError } from "../model/index.ts";
 import type { Command, HttpRequest, KitError, Protocol, ServerStep, StreamStart } from "../model/index.ts";
 import type { SessionLog } from "./AgentServer.ts";
 import { answerQuery } from "./answerQuery.ts";
@@ -9,7 +8,8 @@ import { openJsonBody } from "./openJsonBody.ts";
 import { openStream } from "./openStream.ts";
 import { readIdempotency } from "./readIdempotency.ts";
 import { readRequest } from "./readRequest.ts";
-import { receiveLoaded } from "./receiveLoaded.ts";
+import { receiveLoaded, type Received } from "./receiveLoaded.ts";
+import { toKitError } from "./toKitError.ts";
 import { toResponse } from "./toResponse.ts";
 
 /** Options of `createMount`. */
@@ -47,11 +47,6 @@ const gone: KitError = {
   message: "The stream cannot go on from that event id: the log it belongs to is gone. Read the session's history.",
 };
 
-const toKitError = (error: unknown): KitError =>
-  error instanceof CountersignError
-    ? { code: error.code, message: error.message }
-    : { code: "server", status: 500, message: "The server failed on this request; it was not carried out." };
-
 /** Creates a mount: the protocol's server half says what a request means, the sessions carry it out. */
 export const createMount = (options: MountOptions): Mount => {
   const { path, protocol, agent, heartbeat } = options;
@@ -80,33 +75,39 @@ export const createMount = (options: MountOptions): Mount => {
     runtime.ledger.record(idempotency.key, { fingerprint: idempotency.fingerprint, position, outcome });
     return { position, error: await outcome };
   };
+  /** Carries out what a request means; a `KitError` where it is refused. */
+  const respond = async (request: HttpRequest, { step, threads }: Received): Promise<Response | KitError> => {
+    if (step.query) {
+      const body = await answerQuery(step.query.query, { agent, sessions });
+      return toResponse({ status: step.query.status ?? 200, headers: {}, body });
+    }
+    const sessionId = step.stream?.sessionId ?? step.commands.find((command) => command.type !== "ask")?.sessionId;
+    const runtime = sessionId === undefined ? undefined : await sessions.require(sessionId);
+    const from = step.stream && runtime ? findPosition(step.stream, runtime) : undefined;
+    if (from === "gone") return gone;
+    const { position, error } = await carryOut(request, step, runtime);
+    if (error) return error;
+    for (const { link, frames } of step.frames ?? [])
+      for (const open of runtime?.links ?? []) if (open.link === link) open.send(frames);
+    if (!step.stream || !runtime) return toResponse(step.response ?? { status: 204, headers: {} });
+    const { link, headers, as = "sse" } = step.stream;
+    const cursor = { runtime, half, threads, link, heartbeat, position: from ?? position };
+    return as === "json"
+      ? new Response(openJsonBody(cursor), { status: 200, headers: { ...headers, ...JSON_HEADERS } })
+      : new Response(openStream(cursor), { status: 200, headers: { ...headers, ...STREAM_HEADERS } });
+  };
   const answer = async (request: HttpRequest): Promise<Response> => {
-    const { step, threads } = await receiveLoaded(half, request, sessions);
-    const release = (response: Response): Response => {
-      if (step.stream) half.closed(step.stream.link);
-      return response;
-    };
+    let link: string | undefined;
     try {
-      if (step.query) {
-        const body = await answerQuery(step.query.query, { agent, sessions });
-        return toResponse({ status: step.query.status ?? 200, headers: {}, body });
-      }
-      const sessionId = step.stream?.sessionId ?? step.commands.find((command) => command.type !== "ask")?.sessionId;
-      const runtime = sessionId === undefined ? undefined : await sessions.require(sessionId);
-      const from = step.stream && runtime ? findPosition(step.stream, runtime) : undefined;
-      if (from === "gone") return release(refuse(gone));
-      const { position, error } = await carryOut(request, step, runtime);
-      if (error) return release(refuse(error));
-      for (const { link, frames } of step.frames ?? [])
-        for (const open of runtime?.links ?? []) if (open.link === link) open.send(frames);
-      if (!step.stream || !runtime) return toResponse(step.response ?? { status: 204, headers: {} });
-      const { link, headers, as = "sse" } = step.stream;
-      const cursor = { runtime, half, threads, link, heartbeat, position: from ?? position };
-      return as === "json"
-        ? new Response(openJsonBody(cursor), { status: 200, headers: { ...headers, ...JSON_HEADERS } })
-        : new Response(openStream(cursor), { status: 200, headers: { ...headers, ...STREAM_HEADERS } });
+      const received = await receiveLoaded(half, request, sessions);
+      link = received.step.stream?.link;
+      const outcome = await respond(request, received);
+      if (outcome instanceof Response) return outcome;
+      if (link !== undefined) half.closed(link);
+      return refuse(outcome);
     } catch (error) {
-      return release(refuse(toKitError(error)));
+      if (link !== undefined) half.closed(link);
+      return refuse(toKitError(error));
     }
   };
   return {

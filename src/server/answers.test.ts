@@ -1,0 +1,161 @@
+import { expect, test, vi } from "vitest";
+import { digestInput } from "../content/index.ts";
+import type { Answer, NewRequest } from "../model/index.ts";
+import {
+  agentOf,
+  endsWith,
+  follow,
+  grant,
+  permission,
+  post,
+  prompt,
+  readEvents,
+  serverOf,
+  submit,
+  typesOf,
+} from "./fixtures/testServer.ts";
+
+const INPUT = { path: "a.txt", text: "new" };
+
+/** A server whose agent asks once and remembers what it was told and how often. */
+const asker = (requests: readonly NewRequest[], options: Parameters<typeof serverOf>[1] = {}) => {
+  const told: (readonly Answer[])[] = [];
+  const agent = agentOf(async (turn) => {
+    turn.emit({
+      type: "toolCall.started",
+      turnId: "turn",
+      messageId: turn.messageId,
+      toolCallId: "call",
+      toolName: "write_file",
+      argument: JSON.stringify(INPUT),
+    });
+    told.push(await turn.ask(requests));
+    return "completed";
+  });
+  const server = serverOf(agent, options);
+  const ask = async () => {
+    const stream = await post(server, [prompt("go")], { follow: "s" });
+    const received = await readEvents(stream, endsWith("tool_use"));
+    return received.at(-1)?.id;
+  };
+  return { server, told, ask };
+};
+
+test("an ask ends the turn with tool_use and the answers start it again", async () => {
+  const { server, told, ask } = asker([permission("one"), permission("two")]);
+  const asked = await ask();
+  expect((await post(server, [submit("k1", grant("two", { optionId: "yes" }))])).status).toBe(200);
+  expect(told).toHaveLength(0);
+  expect((await post(server, [submit("k2", grant("one", { granted: false, reason: "not now" }))])).status).toBe(200);
+  const rest = await readEvents(await follow(server, asked));
+  expect(typesOf(rest)).toEqual(["request.updated", "request.updated", "turn.started", "turn.ended"]);
+  expect(told).toEqual([
+    [expect.objectContaining({ granted: false, reason: "not now" }), expect.objectContaining({ optionId: "yes" })],
+  ]);
+});
+
+test("a grant is executed once: the same key gets the same answer, another key is stale", async () => {
+  const { server, told, ask } = asker([permission("one")]);
+  const asked = await ask();
+  const twice = await Promise.all([
+    post(server, [submit("k", grant("one"))]),
+    post(server, [submit("k", grant("one"))]),
+  ]);
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await post(server, [submit("k", grant("one"))])).status).toBe(200);
+  expect((await post(server, [submit("other", grant("one"))])).status).toBe(409);
+  expect((await post(server, [submit("k", grant("one", { granted: false }))])).status).toBe(409);
+  const rest = await readEvents(await follow(server, asked));
+  expect(typesOf(rest).filter((type) => type === "request.updated")).toHaveLength(1);
+  expect(told).toHaveLength(1);
+});
+
+test("two different answers at the same moment: one counts, the other is stale", async () => {
+  const { server, told, ask } = asker([permission("one")]);
+  await ask();
+  const both = await Promise.all([
+    post(server, [submit("a", grant("one"))]),
+    post(server, [submit("b", grant("one", { granted: false }))]),
+  ]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+});
+
+test("a repeated request under the same key gets the whole stream again", async () => {
+  const { server, ask } = asker([permission("one")], { answers: "together" });
+  await ask();
+  const first = await readEvents(await post(server, [submit("k", grant("one"))], { follow: "s" }));
+  const again = await readEvents(await post(server, [submit("k", grant("one"))], { follow: "s" }));
+  expect(again).toEqual(first);
+  expect(typesOf(first)).toEqual(["request.updated", "turn.started", "turn.ended"]);
+});
+
+test("a decision about another input than the one to be executed is refused", async () => {
+  const { server, told, ask } = asker([permission("one", { toolCallId: "call" })]);
+  await ask();
+  const shown = (input: object) => grant("one", { digest: digestInput({ ...input }) });
+  expect((await post(server, [submit("a", shown({ ...INPUT, path: "b.txt" }))])).status).toBe(409);
+  expect(told).toHaveLength(0);
+  expect((await post(server, [submit("b", shown(INPUT))])).status).toBe(200);
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+});
+
+test.each([
+  ["an unknown request", grant("nobody"), 404],
+  ["an unknown option", grant("one", { optionId: "maybe" }), 400],
+  ["a refusing option said to be a grant", grant("one", { optionId: "no" }), 400],
+  ["an edited input where none may be edited", grant("one", { input: {} }), 400],
+])("%s is refused and nothing happens", async (_, answer, status) => {
+  const { server, told, ask } = asker([permission("one")]);
+  await ask();
+  expect((await post(server, [submit("k", answer)])).status).toBe(status);
+  expect(told).toHaveLength(0);
+});
+
+test("one bad answer spoils the submission: none of its answers count", async () => {
+  const { server, ask } = asker([permission("one"), permission("two")]);
+  const asked = await ask();
+  expect((await post(server, [submit("k", grant("one"), grant("two", { optionId: "maybe" }))])).status).toBe(400);
+  expect((await post(server, [submit("l", grant("one"), grant("two"))])).status).toBe(200);
+  expect(typesOf(await readEvents(await follow(server, asked)))[0]).toBe("request.updated");
+});
+
+test("where all answers travel together, a submission with one missing is refused", async () => {
+  const { server, ask } = asker([permission("one"), permission("two")], { answers: "together" });
+  await ask();
+  expect((await post(server, [submit("k", grant("one"))])).status).toBe(400);
+  expect((await post(server, [submit("l", grant("one"), grant("two"))])).status).toBe(200);
+});
+
+test("a client tool is answered with an output or an error, not with neither", async () => {
+  const execution = permission("one", { kind: "execution", options: [] });
+  const { server, told, ask } = asker([execution]);
+  await ask();
+  expect((await post(server, [submit("a", grant("one", { by: "tool" }))])).status).toBe(400);
+  expect((await post(server, [submit("b", grant("one", { by: "tool", output: "42" }))])).status).toBe(200);
+  await vi.waitFor(() => expect(told[0]?.[0]).toMatchObject({ output: "42" }));
+});
+
+test("a stop withdraws open requests, and a late answer is stale", async () => {
+  const { server, told, ask } = asker([permission("one")]);
+  const asked = await ask();
+  await post(server, [{ type: "cancelTurn", sessionId: "s", turnId: "turn" }]);
+  const rest = await readEvents(await follow(server, asked));
+  expect(typesOf(rest)).toEqual(["turn.stopping", "request.withdrawn", "turn.ended"]);
+  expect((await post(server, [submit("k", grant("one"))])).status).toBe(409);
+  expect(told).toHaveLength(0);
+});
+
+test("a request that expires counts as refused by time", async () => {
+  vi.useFakeTimers({ now: 0 });
+  try {
+    const { server, told, ask } = asker([permission("one", { expiresAt: 1000 })]);
+    const asked = await ask();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(told).toEqual([[{ granted: false, by: "timeout", at: 1000 }]]);
+    expect(typesOf(await readEvents(await follow(server, asked)))[0]).toBe("request.withdrawn");
+    expect((await post(server, [submit("k", grant("one"))])).status).toBe(409);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,207 @@
+import { expect, test, vi } from "vitest";
+import type { AgentTurn } from "../agents/index.ts";
+import { agentOf, endsWith, follow, post, prompt, readEvents, serverOf, typesOf } from "./fixtures/testServer.ts";
+
+const say = (turn: AgentTurn, text: string, at: number): void =>
+  turn.emit({
+    type: "text.delta",
+    turnId: turn.turnId,
+    messageId: turn.messageId,
+    partId: "p",
+    kind: "answer",
+    delta: text,
+    at,
+  });
+
+const talker = agentOf(async (turn) => {
+  for (let at = 0; at < 10; at += 1) {
+    say(turn, `${at}`, at);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  return "completed";
+});
+
+const waiter = () => {
+  let finish = (): void => undefined;
+  const done = new Promise<void>((resolve) => (finish = resolve));
+  const agent = agentOf(async (turn) => {
+    await Promise.race([done, new Promise((resolve) => turn.signal.addEventListener("abort", resolve))]);
+    return "completed";
+  });
+  return { agent, finish };
+};
+
+test("a turn is logged from the prompt to its end and the stream ends with it", async () => {
+  const server = serverOf(talker);
+  const received = await readEvents(await post(server, [prompt("Hello\nthere")], { follow: "s" }));
+  expect(typesOf(received).slice(0, 5)).toEqual([
+    "session.updated",
+    "turn.started",
+    "message.started",
+    "text.final",
+    "message.started",
+  ]);
+  expect(received[0]?.event).toMatchObject({ patch: { title: "Hello" } });
+  expect(received.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
+  const said = received.map(({ event }) => (event.type === "text.delta" ? event.delta : "")).join("");
+  expect(said).toBe("0123456789");
+});
+
+test("a reader that goes away at any event and comes back with its id misses nothing and gets nothing twice", async () => {
+  const server = serverOf(talker);
+  const whole = await readEvents(await post(server, [prompt("Hello")], { follow: "s" }));
+  for (let read = 1; read < whole.length; read += 1) {
+    const live = serverOf(talker);
+    const first = await readEvents(await post(live, [prompt("Hello")], { follow: "s" }), (got) => got.length === read);
+    const rest = await readEvents(await follow(live, first.at(-1)?.id));
+    const ids = [...first, ...rest].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.map((id) => Number(id.split(".")[1]))).toEqual(ids.map((_, index) => index + 1));
+    expect([...first, ...rest].at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
+    const said = [...first, ...rest].map(({ event }) => (event.type === "text.delta" ? event.delta : "")).join("");
+    expect(said).toBe("0123456789");
+  }
+});
+
+test("an event id of another life of the log is refused as gone", async () => {
+  const server = serverOf(talker);
+  await readEvents(await post(server, [prompt("Hello")], { follow: "s" }));
+  expect((await follow(server, "00000000.3")).status).toBe(410);
+  expect((await follow(server, "nonsense")).status).toBe(410);
+});
+
+test("a second prompt while the agent works is a conflict and changes nothing", async () => {
+  const { agent, finish } = waiter();
+  const server = serverOf(agent);
+  const stream = await post(server, [prompt("one")], { follow: "s" });
+  expect((await post(server, [prompt("two", "turn2")])).status).toBe(409);
+  finish();
+  const received = await readEvents(stream);
+  expect(received.filter(({ event }) => event.type === "turn.started")).toHaveLength(1);
+  expect((await post(server, [prompt("three", "turn3")])).status).toBe(200);
+  await server.close();
+});
+
+test("a stop ends the turn as cancelled, and a stop for an earlier turn stops nothing", async () => {
+  const { agent } = waiter();
+  const server = serverOf(agent);
+  const stream = await post(server, [prompt("one")], { follow: "s" });
+  await post(server, [{ type: "cancelTurn", sessionId: "s", turnId: "earlier" }]);
+  expect((await post(server, [prompt("two", "turn2")])).status).toBe(409);
+  await post(server, [{ type: "cancelTurn", sessionId: "s", turnId: "turn" }]);
+  const received = await readEvents(stream);
+  expect(typesOf(received).slice(-2)).toEqual(["turn.stopping", "turn.ended"]);
+  expect(received.at(-1)?.event).toMatchObject({ reason: "cancelled" });
+});
+
+test("an agent that ignores a stop is left behind and can no longer write", async () => {
+  vi.useFakeTimers();
+  try {
+    let later: AgentTurn | undefined;
+    const server = serverOf(
+      agentOf((turn) => {
+        later = turn;
+        return new Promise(() => undefined);
+      }),
+    );
+    const stream = await post(server, [prompt("one")], { follow: "s" });
+    const stopped = post(server, [{ type: "cancelTurn", sessionId: "s", turnId: "turn" }]);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((await stopped).status).toBe(200);
+    if (later) say(later, "too late", 0);
+    expect((await readEvents(stream)).at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "cancelled" });
+    expect((await post(server, [prompt("two", "turn2")])).status).toBe(200);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("what an agent throws ends the turn with an error that says so", async () => {
+  const server = serverOf(agentOf(async () => Promise.reject(new Error("no luck"))));
+  const received = await readEvents(await post(server, [prompt("one")], { follow: "s" }));
+  expect(received.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "error", error: { code: "agent" } });
+});
+
+test("deltas of one part are gathered into one event, and nothing else waits for them", async () => {
+  const server = serverOf(
+    agentOf(async (turn) => {
+      for (let at = 0; at < 100; at += 1) say(turn, "x", at);
+      turn.emit({ type: "part.added", turnId: "turn", messageId: turn.messageId, part: { type: "step", key: "k" } });
+      return "completed";
+    }),
+    { coalesce: 60_000 },
+  );
+  const received = await readEvents(await post(server, [prompt("one")], { follow: "s" }));
+  const deltas = received.flatMap(({ event }) => (event.type === "text.delta" ? [event.delta] : []));
+  expect(deltas).toEqual(["x".repeat(100)]);
+});
+
+test("an idle stream carries heartbeat comments", async () => {
+  const { agent, finish } = waiter();
+  const server = serverOf(agent, { heartbeat: 5 });
+  const stream = await post(server, [prompt("one")], { follow: "s" });
+  const reader = stream.body?.getReader();
+  let text = "";
+  for (let chunks = 0; chunks < 8; chunks += 1) text += new TextDecoder().decode((await reader?.read())?.value);
+  expect(text).toMatch(/\n\n(:\n\n)+$/);
+  finish();
+  await reader?.cancel();
+});
+
+test("a reader that does not read costs nothing: entries are encoded only when there is room", async () => {
+  let release = (): void => undefined;
+  const written = new Promise<void>((resolve) => (release = resolve));
+  const server = serverOf(
+    agentOf(async (turn) => {
+      for (let index = 0; index < 1000; index += 1)
+        turn.emit({
+          type: "part.added",
+          turnId: "turn",
+          messageId: turn.messageId,
+          part: { type: "step", key: `k${index}` },
+        });
+      release();
+      return "completed";
+    }),
+  );
+  const stream = await post(server, [prompt("one")], { follow: "s" });
+  await written;
+  const reader = stream.body?.getReader();
+  const first = new TextDecoder().decode((await reader?.read())?.value);
+  // One event a chunk and nothing gathered behind it: what was not asked for is not even encoded.
+  expect(first.match(/^data:/gm)).toHaveLength(1);
+  await reader?.cancel();
+  const all = await readEvents(await follow(server, /^id: (.*)$/m.exec(first)?.[1]), endsWith("completed"));
+  expect(all.filter(({ event }) => event.type === "part.added")).toHaveLength(1000);
+});
+
+test("a dropped connection breaks the stream and not the turn", async () => {
+  const server = serverOf(
+    agentOf(async (turn) => {
+      say(turn, "before", 0);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      turn.drop?.();
+      say(turn, " after", 6);
+      return "completed";
+    }),
+  );
+  const stream = await post(server, [prompt("one")], { follow: "s" });
+  let last: string | undefined;
+  const reading = readEvents(stream, (got) => {
+    last = got.at(-1)?.id ?? last;
+    return false;
+  });
+  await expect(reading).rejects.toThrow("cut");
+  const rest = await readEvents(await follow(server, last));
+  expect(rest.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
+});
+
+test("closing the server stops turns and ends streams", async () => {
+  const { agent } = waiter();
+  const closed: string[] = [];
+  const server = serverOf({ ...agent, closeSession: async (sessionId) => void closed.push(sessionId) });
+  const stream = await post(server, [prompt("one")], { follow: "s" });
+  await server.close();
+  expect((await readEvents(stream)).at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "cancelled" });
+  expect(closed).toEqual(["s"]);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { agentOf, post, prompt, readEvents, serverOf } from "./fixtures/testServer.ts";
+import { createAgentServer } from "./index.ts";
+import { eventProtocol } from "./fixtures/eventProtocol.ts";
+import { MAX_BODY_BYTES } from "./readRequest.ts";
+
+const quick = agentOf(async () => "completed");
+
+const send = async (body: BodyInit | null, headers: Record<string, string>, method = "POST") => {
+  const server = serverOf(quick);
+  const init = { method, headers, body, ...(body === null ? {} : { duplex: "half" }) };
+  return (await server.handle(new Request("http://localhost/a", init)))?.status;
+};
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+test.each([
+  ["JSON", "{}", JSON_TYPE, 200],
+  ["JSON with a charset", "{}", { "content-type": "application/json; charset=utf-8" }, 200],
+  ["a form, which any page may post", "a=1", { "content-type": "application/x-www-form-urlencoded" }, 415],
+  ["text, which any page may post", "{}", { "content-type": "text/plain" }, 415],
+  ["compressed JSON", "{}", { ...JSON_TYPE, "content-encoding": "gzip" }, 415],
+  ["broken JSON", "{", JSON_TYPE, 400],
+  ["a body that says it is too large", "{}", { ...JSON_TYPE, "content-length": `${MAX_BODY_BYTES + 1}` }, 413],
+  ["a body that is too large", `"${"x".repeat(MAX_BODY_BYTES)}"`, JSON_TYPE, 413],
+])("%s is answered with the right status", async (_, body, headers, status) => {
+  expect(await send(body, headers)).toBe(status);
+});
+
+test("an endless body is refused after the limit and read no further", async () => {
+  let chunks = 0;
+  const endless = new ReadableStream({
+    pull: (controller) => {
+      chunks += 1;
+      controller.enqueue(new Uint8Array(64 * 1024));
+    },
+  });
+  expect(await send(endless, JSON_TYPE)).toBe(413);
+  expect(chunks).toBeLessThan(MAX_BODY_BYTES / (64 * 1024) + 4);
+});
+
+test("a method outside the list is refused", async () => {
+  expect(await send(null, {}, "OPTIONS")).toBe(405);
+});
+
+test("a path that no mount has is not answered, not even one with a mount's name as its beginning", async () => {
+  const server = serverOf(quick);
+  expect(await server.handle(new Request("http://localhost/ab"))).toBeUndefined();
+  expect(await server.handle(new Request("http://localhost/"))).toBeUndefined();
+});
+
+test("the longest matching mount answers, and mounts do not see each other's sessions", async () => {
+  const protocol = eventProtocol();
+  const mounts = ["/a", "/a/b"].map((path) => ({ path, protocol, agent: quick }));
+  const server = createAgentServer({ mounts });
+  await readEvents(await post(server, [prompt("Hello")], { follow: "s" }));
+  const list = async (path: string) => (await server.handle(new Request(`http://localhost${path}/sessions`)))?.json();
+  expect(await list("/a")).toEqual({
+    sessions: [{ sessionId: "s", title: "Hello", updatedAt: expect.any(Number) }],
+  });
+  expect(await list("/a/b")).toEqual({ sessions: [] });
+});
+
+test("a deleted session is gone and its name starts afresh", async () => {
+  const server = serverOf(quick);
+  await readEvents(await post(server, [prompt("Hello")], { follow: "s" }));
+  const remove = () => server.handle(new Request("http://localhost/a?session=s", { method: "DELETE" }));
+  expect((await remove())?.status).toBe(200);
+  expect((await remove())?.status).toBe(404);
+  const again = await readEvents(await post(server, [prompt("Hello")], { follow: "s" }));
+  expect(again[0]?.id.endsWith(".1")).toBe(true);
+});
+
+test("a session named like a part of an object is a session like any other", async () => {
+  const server = serverOf(quick);
+  for (const name of ["__proto__", "constructor", "toString"]) {
+    const received = await readEvents(await post(server, [prompt("Hello", "turn", name)], { follow: name }));
+    expect(received.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
+  }
+});
+
+test("a failure inside the server tells nobody its details", async () => {
+  const protocol = eventProtocol();
+  const broken = {
+    ...protocol,
+    createServer: (options: Parameters<typeof protocol.createServer>[0]) => ({
+      ...protocol.createServer(options),
+      receive: () => {
+        throw new Error("secret detail at /home/user");
+      },
+    }),
+  };
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: broken, agent: quick }] });
+  const response = await post(server, []);
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain("secret");
+});

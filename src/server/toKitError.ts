@@ -1,0 +1,19 @@
+import { CountersignError, type KitError, type KitErrorCode } from "../model/index.ts";
+
+const STATUSES: { readonly [Code in KitErrorCode]?: number } = {
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 409,
+  too_large: 413,
+  invalid_input: 400,
+  unsupported: 400,
+  rate_limited: 429,
+};
+
+/** What a client is told about something that was thrown: the whole story where it was meant to be told, else nothing of its details. */
+export const toKitError = (error: unknown): KitError =>
+  error instanceof CountersignError
+    ? { code: error.code, status: STATUSES[error.code] ?? 500, message: error.message }
+    : { code: "server", status: 500, message: "The server failed on this request; it was not carried out." };
