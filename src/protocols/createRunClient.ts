@@ -40,6 +40,8 @@ export interface RunContext {
   readonly createId: (noun: string) => string;
   /** The tools that were declared with the run. */
   readonly tools: readonly ToolDeclaration[];
+  /** The thread as it was when the run began. */
+  readonly thread: ThreadState | undefined;
 }
 
 interface Run {
@@ -61,7 +63,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     const { sessionId, turnId, tools } = command;
     const link = options.createId("run");
     const answers = command.type === "submitAnswers" ? command.answers : [];
-    const reader = protocol.createReader({ turnId, tools, createId: options.createId });
+    const reader = protocol.createReader({ turnId, tools, thread, createId: options.createId });
     runs.set(link, { sessionId, turnId, answers, thread, reader });
     const request = protocol.request(command, thread, options.url);
     return {

@@ -1,0 +1,45 @@
+import type { AgentEvent, EndReason, JsonObject, KitError, NewRequest } from "../../model/index.ts";
+import type { RunContext } from "../createRunClient.ts";
+import { readString } from "../read.ts";
+import type { ItemPlace } from "./readItem.ts";
+
+/** One item of the current response. */
+export interface ResponsesItem {
+  readonly value: JsonObject;
+  readonly call?: { readonly toolCallId: string; readonly occurrence: number; readonly runsOn: string };
+  readonly lengths: Map<string, number>;
+  done: boolean;
+}
+
+/** The reader's memory of one run. */
+export interface ResponsesState {
+  readonly context: RunContext;
+  responseId: string | undefined;
+  messageId: string;
+  items: Map<number, ResponsesItem>;
+  /** Items completed so far: the offset of the next one in `Message.wire`. */
+  wired: number;
+  requests: NewRequest[];
+  reason: EndReason | undefined;
+  failure: KitError | undefined;
+  /** How many calls of each id the turn has had; some servers number them anew in each response. */
+  readonly seen: Map<string, number>;
+}
+
+/** Begins a response, unless it is the current one. */
+export function startResponse(state: ResponsesState, response: JsonObject): AgentEvent[] {
+  const id = readString(response["id"]) ?? "response";
+  if (state.responseId === id) return [];
+  state.responseId = id;
+  state.messageId = `${state.context.turnId}:${id}`;
+  state.items = new Map();
+  state.wired = 0;
+  state.requests = [];
+  state.reason = undefined;
+  return [{ type: "message.started", turnId: state.context.turnId, messageId: state.messageId, role: "assistant" }];
+}
+
+/** Says where an item of the current response goes. */
+export function placeOf(state: ResponsesState, outputIndex: number): ItemPlace {
+  return { turnId: state.context.turnId, messageId: state.messageId, outputIndex };
+}

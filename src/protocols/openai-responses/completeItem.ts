@@ -1,0 +1,91 @@
+import type { AgentEvent, JsonObject, NewRequest } from "../../model/index.ts";
+import type { RunContext } from "../createRunClient.ts";
+import { readString } from "../read.ts";
+import { placeOf, startResponse } from "./ResponsesState.ts";
+import type { ResponsesItem, ResponsesState } from "./ResponsesState.ts";
+import { readCallItem, readCallPatch } from "./readCallItem.ts";
+import { readItemTexts } from "./readItem.ts";
+
+/** Begins an item; a stream that was resumed may begin in the middle of a response. */
+export function addItem(state: ResponsesState, index: number, value: JsonObject): AgentEvent[] {
+  const events = state.responseId === undefined ? startResponse(state, {}) : [];
+  const read = readCallItem(value);
+  if (read === undefined) {
+    state.items.set(index, { value, lengths: new Map(), done: false });
+    return events;
+  }
+  const { turnId, messageId } = placeOf(state, index);
+  const { toolCallId } = read;
+  const granted = readString(value["approval_request_id"]) !== undefined;
+  const before = state.seen.get(toolCallId) ?? countCalls(state.context, toolCallId);
+  // A granted MCP call goes on as the call that asked.
+  const occurrence = granted && before > 0 ? before - 1 : before;
+  state.seen.set(toolCallId, occurrence + 1);
+  state.items.set(index, {
+    value,
+    call: { toolCallId, occurrence, runsOn: read.runsOn },
+    lengths: new Map(),
+    done: false,
+  });
+  return [...events, { type: "toolCall.started", turnId, messageId, ...read, occurrence }];
+}
+
+function countCalls({ thread, turnId }: RunContext, toolCallId: string): number {
+  const parts = thread?.messages.flatMap((message) => (message.turnId === turnId ? message.parts : [])) ?? [];
+  return parts.filter((part) => part.type === "tool_call" && part.toolCallId === toolCallId).length;
+}
+
+/** The finished item is the truth; it may come without ever having been added. */
+export function completeItem(state: ResponsesState, index: number, value: JsonObject): AgentEvent[] {
+  const events = state.items.has(index) ? [] : addItem(state, index, value);
+  const item = state.items.get(index);
+  if (item === undefined || item.done) return events;
+  item.done = true;
+  const place = placeOf(state, index);
+  const { turnId, messageId } = place;
+  const { call } = item;
+  const resultOf = readString(value["call_id"]);
+  if (call !== undefined) {
+    const { toolCallId, occurrence } = call;
+    events.push({ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch: readCallPatch(value) });
+    const request = toRequest(state, call, value);
+    if (request !== undefined) state.requests.push(request);
+  } else if (resultOf !== undefined) {
+    // {"type":"shell_call_output","call_id":"call_1","output":[{"stdout":"...","stderr":"","outcome":{...}}]}
+    const output = value["output"] ?? value["result"] ?? null;
+    const patch = { status: "completed" as const, result: output, rawOutput: output };
+    events.push({ type: "toolCall.updated", turnId, messageId, toolCallId: resultOf, patch });
+    state.requests = state.requests.filter((request) => request.toolCallId !== resultOf);
+  }
+  events.push(...readItemTexts(place, value));
+  events.push({ type: "message.wire", turnId, messageId, items: [value], at: state.wired++ });
+  return events;
+}
+
+/** What the client owes for an item: an output, or the user's word. */
+function toRequest(
+  state: ResponsesState,
+  call: NonNullable<ResponsesItem["call"]>,
+  value: JsonObject,
+): NewRequest | undefined {
+  const { turnId } = state.context;
+  const { toolCallId, occurrence } = call;
+  const base = { turnId, toolCallId, editable: false, canExplainDenial: true };
+  // {"type":"mcp_approval_request","id":"mcpr_1","name":"create_short_url","server_label":"zip1","arguments":"{...}"}
+  if (value["type"] === "mcp_approval_request") {
+    const options = [
+      { id: "approve", label: "", kind: "allow_once" as const },
+      { id: "deny", label: "", kind: "reject_once" as const },
+    ];
+    return {
+      ...base,
+      requestId: `permission:${turnId}:${toolCallId}`,
+      kind: "permission",
+      options,
+      wire: { id: toolCallId },
+    };
+  }
+  if (call.runsOn !== "application" || value["status"] === "incomplete") return undefined;
+  const suffix = occurrence === 0 ? "" : `~${occurrence}`;
+  return { ...base, requestId: `execution:${turnId}:${toolCallId}${suffix}`, kind: "execution", options: [] };
+}

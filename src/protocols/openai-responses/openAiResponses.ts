@@ -1,0 +1,34 @@
+import type { ClientProtocol, JsonObject } from "../../model/index.ts";
+import { createRunClient } from "../createRunClient.ts";
+import { createResponsesReader } from "./createResponsesReader.ts";
+import { responsesCarries } from "./responsesCarries.ts";
+import { writeResponsesRequest } from "./writeResponsesRequest.ts";
+
+/** Options of `openAiResponses()`. */
+export interface OpenAiResponsesOptions {
+  /**
+   * Path of the endpoint below the connection's url.
+   * @default "/v1/responses"
+   */
+  readonly path?: string;
+  /** Further fields of every request: `model`, `instructions`, hosted tools in `tools`. */
+  readonly body?: JsonObject;
+}
+
+/** OpenAI Responses (API of 2026-11, openai 7.51), stateless: the whole history travels, nothing is stored at the provider. */
+export function openAiResponses({ path = "/v1/responses", body = {} }: OpenAiResponsesOptions = {}): ClientProtocol {
+  return {
+    id: "openai-responses",
+    title: "OpenAI Responses",
+    answers: "together",
+    carries: responsesCarries,
+    createClient: (options) =>
+      createRunClient(
+        {
+          createReader: createResponsesReader,
+          request: (command, thread, url) => writeResponsesRequest(command, thread, { url: `${url}${path}`, body }),
+        },
+        options,
+      ),
+  };
+}

@@ -1,0 +1,126 @@
+import type { Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
+import { parseJson, readObject, readString, withoutUndefined } from "../read.ts";
+
+/** What a call item says, whichever of the dozen kinds it is. */
+export interface CallItem {
+  /** Pairing id: the call's own, the item's where it has none. A granted MCP call goes on under the id of its approval. */
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly runsOn: RunsOn;
+  readonly kind?: ToolKind;
+  readonly parentToolCallId?: string;
+}
+
+interface CallKind {
+  /** Fixed name of hosted tools; the item's `name` otherwise. */
+  readonly name?: string;
+  readonly kind?: ToolKind;
+  /** `client` kinds need an output from us. */
+  readonly runsOn: RunsOn;
+  /** The input where it is no `arguments` text. */
+  readonly input?: (item: JsonObject) => Json | undefined;
+  /** What it gave, for kinds the provider runs. */
+  readonly output?: (item: JsonObject) => Json | undefined;
+}
+
+const pick = (item: JsonObject, ...keys: readonly string[]): JsonObject =>
+  Object.fromEntries(keys.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]]])));
+
+const callKinds: Readonly<Record<string, CallKind>> = {
+  function_call: { runsOn: "application" },
+  custom_tool_call: { runsOn: "application", input: (item) => item["input"] },
+  computer_call: { name: "computer", runsOn: "application", input: (item) => item["actions"] ?? item["action"] },
+  local_shell_call: { name: "local_shell", kind: "execute", runsOn: "application", input: (item) => item["action"] },
+  shell_call: { name: "shell", kind: "execute", runsOn: "application", input: (item) => item["action"] },
+  apply_patch_call: { name: "apply_patch", kind: "edit", runsOn: "application", input: (item) => item["operation"] },
+  tool_search_call: { name: "tool_search", kind: "search", runsOn: "provider", input: (item) => item["arguments"] },
+  mcp_call: { runsOn: "mcp", output: (item) => item["output"] },
+  mcp_approval_request: { runsOn: "mcp" },
+  web_search_call: { name: "web_search", kind: "search", runsOn: "provider", input: (item) => item["action"] },
+  file_search_call: {
+    name: "file_search",
+    kind: "search",
+    runsOn: "provider",
+    input: (item) => pick(item, "queries"),
+    output: (item) => item["results"],
+  },
+  code_interpreter_call: {
+    name: "code_interpreter",
+    kind: "execute",
+    runsOn: "provider",
+    input: (item) => pick(item, "code"),
+    output: (item) => item["outputs"],
+  },
+  image_generation_call: { name: "image_generation", runsOn: "provider", output: (item) => item["result"] },
+  program: { name: "program", kind: "execute", runsOn: "provider", input: (item) => pick(item, "code") },
+};
+
+/** Reads an item that is a call; `undefined` for messages, reasoning, outputs and unknown kinds. */
+export function readCallItem(item: JsonObject): CallItem | undefined {
+  const type = readString(item["type"]) ?? "";
+  const known = callKinds[type];
+  const id = readString(item["approval_request_id"]) ?? readString(item["call_id"]) ?? readString(item["id"]);
+  if (known === undefined || id === undefined) return undefined;
+  return withoutUndefined({
+    toolCallId: id,
+    toolName: known.name ?? readString(item["name"]) ?? type,
+    runsOn: readRunsOn(item, known),
+    kind: known.kind,
+    parentToolCallId: readString(readObject(item["caller"])?.["caller_id"]),
+  });
+}
+
+/** Two kinds say in the item who runs them. */
+function readRunsOn(item: JsonObject, known: CallKind): RunsOn {
+  if (item["execution"] === "client") return "application";
+  const environment = readString(readObject(item["environment"])?.["type"]);
+  return environment !== undefined && environment !== "local" ? "provider" : known.runsOn;
+}
+
+/** Reads all a finished item says about its call: it beats every delta before. */
+export function readCallPatch(item: JsonObject): ToolCallPatch {
+  const known = callKinds[readString(item["type"]) ?? ""];
+  const incomplete = item["status"] === "incomplete";
+  return {
+    ...readInput(item, known),
+    ...(incomplete ? { inputState: "truncated" as const, status: "incomplete" as const } : readOutcome(item, known)),
+  };
+}
+
+function readInput(item: JsonObject, known: CallKind | undefined): ToolCallPatch {
+  const given = known?.input?.(item);
+  if (typeof given === "string") return { argument: given, input: given, inputState: "ready" };
+  if (given !== undefined)
+    return { argument: JSON.stringify(given), input: given, inputState: "ready", ...readPath(given) };
+  return readArguments(readString(item["arguments"]) ?? "");
+}
+
+/** Reads finished argument text: only a full parse makes it ready; no text at all is `{}`. */
+export function readArguments(argument: string): ToolCallPatch {
+  const input = argument === "" ? {} : parseJson(argument);
+  return input === undefined ? { argument, inputState: "invalid" } : { argument, input, inputState: "ready" };
+}
+
+/** apply_patch names its file: follow-along knows where the agent works. */
+function readPath(input: Json): ToolCallPatch {
+  const path = readString(readObject(input)?.["path"]);
+  return path === undefined ? {} : { locations: [{ path }] };
+}
+
+function readOutcome(item: JsonObject, known: CallKind | undefined): ToolCallPatch {
+  if (known === undefined || readRunsOn(item, known) === "application" || item["type"] === "mcp_approval_request")
+    return {};
+  const error =
+    readObject(item["error"]) ?? (typeof item["error"] === "string" ? { message: item["error"] } : undefined);
+  if (error !== undefined) {
+    const message = readString(error["message"]) ?? JSON.stringify(error["content"] ?? error);
+    const layer = error["type"] === "mcp_tool_execution_error" ? ("tool" as const) : ("protocol" as const);
+    return { status: "failed", error: { layer, message, ...withoutUndefined({ code: readString(error["type"]) }) } };
+  }
+  const output = known.output?.(item) ?? undefined;
+  const result = output === undefined ? {} : { result: output, rawOutput: output };
+  // A program, a hosted shell or a search of tools reports its result in an item of its own.
+  const reportsLater = known.output === undefined && item["type"] !== "web_search_call";
+  if (item["status"] === "failed") return { status: "failed", ...result };
+  return { status: reportsLater ? "in_progress" : "completed", ...result };
+}

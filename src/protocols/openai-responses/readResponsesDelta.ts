@@ -1,0 +1,63 @@
+import type { AgentEvent, JsonObject, TextKind } from "../../model/index.ts";
+import { readNumber, readString } from "../read.ts";
+import { placeOf } from "./ResponsesState.ts";
+import type { ResponsesState } from "./ResponsesState.ts";
+import { readArguments } from "./readCallItem.ts";
+import { readPhase, toPartId } from "./readItem.ts";
+
+/** Sub-states of hosted calls; the items' own states say the same. */
+const progress = /^response\.\w+\.(in_progress|searching|interpreting|generating|completed|failed|compacting)$/;
+
+const deltaKinds: Readonly<Record<string, readonly ["t" | "s" | "r", string, TextKind]>> = {
+  "response.output_text": ["t", "content_index", "answer"],
+  "response.refusal": ["t", "content_index", "refusal"],
+  "response.reasoning_summary_text": ["s", "summary_index", "summary"],
+  "response.reasoning_text": ["r", "content_index", "raw"],
+};
+
+const argumentEvents =
+  /^response\.(function_call_arguments|mcp_call_arguments|custom_tool_call_input|code_interpreter_call_code|apply_patch_call_operation_diff|shell_call_command)\.(delta|done|added)$/;
+
+/** Reads deltas, which are a preview: the finished item beats them. Unknown events are kept raw. */
+export function readResponsesDelta(state: ResponsesState, type: string, payload: JsonObject): AgentEvent[] {
+  const index = readNumber(payload["output_index"]) ?? 0;
+  const item = state.items.get(index);
+  const place = placeOf(state, index);
+  const { turnId, messageId } = place;
+  const delta = readString(payload["delta"]);
+  const family = deltaKinds[type.replace(/\.(delta|done)$/, "")];
+  if (family !== undefined) {
+    const [list, key, kind] = family;
+    const partId = toPartId(place, list, readNumber(payload[key]) ?? 0);
+    // Finals come with the item; deltas after it are too late.
+    if (delta === undefined || item?.done === true) return [];
+    const at = item?.lengths.get(partId) ?? 0;
+    item?.lengths.set(partId, at + delta.length);
+    return [
+      {
+        type: "text.delta",
+        turnId,
+        messageId,
+        partId,
+        kind: kind === "answer" ? readPhase(item?.value) : kind,
+        delta,
+        at,
+      },
+    ];
+  }
+  if (argumentEvents.test(type)) {
+    if (item?.call === undefined || item.done) return [];
+    const { toolCallId, occurrence } = item.call;
+    const done = readString(payload["arguments"]);
+    // {"type":"response.function_call_arguments.done","output_index":1,"arguments":"{\"city\":\"Paris\"}"}
+    if (done !== undefined)
+      return [{ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch: readArguments(done) }];
+    if (delta === undefined) return [];
+    const at = item.lengths.get("argument") ?? 0;
+    item.lengths.set("argument", at + delta.length);
+    return [{ type: "toolCall.argumentDelta", turnId, messageId, toolCallId, occurrence, delta, at }];
+  }
+  if (progress.test(type) || /^response\.(content_part|reasoning_summary_part|output_text\.annotation)\./.test(type))
+    return [];
+  return [{ type: "unknown.received", turnId, name: type, value: payload }];
+}
