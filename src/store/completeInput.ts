@@ -1,0 +1,31 @@
+import type { Json, ToolCallPart } from "../model/index.ts";
+import { mergeFields } from "./mergeFields.ts";
+
+/**
+ * Sets the whole argument text and parses it: `ready` with its value, or `invalid` (or what `otherwise` says) without one.
+ *
+ * An argument without a character is an empty object: that is how wires send calls of tools without parameters.
+ */
+export function completeInput(
+  part: ToolCallPart,
+  argument: string,
+  otherwise: "invalid" | "truncated" = "invalid",
+): ToolCallPart {
+  const input = argument.trim() === "" ? {} : parse(argument);
+  const inputState = input === undefined ? otherwise : "ready";
+  return mergeFields<ToolCallPart>(part, { argument, input, inputState });
+}
+
+/** Concludes that a streamed argument is whole because something followed that needs it; nothing changes where no text came. */
+export function concludeInput(part: ToolCallPart, otherwise: "invalid" | "truncated" = "invalid"): ToolCallPart {
+  return part.inputState === "streaming" && part.argument !== "" ? completeInput(part, part.argument, otherwise) : part;
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

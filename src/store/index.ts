@@ -1,0 +1,23 @@
+export { emptyThread } from "./emptyThread.ts";
+export { locatePart } from "./locatePart.ts";
+export type { PlaceHint } from "./PlaceHint.ts";
+export { project } from "./project.ts";
+export { reduce, reduceAll } from "./reduce.ts";
+export { canMoveRequest, isOpenRequestState } from "./requestState.ts";
+export { resolveToolCall } from "./resolveToolCall.ts";
+export type { ToolCallReference } from "./resolveToolCall.ts";
+export {
+  selectMessage,
+  selectOpenRequests,
+  selectPart,
+  selectRequest,
+  selectRequests,
+  selectToolCall,
+} from "./selectors.ts";
+export { selectRows } from "./selectRows.ts";
+export type { Row } from "./selectRows.ts";
+export { toDeltaKitPart } from "./toDeltaKitPart.ts";
+export type { DeltaKitToolCallPart } from "./toDeltaKitPart.ts";
+export { isFinalStatus, isOpenStatus, nextToolCallStatus } from "./toolCallStatus.ts";
+export type { StatusSource } from "./toolCallStatus.ts";
+export { toToolCallKey } from "./updateToolCall.ts";

@@ -1,0 +1,45 @@
+import type { AgentEvent, SessionInfo, ThreadState } from "../model/index.ts";
+import { adoptLocalFacts } from "./adoptLocalFacts.ts";
+import { emptyThread } from "./emptyThread.ts";
+import { mergeFields } from "./mergeFields.ts";
+import type { EventByType } from "./Reducers.ts";
+
+type Fold = (events: readonly AgentEvent[], thread: ThreadState) => ThreadState;
+
+/** Takes history into a thread: folded apart first, so that what is on the screen is swapped once, never torn. */
+export function loadHistory(thread: ThreadState, event: EventByType["history.loaded"], fold: Fold): ThreadState {
+  return event.place === "replace"
+    ? replaceHistory(thread, event.events, fold)
+    : prependHistory(thread, event.events, fold);
+}
+
+/** The history is the truth about what happened; ids, answers and decisions of this client live on in it. */
+function replaceHistory(thread: ThreadState, events: readonly AgentEvent[], fold: Fold): ThreadState {
+  // How far back the list reaches belongs to the list that goes; everything else known about the session stays.
+  const session = mergeFields<SessionInfo>(thread.session, { olderCursor: undefined });
+  const folded = fold(events, { ...emptyThread(), session });
+  return adoptLocalFacts(settleUnannouncedTurn(folded, events), thread);
+}
+
+function prependHistory(thread: ThreadState, events: readonly AgentEvent[], fold: Fold): ThreadState {
+  const { messages, requests, session } = fold(events, { ...emptyThread(), session: thread.session });
+  const messageIds = new Set(thread.messages.map((message) => message.id));
+  const requestIds = new Set(thread.requests.map((request) => request.requestId));
+  const olderMessages = messages.filter((message) => !messageIds.has(message.id));
+  const olderRequests = requests.filter((request) => !requestIds.has(request.requestId));
+  if (olderMessages.length + olderRequests.length === 0 && session === thread.session) return thread;
+  return {
+    ...thread,
+    session,
+    messages: [...olderMessages, ...thread.messages],
+    requests: [...olderRequests, ...thread.requests],
+  };
+}
+
+/** A history that lists messages only does not say that its last turn still runs. */
+function settleUnannouncedTurn(thread: ThreadState, events: readonly AgentEvent[]): ThreadState {
+  const { turn } = thread;
+  if (turn.status !== "running") return thread;
+  const isAnnounced = events.some((event) => event.type === "turn.started" && event.turnId === turn.turnId);
+  return isAnnounced ? thread : { ...thread, turn: { ...turn, status: "idle" } };
+}

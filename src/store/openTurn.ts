@@ -1,0 +1,19 @@
+import type { ThreadState } from "../model/index.ts";
+
+/**
+ * Makes sure that an event's turn is known: a turn nobody announced begins with its first message.
+ *
+ * Events of an earlier turn (it has messages) change nothing: a late result must not make its turn the current one again. An empty
+ * id names no turn.
+ */
+export function openTurn(thread: ThreadState, turnId: string, time?: number): ThreadState {
+  if (turnId === "" || thread.turn.turnId === turnId || hasMessages(thread, turnId)) return thread;
+  return {
+    ...thread,
+    turn: { turnId, status: "running", steps: 0, ...(time === undefined ? {} : { startedAt: time }) },
+  };
+}
+
+function hasMessages(thread: ThreadState, turnId: string): boolean {
+  return thread.messages.some((message) => message.turnId === turnId);
+}

@@ -1,0 +1,65 @@
+import type { AgentEventType, Carries, Message, Part, ThreadState, ToolCallPart } from "../model/index.ts";
+import { emptyThread } from "./emptyThread.ts";
+import { mergeFields } from "./mergeFields.ts";
+
+/**
+ * Gives the thread as it looks through a wire: what the wire cannot carry is dropped, and so is what never travels (times, who
+ * concluded a state, wire payloads of other protocols). A thread that went through both halves of a protocol equals this.
+ */
+export function project(thread: ThreadState, carries: Carries): ThreadState {
+  const can = (type: AgentEventType): boolean => carries.events[type] !== "absent";
+  const messages = thread.messages.flatMap((message) => projectMessage(message, carries, can));
+  const { turnId, status, reason, error } = thread.turn;
+  return {
+    turn: mergeFields(emptyThread().turn, { turnId, status, reason, error }),
+    messages,
+    requests: can("request.opened") ? thread.requests.map(({ openedAt: _openedAt, ...request }) => request) : [],
+    session: can("session.updated") ? thread.session : emptyThread().session,
+  };
+}
+
+type Can = (type: AgentEventType) => boolean;
+
+function projectMessage(message: Message, carries: Carries, can: Can): Message[] {
+  const parts = message.parts.flatMap((part) => projectPart(part, carries, can));
+  if (parts.length === 0 && message.parts.length > 0) return [];
+  const wire = can("message.wire") ? message.wire : [];
+  return [mergeFields<Message>(message, { parts, wire, startedAt: undefined })];
+}
+
+function projectPart(part: Part, carries: Carries, can: Can): Part[] {
+  switch (part.type) {
+    case "text":
+    case "reasoning": {
+      if (!can("text.delta") && !can("text.final")) return [];
+      const timeless = { ...part, settledBy: undefined, startedAt: undefined, endedAt: undefined };
+      const { settledBy: _settledBy, startedAt: _startedAt, endedAt: _endedAt, ...kept } = timeless;
+      return [kept];
+    }
+    case "tool_call":
+      return can("toolCall.started") ? [projectToolCall(part, carries, can)] : [];
+    case "notice":
+      return can(part.notice === "failure" ? "failure.received" : "part.added") ? [part] : [];
+    case "unknown":
+      return can("unknown.received") ? [part] : [];
+    default:
+      return can("part.added") ? [part] : [];
+  }
+}
+
+function projectToolCall(part: ToolCallPart, carries: Carries, can: Can): ToolCallPart {
+  const timeless = mergeFields<ToolCallPart>(part, { startedAt: undefined, endedAt: undefined, settledBy: undefined });
+  const asked = can("request.opened") ? timeless : mergeFields<ToolCallPart>(timeless, { requestIds: [] });
+  if (carries.features.toolUpdates !== "absent") return asked;
+  return mergeFields<ToolCallPart>(asked, {
+    title: undefined,
+    kind: "other",
+    runsOn: "unknown",
+    content: [],
+    locations: [],
+    progress: undefined,
+    rawInput: undefined,
+    rawOutput: undefined,
+    parentKey: undefined,
+  });
+}

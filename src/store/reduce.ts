@@ -1,0 +1,43 @@
+import type { AgentEvent, AgentEventType, ThreadState } from "../model/index.ts";
+import { emptyThread } from "./emptyThread.ts";
+import { loadHistory } from "./loadHistory.ts";
+import type { EventByType, Reducers } from "./Reducers.ts";
+import { failureReducers } from "./reducers/failure.ts";
+import { messageReducers } from "./reducers/message.ts";
+import { partReducers } from "./reducers/part.ts";
+import { requestReducers } from "./reducers/request.ts";
+import { sessionReducers } from "./reducers/session.ts";
+import { textReducers } from "./reducers/text.ts";
+import { toolCallReducers } from "./reducers/toolCall.ts";
+import { turnReducers } from "./reducers/turn.ts";
+
+const reducers: Reducers = {
+  ...turnReducers,
+  ...messageReducers,
+  ...textReducers,
+  ...partReducers,
+  ...toolCallReducers,
+  ...requestReducers,
+  ...sessionReducers,
+  ...failureReducers,
+  "history.loaded": (thread, event) => loadHistory(thread, event, reduceAll),
+};
+
+/**
+ * Folds one event into a thread. The only way a thread changes.
+ *
+ * Pure: the thread given is never touched, unchanged parts are shared, and the same thread comes back where nothing changed. Never
+ * throws; an event of an unknown type changes nothing.
+ */
+export function reduce(thread: ThreadState, event: AgentEvent): ThreadState {
+  return Object.hasOwn(reducers, event.type) ? apply(event.type, thread, event) : thread;
+}
+
+/** Folds events in order, into an empty thread unless one is given. */
+export function reduceAll(events: readonly AgentEvent[], thread: ThreadState = emptyThread()): ThreadState {
+  return events.reduce(reduce, thread);
+}
+
+function apply<T extends AgentEventType>(type: T, thread: ThreadState, event: EventByType[T]): ThreadState {
+  return reducers[type](thread, event);
+}

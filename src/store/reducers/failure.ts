@@ -1,0 +1,64 @@
+import type { Message, NoticePart, Part, ThreadState, Turn, UnknownPart } from "../../model/index.ts";
+import { equalJson } from "../equalJson.ts";
+import { mergeFields } from "../mergeFields.ts";
+import type { Reducers } from "../Reducers.ts";
+import { locateMessage, openMessage, updateMessage } from "../updateMessage.ts";
+
+/** What went wrong, and what no reader knew: both are kept where they happened. The same one again adds nothing. */
+export const failureReducers: Reducers<"failure.received" | "unknown.received"> = {
+  "failure.received": (thread, event) => {
+    const { error, time } = event;
+    const isCurrent = event.turnId === undefined || event.turnId === thread.turn.turnId;
+    const turn = isCurrent ? mergeFields<Turn>(thread.turn, { error }) : thread.turn;
+    const failed = turn === thread.turn ? thread : { ...thread, turn };
+    const isSame = (part: Part): boolean => part.type === "notice" && equalJson(part.error, error);
+    const toNotice = (key: string): NoticePart => ({
+      type: "notice",
+      key,
+      severity: "error",
+      notice: "failure",
+      error,
+    });
+    return keepPart(failed, event, isSame, toNotice, time);
+  },
+
+  "unknown.received": (thread, event) => {
+    const { name, value, time } = event;
+    const isSame = (part: Part): boolean =>
+      part.type === "unknown" && part.name === name && equalJson(part.value, value);
+    const toUnknown = (key: string): UnknownPart => ({ type: "unknown", key, name, value });
+    return keepPart(thread, event, isSame, toUnknown, time);
+  },
+};
+
+/** Where such an event happened, as far as it says so. */
+interface Scope {
+  readonly turnId?: string;
+  readonly messageId?: string;
+}
+
+/** Adds the part to the message it names, else to the turn's last assistant message, else to a system message of the turn. */
+function keepPart(
+  thread: ThreadState,
+  scope: Scope,
+  isSame: (part: Part) => boolean,
+  toPart: (key: string) => Part,
+  time?: number,
+): ThreadState {
+  const turnId = scope.turnId ?? thread.turn.turnId ?? "";
+  const isKept = thread.messages.some((message) => message.turnId === turnId && message.parts.some(isSame));
+  if (isKept) return thread;
+  const messageId = findHome(thread, scope, turnId);
+  const at = { turnId, messageId, ...(time === undefined ? {} : { time }) };
+  const opened = openMessage(thread, at, "system");
+  return updateMessage(opened, at, (message): Message => {
+    const part = toPart(`${messageId}#${message.parts.length}`);
+    return { ...message, parts: [...message.parts, part] };
+  });
+}
+
+function findHome(thread: ThreadState, scope: Scope, turnId: string): string {
+  if (scope.messageId !== undefined && locateMessage(thread, scope.messageId) !== -1) return scope.messageId;
+  const answer = thread.messages.findLast((message) => message.turnId === turnId && message.role === "assistant");
+  return answer?.id ?? (turnId === "" ? "system" : `${turnId}:system`);
+}

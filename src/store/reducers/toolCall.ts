@@ -1,0 +1,120 @@
+import type { TerminalContent, ToolCallContent, ToolCallPart, ToolCallPatch } from "../../model/index.ts";
+import { applyToolCallPatch } from "../applyToolCallPatch.ts";
+import { completeInput } from "../completeInput.ts";
+import { mergeFields } from "../mergeFields.ts";
+import { newRest } from "../newRest.ts";
+import type { EventByType, Reducers } from "../Reducers.ts";
+import { resolveToolCall } from "../resolveToolCall.ts";
+import { updateToolCall } from "../updateToolCall.ts";
+
+type ToolCallEventType =
+  | "toolCall.started"
+  | "toolCall.argumentDelta"
+  | "toolCall.updated"
+  | "toolCall.contentAdded"
+  | "toolCall.outputDelta";
+
+/** One tool call from its first word to its result. Results before the call, and calls that start twice, are welcome. */
+export const toolCallReducers: Reducers<ToolCallEventType> = {
+  "toolCall.started": (thread, event) => {
+    const { turnId, parentToolCallId } = event;
+    const parent = parentToolCallId && resolveToolCall(thread, { turnId, toolCallId: parentToolCallId });
+    const parentKey = parent ? { parentKey: parent.key } : {};
+    return updateToolCall(thread, { ...event, occurrence: event.occurrence ?? 0 }, (part) =>
+      startToolCall(mergeFields<ToolCallPart>(part, parentKey), event),
+    );
+  },
+
+  "toolCall.argumentDelta": (thread, event) =>
+    updateToolCall(thread, event, (part) => {
+      const rest = newRest(part.argument.length, event.delta, event.at);
+      if (rest === "" || part.inputState === "ready") return part;
+      return { ...part, argument: part.argument + rest, inputState: "streaming" };
+    }),
+
+  "toolCall.updated": (thread, event) =>
+    updateToolCall(thread, event, (part) => applyToolCallPatch(part, event.patch, event.time)),
+
+  "toolCall.contentAdded": (thread, event) =>
+    updateToolCall(thread, event, (part) => addContent(part, event.content, event.at)),
+
+  "toolCall.outputDelta": (thread, event) => updateToolCall(thread, event, (part) => appendOutput(part, event)),
+};
+
+/** A start that comes again only fills in what is not known yet: what happened since must not be undone. */
+function startToolCall(part: ToolCallPart, event: EventByType["toolCall.started"]): ToolCallPart {
+  const named = mergeFields<ToolCallPart>(part, {
+    toolName: part.toolName === "" ? event.toolName : part.toolName,
+    title: part.title ?? event.title,
+    kind: part.kind === "other" ? (event.kind ?? part.kind) : part.kind,
+    runsOn: part.runsOn === "unknown" ? (event.runsOn ?? part.runsOn) : part.runsOn,
+    startedAt: part.startedAt ?? event.time,
+  });
+  const hasInput = named.inputState === "ready" || event.argument === undefined;
+  const whole = hasInput ? named : completeInput(named, event.argument ?? "");
+  return event.patch === undefined ? whole : applyToolCallPatch(whole, toMissing(whole, event.patch), event.time);
+}
+
+function toMissing(part: ToolCallPart, patch: ToolCallPatch): ToolCallPatch {
+  const missing = Object.entries(patch).filter(([key]) => isMissing(part, key));
+  return Object.fromEntries(missing);
+}
+
+function isMissing(part: ToolCallPart, key: string): boolean {
+  switch (key) {
+    case "toolName":
+      return part.toolName === "";
+    case "title":
+    case "rawInput":
+    case "rawOutput":
+    case "result":
+    case "error":
+    case "progress":
+      return part[key] === undefined;
+    case "kind":
+      return part.kind === "other";
+    case "runsOn":
+      return part.runsOn === "unknown";
+    case "content":
+    case "locations":
+      return part[key].length === 0;
+    case "argument":
+    case "input":
+    case "inputState":
+      return part.inputState !== "ready";
+    default:
+      return true;
+  }
+}
+
+function addContent(part: ToolCallPart, content: ToolCallContent, at: number): ToolCallPart {
+  if (content.type === "terminal") {
+    const index = findTerminal(part, content.terminalId);
+    const known = part.content[index];
+    if (known?.type === "terminal") {
+      const output = known.output.length < content.output.length ? content.output : known.output;
+      return replaceContent(part, index, mergeFields<TerminalContent>(known, { ...content, output }));
+    }
+  }
+  return at < part.content.length ? part : { ...part, content: [...part.content, content] };
+}
+
+function appendOutput(part: ToolCallPart, event: EventByType["toolCall.outputDelta"]): ToolCallPart {
+  const { terminalId, exit } = event;
+  const index = findTerminal(part, terminalId);
+  const known = part.content[index];
+  const terminal: TerminalContent = known?.type === "terminal" ? known : { type: "terminal", terminalId, output: "" };
+  const rest = newRest((terminal.dropped ?? 0) + terminal.output.length, event.delta, event.at);
+  const output = rest === "" ? terminal.output : terminal.output + rest;
+  const changed = mergeFields<TerminalContent>(terminal, { output, exit: exit ?? terminal.exit });
+  if (index === -1) return { ...part, content: [...part.content, changed] };
+  return replaceContent(part, index, changed);
+}
+
+function findTerminal(part: ToolCallPart, terminalId: string): number {
+  return part.content.findIndex((item) => item.type === "terminal" && item.terminalId === terminalId);
+}
+
+function replaceContent(part: ToolCallPart, index: number, content: ToolCallContent): ToolCallPart {
+  return part.content[index] === content ? part : { ...part, content: part.content.with(index, content) };
+}

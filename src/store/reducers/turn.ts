@@ -1,0 +1,80 @@
+import type { ThreadState, Turn } from "../../model/index.ts";
+import { mergeFields } from "../mergeFields.ts";
+import { openTurn } from "../openTurn.ts";
+import type { EventByType, Reducers } from "../Reducers.ts";
+import { settleTurn } from "../settleTurn.ts";
+
+/** The borders of a turn. Those of an earlier turn, and those that were seen before, move nothing. */
+export const turnReducers: Reducers<"turn.started" | "turn.stopping" | "turn.ended"> = {
+  "turn.started": (thread, event) => {
+    if (thread.turn.turnId === event.turnId) return resumeTurn(thread, event);
+    if (isEarlierTurn(thread, event.turnId)) return thread;
+    const turn: Turn = { turnId: event.turnId, status: "running", steps: event.step ?? 0, ...toStart(event) };
+    return { ...thread, turn };
+  },
+
+  "turn.stopping": (thread, event) => {
+    if (thread.turn.turnId !== event.turnId || thread.turn.status === "idle") return thread;
+    return withTurn(thread, { status: "stopping" });
+  },
+
+  "turn.ended": (thread, event) => {
+    const known = thread.turn.turnId === null ? openTurn(thread, event.turnId, event.time) : thread;
+    if (known.turn.turnId !== event.turnId) return settleTurn(known, event);
+    if (isStaleEnd(known.turn, event)) return thread;
+    const isWaiting = event.reason === "tool_use" || event.reason === "paused";
+    const ended = withTurn(known, {
+      status: isWaiting ? "waiting" : "idle",
+      reason: event.reason,
+      error: event.error ?? known.turn.error,
+      endedAt: known.turn.reason === event.reason ? (known.turn.endedAt ?? event.time) : event.time,
+      ...(event.step === undefined ? {} : { steps: event.step }),
+    });
+    return settleTurn(ended, event);
+  },
+};
+
+/** The same turn goes on. After a `cut` it is the same step; otherwise another one, unless the wire says which. */
+function resumeTurn(thread: ThreadState, event: EventByType["turn.started"]): ThreadState {
+  const { turn } = thread;
+  const isRunning = turn.status === "running" || turn.status === "stopping";
+  const isCut = turn.reason === "cut";
+  const steps = event.step ?? (isRunning || isCut ? turn.steps : turn.steps + 1);
+  if (steps < turn.steps) return thread;
+  if (steps === turn.steps && !isCut)
+    return isRunning ? withTurn(thread, { startedAt: toStartedAt(turn, event) }) : thread;
+  return withTurn(thread, {
+    status: turn.status === "stopping" ? "stopping" : "running",
+    steps,
+    reason: undefined,
+    error: undefined,
+    endedAt: undefined,
+    startedAt: toStartedAt(turn, event),
+  });
+}
+
+/** An end of an earlier step comes again, or our own `cut` comes after the agent had said how the turn ended. */
+function isStaleEnd(turn: Turn, event: EventByType["turn.ended"]): boolean {
+  if (event.step !== undefined && event.step < turn.steps) return true;
+  const isOver = turn.status === "waiting" || turn.status === "idle";
+  return event.reason === "cut" && isOver && turn.reason !== undefined && turn.reason !== "cut";
+}
+
+/** Whether the turn has messages, and all of them stand before those of the current turn. */
+function isEarlierTurn(thread: ThreadState, turnId: string): boolean {
+  const last = thread.messages.findLastIndex((message) => message.turnId === turnId);
+  return last !== -1 && thread.messages.slice(last).some((message) => message.turnId === thread.turn.turnId);
+}
+
+function withTurn(thread: ThreadState, changes: { readonly [K in keyof Turn]?: Turn[K] | undefined }): ThreadState {
+  const turn = mergeFields<Turn>(thread.turn, changes);
+  return turn === thread.turn ? thread : { ...thread, turn };
+}
+
+function toStart(event: EventByType["turn.started"]): { readonly startedAt?: number } {
+  return event.time === undefined ? {} : { startedAt: event.time };
+}
+
+function toStartedAt(turn: Turn, event: EventByType["turn.started"]): number | undefined {
+  return turn.startedAt ?? event.time;
+}

@@ -1,0 +1,26 @@
+import type { RequestState } from "../model/index.ts";
+
+const final: readonly RequestState[] = ["answered", "withdrawn", "expired"];
+const delivered: readonly RequestState[] = ["sent", "failed", ...final];
+
+/** The one table of transitions: a decision can be changed until it is on its way. */
+const transitions: Readonly<Record<RequestState, readonly RequestState[]>> = {
+  open: ["staged", "sending", ...delivered],
+  staged: ["open", "sending", ...delivered],
+  sending: delivered,
+  sent: ["failed", ...final],
+  failed: ["open", "staged", "sending", "sent", ...final],
+  answered: [],
+  withdrawn: [],
+  expired: [],
+};
+
+/** Whether the user (or the session) still has something to do: decide, change the decision or send it again. */
+export function isOpenRequestState(state: RequestState): boolean {
+  return !final.includes(state);
+}
+
+/** Whether a request may go from one state to the other. */
+export function canMoveRequest(from: RequestState, to: RequestState): boolean {
+  return transitions[from].includes(to);
+}

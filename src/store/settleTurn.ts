@@ -1,0 +1,71 @@
+import type {
+  AgentRequest,
+  EndReason,
+  Part,
+  ReasoningPart,
+  TextPart,
+  ThreadState,
+  ToolCallPart,
+} from "../model/index.ts";
+import { concludeInput } from "./completeInput.ts";
+import { mergeFields } from "./mergeFields.ts";
+import { moveToolCall } from "./moveToolCall.ts";
+import { isOpenRequestState } from "./requestState.ts";
+
+/** How a turn ended. */
+interface TurnEnd {
+  readonly turnId: string;
+  readonly reason: EndReason;
+  readonly time?: number;
+}
+
+/**
+ * Draws the conclusions from the end of a turn; all of them are local and yield to what the agent says later.
+ *
+ * Streaming texts are final. Unless the turn only waits, calls that have not ended are `incomplete` (`cancelled` on stop), but not
+ * those that run on (`detached`) and those with an open request. On stop the open requests of the turn are withdrawn.
+ */
+export function settleTurn(thread: ThreadState, end: TurnEnd): ThreadState {
+  const requests = end.reason === "cancelled" ? withdrawRequests(thread.requests, end.turnId) : thread.requests;
+  const open = new Set(requests.filter(isUndecided).flatMap((it) => it.toolCallKey ?? []));
+  const messages = mapChanged(thread.messages, (message) => {
+    if (message.turnId !== end.turnId) return message;
+    const parts = mapChanged(message.parts, (part) => settlePart(part, end, open));
+    return parts === message.parts ? message : { ...message, parts };
+  });
+  if (messages === thread.messages && requests === thread.requests) return thread;
+  return { ...thread, messages, requests };
+}
+
+function isUndecided(request: AgentRequest): boolean {
+  return isOpenRequestState(request.state);
+}
+
+function withdrawRequests(requests: readonly AgentRequest[], turnId: string): readonly AgentRequest[] {
+  return mapChanged(requests, (it) =>
+    it.turnId === turnId && isUndecided(it) ? mergeFields<AgentRequest>(it, { state: "withdrawn" }) : it,
+  );
+}
+
+function settlePart(part: Part, end: TurnEnd, open: ReadonlySet<string>): Part {
+  if (part.type === "tool_call") return settleToolCall(part, end, open);
+  if ((part.type !== "text" && part.type !== "reasoning") || part.state === "final") return part;
+  const settled = { state: "final", settledBy: "local" } as const;
+  if (part.type === "text") return mergeFields<TextPart>(part, settled);
+  return mergeFields<ReasoningPart>(part, { ...settled, endedAt: end.time });
+}
+
+function settleToolCall(part: ToolCallPart, end: TurnEnd, open: ReadonlySet<string>): ToolCallPart {
+  const isWhole = end.reason === "tool_use" || end.reason === "paused" || end.reason === "completed";
+  const concluded = concludeInput(part, isWhole ? "invalid" : "truncated");
+  if (end.reason === "tool_use" || end.reason === "paused" || part.status === "detached" || open.has(part.key)) {
+    return concluded;
+  }
+  return moveToolCall(concluded, end.reason === "cancelled" ? "cancelled" : "incomplete", "local", end.time);
+}
+
+/** Maps a list; gives the same list where nothing changed. */
+function mapChanged<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
+  const mapped = list.map(change);
+  return mapped.every((item, index) => item === list[index]) ? list : mapped;
+}

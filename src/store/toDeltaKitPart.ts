@@ -1,0 +1,28 @@
+import type { ToolCallPart, ToolOutput } from "../model/index.ts";
+
+/** A tool call as DeltaKit's client stores it, in its own field names. */
+export interface DeltaKitToolCallPart {
+  readonly type: "tool_call";
+  readonly tool_name: string;
+  /** JSON text of the arguments, exactly as received. */
+  readonly argument: string;
+  /** Wire id; absent where the wire gave none. */
+  readonly callId?: string;
+  /** Absent until the result came. Anything but text is given as JSON text. */
+  readonly result?: string;
+}
+
+/** Gives a tool call in the shape that DeltaKit documents. */
+export function toDeltaKitPart(part: ToolCallPart): DeltaKitToolCallPart {
+  return {
+    type: "tool_call",
+    tool_name: part.toolName,
+    argument: part.argument,
+    ...(part.toolCallId === "" ? {} : { callId: part.toolCallId }),
+    ...(part.result === undefined ? {} : { result: toText(part.result) }),
+  };
+}
+
+function toText(output: ToolOutput): string {
+  return typeof output === "string" ? output : JSON.stringify(output);
+}
