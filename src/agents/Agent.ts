@@ -44,7 +44,7 @@ export interface Agent {
   readonly tools?: readonly ToolDeclaration[];
   /** Tasks it offers in an empty thread; sent as prompts when chosen. */
   readonly suggestions?: readonly string[];
-  /** Works through one turn and says how it ended. What it throws becomes `error`. */
+  /** Works through one turn and says how it ended. What it throws becomes `error`; after a stop, `cancelled`. */
   run(turn: AgentTurn): Promise<EndReason>;
   /** A file as the session sees it now, for follow-along; throws a `CountersignError` (`not_found`, `forbidden`). */
   readFile?(sessionId: string, path: string): Promise<string>;

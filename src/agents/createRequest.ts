@@ -1,4 +1,4 @@
-import type { Json, NewRequest } from "../model/index.ts";
+import type { Json, NewRequest, RequestOption } from "../model/index.ts";
 
 /** What a request is about; everything else follows from its kind. */
 export interface RequestDraft {
@@ -9,6 +9,8 @@ export interface RequestDraft {
   readonly reason?: string;
   readonly schema?: Json;
   readonly url?: string;
+  /** The agent's own options, in place of the usual ones. */
+  readonly options?: readonly RequestOption[];
   /**
    * Whether the granted input may be edited.
    * @default false
@@ -16,13 +18,19 @@ export interface RequestDraft {
   readonly editable?: boolean;
 }
 
+/** Yes and no, without words of the agent: the user interface has its own. */
+const usualOptions: readonly RequestOption[] = [
+  { id: "allow", label: "", kind: "allow_once" },
+  { id: "deny", label: "", kind: "reject_once" },
+];
+
 /**
  * Turns a draft into a request with the usual options: yes and no, none for a tool that the client executes.
  *
  * @param turnId - The turn that waits for it; makes the request's id unique in the thread.
  */
 export function createRequest(turnId: string, draft: RequestDraft): NewRequest {
-  const { kind, id, editable = false, ...facts } = draft;
+  const { kind, id, editable = false, options = kind === "execution" ? [] : usualOptions, ...facts } = draft;
   const aboutCall = kind === "permission" || kind === "execution";
   return {
     requestId: `${kind}:${turnId}:${id}`,
@@ -30,13 +38,7 @@ export function createRequest(turnId: string, draft: RequestDraft): NewRequest {
     kind,
     ...(aboutCall ? { toolCallId: id } : {}),
     ...facts,
-    options:
-      kind === "execution"
-        ? []
-        : [
-            { id: "allow", label: "", kind: "allow_once" },
-            { id: "deny", label: "", kind: "reject_once" },
-          ],
+    options,
     editable,
     canExplainDenial: kind === "permission",
   };

@@ -1,5 +1,17 @@
+import { bigDiff } from "./bigDiff.ts";
+import { computerUse } from "./computerUse.ts";
+import { elicitation } from "./elicitation.ts";
+import { errorMidstream } from "./errorMidstream.ts";
+import { hostile } from "./hostile.ts";
+import { images } from "./images.ts";
+import { longOutput } from "./longOutput.ts";
 import { mixedParallel } from "./mixedParallel.ts";
+import { permissionQueue } from "./permissionQueue.ts";
+import { refusal } from "./refusal.ts";
 import type { Scenario } from "./Scenario.ts";
+import { subAgents } from "./subAgents.ts";
+import { terminal } from "./terminal.ts";
+import { truncatedArguments } from "./truncatedArguments.ts";
 import { weather } from "./weather.ts";
 
 export type { Scenario, ScenarioRequest, ScenarioStep } from "./Scenario.ts";
@@ -7,4 +19,19 @@ export { scenarioAgent, type ScenarioAgent, type ScenarioAgentOptions } from "./
 export { step } from "./step.ts";
 
 /** All scenarios, in the order in which they are offered. */
-export const scenarios: readonly Scenario[] = [weather, mixedParallel];
+export const scenarios: readonly Scenario[] = [
+  weather,
+  mixedParallel,
+  permissionQueue,
+  elicitation,
+  subAgents,
+  images,
+  computerUse,
+  terminal,
+  bigDiff,
+  longOutput,
+  refusal,
+  errorMidstream,
+  truncatedArguments,
+  hostile,
+];

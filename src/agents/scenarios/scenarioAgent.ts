@@ -39,6 +39,9 @@ export function scenarioAgent(scenario: Scenario, { pace = 1 }: ScenarioAgentOpt
       playing.add(gates);
       try {
         return (await playSteps(scenario.steps, { turn, gates, writer: createTurnWriter(turn, pace) })) ?? "completed";
+      } catch (error) {
+        if (turn.signal.aborted) return "cancelled";
+        throw error;
       } finally {
         playing.delete(gates);
       }
