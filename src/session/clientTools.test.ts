@@ -14,7 +14,7 @@ import type { ClientTool } from "./Session.ts";
 const parameters = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] };
 
 function aTool(execute: ClientTool["execute"], more: Partial<ClientTool> = {}) {
-  return { description: "Counts.", parameters, ...more, execute: vi.fn(execute) };
+  return { description: "Counts.", parameters, ...more, execute: vi.fn<ClientTool["execute"]>(execute) };
 }
 
 /** A turn that asks for one execution for each input. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Mock } from "vitest";
 import type { InputState, Json } from "../../model/index.ts";
 import type { ClientTool } from "../Session.ts";
 import { runTool } from "./runTool.ts";
@@ -10,8 +11,13 @@ const parameters = {
   additionalProperties: false,
 };
 
-function aTool(more: Partial<ClientTool> = {}): ClientTool & { readonly execute: ReturnType<typeof vi.fn> } {
-  return { description: "Opens a file.", parameters, ...more, execute: vi.fn(more.execute ?? (() => "opened")) };
+function aTool(more: Partial<ClientTool> = {}): ClientTool & { readonly execute: Mock<ClientTool["execute"]> } {
+  return {
+    description: "Opens a file.",
+    parameters,
+    ...more,
+    execute: vi.fn<ClientTool["execute"]>(more.execute ?? (() => "opened")),
+  };
 }
 
 interface Given {
@@ -81,7 +87,7 @@ describe("what a tool gives goes back to the model", () => {
   test("redacted first, then cut, with a note inside", async () => {
     const tool = aTool({
       execute: () => `secret${"x".repeat(100)}`,
-      redactResult: (output) => String(output).replace("secret", "[removed]"),
+      redactResult: (output) => (typeof output === "string" ? output.replace("secret", "[removed]") : output),
       maxResultBytes: 20,
     });
     const result = await run(tool);
