@@ -1,0 +1,30 @@
+import type { ClientProtocol, JsonObject } from "../../model/index.ts";
+import { createRunClient } from "../createRunClient.ts";
+import { agUiCarries } from "./agUiCarries.ts";
+import { createAgUiReader } from "./createAgUiReader.ts";
+import { writeRunInput } from "./writeRunInput.ts";
+
+/** Options of `agUi()`. */
+export interface AgUiOptions {
+  /** Goes into every run's `forwardedProps`. */
+  readonly forwardedProps?: JsonObject;
+}
+
+/** AG-UI: events of @ag-ui/core 0.0.5x and 1.0 as JSON over SSE; one POST starts a run. */
+export function agUi({ forwardedProps = {} }: AgUiOptions = {}): ClientProtocol {
+  return {
+    id: "ag-ui",
+    title: "AG-UI",
+    answers: "together",
+    carries: agUiCarries,
+    createClient: (options) =>
+      createRunClient(
+        {
+          createReader: createAgUiReader,
+          request: (command, thread, url) =>
+            writeRunInput(command, thread, { url, forwardedProps, createId: options.createId }),
+        },
+        options,
+      ),
+  };
+}
