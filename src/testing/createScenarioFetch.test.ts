@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { scenarios } from "../agents/index.ts";
+import { deltaKit } from "../protocols/index.ts";
+import { createConnection } from "../session/index.ts";
+import { createScenarioFetch } from "./createScenarioFetch.ts";
+
+describe("createScenarioFetch", () => {
+  const weather = scenarios.find((scenario) => scenario.name === "weather");
+
+  it("lets a real connection play a scenario to its end without a network", async () => {
+    if (!weather) throw new Error("the weather scenario is missing");
+    const server = createScenarioFetch({ protocol: deltaKit(), agent: weather });
+    const connection = createConnection({
+      protocol: deltaKit(),
+      url: "http://localhost/api/chat",
+      fetch: server.fetch,
+    });
+    const session = connection.session();
+    session.send("weather");
+    await expect.poll(() => session.thread.turn.reason).toBe("completed");
+    const calls = session.thread.messages.flatMap((message) =>
+      message.parts.filter((part) => part.type === "tool_call"),
+    );
+    expect(calls.map((call) => call.status)).toEqual(["completed"]);
+    connection.close();
+    await server.close();
+  });
+
+  it("answers 404 outside its path", async () => {
+    if (!weather) throw new Error("the weather scenario is missing");
+    const server = createScenarioFetch({ protocol: deltaKit(), agent: weather });
+    expect((await server.fetch("/elsewhere")).status).toBe(404);
+    await server.close();
+  });
+});

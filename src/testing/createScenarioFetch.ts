@@ -1,0 +1,53 @@
+import { scenarioAgent, type Agent, type Scenario } from "../agents/index.ts";
+import type { Protocol } from "../model/index.ts";
+import { createAgentServer } from "../server/index.ts";
+
+/** Options of `createScenarioFetch`. */
+export interface ScenarioFetchOptions {
+  /** What the server speaks. */
+  readonly protocol: Protocol;
+  /** The scenario that is played, or an agent of your own. */
+  readonly agent: Scenario | Agent;
+  /**
+   * Path at which the server is mounted; give the component the same address.
+   * @default "/api/chat"
+   */
+  readonly path?: string;
+  /**
+   * How slowly a scenario plays: 1 is human pace, 0 never waits.
+   * @default 0
+   */
+  readonly pace?: number;
+}
+
+/** A server without a network: its `fetch` for the client, and the scenario's gates. */
+export interface ScenarioFetch {
+  /** Answers like a server on the page's own origin; 404 outside the path. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Lets the scenario pass its `hold(name)` steps; does nothing for an agent of your own. */
+  release(name: string): void;
+  /** Stops running turns and ends open streams. */
+  close(): Promise<void>;
+}
+
+/** Runs the reference server in the page: both halves of the protocol really run, only the network is missing. For stories and tests. */
+export function createScenarioFetch(options: ScenarioFetchOptions): ScenarioFetch {
+  const { protocol, path = "/api/chat", pace = 0 } = options;
+  const { agent, release } = play(options.agent, pace);
+  const server = createAgentServer({ mounts: [{ path, protocol, agent }] });
+  return {
+    fetch: async (input, init) => {
+      const address = input instanceof Request ? input.url : String(input);
+      const request = new Request(new URL(address, "http://localhost"), input instanceof Request ? input : init);
+      return (await server.handle(request)) ?? new Response("Not found", { status: 404 });
+    },
+    release,
+    close: () => server.close(),
+  };
+}
+
+function play(given: Scenario | Agent, pace: number): { agent: Agent; release(name: string): void } {
+  if (!("steps" in given)) return { agent: given, release: () => undefined };
+  const player = scenarioAgent(given, { pace });
+  return { agent: player, release: (name) => player.release(name) };
+}
