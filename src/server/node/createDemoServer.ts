@@ -1,6 +1,6 @@
 import { createWorkspaceAgent } from "../../agents/workspace/index.ts";
 import { scenarioAgent, scenarios, type ScenarioAgent } from "../../agents/index.ts";
-import { aap, deltaKit } from "../../protocols/index.ts";
+import { deltaKit } from "../../protocols/index.ts";
 import { createAgentServer, type AgentServer, type AgentServerOptions, type SessionLog } from "../index.ts";
 
 /** Options of `createDemoServer`. */
@@ -23,13 +23,9 @@ const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;
 export const createDemoServer = (options: DemoServerOptions = {}): AgentServer => {
   const { workspace, pace = 1, log } = options;
   const agent = createWorkspaceAgent({ pace, ...(workspace === undefined ? {} : { workspace }) });
-  const protocols = [deltaKit(), aap()];
+  const protocols = [deltaKit()];
   const players = new Map<string, ScenarioAgent[]>();
-  const mounts: AgentServerOptions["mounts"][number][] = [
-    { path: "/api/chat", protocol: deltaKit(), agent },
-    { path: "/api/aap", protocol: aap(), agent },
-    { path: "/api/aap-seed", protocol: aap({ dialect: "seed" }), agent },
-  ];
+  const mounts: AgentServerOptions["mounts"][number][] = [{ path: "/api/chat", protocol: deltaKit(), agent }];
   for (const scenario of scenarios)
     for (const protocol of protocols) {
       const player = scenarioAgent(scenario, { pace });

@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { eventProtocol } from "../fixtures/eventProtocol.ts";
+import { serveHttp } from "../fixtures/httpServer.ts";
+import { agentOf, prompt, readEvents, serverOf } from "../fixtures/testServer.ts";
+import { createAgentServer } from "../index.ts";
+import { createNodeHandler } from "./createNodeHandler.ts";
+import { listen } from "./listen.ts";
+
+const steps = (count: number) =>
+  agentOf(async (turn) => {
+    for (let index = 0; index < count; index += 1) {
+      const part = { type: "data", key: `k${index}`, name: "block", data: "x".repeat(1000) } as const;
+      turn.emit({ type: "part.added", turnId: turn.turnId, messageId: turn.messageId, part });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return "completed";
+  });
+
+const postPrompt = (url: string, signal?: AbortSignal): Promise<Response> =>
+  fetch(`${url}/a`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ commands: [prompt("go")], follow: "s" }),
+    ...(signal ? { signal } : {}),
+  });
+
+/** Sends bytes as they are and gives the first line of the answer. */
+const sendRaw = (port: number, text: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.on("error", reject);
+    socket.once("data", (chunk) => {
+      resolve(String(chunk).split("\r\n", 1)[0] ?? "");
+      socket.destroy();
+    });
+  });
+
+const makeApp = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "countersign-static-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, "app", "assets"), { recursive: true });
+  await writeFile(join(folder, "app", "index.html"), "<title>App</title>");
+  await writeFile(join(folder, "app", "assets", "main-1a2b.js"), "export {};");
+  await writeFile(join(folder, "app", ".env"), "SECRET=1");
+  await writeFile(join(folder, "secret.txt"), "secret");
+  await symlink(join(folder, "secret.txt"), join(folder, "app", "link.txt"));
+  return join(folder, "app");
+};
+
+test("a stream has the headers that keep proxies from holding it back, and comes to its end", async () => {
+  const { url } = await serveHttp(serverOf(steps(3)));
+  const response = await postPrompt(url);
+  expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("no-cache, no-transform");
+  expect(response.headers.get("x-accel-buffering")).toBe("no");
+  expect((await readEvents(response)).at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
+});
+
+test("a client that is cut off anywhere finds the whole turn by the id it has seen last", async () => {
+  for (const count of [1, 2, 5, 17, 40]) {
+    const { url } = await serveHttp(serverOf(steps(50)));
+    const abort = new AbortController();
+    const first = await readEvents(await postPrompt(url, abort.signal), (got) => got.length >= count);
+    abort.abort();
+    const headers = { "last-event-id": first.at(-1)?.id ?? "" };
+    const rest = await readEvents(await fetch(`${url}/a?session=s`, { headers }));
+    const sequence = [...first, ...rest].map(({ id }) => Number(id.split(".")[1]));
+    expect(sequence).toEqual(sequence.map((_, index) => index + 1));
+    expect(rest.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
+  }
+});
+
+test("a reader that does not read is not written for: what he has no room for is not even encoded", async () => {
+  const protocol = eventProtocol();
+  let encoded = 0;
+  const counting = {
+    ...protocol,
+    createServer: (options: Parameters<typeof protocol.createServer>[0]) => {
+      const half = protocol.createServer(options);
+      return {
+        ...half,
+        encode: (...entry: Parameters<typeof half.encode>) => {
+          encoded += 1;
+          return half.encode(...entry);
+        },
+      };
+    },
+  };
+  const data = "x".repeat(1024 * 1024);
+  const agent = agentOf(async (turn) => {
+    for (let index = 0; index < 64; index += 1) {
+      const part = { type: "data", key: `k${index}`, name: "block", data } as const;
+      turn.emit({ type: "part.added", turnId: turn.turnId, messageId: turn.messageId, part });
+    }
+    return "completed";
+  });
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: counting, agent }] });
+  const { url } = await serveHttp(server);
+  const response = await postPrompt(url);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  // The sockets of both sides hold some of it; the turn is long over and most of it waits in the log.
+  expect(encoded).toBeLessThan(32);
+  const received = await readEvents(response);
+  expect(received.filter(({ event }) => event.type === "part.added")).toHaveLength(64);
+});
+
+test("a body beyond the limit is refused with an answer that arrives", async () => {
+  const { url } = await serveHttp(serverOf(steps(1)));
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${url}/a`, { method: "POST", headers, body: `"${"x".repeat(1_200_000)}"` });
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ code: "too_large" });
+});
+
+test("only the server's own names are answered", async () => {
+  const { listening } = await serveHttp(serverOf(steps(1)));
+  const { port } = listening;
+  const status = async (host: string, more = "") =>
+    (await sendRaw(port, `GET /a HTTP/1.1\r\n${host}${more}\r\n`)).split(" ")[1];
+  for (const good of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
+    expect(await status(`Host: ${good}\r\n`)).toBe("200");
+  for (const bad of ["evil.example", `localhost.evil:${port}`, `127.0.0.1.evil:${port}`, "localhost", `localhost:1`])
+    expect(await status(`Host: ${bad}\r\n`)).toBe("403");
+  expect(await status(`Host: localhost:${port}\r\n`, "Host: evil.example\r\n")).not.toBe("200");
+  expect(await status(`Host: localhost:${port}\r\n`, "Origin: null\r\n")).toBe("403");
+  expect(await status(`Host: localhost:${port}\r\n`, "Origin: http://localhost:6666\r\n")).toBe("403");
+  expect(await status(`Host: localhost:${port}\r\n`, `Origin: http://localhost:${port}\r\n`)).toBe("200");
+  expect(await sendRaw(port, `GET http://evil/a HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)).toContain("403");
+});
+
+test("the built app is served with its types, and its own routes get the page", async () => {
+  const { url } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
+  const page = await fetch(url);
+  expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+  const script = await fetch(`${url}/assets/main-1a2b.js`);
+  expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(script.headers.get("cache-control")).toContain("immutable");
+  const route = await fetch(`${url}/settings/look`, { headers: { accept: "text/html" } });
+  expect(await route.text()).toContain("App");
+});
+
+test("a script that asks for a wrong address gets no page", async () => {
+  const { url } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
+  for (const path of ["/api/nothing", "/assets/nothing.js"]) {
+    const response = await fetch(url + path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("content-type")).toContain("json");
+  }
+});
+
+test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/link.txt", "/.env", "/a%00.txt", "/%zz"])(
+  "nothing outside the app's folder is served: %s",
+  async (path) => {
+    const { listening } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
+    const line = await sendRaw(listening.port, `GET ${path} HTTP/1.1\r\nHost: localhost:${listening.port}\r\n\r\n`);
+    expect(line).toMatch(/ (404|400) /);
+  },
+);
+
+test("a port that was asked for and is taken is an error that says what to do", async () => {
+  const { listening } = await serveHttp(serverOf(steps(1)));
+  const handler = createNodeHandler(serverOf(steps(1)));
+  await expect(listen({ handler, port: listening.port })).rejects.toThrow(/is already taken.*PORT=/);
+});
