@@ -1,0 +1,119 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { answer, lastBody, prompt, readFixture, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
+import { createTestSession } from "../fixtures/createTestSession.ts";
+import { summarize } from "../fixtures/summarize.ts";
+import { readArray, readObject } from "../read.ts";
+import { anthropicMessages } from "./anthropicMessages.ts";
+
+const folder = new URL("../fixtures/anthropic-messages/", import.meta.url);
+const names = readdirSync(folder).filter((name) => /\.(sse|jsonl)$/.test(name));
+
+const reasons: Record<string, string> = {
+  end_turn: "completed",
+  tool_use: "tool_use",
+  pause_turn: "paused",
+  max_tokens: "length",
+  refusal: "refusal",
+};
+
+describe("a recorded answer becomes the thread an independent reducer computed", () => {
+  test.each(names)("%s", (name) => {
+    const expected = readJsonFixture(`anthropic-messages/${name.replace(/\.\w+$/, "")}.expected.json`);
+    const { thread } = replayStream(anthropicMessages(), `anthropic-messages/${name}`);
+    const summary = summarize(thread);
+    expect(summary.text).toBe(expected["text"]);
+    expect(summary.reasoningLength).toBe(expected["reasoningLength"]);
+    const calls = (readArray(expected["toolCalls"]) ?? []).map((call) => readObject(call) ?? {});
+    expect(summary.toolCalls.map(({ id, name: tool }) => [id, tool])).toEqual(
+      calls.map((call) => [call["id"], call["name"]]),
+    );
+    for (const [index, call] of calls.entries()) {
+      const own = summary.toolCalls[index];
+      if (call["argumentsValid"] === true) expect(own?.arguments).toEqual(call["arguments"]);
+      if (typeof call["argumentsText"] === "string" && call["argumentsText"] !== "")
+        expect(own?.argumentsText).toBe(call["argumentsText"]);
+    }
+    const finish = expected["finishReason"];
+    if (expected["terminal"] !== true) expect(["cut", "error"]).toContain(thread.turn.reason);
+    else expect(thread.turn.reason).toBe(typeof finish === "string" ? reasons[finish] : "error");
+  });
+});
+
+test("the way the bytes are cut changes nothing", () => {
+  for (const name of ["pyd-code-execution.sse", "sdk-tool-use.sse", "pyd-redacted-thinking.sse"]) {
+    const whole = replayStream(anthropicMessages(), `anthropic-messages/${name}`).thread;
+    for (const chunking of ["lines", 1, 7, 42] as const) {
+      expect(replayStream(anthropicMessages(), `anthropic-messages/${name}`, { chunking }).thread).toEqual(whole);
+    }
+  }
+});
+
+test("both parallel calls ask for execution once the stream is over", () => {
+  const { thread } = replayStream(anthropicMessages(), "anthropic-messages/anthropic-parallel-tools.sse");
+  expect(thread.requests.map(({ kind, state, toolCallKey }) => ({ kind, state, toolCallKey }))).toEqual([
+    { kind: "execution", state: "open", toolCallKey: "turn_1:toolu_a" },
+    { kind: "execution", state: "open", toolCallKey: "turn_1:toolu_b" },
+  ]);
+});
+
+test("the continuation carries the unchanged answer and every result of the batch first", () => {
+  const tools = [{ name: "get_weather", description: "Weather", parameters: { type: "object" } }];
+  const session = createTestSession(anthropicMessages({ body: { model: "m", max_tokens: 100 } }));
+  prompt(session, "Compare", tools);
+  answer(session, "anthropic-messages/anthropic-parallel-tools.sse");
+  const answers = session.thread.requests.map(({ requestId }, index) => ({
+    requestId,
+    answer:
+      index === 0
+        ? { granted: true, by: "tool" as const, at: 1, output: "18 C" }
+        : { granted: true, by: "tool" as const, at: 1, error: { layer: "tool" as const, message: "no such city" } },
+  }));
+  for (const { requestId, answer: given } of answers) {
+    session.dispatch({ type: "request.updated", turnId: "turn_1", requestId, state: "staged", answer: given });
+  }
+  session.command({ type: "submitAnswers", sessionId: "s", turnId: "turn_1", answers, tools, idempotencyKey: "k" });
+  expect(lastBody(session)).toEqual({
+    model: "m",
+    max_tokens: 100,
+    stream: true,
+    tools: [{ name: "get_weather", description: "Weather", input_schema: { type: "object" } }],
+    messages: [
+      { role: "user", content: [{ type: "text", text: "Compare" }] },
+      {
+        role: "assistant",
+        content: [
+          { type: "text", text: "Both." },
+          { type: "tool_use", id: "toolu_a", name: "get_weather", input: { city: "Paris" } },
+          { type: "tool_use", id: "toolu_b", name: "get_weather", input: { city: "Tokyo" } },
+        ],
+      },
+      {
+        role: "user",
+        content: [
+          { type: "tool_result", tool_use_id: "toolu_a", content: "18 C" },
+          { type: "tool_result", tool_use_id: "toolu_b", content: "no such city", is_error: true },
+        ],
+      },
+    ],
+  });
+  answer(session, "anthropic-messages/sdk-basic.sse");
+  expect(session.thread.requests.map(({ state }) => state)).toEqual(["answered", "answered"]);
+  expect(session.thread.turn).toMatchObject({ turnId: "turn_1", status: "idle", reason: "completed" });
+});
+
+test("a thought goes back with its signature, and redacted thoughts with their data", () => {
+  const { thread } = replayStream(anthropicMessages(), "anthropic-messages/pyd-redacted-thinking.sse");
+  const wire = thread.messages.at(-1)?.wire ?? [];
+  expect(wire.map((item) => readObject(item)?.["type"])).toEqual(["redacted_thinking", "redacted_thinking", "text"]);
+  for (const item of wire.slice(0, 2))
+    expect(readFixture("anthropic-messages/pyd-redacted-thinking.sse")).toContain(String(readObject(item)?.["data"]));
+});
+
+test("a call that was cut off in its input is never offered for execution", () => {
+  const { thread } = replayStream(anthropicMessages(), "anthropic-messages/anthropic-overloaded-midstream.sse");
+  const call = thread.messages.at(-1)?.parts.find((part) => part.type === "tool_call");
+  expect(call).toMatchObject({ status: "incomplete", inputState: "truncated" });
+  expect(thread.requests).toEqual([]);
+  expect(thread.turn.error?.code).toBe("agent");
+});
