@@ -4,7 +4,7 @@ import { discount } from "./coupons.js";
 import { formatPrice } from "./price.js";
 
 /** What the customer pays, in cents. */
-export function total(cart, code = "") {
+export function amountDue(cart, code = "") {
   const sum = subtotal(cart);
   return sum - discount(code, sum);
 }
@@ -17,5 +17,5 @@ export function printReceipt(cart, code = "") {
   });
   const saved = discount(code, subtotal(cart));
   const savings = saved === 0 ? [] : [`Coupon ${code.toUpperCase()}: ${formatPrice(-saved)}`];
-  return [...items, ...savings, `Total for ${countItems(cart)} items: ${formatPrice(total(cart, code))}`];
+  return [...items, ...savings, `Total for ${countItems(cart)} items: ${formatPrice(amountDue(cart, code))}`];
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addItem, createCart } from "../src/cart.js";
 import { formatPrice, percentOf } from "../src/price.js";
-import { printReceipt, total } from "../src/receipt.js";
+import { amountDue, printReceipt } from "../src/receipt.js";
 
 test("prices have two decimals", () => {
   assert.equal(formatPrice(5), "€0.05");
@@ -16,8 +16,8 @@ test("half a cent is rounded up", () => {
 
 test("the total is the subtotal without the discount", () => {
   const cart = addItem(createCart(), "coffee", 2);
-  assert.equal(total(cart), 2500);
-  assert.equal(total(cart, "WELCOME"), 2250);
+  assert.equal(amountDue(cart), 2500);
+  assert.equal(amountDue(cart, "WELCOME"), 2250);
 });
 
 test("a receipt names items, coupon and total", () => {

@@ -61,8 +61,8 @@ export const computerUse: Scenario = {
       ),
       ...act(
         "call_3",
-        "Type “2 x coffee”",
-        { action: "type", text: "2 x coffee" },
+        "Type “2 x green tea”",
+        { action: "type", text: "2 x green tea" },
         screenshot([...page, ...typed], [120, 66]),
       ),
       step.tool("call_4", "computer", {

@@ -15,11 +15,11 @@ export const mixedParallel: Scenario = {
       runsOn: "application",
     }),
     step.tool("call_002", "open_file", {
-      input: { path: "src/cart.js", line: 12 },
-      title: "Open src/cart.js",
+      input: { path: "src/invoice.js", line: 12 },
+      title: "Open src/invoice.js",
       kind: "read",
       runsOn: "application",
-      patch: { locations: [{ path: "src/cart.js", line: 12 }] },
+      patch: { locations: [{ path: "src/invoice.js", line: 12 }] },
     }),
     step.tool("call_003", "search_docs", {
       input: { query: "rounding" },

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { cp, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { cp, lstat, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { ignoredNames } from "./ignoredNames.ts";
@@ -33,16 +33,14 @@ export function createCopies(project: string, temporaryFolder: string = tmpdir()
 
   const make = async (sessionId: string): Promise<WorkspaceCopy> => {
     const root = await realpath(await mkdtemp(join(temporaryFolder, "countersign-")));
-    forget.set(
-      sessionId,
-      onProcessEnd(() => rmSync(root, { recursive: true, force: true })),
-    );
+    const forgetRoot = onProcessEnd(() => rmSync(root, { recursive: true, force: true }));
+    forget.set(sessionId, forgetRoot);
     const copy = { directory: join(root, "workspace"), temporary: join(root, "tmp") };
     await mkdir(copy.temporary);
     await cp(project, copy.directory, {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (source) => source === project || !ignoredNames.has(basename(source)),
+      filter: (path) => isCopied(project, path),
     });
     return copy;
   };
@@ -67,4 +65,12 @@ export function createCopies(project: string, temporaryFolder: string = tmpdir()
       forget.delete(sessionId);
     },
   };
+}
+
+/** Sockets and pipes cannot be copied; what is ignored is ignored below the project only, whatever the project itself is called. */
+async function isCopied(project: string, path: string): Promise<boolean> {
+  if (path === project) return true;
+  if (ignoredNames.has(basename(path))) return false;
+  const facts = await lstat(path);
+  return facts.isFile() || facts.isDirectory() || facts.isSymbolicLink();
 }

@@ -2,6 +2,7 @@ import { mkdtemp, mkdir, readFile, readdir, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { reduceAll } from "../../store/index.ts";
 import type { Agent } from "../Agent.ts";
 import { createTestTurn, type TestTurn, type TestTurnOptions } from "../test-support/createTestTurn.ts";
 import { createWorkspaceAgent } from "./index.ts";
@@ -275,6 +276,29 @@ test("endless output keeps its end and says how much was dropped", async () => {
   );
   expect(content).toMatchObject({ type: "terminal", exit: { code: 0, signal: null }, dropped: 1_088_890 - 524_288 });
   expect(content).toHaveProperty("output", expect.stringMatching(/line 99999\n$/));
+});
+
+test("the thread of a turn shows what was granted, what was denied, and nothing left open", async () => {
+  let asked = 0;
+  const { events } = await ask("rename one to unit", {
+    decide: () => {
+      asked += 1;
+      return { granted: asked === 1 };
+    },
+  });
+  const thread = reduceAll(events);
+  const calls = thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
+  expect(calls.map(({ title, status }) => `${title}: ${status}`)).toEqual([
+    "Search for one: completed",
+    "Search for unit: completed",
+    "Edit src/one.js: completed",
+    "Edit src/sums.js: denied",
+  ]);
+  expect(calls.map(({ input }) => input)).toContainEqual(
+    expect.objectContaining({ path: "src/one.js", old_text: "one" }),
+  );
+  expect(thread.turn).toMatchObject({ status: "idle", reason: "completed" });
+  expect(thread.messages[0]?.parts[0]).toMatchObject({ type: "reasoning", kind: "raw", state: "final" });
 });
 
 test("reading turns ask for nothing", async () => {

@@ -1,4 +1,6 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { CountersignError } from "../../model/index.ts";
 import type { Agent } from "../Agent.ts";
 import { createCopies } from "./createCopies.ts";
 import { createWork } from "./createWork.ts";
@@ -30,10 +32,13 @@ export interface WorkspaceAgentOptions {
 /**
  * Creates the built-in agent: no language model and no canned replies, it lists, searches, reads, edits and runs in a copy of a project.
  *
- * It reads without asking; each edit and each command waits for a grant. Node only.
+ * It reads without asking; each edit and each command waits for a grant. Node only. Throws a `CountersignError` (`configuration`)
+ * where the workspace is not a folder.
  */
 export function createWorkspaceAgent({ workspace, pace = 1, tmpdir }: WorkspaceAgentOptions = {}): Agent {
   const project = resolve(workspace ?? defaultWorkspace());
+  if (!(statSync(project, { throwIfNoEntry: false })?.isDirectory() ?? false))
+    throw new CountersignError({ code: "configuration", message: `The workspace \`${project}\` is not a folder.` });
   const copies = createCopies(project, tmpdir);
   return {
     name: "workspace",

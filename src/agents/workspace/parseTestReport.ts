@@ -62,7 +62,7 @@ function readTapMessage(yaml: string): string {
   return joinLines(block);
 }
 
-/** `test at test/cart.test.js:10:1`, then `✖ name (1.2ms)` and the message. */
+/** `test at test/sums.test.js:10:1`, then `✖ name (1.2ms)` and the message. */
 function readSpecFailures(output: string): readonly FailedTest[] {
   const blocks = [...output.matchAll(/^test at (.+?):\d+\n✖ (.+?) \([\d.]+ms\)\n((?: {2}.*\n|\n(?! *test at))*)/gm)];
   return blocks.map(([, location = "", name = "", body = ""]) => ({

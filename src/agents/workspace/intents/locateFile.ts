@@ -1,18 +1,19 @@
 import type { Work } from "../createWork.ts";
 import { listFiles } from "../tools/listFiles.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
+import { CountersignError } from "../../../model/index.ts";
+import { readTextFile } from "../readTextFile.ts";
 import { unquote } from "./unquote.ts";
 
 /**
  * Finds the file that a person means by a path or by the end of one; says so where there is none or more than one.
  *
- * A path that leaves the workspace is returned as it is, so that the tool itself refuses it.
+ * A path that exists or leaves the workspace is returned as it is: a tool reads it, or refuses it.
  */
 export async function locateFile(work: Work, name: string): Promise<string | undefined> {
   const wanted = unquote(name).replace(/^\.\//, "");
-  if (wanted.startsWith("/") || wanted.split("/").includes("..")) return wanted;
+  if (!(await isMissing(work, wanted))) return wanted;
   const { value: files = [] } = await work.run(toServerCall(listFiles, {}));
-  if (files.includes(wanted)) return wanted;
   const fitting = files.filter(
     (file) => file.endsWith(`/${wanted}`) || file.replace(/\.\w+$/, "").endsWith(`/${wanted}`),
   );
@@ -23,4 +24,13 @@ export async function locateFile(work: Work, name: string): Promise<string | und
       : `\`${wanted}\` could be any of these; please name one:\n\n${fitting.map((file) => `- \`${file}\``).join("\n")}`,
   );
   return undefined;
+}
+
+async function isMissing({ copy }: Work, path: string): Promise<boolean> {
+  try {
+    await readTextFile(copy, path);
+    return false;
+  } catch (error) {
+    return error instanceof CountersignError && error.code === "not_found";
+  }
 }

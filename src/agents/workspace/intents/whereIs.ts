@@ -1,4 +1,5 @@
 import type { Work } from "../createWork.ts";
+import { listFiles } from "../tools/listFiles.ts";
 import { search, type SearchMatch } from "../tools/search.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import type { Intent } from "./Intent.ts";
@@ -7,40 +8,47 @@ import { unquote } from "./unquote.ts";
 /** Most places that are named in the answer; the call's card has them all. */
 const maxNamed = 12;
 
-/** Finds where a text occurs. */
+const question =
+  /^(?:where(?:'s|\s+is|\s+are)|find|search(?:\s+for)?|look\s+for)\s+(?:the\s+)?(?:(?:function|class|file|constant|variable)\s+)?(.+?)(?:\s+(?:defined|declared|used))?[?.!]*$/i;
+
+/** Finds where a text occurs, in files and in their names. */
 export const whereIs: Intent = {
   usage: "**Where is** `TEXT`",
   match(text) {
-    const found =
-      /^(?:where(?:'s|\s+is|\s+are)|find|search(?:\s+for)?|look\s+for)\s+(.+?)(?:\s+(?:defined|used))?[?.!]*$/i.exec(
-        text,
-      );
-    const query = unquote(found?.[1] ?? "");
+    const query = unquote(question.exec(text)?.[1] ?? "");
     return query === "" ? undefined : (work) => answer(work, query);
   },
 };
 
 async function answer(work: Work, query: string): Promise<void> {
-  await work.think(`I search all text files for “${query}” and put declarations first.`);
-  const outcome = await work.run(toServerCall(search, { query }));
-  const { matches = [], cut = false } = outcome.value ?? {};
-  if (matches.length === 0) {
+  await work.think(`I search all text files and file names for “${query}” and put declarations first.`);
+  const [found, listed] = await Promise.all([
+    work.run(toServerCall(search, { query })),
+    work.run(toServerCall(listFiles, {})),
+  ]);
+  const { matches = [], cut = false } = found.value ?? {};
+  const files = (listed.value ?? []).filter((path) => path.toLowerCase().includes(query.toLowerCase()));
+  if (matches.length === 0 && files.length === 0) {
     await work.say(`\`${query}\` occurs nowhere in the workspace.`);
     return;
   }
+  const named =
+    files.length === 0 ? "" : `File names that hold it: ${files.map((path) => `\`${path}\``).join(", ")}.\n\n`;
+  await work.say(`${named}${describe(query, matches, cut)}`);
+}
+
+function describe(query: string, matches: readonly SearchMatch[], cut: boolean): string {
+  if (matches.length === 0) return `No file's text holds \`${query}\`.`;
   const isDeclaration = declarationOf(query);
   const ordered = [...matches.filter(isDeclaration), ...matches.filter((match) => !isDeclaration(match))];
-  const named = ordered
-    .slice(0, maxNamed)
-    .map(
-      ({ path, line, text }) =>
-        `- \`${path}:${line}\` ${isDeclaration({ path, line, text }) ? "declares it: " : ""}${code(text)}`,
-    );
+  const lines = ordered.slice(0, maxNamed).map((match) => {
+    const role = isDeclaration(match) ? "declares it: " : "";
+    return `- \`${match.path}:${match.line}\` ${role}${code(match.text)}`;
+  });
   const rest = matches.length > maxNamed ? `\n\n${matches.length - maxNamed} more are in the search above.` : "";
   const files = new Set(matches.map(({ path }) => path)).size;
-  await work.say(
-    `\`${query}\` occurs on ${cut ? "more than " : ""}${matches.length} ${matches.length === 1 ? "line" : "lines"} in ${files} ${files === 1 ? "file" : "files"}:\n\n${named.join("\n")}${rest}`,
-  );
+  const where = `${cut ? "more than " : ""}${matches.length} ${matches.length === 1 ? "line" : "lines"} in ${files} ${files === 1 ? "file" : "files"}`;
+  return `\`${query}\` occurs on ${where}:\n\n${lines.join("\n")}${rest}`;
 }
 
 function declarationOf(query: string): (match: SearchMatch) => boolean {
