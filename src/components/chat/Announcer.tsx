@@ -1,0 +1,16 @@
+"use client";
+import type { ReactElement } from "react";
+import { useAnnouncement } from "./useAnnouncement.ts";
+
+/**
+ * Tells screen readers once what matters: the end of a turn, a permission that is asked for, a failure. The only live region.
+ * Renders a `<div>` element that is not visible.
+ */
+export function Announcer(): ReactElement {
+  const sentence = useAnnouncement();
+  return (
+    <div className="cs-hidden" aria-live="polite" aria-atomic="true" data-slot="announcer">
+      {sentence}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+import { clsx } from "clsx";
+import { useMemo, useRef } from "react";
+import type { ComponentPropsWithoutRef, ReactElement } from "react";
+import { SessionProvider, useAgentSession } from "../../hooks/index.ts";
+import type { AgentSessionOptions, Connection, ConnectionChoice, Session, SessionChoice } from "../../hooks/index.ts";
+import { CountersignError } from "../../model/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { ConsentOptions } from "../../primitives/index.ts";
+import { ChatFrame } from "./ChatFrame.tsx";
+import { ChatSettingsContext } from "./ChatSettings.ts";
+import type { PermissionMode } from "./ChatSettings.ts";
+
+/** Props of `Chat`: `protocol` and `url`, or a `connection`, or a `session` of the host's own. */
+export interface ChatProps extends Omit<ComponentPropsWithoutRef<"section">, "children">, SessionChoice {
+  /** How the agent server speaks. Another one of the same id needs a React `key`. */
+  readonly protocol?: ConnectionChoice["protocol"];
+  /** Base address of the agent server, absolute or relative to the page. */
+  readonly url?: string;
+  /** Extra headers, e.g. a token; a function is called for each request. */
+  readonly headers?: ConnectionChoice["headers"];
+  /** @default globalThis.fetch */
+  readonly fetch?: ConnectionChoice["fetch"];
+  /** A connection of the host's own, in place of `protocol` and `url`. It is never closed here. */
+  readonly connection?: Connection;
+  /** A session of the host's own, in place of all these. It is never closed here. */
+  readonly session?: Session;
+  /**
+   * Where permission prompts appear: above the composer, in the thread below their call, or as a dialog.
+   * @default "docked"
+   */
+  readonly permissionMode?: PermissionMode;
+  /** How careful granting is: the delay before it is possible, and whether scripts may grant (tests). */
+  readonly consent?: ConsentOptions;
+  /** Tasks to offer in an empty thread instead of the agent's own; the first three are shown. */
+  readonly suggestions?: readonly string[];
+  /** Whether it is light or dark; absent follows the page around it. */
+  readonly "data-theme"?: "light" | "dark";
+}
+
+const NO_CONSENT: ConsentOptions = {};
+
+interface ShellProps extends ChatProps {
+  readonly open?: (sessionId?: string) => void;
+}
+
+function Shell(props: ShellProps): ReactElement {
+  const { session, connection, open, permissionMode = "docked", consent = NO_CONSENT, suggestions, ...rest } = props;
+  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, ...more } = rest;
+  const { onSessionChange: _c, tools: _t, maxSteps: _m, className, ...section } = more;
+  const messages = useMessages();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const settings = useMemo(
+    () => ({ permissionMode, consent, focusComposer: () => input.current?.focus() }),
+    [permissionMode, consent],
+  );
+  return (
+    <ChatSettingsContext.Provider value={settings}>
+      <section
+        aria-label={messages.chat.label}
+        data-slot="chat"
+        {...section}
+        className={clsx("cs-chat", className)}
+        aria-busy={session === undefined}
+      >
+        {session !== undefined && (
+          <SessionProvider session={session} {...(connection === undefined ? {} : { connection })}>
+            <ChatFrame inputRef={input} session={session} suggestions={suggestions} onOpen={open} />
+          </SessionProvider>
+        )}
+      </section>
+    </ChatSettingsContext.Provider>
+  );
+}
+
+function toOptions(props: ChatProps): AgentSessionOptions {
+  const { connection, protocol, url, headers, fetch, sessionId, onSessionChange, tools, maxSteps } = props;
+  const choice = { sessionId, onSessionChange, tools, maxSteps };
+  if (connection !== undefined) return { ...choice, connection };
+  if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch };
+  throw new CountersignError({
+    code: "configuration",
+    message: "<Chat> does not know its agent. Pass protocol and url, or connection, or session.",
+  });
+}
+
+function ConnectedChat(props: ChatProps): ReactElement {
+  const agent = useAgentSession(toOptions(props));
+  return <Shell {...props} {...agent} />;
+}
+
+/**
+ * A whole chat with an agent: the thread, what waits for a decision, the composer, the list of conversations.
+ *
+ * Fills its container. Throws a `CountersignError` where neither an address nor a session is given. Renders a `<section>` element.
+ */
+export function Chat(props: ChatProps): ReactElement {
+  return props.session === undefined ? <ConnectedChat {...props} /> : <Shell {...props} />;
+}

@@ -1,0 +1,60 @@
+"use client";
+import { useRef, useState } from "react";
+import type { ReactElement, RefObject } from "react";
+import { useFeature } from "../../hooks/index.ts";
+import type { Session } from "../../hooks/index.ts";
+import { Composer } from "../composer/Composer.tsx";
+import { PermissionDock } from "../permission/PermissionDock.tsx";
+import { ThreadView } from "../thread/ThreadView.tsx";
+import { Announcer } from "./Announcer.tsx";
+import { ChatBar } from "./ChatBar.tsx";
+import { useChatSettings } from "./ChatSettings.ts";
+import { EmptyState } from "./EmptyState.tsx";
+import { FailureRow } from "./FailureRow.tsx";
+import { PauseBanner } from "./PauseBanner.tsx";
+import { SessionPanel } from "./SessionPanel.tsx";
+import { useIsWide } from "./useIsWide.ts";
+import { WorkingRow } from "./WorkingRow.tsx";
+
+/** Props of `ChatFrame`. */
+export interface ChatFrameProps {
+  /** Gets the text box. */
+  readonly inputRef: RefObject<HTMLTextAreaElement | null>;
+  /** The session that is shown; the thread and its prompts begin anew with another one, the draft stays. */
+  readonly session: Session;
+  /** Tasks to offer in an empty thread instead of the agent's own. */
+  readonly suggestions?: readonly string[] | undefined;
+  /** Opens another session; absent where the host brought its own. */
+  readonly onOpen?: ((sessionId?: string) => void) | undefined;
+}
+
+/** Puts the parts of a chat in their places. Renders a `<div>` element. */
+export function ChatFrame({ inputRef, session, suggestions, onOpen }: ChatFrameProps): ReactElement {
+  const frame = useRef<HTMLDivElement>(null);
+  const wide = useIsWide(frame);
+  const hasSessions = useFeature("sessions") && onOpen !== undefined;
+  const [chosen, setChosen] = useState<boolean>();
+  const { focusComposer } = useChatSettings();
+  const listOpen = chosen ?? false;
+  return (
+    <div className="cs-chat-frame" ref={frame}>
+      {hasSessions && listOpen && <SessionPanel wide={wide} onOpen={onOpen} onClose={() => setChosen(false)} />}
+      <div className="cs-chat-main">
+        {hasSessions && <ChatBar listOpen={listOpen} onListOpenChange={setChosen} onCreate={() => onOpen()} />}
+        <ThreadView
+          key={`thread:${session.sessionId}`}
+          empty={<EmptyState onChoose={focusComposer} suggestions={suggestions} />}
+        >
+          <WorkingRow />
+          <FailureRow />
+        </ThreadView>
+        <div className="cs-chat-foot">
+          <PauseBanner key={`pause:${session.sessionId}`} />
+          <PermissionDock key={`permission:${session.sessionId}`} />
+          <Composer inputRef={inputRef} />
+        </div>
+      </div>
+      <Announcer />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+import { createContext, useContext } from "react";
+import type { ConsentOptions } from "../../primitives/index.ts";
+
+/** Where permission prompts appear: above the composer, in the thread below their call, or as a dialog. */
+export type PermissionMode = "docked" | "inline" | "dialog";
+
+/** What the parts of one chat share. Stable handles and options only. */
+export interface ChatSettings {
+  /** Where permission prompts appear. */
+  readonly permissionMode: PermissionMode;
+  /** How careful granting is. */
+  readonly consent: ConsentOptions;
+  /** Moves the focus to the composer. Called only while a user's gesture is handled. */
+  readonly focusComposer: () => void;
+}
+
+/** Carries the settings of the chat around it. */
+export const ChatSettingsContext = createContext<ChatSettings>({
+  permissionMode: "docked",
+  consent: {},
+  focusComposer: () => undefined,
+});
+
+/** Returns the settings of the surrounding chat; the defaults outside of one. */
+export function useChatSettings(): ChatSettings {
+  return useContext(ChatSettingsContext);
+}

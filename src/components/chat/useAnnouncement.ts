@@ -1,0 +1,59 @@
+"use client";
+import { useEffect, useState } from "react";
+import { useSession } from "../../hooks/index.ts";
+import type { Session } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { Messages } from "../../messages/index.ts";
+import type { AgentEvent, EndReason } from "../../model/index.ts";
+import { describeRequest } from "./describeRequest.ts";
+
+/** Milliseconds a sentence stays in the region: shorter is missed by some screen readers, longer is found again while browsing. */
+const SPOKEN = 1000;
+
+function endText(reason: EndReason, messages: Messages): string | undefined {
+  if (reason === "tool_use" || reason === "paused" || reason === "error") return undefined;
+  if (reason === "completed") return messages.chat.announce.completed;
+  if (reason === "cancelled") return messages.chat.announce.stopped;
+  return reason === "limit" ? messages.chat.announce.paused : messages.chat.announce.ended;
+}
+
+/** Says what an event means to somebody who does not see the thread; undefined for nearly all of them. */
+function sentenceFor(event: AgentEvent, session: Session, messages: Messages): string | undefined {
+  if (event.type === "turn.ended" && event.error === undefined) return endText(event.reason, messages);
+  const error = event.type === "turn.ended" || event.type === "failure.received" ? event.error : undefined;
+  if (error !== undefined)
+    return messages.chat.announce.failed((messages.error[error.code] ?? messages.error.unknown).title);
+  if (event.type !== "request.opened" || event.request.kind === "execution") return undefined;
+  const request = session.thread.requests.find(({ requestId }) => requestId === event.request.requestId);
+  if (request === undefined) return undefined;
+  if (request.kind === "form") return messages.chat.announce.input;
+  const calls = session.thread.messages.flatMap(({ parts }) => parts).filter((part) => part.type === "tool_call");
+  const call = calls.findLast(({ key }) => key === request.toolCallKey);
+  return messages.chat.announce.permission(describeRequest(request, call, messages));
+}
+
+/** Returns the sentence to be spoken now; empty most of the time. Two equal sentences are spoken twice. */
+export function useAnnouncement(): string {
+  const session = useSession();
+  const messages = useMessages();
+  const [sentence, setSentence] = useState("");
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopListening = session.onEvent((event) => {
+      const text = sentenceFor(event, session, messages);
+      if (text === undefined) return;
+      clearTimeout(timer);
+      setSentence("");
+      // An emptied region makes the same text new again.
+      timer = setTimeout(() => {
+        setSentence(text);
+        timer = setTimeout(() => setSentence(""), SPOKEN);
+      }, 50);
+    });
+    return () => {
+      clearTimeout(timer);
+      stopListening();
+    };
+  }, [session, messages]);
+  return sentence;
+}

@@ -1,0 +1,67 @@
+"use client";
+import { Pencil, X } from "lucide-react";
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { useSession } from "../../hooks/index.ts";
+import type { QueuedPrompt } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { IconButton } from "../../ui/index.ts";
+import { useChatSettings } from "../chat/ChatSettings.ts";
+import { QueueEditor } from "./QueueEditor.tsx";
+
+/** Props of `QueueItem`. */
+export interface QueueItemProps {
+  /** The prompt. */
+  readonly prompt: QueuedPrompt;
+}
+
+function textOf(prompt: QueuedPrompt): string {
+  return prompt.content
+    .map((block) => (block.type === "text" ? block.text : ""))
+    .join("\n")
+    .trim();
+}
+
+/** One prompt that waits. Renders an `<li>` element. */
+export function QueueItem({ prompt }: QueueItemProps): ReactElement {
+  const session = useSession();
+  const messages = useMessages();
+  const { focusComposer } = useChatSettings();
+  const [editing, setEditing] = useState(false);
+  const text = textOf(prompt);
+  const attachments = prompt.content.filter((block) => block.type !== "text");
+  if (editing) {
+    return (
+      <li className="cs-queue-item" data-slot="queue-item">
+        <QueueEditor
+          text={text}
+          onCancel={() => setEditing(false)}
+          onSave={(next) => {
+            session.editQueued(prompt.id, [{ type: "text", text: next }, ...attachments]);
+            setEditing(false);
+          }}
+        />
+      </li>
+    );
+  }
+  return (
+    <li className="cs-queue-item" data-slot="queue-item">
+      <span className="cs-queue-text">
+        {text}
+        {attachments.length > 0 && <em> {messages.composer.queue.attachment(attachments.length)}</em>}
+      </span>
+      <IconButton label={messages.composer.queue.edit} onClick={() => setEditing(true)}>
+        <Pencil aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label={messages.composer.queue.remove}
+        onClick={() => {
+          session.removeQueued(prompt.id);
+          focusComposer();
+        }}
+      >
+        <X aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

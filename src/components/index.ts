@@ -1,0 +1,12 @@
+export { Chat } from "./chat/Chat.tsx";
+export type { ChatProps } from "./chat/Chat.tsx";
+export type { PermissionMode } from "./chat/ChatSettings.ts";
+export { Composer } from "./composer/Composer.tsx";
+export type { ComposerProps } from "./composer/Composer.tsx";
+export { PermissionPrompt } from "./permission/PermissionPrompt.tsx";
+export type { PermissionPromptProps } from "./permission/PermissionPrompt.tsx";
+export { PermissionDock } from "./permission/PermissionDock.tsx";
+export { SessionList } from "./session-list/SessionList.tsx";
+export type { SessionListProps } from "./session-list/SessionList.tsx";
+export { ThreadView } from "./thread/ThreadView.tsx";
+export type { ThreadViewProps } from "./thread/ThreadView.tsx";

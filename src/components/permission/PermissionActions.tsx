@@ -1,0 +1,60 @@
+"use client";
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { RequestOption } from "../../model/index.ts";
+import { isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { Button, VisibleText } from "../../ui/index.ts";
+import { DenyReason } from "./DenyReason.tsx";
+
+/** The kit's own words for what an option does; the agent's label can lie and comes second, quoted. */
+function OptionButton({ option }: { readonly option: RequestOption }): ReactElement {
+  const messages = useMessages();
+  const { request } = useRequestContext();
+  const words = messages.permission.option[option.kind];
+  const label = option.label.trim();
+  const alone = request.options.filter(({ kind }) => kind === option.kind).length <= 1;
+  const quoted = label !== "" && label.toLowerCase() !== words.toLowerCase() && (!alone || option.kind === "other");
+  return (
+    <RequestOptionButton asChild option={option}>
+      <Button
+        variant={option.kind === "allow_once" ? "primary" : "secondary"}
+        {...(label === "" ? {} : { title: label })}
+      >
+        <span>{words}</span>
+        {quoted && (
+          <span className="cs-permission-label">
+            <VisibleText text={messages.permission.agentSays(label)} />
+          </span>
+        )}
+      </Button>
+    </RequestOptionButton>
+  );
+}
+
+/** The ways to answer: deny, deny with a reason, allow. None is preselected. Renders a `<div>` element. */
+export function PermissionActions(): ReactElement {
+  const messages = useMessages();
+  const { request } = useRequestContext();
+  const [explaining, setExplaining] = useState(false);
+  const options = selectOptions(request);
+  if (explaining) return <DenyReason onCancel={() => setExplaining(false)} />;
+  return (
+    <div className="cs-actions">
+      {options.filter(isDenial).map((option) => (
+        <OptionButton key={option.id} option={option} />
+      ))}
+      {request.canExplainDenial && (
+        <Button variant="secondary" onClick={() => setExplaining(true)}>
+          {messages.permission.denyWithReason}
+        </Button>
+      )}
+      <span className="cs-actions-gap" />
+      {options
+        .filter((option) => !isDenial(option))
+        .map((option) => (
+          <OptionButton key={option.id} option={option} />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useRef } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { AgentRequest } from "../../model/index.ts";
+import { IconButton } from "../../ui/index.ts";
+import { useChatSettings } from "../chat/ChatSettings.ts";
+import { PermissionPrompt } from "./PermissionPrompt.tsx";
+import { usePromptCursor } from "./usePromptCursor.ts";
+import { useRequestBatch } from "./useRequestBatch.ts";
+
+/** Props of `PermissionCarousel`. */
+export interface PermissionCarouselProps {
+  /** What waits, oldest first; at least one. */
+  readonly prompts: readonly AgentRequest[];
+}
+
+/** One prompt at a time, how many of them are answered, and the way to the others. Renders a `<div>` element. */
+export function PermissionCarousel({ prompts }: PermissionCarouselProps): ReactElement | null {
+  const messages = useMessages();
+  const { focusComposer } = useChatSettings();
+  const { answered, total } = useRequestBatch();
+  const { current, index, go } = usePromptCursor(prompts);
+  const root = useRef<HTMLDivElement>(null);
+  if (current === undefined) return null;
+
+  function onDecision(): void {
+    const inside = root.current?.contains(document.activeElement) === true;
+    const next = prompts.findIndex(({ requestId, state }) => requestId !== current?.requestId && state === "open");
+    if (next !== -1) go(next);
+    // The buttons go with the decision; the focus moves only where it was inside.
+    if (inside && next === -1) focusComposer();
+    else if (inside) root.current?.focus();
+  }
+  const aside = total > 1 && (
+    <span className="cs-permission-aside">
+      <span className="cs-permission-count">{messages.permission.answered(answered, total)}</span>
+      {prompts.length > 1 && (
+        <>
+          <IconButton label={messages.permission.previous} aria-disabled={index === 0} onClick={() => go(index - 1)}>
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={messages.permission.next}
+            aria-disabled={index === prompts.length - 1}
+            onClick={() => go(index + 1)}
+          >
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+    </span>
+  );
+  return (
+    <div className="cs-permission-carousel" ref={root} tabIndex={-1}>
+      <PermissionPrompt key={current.requestId} requestId={current.requestId} aside={aside} onDecision={onDecision} />
+    </div>
+  );
+}

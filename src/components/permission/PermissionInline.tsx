@@ -1,0 +1,38 @@
+"use client";
+import type { ReactElement } from "react";
+import { usePrompts } from "../../hooks/index.ts";
+import { useChatSettings } from "../chat/ChatSettings.ts";
+import { PermissionPrompt } from "./PermissionPrompt.tsx";
+
+/** Props of `PermissionInline`. */
+export interface PermissionInlineProps {
+  /** Keys of the calls above it. */
+  readonly partKeys: readonly string[];
+}
+
+function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null {
+  const prompts = usePrompts();
+  const { focusComposer } = useChatSettings();
+  const own = prompts.filter(({ toolCallKey }) => toolCallKey !== undefined && partKeys.includes(toolCallKey));
+  if (own.length === 0) return null;
+  return (
+    <div className="cs-permission-inline">
+      {own.map(({ requestId }) => (
+        <PermissionPrompt
+          key={requestId}
+          requestId={requestId}
+          onDecision={() => {
+            // A decided prompt loses its buttons: the focus must not fall to the page.
+            if (document.activeElement?.closest('[data-slot="permission"]')) focusComposer();
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** In `permissionMode` inline: the prompts about the calls of a row, below it. Renders a `<div>` element, or nothing. */
+export function PermissionInline({ partKeys }: PermissionInlineProps): ReactElement | null {
+  const { permissionMode } = useChatSettings();
+  return permissionMode === "inline" ? <InlinePrompts partKeys={partKeys} /> : null;
+}

@@ -1,0 +1,36 @@
+"use client";
+import type { ReactElement } from "react";
+import { useSession } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { useRequestContext } from "../../primitives/index.ts";
+import { Button } from "../../ui/index.ts";
+
+/** What became of a decision: waiting for the others, on its way, or not delivered. Renders a `<div>` element. */
+export function PermissionState(): ReactElement {
+  const session = useSession();
+  const messages = useMessages();
+  const { request } = useRequestContext();
+  const { state, answer, error } = request;
+  const decided = answer?.granted === true ? messages.permission.decidedAllow : messages.permission.decidedDeny;
+  return (
+    <div className="cs-permission-state" data-status={state}>
+      <p>
+        {answer !== undefined && <strong>{decided}</strong>} {messages.permission.state[state]}
+        {state === "staged" && <>. {messages.permission.stagedNote}</>}
+        {state === "failed" && error !== undefined && (
+          <>. {(messages.error[error.code] ?? messages.error.unknown).title}</>
+        )}
+      </p>
+      {(state === "staged" || state === "failed") && (
+        <Button size="small" onClick={() => session.reopen(request.requestId)}>
+          {messages.permission.change}
+        </Button>
+      )}
+      {state === "failed" && (
+        <Button size="small" variant="primary" onClick={() => session.retry()}>
+          {messages.permission.tryAgain}
+        </Button>
+      )}
+    </div>
+  );
+}

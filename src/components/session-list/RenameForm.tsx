@@ -1,0 +1,49 @@
+"use client";
+import { useEffect, useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import { Button } from "../../ui/index.ts";
+
+/** Props of `RenameForm`. */
+export interface RenameFormProps {
+  /** The title as it is. */
+  readonly title: string;
+  /** Called with the new title, which is never blank. */
+  readonly onSave: (title: string) => void;
+  /** Called when the title is to stay. */
+  readonly onCancel: () => void;
+}
+
+/** Changes the title of a conversation; Escape leaves it as it was. Renders a `<form>` element. */
+export function RenameForm({ title, onSave, onCancel }: RenameFormProps): ReactElement {
+  const messages = useMessages();
+  const [value, setValue] = useState(title);
+  const input = useRef<HTMLInputElement>(null);
+  // The button that was pressed has gone: the focus belongs to what took its place.
+  useEffect(() => input.current?.select(), []);
+  return (
+    <form
+      className="cs-session-rename"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value.trim() !== "") onSave(value.trim());
+      }}
+    >
+      <input
+        ref={input}
+        className="cs-field"
+        aria-label={messages.sessionList.renameInput}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          onCancel();
+        }}
+      />
+      <Button size="small" variant="primary" type="submit">
+        {messages.sessionList.save}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+import { Plus } from "lucide-react";
+import type { ReactElement } from "react";
+import { useSessionList, useThread } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { ThreadState } from "../../model/index.ts";
+import { Button } from "../../ui/index.ts";
+import { SessionItem } from "./SessionItem.tsx";
+
+/** Props of `SessionList`. */
+export interface SessionListProps {
+  /** Called with the wire's id of the session to show, undefined for a new one. */
+  readonly onOpen: (sessionId?: string) => void;
+}
+
+function selectWireId(thread: ThreadState): string | undefined {
+  return thread.session.wireId;
+}
+
+function Sessions({ onOpen }: SessionListProps): ReactElement {
+  const messages = useMessages();
+  const list = useSessionList();
+  const currentId = useThread(selectWireId);
+  if (list.isPending) return <p className="cs-sessions-note">{messages.sessionList.loading}</p>;
+  if (list.isError) {
+    return (
+      <div className="cs-sessions-note">
+        <p>{messages.sessionList.failed}</p>
+        <Button size="small" onClick={() => void list.refetch()}>
+          {messages.sessionList.tryAgain}
+        </Button>
+      </div>
+    );
+  }
+  if (list.data.sessions.length === 0) return <p className="cs-sessions-note">{messages.sessionList.empty}</p>;
+  return (
+    <ul className="cs-sessions-list">
+      {list.data.sessions.map((session) => (
+        <SessionItem
+          key={session.sessionId}
+          session={session}
+          current={session.sessionId === currentId}
+          onOpen={onOpen}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The conversations of the server: open, begin, rename, delete. Renders a `<nav>` element. */
+export function SessionList({ onOpen }: SessionListProps): ReactElement {
+  const messages = useMessages();
+  return (
+    <nav className="cs-sessions" aria-label={messages.sessionList.title} data-slot="session-list">
+      <Button className="cs-sessions-new" onClick={() => onOpen()}>
+        <Plus aria-hidden="true" />
+        {messages.sessionList.create}
+      </Button>
+      <Sessions onOpen={onOpen} />
+    </nav>
+  );
+}

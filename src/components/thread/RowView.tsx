@@ -1,0 +1,35 @@
+"use client";
+import { memo } from "react";
+import type { ReactElement } from "react";
+import { useMessageInfo } from "../../hooks/index.ts";
+import type { Row } from "../../hooks/index.ts";
+import { MessageRoot } from "../../primitives/index.ts";
+import { PartView, ToolCallGroup } from "../../renderers/index.ts";
+import { PermissionInline } from "../permission/PermissionInline.tsx";
+import { FooterRow } from "./FooterRow.tsx";
+import { HeaderRow } from "./HeaderRow.tsx";
+
+/** Props of `RowView`. */
+export interface RowViewProps {
+  /** The row. */
+  readonly row: Row;
+}
+
+/** One row of the thread, whatever it holds. Renders what its kind needs; nothing where its message is gone. */
+export const RowView = memo(function RowView({ row }: RowViewProps): ReactElement | null {
+  const message = useMessageInfo(row.messageId);
+  if (message === undefined) return null;
+  if (row.type === "header") return <HeaderRow author={message.role} />;
+  if (row.type === "footer") return <FooterRow messageId={row.messageId} turnId={message.turnId} />;
+  const keys = row.partKeys ?? (row.partKey === undefined ? [] : [row.partKey]);
+  return (
+    <MessageRoot className="cs-message" messageId={row.messageId} author={message.role}>
+      {row.type === "group" ? (
+        <ToolCallGroup partKeys={keys} />
+      ) : (
+        keys.map((key) => <PartView key={key} partKey={key} />)
+      )}
+      <PermissionInline partKeys={keys} />
+    </MessageRoot>
+  );
+});

@@ -1,0 +1,84 @@
+"use client";
+import { ArrowDown } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { useRows, useSession, useThread } from "../../hooks/index.ts";
+import type { Row } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { ThreadState } from "../../model/index.ts";
+import { ThreadJump, ThreadRoot, ThreadRows, ThreadViewport, useThreadScroll } from "../../primitives/index.ts";
+import { Button } from "../../ui/index.ts";
+import { RowView } from "./RowView.tsx";
+
+/** Props of `ThreadView`. */
+export interface ThreadViewProps {
+  /** What is shown while there is no row. */
+  readonly empty?: ReactNode;
+  /** What is shown below the last row and scrolls with it. */
+  readonly children?: ReactNode;
+}
+
+function drawRow(row: Row): ReactElement {
+  return <RowView row={row} />;
+}
+
+function selectLastPrompt(thread: ThreadState): string | undefined {
+  return thread.messages.findLast((message) => message.role === "user")?.id;
+}
+
+function selectHasOlder(thread: ThreadState): boolean {
+  return thread.session.olderCursor !== undefined;
+}
+
+/** Goes to the end when the user has sent something: they want to see the answer. */
+function useJumpOnPrompt(): void {
+  const { stick } = useThreadScroll();
+  const prompt = useThread(selectLastPrompt);
+  const last = useRef(prompt);
+  useEffect(() => {
+    if (prompt !== undefined && prompt !== last.current) stick.jump();
+    last.current = prompt;
+  }, [prompt, stick]);
+}
+
+function OlderMessages(): ReactElement | null {
+  const session = useSession();
+  const messages = useMessages();
+  const hasOlder = useThread(selectHasOlder);
+  if (!hasOlder) return null;
+  return (
+    <div className="cs-thread-older">
+      <Button size="small" onClick={() => session.loadOlder()}>
+        {messages.thread.loadOlder}
+      </Button>
+    </div>
+  );
+}
+
+function ThreadBody({ empty, children }: ThreadViewProps): ReactElement {
+  const rows = useRows();
+  const messages = useMessages();
+  useJumpOnPrompt();
+  return (
+    <>
+      <ThreadViewport className="cs-thread-viewport">
+        <OlderMessages />
+        {rows.length === 0 ? empty : <ThreadRows>{drawRow}</ThreadRows>}
+        {children}
+      </ThreadViewport>
+      <ThreadJump className="cs-thread-jump">
+        <ArrowDown aria-hidden="true" />
+        {messages.thread.jumpToLatest}
+      </ThreadJump>
+    </>
+  );
+}
+
+/** The conversation: rows that scroll and follow their end, and the way back to it. Renders a `<div>` element. */
+export function ThreadView(props: ThreadViewProps): ReactElement {
+  return (
+    <ThreadRoot className="cs-thread">
+      <ThreadBody {...props} />
+    </ThreadRoot>
+  );
+}

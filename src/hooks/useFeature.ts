@@ -1,0 +1,23 @@
+"use client";
+import { useMemo } from "react";
+import type { Feature, ThreadState } from "../model/index.ts";
+import { useSession } from "./useSession.ts";
+import { useThread } from "./useThread.ts";
+
+/**
+ * Whether the user can be offered an ability: the protocol can express it and the server, once it has spoken, has it.
+ *
+ * What only the kit's extension carries needs the server's word.
+ */
+export function useFeature(feature: Feature): boolean {
+  const carriage = useSession().protocol.carries.features[feature];
+  const select = useMemo(
+    () => (thread: ThreadState) => {
+      const announced = thread.session.features?.[feature];
+      if (carriage === "absent") return false;
+      return carriage === "extension" ? announced === true : announced !== false;
+    },
+    [feature, carriage],
+  );
+  return useThread(select);
+}
