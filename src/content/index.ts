@@ -26,3 +26,5 @@ export { parsePatch } from "./parsePatch.ts";
 export type { FilePatch } from "./parsePatch.ts";
 export { tokenizeCommand } from "./tokenizeCommand.ts";
 export type { CommandToken } from "./tokenizeCommand.ts";
+export { toFileChanges } from "./toFileChanges.ts";
+export type { FileChange, SentChange } from "./toFileChanges.ts";

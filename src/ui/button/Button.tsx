@@ -1,0 +1,34 @@
+"use client";
+import { clsx } from "clsx";
+import { forwardRef, type ComponentPropsWithoutRef, type ForwardRefExoticComponent, type RefAttributes } from "react";
+
+/** Props of `Button`; every attribute of `<button>` passes through. */
+export interface ButtonProps extends ComponentPropsWithoutRef<"button"> {
+  /**
+   * How much it asks for attention; at most one `primary` stands in a place.
+   * @default "secondary"
+   */
+  readonly variant?: "primary" | "secondary" | "quiet" | "danger";
+  /**
+   * Its height: 32 or 24 pixels.
+   * @default "medium"
+   */
+  readonly size?: "medium" | "small";
+}
+
+/** A button with words. Renders a `<button type="button">` element. */
+export const Button: ForwardRefExoticComponent<ButtonProps & RefAttributes<HTMLButtonElement>> = forwardRef(
+  function Button({ variant = "secondary", size = "medium", className, type = "button", ...props }, ref) {
+    return (
+      <button
+        ref={ref}
+        type={type}
+        className={clsx("cs-button", className)}
+        data-slot="button"
+        data-variant={variant}
+        data-size={size}
+        {...props}
+      />
+    );
+  },
+);

@@ -1,0 +1,45 @@
+"use client";
+import { memo, useMemo, type ReactElement } from "react";
+import type { SyntaxSpan } from "./createHighlighter.ts";
+import { useHighlight } from "./useHighlight.ts";
+
+/** Props of `Code`. */
+export interface CodeProps {
+  /** The code. */
+  readonly code: string;
+  /** Its language by a common name (`ts`, `typescript`, `bash`); empty for plain text. */
+  readonly language: string;
+}
+
+/** Code, coloured once its grammar has arrived. Renders a `<code>` element. */
+export function Code({ code, language }: CodeProps): ReactElement {
+  const highlighted = useHighlight(code, language);
+  const lines = useMemo(() => code.split("\n"), [code]);
+  if (highlighted.length === 0) return <code className="cs-code">{code}</code>;
+  return (
+    <code className="cs-code">
+      {lines.map((text, index) => (
+        <CodeLine key={index} text={index < lines.length - 1 ? `${text}\n` : text} spans={highlighted[index]} />
+      ))}
+    </code>
+  );
+}
+
+const CodeLine = memo(function CodeLine({ text, spans }: { text: string; spans: readonly SyntaxSpan[] | undefined }) {
+  // Colours may be of an older text: they hold for the lines that are still the same.
+  if (spans === undefined || spans.map((span) => span.text).join("") !== text.replace(/\r?\n$/, "")) return text;
+  return (
+    <>
+      {spans.map((span, index) =>
+        span.name === "foreground" ? (
+          span.text
+        ) : (
+          <span key={index} className={`cs-syntax-${span.name}`}>
+            {span.text}
+          </span>
+        ),
+      )}
+      {text.endsWith("\n") && "\n"}
+    </>
+  );
+});

@@ -1,0 +1,34 @@
+"use client";
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState, type ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import { IconButton } from "../icon-button/IconButton.tsx";
+
+/** Props of `CopyButton`. */
+export interface CopyButtonProps {
+  /** What is copied. */
+  readonly text: string;
+}
+
+/** Copies a text and says so for two seconds. Renders a `<button>` element. */
+export function CopyButton({ text }: CopyButtonProps): ReactElement {
+  const messages = useMessages();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = (): void => {
+    // Refused on pages without https or permission; the text can still be selected.
+    navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  };
+  return (
+    <IconButton label={copied ? messages.codeBlock.copied : messages.codeBlock.copy} onClick={copy}>
+      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+    </IconButton>
+  );
+}

@@ -1,0 +1,76 @@
+import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore, type LanguageInput } from "shiki/core";
+import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
+
+/** A coloured piece of code. `name` is the end of a class and of a token: `keyword` is drawn with `--cs-syntax-keyword`. */
+export interface SyntaxSpan {
+  readonly text: string;
+  readonly name: string;
+}
+
+/** Grammars, each fetched when code in its language is first shown. */
+const languages: Readonly<Record<string, () => Promise<{ readonly default: LanguageInput }>>> = {
+  bash: () => import("shiki/langs/bash.mjs"),
+  c: () => import("shiki/langs/c.mjs"),
+  cpp: () => import("shiki/langs/cpp.mjs"),
+  css: () => import("shiki/langs/css.mjs"),
+  diff: () => import("shiki/langs/diff.mjs"),
+  go: () => import("shiki/langs/go.mjs"),
+  html: () => import("shiki/langs/html.mjs"),
+  java: () => import("shiki/langs/java.mjs"),
+  javascript: () => import("shiki/langs/javascript.mjs"),
+  json: () => import("shiki/langs/json.mjs"),
+  jsx: () => import("shiki/langs/jsx.mjs"),
+  markdown: () => import("shiki/langs/markdown.mjs"),
+  python: () => import("shiki/langs/python.mjs"),
+  rust: () => import("shiki/langs/rust.mjs"),
+  sql: () => import("shiki/langs/sql.mjs"),
+  toml: () => import("shiki/langs/toml.mjs"),
+  tsx: () => import("shiki/langs/tsx.mjs"),
+  typescript: () => import("shiki/langs/typescript.mjs"),
+  xml: () => import("shiki/langs/xml.mjs"),
+  yaml: () => import("shiki/langs/yaml.mjs"),
+};
+
+const aliases: Readonly<Record<string, string>> = {
+  cjs: "javascript",
+  "c++": "cpp",
+  htm: "html",
+  js: "javascript",
+  jsonc: "json",
+  md: "markdown",
+  mjs: "javascript",
+  patch: "diff",
+  py: "python",
+  rs: "rust",
+  sh: "bash",
+  shell: "bash",
+  shellscript: "bash",
+  svg: "xml",
+  ts: "typescript",
+  yml: "yaml",
+  zsh: "bash",
+};
+
+const core: Promise<HighlighterCore> = createHighlighterCore({
+  themes: [createCssVariablesTheme({ name: "countersign", variablePrefix: "--", variableDefaults: {} })],
+  langs: [],
+  // Regular expressions of the browser: no WebAssembly, so that a strict policy needs no exception.
+  engine: createJavaScriptRegexEngine({ forgiving: true }),
+});
+
+/** Splits code into coloured spans by line. Null where the language is unknown. Rejects where its grammar cannot be fetched. */
+export async function highlight(code: string, language: string): Promise<SyntaxSpan[][] | null> {
+  const name = language.toLowerCase();
+  const id = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+  const load = Object.hasOwn(languages, id) ? languages[id] : undefined;
+  if (load === undefined) return null;
+  const highlighter = await core;
+  if (!highlighter.getLoadedLanguages().includes(id)) await highlighter.loadLanguage((await load()).default);
+  const { tokens } = highlighter.codeToTokens(code, { lang: id, theme: "countersign", tokenizeMaxLineLength: 2000 });
+  return tokens.map((line) => line.map((token) => ({ text: token.content, name: nameOf(token.color) })));
+}
+
+/** `var(--token-keyword)` as `keyword`. */
+function nameOf(color: string | undefined): string {
+  return /^var\(--token-([a-z-]+)\)$/.exec(color ?? "")?.[1] ?? "foreground";
+}

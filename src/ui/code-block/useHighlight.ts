@@ -1,0 +1,36 @@
+"use client";
+import { useEffect, useState } from "react";
+import type { SyntaxSpan } from "./createHighlighter.ts";
+
+/** Code beyond this many characters stays plain: colouring it would block the page. */
+const maxLength = 60_000;
+/** Milliseconds for which the code must stand still; streamed code is coloured in its pauses. */
+const pause = 120;
+
+const none: readonly (readonly SyntaxSpan[])[] = [];
+
+/**
+ * Returns the coloured lines of some code, as far as they are known. The highlighter is fetched when the first code is shown; until
+ * then, and where the language is unknown, the list is empty. Lines that have changed since are for the caller to leave plain.
+ */
+export function useHighlight(code: string, language: string): readonly (readonly SyntaxSpan[])[] {
+  const [lines, setLines] = useState(none);
+  useEffect(() => {
+    if (language === "" || code.length > maxLength) return;
+    let current = true;
+    const timer = setTimeout(() => {
+      void import("./createHighlighter.ts")
+        .then(({ highlight }) => highlight(code, language))
+        .then((result) => {
+          if (current && result !== null) setLines(result);
+        })
+        // Without its grammar the code stays plain, which loses nothing.
+        .catch(() => undefined);
+    }, pause);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [code, language]);
+  return lines;
+}

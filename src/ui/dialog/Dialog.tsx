@@ -1,0 +1,58 @@
+"use client";
+import { X } from "lucide-react";
+import { useEffect, useId, useRef, type ReactElement, type ReactNode } from "react";
+import { useMessages } from "../../messages/index.ts";
+import { IconButton } from "../icon-button/IconButton.tsx";
+
+/** Props of `Dialog`. */
+export interface DialogProps {
+  /** Whether it is shown. */
+  readonly open: boolean;
+  /** Called when the user closes it with Escape or the close button. */
+  readonly onOpenChange: (open: boolean) => void;
+  /** Its name, shown as its heading. */
+  readonly title: ReactNode;
+  /** What it holds. */
+  readonly children?: ReactNode;
+  /** Buttons at its end. */
+  readonly footer?: ReactNode;
+}
+
+/**
+ * A modal dialog. Renders a `<dialog>` element in the browser's top layer, where it keeps the theme of the place it stands in.
+ *
+ * The native element holds the focus and makes the rest inert without writing a style element, which a strict policy would refuse.
+ */
+export function Dialog({ open, onOpenChange, title, children, footer }: DialogProps): ReactElement | null {
+  const messages = useMessages();
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && dialog !== null && !dialog.open) dialog.showModal();
+  }, [open]);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={ref}
+      className="cs-dialog"
+      data-slot="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onOpenChange(false);
+      }}
+    >
+      <div className="cs-dialog-head">
+        <h2 className="cs-dialog-title" id={titleId}>
+          {title}
+        </h2>
+        <IconButton label={messages.dialog.close} onClick={() => onOpenChange(false)}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="cs-dialog-body">{children}</div>
+      {footer !== undefined && <div className="cs-dialog-footer">{footer}</div>}
+    </dialog>
+  );
+}

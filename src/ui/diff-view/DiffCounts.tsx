@@ -1,0 +1,28 @@
+"use client";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+
+/** Props of `DiffCounts`. */
+export interface DiffCountsProps {
+  /** Number of added lines. */
+  readonly added: number;
+  /** Number of removed lines. */
+  readonly removed: number;
+}
+
+/** How many lines a change adds and removes, as +n −m. Renders a `<span>` element. */
+export function DiffCounts({ added, removed }: DiffCountsProps): ReactElement {
+  const { diffView } = useMessages();
+  return (
+    <span className="cs-diff-counts" data-slot="diff-counts">
+      <span data-type="added">
+        <span aria-hidden="true">+{added}</span>
+        <span className="cs-visually-hidden">{diffView.added(added)}</span>
+      </span>
+      <span data-type="removed">
+        <span aria-hidden="true">−{removed}</span>
+        <span className="cs-visually-hidden">{diffView.removed(removed)}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import { clsx } from "clsx";
+import {
+  forwardRef,
+  type ComponentPropsWithoutRef,
+  type ForwardRefExoticComponent,
+  type ReactNode,
+  type RefAttributes,
+} from "react";
+import { Tooltip } from "../tooltip/Tooltip.tsx";
+
+/** Props of `IconButton`; every attribute of `<button>` passes through. */
+export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<"button">, "aria-label" | "children"> {
+  /** Its name, for assistive technology and as its tooltip. */
+  readonly label: string;
+  /** The icon, an `<svg>` hidden from assistive technology. */
+  readonly children: ReactNode;
+  /**
+   * Its size: 32 or 24 pixels.
+   * @default "small"
+   */
+  readonly size?: "medium" | "small";
+}
+
+/** A button with an icon and a tooltip instead of words. Renders a `<button type="button">` element. */
+export const IconButton: ForwardRefExoticComponent<IconButtonProps & RefAttributes<HTMLButtonElement>> = forwardRef(
+  function IconButton({ label, size = "small", className, type = "button", ...props }, ref) {
+    return (
+      <Tooltip text={label}>
+        <button
+          ref={ref}
+          type={type}
+          aria-label={label}
+          className={clsx("cs-icon-button", className)}
+          data-slot="icon-button"
+          data-size={size}
+          {...props}
+        />
+      </Tooltip>
+    );
+  },
+);

@@ -1,0 +1,47 @@
+"use client";
+import { memo, useState, type ReactElement } from "react";
+import { lexMarkdown, type MarkdownBlock, type MarkdownBlocks } from "../../content/index.ts";
+import { MarkdownNodes } from "./MarkdownNodes.tsx";
+
+/** Props of `Markdown`. */
+export interface MarkdownProps {
+  /** The text, as far as it has arrived. */
+  readonly text: string;
+  /**
+   * Whether more text may follow.
+   * @default false
+   */
+  readonly streaming?: boolean;
+}
+
+/**
+ * GitHub-flavoured markdown as React elements. Renders a `<div>` element.
+ *
+ * While the text grows only its last block is lexed and rendered again. Raw HTML shows as text, links open http, https and mailto
+ * only, images wait for a click.
+ */
+export function Markdown({ text, streaming = false }: MarkdownProps): ReactElement {
+  const [lex] = useState(createLexer);
+  // A line break at the end completes the last line; without it a closing link definition would not count.
+  const { blocks } = lex(streaming || text.endsWith("\n") ? text : `${text}\n`);
+  return (
+    <div className="cs-markdown" data-slot="markdown">
+      {blocks.map((block) => (
+        <MarkdownBlockView key={block.key} block={block} />
+      ))}
+    </div>
+  );
+}
+
+const MarkdownBlockView = memo(function MarkdownBlockView({ block }: { block: MarkdownBlock }): ReactElement {
+  return <MarkdownNodes nodes={block.nodes} />;
+});
+
+/** A lexer that remembers its last result. A cache only: the same text gives the same blocks whatever came before. */
+function createLexer(): (text: string) => MarkdownBlocks {
+  let last: MarkdownBlocks | undefined;
+  return (text) => {
+    last = lexMarkdown(text, last);
+    return last;
+  };
+}

@@ -1,0 +1,65 @@
+import { Fragment, type ReactElement, type ReactNode } from "react";
+import type { MarkdownInline } from "../../content/index.ts";
+import { Link } from "./Link.tsx";
+import { RemoteImage } from "./RemoteImage.tsx";
+
+/** Props of `MarkdownInlines`. */
+export interface MarkdownInlinesProps {
+  readonly nodes: readonly MarkdownInline[];
+}
+
+/** Running text with its emphasis, code, links and images. */
+export function MarkdownInlines({ nodes }: MarkdownInlinesProps): ReactElement {
+  return (
+    <>
+      {nodes.map((node, index) => (
+        <Fragment key={index}>{toElement(node)}</Fragment>
+      ))}
+    </>
+  );
+}
+
+function toElement(node: MarkdownInline): ReactNode {
+  switch (node.type) {
+    case "text":
+      return node.text;
+    case "break":
+      return <br />;
+    case "codeSpan":
+      return <code>{node.text}</code>;
+    case "strong":
+      return (
+        <strong>
+          <MarkdownInlines nodes={node.children} />
+        </strong>
+      );
+    case "emphasis":
+      return (
+        <em>
+          <MarkdownInlines nodes={node.children} />
+        </em>
+      );
+    case "strike":
+      return (
+        <del>
+          <MarkdownInlines nodes={node.children} />
+        </del>
+      );
+    case "link":
+      return (
+        <Link href={node.href} text={toText(node.children)}>
+          <MarkdownInlines nodes={node.children} />
+        </Link>
+      );
+    case "image":
+      return <RemoteImage src={node.href} alt={node.alt} />;
+  }
+}
+
+function toText(nodes: readonly MarkdownInline[]): string {
+  return nodes
+    .map((node) =>
+      "children" in node ? toText(node.children) : "text" in node ? node.text : "alt" in node ? node.alt : " ",
+    )
+    .join("");
+}

@@ -1,0 +1,78 @@
+import { Fragment, type ReactElement } from "react";
+import type { MarkdownItem, MarkdownNode } from "../../content/index.ts";
+import { CodeBlock } from "../code-block/CodeBlock.tsx";
+import { MarkdownInlines } from "./MarkdownInlines.tsx";
+import { MarkdownTable } from "./MarkdownTable.tsx";
+import { MarkdownTask } from "./MarkdownTask.tsx";
+
+/** Props of `MarkdownNodes`. */
+export interface MarkdownNodesProps {
+  readonly nodes: readonly MarkdownNode[];
+}
+
+/** Blocks of markdown, one element each. */
+export function MarkdownNodes({ nodes }: MarkdownNodesProps): ReactElement {
+  return (
+    <>
+      {nodes.map((node, index) => (
+        <Fragment key={index}>{toElement(node)}</Fragment>
+      ))}
+    </>
+  );
+}
+
+function toElement(node: MarkdownNode): ReactElement {
+  switch (node.type) {
+    case "paragraph":
+      return (
+        <p>
+          <MarkdownInlines nodes={node.children} />
+        </p>
+      );
+    case "line":
+      return <MarkdownInlines nodes={node.children} />;
+    case "heading":
+      return <Heading depth={node.depth} node={node} />;
+    case "quote":
+      return (
+        <blockquote>
+          <MarkdownNodes nodes={node.children} />
+        </blockquote>
+      );
+    case "list":
+      return node.start === null ? <ul>{toItems(node.items)}</ul> : <ol start={node.start}>{toItems(node.items)}</ol>;
+    case "code":
+      return <CodeBlock code={node.text} language={node.language} />;
+    case "table":
+      return <MarkdownTable table={node} />;
+    case "rule":
+      return <hr />;
+    case "plain":
+      return <p className="cs-markdown-plain">{node.text}</p>;
+  }
+}
+
+/** Headings of an answer stand below the message's own heading, whatever depth the model chose. */
+function Heading({ depth, node }: { depth: number; node: Extract<MarkdownNode, { type: "heading" }> }): ReactElement {
+  const children = <MarkdownInlines nodes={node.children} />;
+  if (depth === 1) return <h3 data-depth={depth}>{children}</h3>;
+  if (depth === 2) return <h4 data-depth={depth}>{children}</h4>;
+  return depth === 3 ? <h5 data-depth={depth}>{children}</h5> : <h6 data-depth={depth}>{children}</h6>;
+}
+
+function toItems(items: readonly MarkdownItem[]): ReactElement[] {
+  return items.map((item, index) =>
+    item.checked === undefined ? (
+      <li key={index}>
+        <MarkdownNodes nodes={item.children} />
+      </li>
+    ) : (
+      <li key={index} className="cs-markdown-task">
+        <MarkdownTask done={item.checked} />
+        <div>
+          <MarkdownNodes nodes={item.children} />
+        </div>
+      </li>
+    ),
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+import type { ReactElement } from "react";
+import type { MarkdownNode } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { MarkdownInlines } from "./MarkdownInlines.tsx";
+
+/** Props of `MarkdownTable`. */
+export interface MarkdownTableProps {
+  readonly table: Extract<MarkdownNode, { type: "table" }>;
+}
+
+/** A table in its own scrolling box. Renders a `<section>` element with a `<table>` in it. */
+export function MarkdownTable({ table }: MarkdownTableProps): ReactElement {
+  const { markdown } = useMessages();
+  return (
+    <ScrollBox className="cs-markdown-table" label={markdown.table}>
+      <table>
+        <thead>
+          <tr>
+            {table.head.map((cell, index) => (
+              <th key={index} scope="col" data-align={table.align[index]}>
+                <MarkdownInlines nodes={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, rowIndex) => (
+            <tr key={rowIndex}>
+              {row.map((cell, index) => (
+                <td key={index} data-align={table.align[index]}>
+                  <MarkdownInlines nodes={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}

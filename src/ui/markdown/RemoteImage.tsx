@@ -1,0 +1,50 @@
+"use client";
+import { ImageIcon } from "lucide-react";
+import { useState, type ReactElement } from "react";
+import { hostOf, safeHref } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { Button } from "../button/Button.tsx";
+
+/** Props of `RemoteImage`. */
+export interface RemoteImageProps {
+  /** The address as the agent wrote it; untrusted. */
+  readonly src: string;
+  /** What the image shows, in the agent's words. */
+  readonly alt: string;
+}
+
+/**
+ * An image that is fetched only when the user asks, since fetching tells its host that it was read, and the address itself can carry
+ * what the agent knows. Renders a `<span>` element, then an `<img>` element.
+ */
+export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
+  const { markdown } = useMessages();
+  const [state, setState] = useState<"waiting" | "shown" | "failed">("waiting");
+  const address = safeHref(src);
+  const host = hostOf(src);
+  if (state === "shown" && address !== null) {
+    return (
+      <img
+        className="cs-image"
+        src={address}
+        alt={alt}
+        referrerPolicy="no-referrer"
+        onError={() => setState("failed")}
+      />
+    );
+  }
+  const note =
+    host === null ? markdown.imageBlocked : state === "failed" ? markdown.imageFailed : markdown.imageFrom(host);
+  return (
+    <span className="cs-image-card" data-slot="image-card">
+      <ImageIcon aria-hidden="true" />
+      <span className="cs-image-alt">{markdown.image(alt)}</span>
+      <span className="cs-image-host">{note}</span>
+      {host !== null && (
+        <Button size="small" onClick={() => setState("shown")}>
+          {markdown.loadImage}
+        </Button>
+      )}
+    </span>
+  );
+}

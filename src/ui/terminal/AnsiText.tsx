@@ -1,0 +1,34 @@
+import { clsx } from "clsx";
+import { memo, type MemoExoticComponent, type ReactElement } from "react";
+import type { AnsiSpan } from "../../content/index.ts";
+
+/** Props of `AnsiText`. */
+export interface AnsiTextProps {
+  readonly spans: readonly AnsiSpan[];
+}
+
+/** Terminal text in its colours, by class names only. Renders a `<pre>` element. */
+export const AnsiText: MemoExoticComponent<(props: AnsiTextProps) => ReactElement> = memo(function AnsiText({
+  spans,
+}: AnsiTextProps) {
+  return <pre className="cs-ansi">{spans.map((span, index) => toElement(span, index))}</pre>;
+});
+
+function toElement(span: AnsiSpan, key: number): ReactElement | string {
+  if (span.color === undefined && span.background === undefined && span.styles.length === 0) return span.text;
+  const background = span.background !== undefined || span.styles.includes("reverse");
+  return (
+    <span
+      key={key}
+      className={clsx(
+        span.styles.map((style) => `cs-ansi-${style}`),
+        // On a coloured ground the text takes the ground's colour mixed to a readable tint instead of its own.
+        background
+          ? `cs-ansi-ground cs-ansi-${span.background ?? span.color ?? "white"}`
+          : `cs-ansi-${span.color ?? "default"}`,
+      )}
+    >
+      {span.text}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+import { useMemo, useState, type ReactElement } from "react";
+import { parseAnsi } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { Button } from "../button/Button.tsx";
+import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { AnsiText } from "./AnsiText.tsx";
+
+/** Props of `Terminal`. */
+export interface TerminalProps {
+  /** Output as it came, ANSI sequences included. */
+  readonly output: string;
+  /** The command, for the name of the box; shown by whoever shows the terminal. */
+  readonly command?: string;
+  /** Whether more output may come. */
+  readonly running?: boolean;
+  /** Number of characters that are missing at the front. */
+  readonly dropped?: number;
+  /**
+   * Lines beyond which only the first and the last are shown until the user asks for all.
+   * @default 60
+   */
+  readonly maxLines?: number;
+}
+
+/** Output of a command in its colours. Long output shows its head and its tail. Renders a `<div>` element. */
+export function Terminal({
+  output,
+  command = "",
+  running = false,
+  dropped = 0,
+  maxLines = 60,
+}: TerminalProps): ReactElement {
+  const { terminal } = useMessages();
+  const [all, setAll] = useState(false);
+  const { head, tail, hidden } = useMemo(() => cut(output, all ? Infinity : maxLines), [output, all, maxLines]);
+  const headSpans = useMemo(() => parseAnsi(head), [head]);
+  const tailSpans = useMemo(() => parseAnsi(tail), [tail]);
+  const empty = output.trim() === "";
+  return (
+    <div className="cs-terminal" data-slot="terminal" data-running={running || undefined}>
+      {dropped > 0 && <p className="cs-terminal-note">{terminal.dropped(dropped)}</p>}
+      {empty && <p className="cs-terminal-note">{running ? terminal.waiting : terminal.noOutput}</p>}
+      {!empty && (
+        <ScrollBox className="cs-terminal-body" label={terminal.label(command)}>
+          <AnsiText spans={headSpans} />
+          {hidden > 0 && (
+            <Button className="cs-terminal-more" variant="quiet" size="small" onClick={() => setAll(true)}>
+              {terminal.showAll(hidden)}
+            </Button>
+          )}
+          {tail !== "" && <AnsiText spans={tailSpans} />}
+        </ScrollBox>
+      )}
+    </div>
+  );
+}
+
+/** The first third and the last two thirds of what fits; errors and sums stand at the end. */
+function cut(output: string, maxLines: number): { head: string; tail: string; hidden: number } {
+  const lines = output.replace(/\n+$/, "").split("\n");
+  if (lines.length <= maxLines + 1) return { head: lines.join("\n"), tail: "", hidden: 0 };
+  const first = Math.floor(maxLines / 3);
+  const last = maxLines - first;
+  return {
+    head: lines.slice(0, first).join("\n"),
+    tail: lines.slice(-last).join("\n"),
+    hidden: lines.length - maxLines,
+  };
+}

@@ -1,0 +1,31 @@
+import { Fragment, useMemo, type ReactElement } from "react";
+import { visibleText, type VisibleSegment } from "../../content/index.ts";
+
+/** Props of `VisibleText`. */
+export interface VisibleTextProps {
+  /** What someone is asked to trust: a command, a path, a name, a label. */
+  readonly text: string;
+}
+
+/** A text in which hidden and reordering characters show as codes. Renders a `<bdi>` element, so that it cannot reorder its neighbours. */
+export function VisibleText({ text }: VisibleTextProps): ReactElement {
+  const { segments } = useMemo(() => visibleText(text), [text]);
+  return (
+    <bdi className="cs-visible-text">
+      {segments.map((segment, index) => (
+        // The segments of one text never move: their place is their identity.
+        <Fragment key={index}>{toElement(segment)}</Fragment>
+      ))}
+    </bdi>
+  );
+}
+
+function toElement(segment: VisibleSegment): ReactElement | string {
+  if (segment.type === "text") return segment.text;
+  const label = segment.type === "hidden" ? segment.code : `${segment.blank === "spaces" ? "␣" : "↵"}×${segment.count}`;
+  return (
+    <span className="cs-hidden-character" data-slot="hidden-character">
+      {label}
+    </span>
+  );
+}
