@@ -3,10 +3,13 @@ import type { ClientTool } from "./Session.ts";
 
 /** What the pieces of one session share. */
 export interface SessionContext {
+  /** The local id. */
   readonly sessionId: string;
+  /** What is spoken. */
   readonly protocol: ClientProtocol;
   /** The live state. */
   readonly thread: ThreadState;
+  /** Folds an event into the live state. */
   readonly dispatch: (event: AgentEvent) => void;
   /** Hands a command to the protocol half and runs what it asks for. */
   readonly command: (command: Command) => void;
@@ -18,6 +21,7 @@ export interface SessionContext {
   readonly tool: (name: string) => ClientTool | undefined;
   /** The client tools as they are declared to the agent. */
   readonly declarations: () => readonly ToolDeclaration[];
+  /** Makes an id unique in this connection. */
   readonly createId: (noun: string) => string;
   /** Epoch milliseconds. */
   readonly now: () => number;

@@ -14,9 +14,13 @@ import type { TraceEntry } from "./Session.ts";
 
 /** What a half runner is made from. */
 export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming"> {
+  /** Whose client half is run. */
   readonly protocol: ClientProtocol;
+  /** Base address, without a trailing slash. */
   readonly url: string;
+  /** Makes the ids of the half. */
   readonly createId: (noun: string) => string;
+  /** The live threads of the connection. */
   readonly threads: Threads;
   /** Runs what came in and settles what follows from it. */
   readonly run: (work: () => void) => void;
@@ -24,6 +28,7 @@ export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming"> {
   readonly onEvent: (event: SessionEvent) => void;
   /** Called when the half threw: always with the error, and with the session where a link of it was concerned. */
   readonly onFault: (error: KitError, sessionId: string | undefined) => void;
+  /** Called for all that crosses the wire. */
   readonly trace: (entry: TraceEntry) => void;
 }
 

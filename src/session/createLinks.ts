@@ -9,9 +9,13 @@ type OpenEffect = Extract<Effect, { type: "open" }>;
 
 /** What a link table is made from. */
 export interface LinksOptions {
+  /** Called without `this`. */
   readonly fetch: typeof globalThis.fetch;
+  /** Absent in runtimes without one: a socket is then refused. */
   readonly WebSocket: typeof globalThis.WebSocket | undefined;
+  /** Added to each request; they win over the protocol's. */
   readonly headers: ConnectionOptions["headers"];
+  /** Epoch milliseconds. */
   readonly now: () => number;
   /** Called for everything that comes in, never before `run` has returned. */
   readonly onIncoming: (incoming: Incoming) => void;
@@ -21,6 +25,7 @@ export interface LinksOptions {
 export interface Links {
   /** Number of links that are waiting or open. */
   readonly size: number;
+  /** Does what the effect says. A name that is open already, or no longer, does nothing. */
   run(effect: Effect): void;
   /** Closes all links and reports nothing more. */
   close(): void;

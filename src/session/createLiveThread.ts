@@ -3,6 +3,7 @@ import { emptyThread, reduce } from "../store/index.ts";
 
 /** What a live thread is made from. */
 export interface LiveThreadOptions {
+  /** Where it starts; by default empty. */
   readonly initialThread?: ThreadState | undefined;
   /** Clock in epoch milliseconds. */
   readonly now: () => number;
@@ -14,6 +15,7 @@ export interface LiveThreadOptions {
 
 /** The live state of one session and its listeners. */
 export interface LiveThread {
+  /** The thread as it is now. */
   readonly state: ThreadState;
   /** Stamps the event, folds it in and owes the listeners a call. The only caller of the reducer. */
   dispatch(event: AgentEvent): void;

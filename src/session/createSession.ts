@@ -22,14 +22,19 @@ import { declareTools } from "./tools/declareTools.ts";
 
 /** What a session needs from its connection. */
 export interface SessionHost {
+  /** What is spoken. */
   readonly protocol: ClientProtocol;
   /** Runs work and settles what follows from it. */
   readonly run: (work: () => void) => void;
+  /** Marks what must settle at the end of the burst. */
   readonly touch: (settler: Settler) => void;
   /** Hands the command to the half and runs its step. A half that throws gives the error. */
   readonly command: (command: Command) => KitError | undefined;
+  /** Makes an id unique in this connection. */
   readonly createId: (noun: string) => string;
+  /** Epoch milliseconds. */
   readonly now: () => number;
+  /** Called with what a listener threw. */
   readonly onListenerError: (cause: unknown) => void;
   /** The session is closed. */
   readonly release: () => void;
@@ -37,6 +42,7 @@ export interface SessionHost {
 
 /** A session and what its connection does with it. */
 export interface SessionRuntime extends Settler {
+  /** What the app holds. */
   readonly session: Session;
   /** Opens it on the wire: learns what the server offers and loads the history. */
   open(): void;

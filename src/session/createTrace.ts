@@ -2,9 +2,11 @@ import type { TraceEntry } from "./Session.ts";
 
 /** Who wants to see what crosses the wire. */
 export interface Trace {
+  /** Tells everyone who listens. */
   report(entry: TraceEntry): void;
   /** Adds a callback. Returns its cleanup. */
   readonly add: (callback: (entry: TraceEntry) => void) => () => void;
+  /** Drops all callbacks. */
   close(): void;
 }
 

@@ -9,11 +9,17 @@ import type { ToolRunner } from "./tools/createToolRunner.ts";
 
 /** What a turn loop is made from. */
 export interface TurnLoopOptions {
+  /** The session it moves. */
   readonly context: SessionContext;
+  /** Executes what is due. */
   readonly tools: ToolRunner;
+  /** Delivers what is decided. */
   readonly requests: Requests;
+  /** How many times a turn may be continued before it pauses. */
   readonly maxSteps: number;
+  /** How many prompts wait. */
   readonly queueLength: () => number;
+  /** Sends the oldest of them. */
   readonly sendQueued: () => void;
   /** Ends the turn because of the limit. */
   readonly stop: () => void;
@@ -21,9 +27,11 @@ export interface TurnLoopOptions {
 
 /** The turn loop of one session: carries out what `selectTurnAction` decides. */
 export interface TurnLoop {
+  /** Why it does not go on by itself; null while it does. */
   readonly pause: Pause | null;
   /** Takes one step; false when there is none. */
   advance(): boolean;
+  /** Goes on, stops, or answers the repeated call, as the user wants; does nothing without a pause. */
   resolve(resolution: PauseResolution): void;
   /** Notes that an execution was asked for while live: it may start by itself. Restored ones never do. */
   noteLive(requestId: string): void;

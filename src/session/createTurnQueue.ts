@@ -5,6 +5,7 @@ import type { QueuedPrompt } from "./Session.ts";
 export interface TurnQueue {
   /** A new array after each change. */
   readonly items: readonly QueuedPrompt[];
+  /** Appends a prompt. */
   add(content: readonly ContentBlock[]): void;
   /** Replaces the content in place; does nothing for an unknown id. */
   edit(id: string, content: readonly ContentBlock[]): void;

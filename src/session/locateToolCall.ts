@@ -2,7 +2,9 @@ import type { ThreadState, ToolCallPart } from "../model/index.ts";
 
 /** A call and the ids that an event about it carries. */
 export interface LocatedToolCall {
+  /** The call as it is now. */
   readonly call: ToolCallPart;
+  /** What an event about it carries. */
   readonly address: {
     readonly turnId: string;
     readonly messageId: string;

@@ -4,14 +4,17 @@ import type { Pause } from "./Session.ts";
 
 /** What the turn loop must know besides the thread. */
 export interface TurnLoopState {
+  /** How the protocol takes answers. */
   readonly answers: ClientProtocol["answers"];
   /** Whether this execution may start by itself: opened while live, not started yet, no confirmation wanted. */
   readonly isDue: (request: AgentRequest) => boolean;
+  /** Whether only the user moves it now. */
   readonly paused: boolean;
   /** How many steps the turn may have taken before it pauses. */
   readonly stepLimit: number;
   /** How often the same call may come before it pauses, by its signature. */
   readonly repeatLimit: (signature: string) => number;
+  /** How many prompts wait. */
   readonly queueLength: number;
 }
 

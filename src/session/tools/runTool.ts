@@ -5,13 +5,19 @@ import { validateInput } from "./validateInput.ts";
 
 /** One execution of a client tool. */
 export interface ToolRun {
+  /** Undefined where nobody declared one of that name. */
   readonly tool: ClientTool | undefined;
+  /** As the agent named it. */
   readonly toolName: string;
+  /** The wire id of the call. */
   readonly toolCallId: string;
+  /** The parsed argument. */
   readonly input: Json | undefined;
+  /** Only `ready` input is executed. */
   readonly inputState: InputState;
   /** Aborted by stop and by close. */
   readonly signal: AbortSignal;
+  /** Called with progress until the run ends. */
   readonly progress: ToolContext["progress"];
 }
 
