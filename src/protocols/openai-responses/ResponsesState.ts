@@ -17,6 +17,8 @@ export interface ResponsesState {
   responseId: string | undefined;
   messageId: string;
   items: Map<number, ResponsesItem>;
+  /** Ids of the items that are done. */
+  completed: Set<string>;
   /** Items completed so far: the offset of the next one in `Message.wire`. */
   wired: number;
   requests: NewRequest[];
@@ -33,6 +35,7 @@ export function startResponse(state: ResponsesState, response: JsonObject): Agen
   state.responseId = id;
   state.messageId = `${state.context.turnId}:${id}`;
   state.items = new Map();
+  state.completed = new Set();
   state.wired = 0;
   state.requests = [];
   state.reason = undefined;

@@ -9,7 +9,9 @@ import { readItemTexts } from "./readItem.ts";
 /** Begins an item; a stream that was resumed may begin in the middle of a response. */
 export function addItem(state: ResponsesState, index: number, value: JsonObject): AgentEvent[] {
   const events = state.responseId === undefined ? startResponse(state, {}) : [];
-  const read = readCallItem(value);
+  // A search of tools may get another id when it is done; until then there is nothing to show of it anyway.
+  const read =
+    value["type"] === "tool_search_call" && value["status"] !== "completed" ? undefined : readCallItem(value);
   if (read === undefined) {
     state.items.set(index, { value, lengths: new Map(), done: false });
     return events;
@@ -37,10 +39,14 @@ function countCalls({ thread, turnId }: RunContext, toolCallId: string): number 
 
 /** The finished item is the truth; it may come without ever having been added. */
 export function completeItem(state: ResponsesState, index: number, value: JsonObject): AgentEvent[] {
-  const events = state.items.has(index) ? [] : addItem(state, index, value);
+  const before = state.items.get(index);
+  if (before?.done === true) return [];
+  const events =
+    before === undefined || before.value["type"] === "tool_search_call" ? addItem(state, index, value) : [];
   const item = state.items.get(index);
-  if (item === undefined || item.done) return events;
+  if (item === undefined) return events;
   item.done = true;
+  state.completed.add(readString(value["id"]) ?? "");
   const place = placeOf(state, index);
   const { turnId, messageId } = place;
   const { call } = item;

@@ -13,6 +13,7 @@ export function createResponsesReader(context: RunContext): RunReader {
     responseId: undefined,
     messageId: "",
     items: new Map(),
+    completed: new Set(),
     wired: 0,
     requests: [],
     reason: undefined,
@@ -64,7 +65,9 @@ function finish(state: ResponsesState, response: JsonObject): AgentEvent[] {
   const events = state.responseId === undefined ? startResponse(state, response) : [];
   for (const [index, value] of (readArray(response["output"]) ?? []).entries()) {
     const item = readObject(value);
-    if (item !== undefined && state.items.get(index)?.done !== true) events.push(...completeItem(state, index, item));
+    // Its index may differ from the stream's where the provider left items out, its id where a proxy rotates them.
+    const known = state.completed.has(readString(item?.["id"]) ?? "") || state.items.get(index)?.done === true;
+    if (item !== undefined && !known) events.push(...completeItem(state, index, item));
   }
   const usage = readObject(response["usage"]);
   const read = withoutUndefined({

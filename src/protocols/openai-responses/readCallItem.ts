@@ -59,7 +59,9 @@ const callKinds: Readonly<Record<string, CallKind>> = {
 export function readCallItem(item: JsonObject): CallItem | undefined {
   const type = readString(item["type"]) ?? "";
   const known = callKinds[type];
-  const id = readString(item["approval_request_id"]) ?? readString(item["call_id"]) ?? readString(item["id"]);
+  // Some servers leave the ids that do not apply empty instead of out.
+  const ids = [item["approval_request_id"], item["call_id"], item["id"]].map(readString);
+  const id = ids.find((candidate) => candidate !== undefined && candidate !== "");
   if (known === undefined || id === undefined) return undefined;
   return withoutUndefined({
     toolCallId: id,

@@ -1,0 +1,132 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createTestSession } from "../fixtures/createTestSession.ts";
+import { answer, lastBody, prompt, readFixture, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
+import { summarize } from "../fixtures/summarize.ts";
+import { readArray, readObject } from "../read.ts";
+import { openAiResponses } from "./openAiResponses.ts";
+
+const folder = new URL("../fixtures/openai-responses/", import.meta.url);
+const names = readdirSync(folder).filter((name) => /\.(sse|jsonl)$/.test(name));
+
+describe("a recorded response becomes the thread an independent reducer computed", () => {
+  test.each(names)("%s", (name) => {
+    const expected = readJsonFixture(`openai-responses/${name.replace(/\.\w+$/, "")}.expected.json`);
+    const { thread } = replayStream(openAiResponses(), `openai-responses/${name}`);
+    const summary = summarize(thread);
+    expect(summary.text).toBe(expected["text"]);
+    expect(summary.refusal).toBe(expected["refusal"]);
+    expect(summary.summaryLength).toBe(expected["reasoningSummaryLength"]);
+    expect(summary.reasoningLength).toBe(expected["reasoningTextLength"]);
+    const calls = (readArray(expected["toolCalls"]) ?? []).map((call) => readObject(call) ?? {});
+    const approvals = (readArray(expected["approvalRequests"]) ?? []).map((call) => readObject(call)?.["id"]);
+    const own = summary.toolCalls.filter(({ id }) => !approvals.includes(id));
+    expect(own.map(({ id, name: tool }) => [id, tool])).toEqual(calls.map((call) => [call["id"], call["name"]]));
+    for (const [index, call] of calls.entries()) {
+      if (call["argumentsValid"] === true) expect(own[index]?.arguments).toEqual(call["arguments"]);
+      if (typeof call["argumentsText"] === "string") expect(own[index]?.argumentsText).toBe(call["argumentsText"]);
+    }
+    const permissions = thread.requests.filter(({ kind }) => kind === "permission");
+    expect(permissions.map(({ toolCallKey }) => toolCallKey)).toEqual(approvals.map((id) => `turn_1:${String(id)}`));
+    if (expected["finishReason"] === "failed" || (readArray(expected["errors"]) ?? []).length > 0)
+      expect(thread.turn.reason).toBe("error");
+    else if (expected["finishReason"] === "completed")
+      expect(thread.turn.reason).toBe(thread.requests.length > 0 ? "tool_use" : "completed");
+  });
+});
+
+test("the way the bytes are cut changes nothing", () => {
+  for (const name of ["pyd-function-1.sse", "pyd-deepseek-function.sse", "responses-refusal.sse"]) {
+    const whole = replayStream(openAiResponses(), `openai-responses/${name}`).thread;
+    for (const chunking of ["lines", 1, 7, 42] as const) {
+      expect(replayStream(openAiResponses(), `openai-responses/${name}`, { chunking }).thread).toEqual(whole);
+    }
+  }
+});
+
+test("the continuation carries the items unchanged and the output of each call", () => {
+  const tools = [{ name: "get_capital", description: "Capital", parameters: { type: "object" } }];
+  const session = createTestSession(openAiResponses({ body: { model: "m" } }));
+  prompt(session, "What is the capital of France?", tools);
+  answer(session, "openai-responses/pyd-function-1.sse");
+  const [request] = session.thread.requests;
+  expect(request).toMatchObject({ kind: "execution", state: "open" });
+  const given = {
+    requestId: request?.requestId ?? "",
+    answer: { granted: true, by: "tool" as const, at: 1, output: "Paris" },
+  };
+  session.dispatch({ type: "request.updated", turnId: "turn_1", state: "staged", ...given });
+  session.command({
+    type: "submitAnswers",
+    sessionId: "s",
+    turnId: "turn_1",
+    answers: [given],
+    tools,
+    idempotencyKey: "k",
+  });
+  expect(lastBody(session)).toEqual({
+    model: "m",
+    store: false,
+    include: ["reasoning.encrypted_content"],
+    stream: true,
+    tools: [{ type: "function", name: "get_capital", description: "Capital", parameters: { type: "object" } }],
+    input: [
+      { role: "user", content: "What is the capital of France?" },
+      {
+        type: "function_call",
+        id: "fc_67e554a1de488191af0831d35cbe082e0794405d35281ae2",
+        call_id: "call_kL0PCQV7M2WMoVX8V8OtYSAL",
+        name: "get_capital",
+        arguments: '{"country":"France"}',
+        status: "completed",
+      },
+      { type: "function_call_output", call_id: "call_kL0PCQV7M2WMoVX8V8OtYSAL", output: "Paris" },
+    ],
+  });
+  answer(session, "openai-responses/pyd-function-2.sse");
+  expect(session.thread.requests[0]?.state).toBe("answered");
+  expect(session.thread.turn).toMatchObject({ turnId: "turn_1", status: "idle", reason: "completed" });
+});
+
+test("call ids that a server numbers anew in each response stay two calls", () => {
+  const session = replayStream(openAiResponses(), "openai-responses/pyd-bedrock-reused-ids-1.sse");
+  session.command({ type: "continueTurn", sessionId: "s", turnId: "turn_1", tools: [] });
+  answer(session, "openai-responses/pyd-bedrock-reused-ids-1.sse");
+  session.command({ type: "continueTurn", sessionId: "s", turnId: "turn_1", tools: [] });
+  answer(session, "openai-responses/pyd-bedrock-reused-ids-2.sse");
+  const keys = session.thread.messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === "tool_call" ? [part.key] : [])),
+  );
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test("a denied approval goes back with the user's reason", () => {
+  const session = replayStream(openAiResponses(), "openai-responses/openai-mcp-tool-approval-1.jsonl");
+  const [request] = session.thread.requests;
+  const given = {
+    requestId: request?.requestId ?? "",
+    answer: { granted: false, reason: "not now", by: "user" as const, at: 1 },
+  };
+  session.dispatch({ type: "request.updated", turnId: "turn_1", state: "staged", ...given });
+  session.command({
+    type: "submitAnswers",
+    sessionId: "s",
+    turnId: "turn_1",
+    answers: [given],
+    tools: [],
+    idempotencyKey: "k",
+  });
+  expect(readArray(readObject(lastBody(session))?.["input"])?.at(-1)).toEqual({
+    type: "mcp_approval_response",
+    approval_request_id: "mcpr_04a97b4fce127879006949a83ac9308195a7f7b69ea82e91fe",
+    approve: false,
+    reason: "not now",
+  });
+});
+
+test("an error that is reported twice ends the turn once", () => {
+  const { thread, events } = replayStream(openAiResponses(), "openai-responses/openai-error-1.jsonl");
+  expect(events.filter(({ type }) => type === "turn.ended")).toHaveLength(1);
+  expect(thread.turn.error?.detail).toContain("quota");
+  expect(readFixture("openai-responses/openai-error-1.jsonl")).toContain("response.failed");
+});
