@@ -1,0 +1,74 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { runCommand } from "./runCommand.ts";
+
+/** Runs the program and gives its exit code and what it printed. */
+const run = async (...words: string[]): Promise<{ code: number; out: string; err: string }> => {
+  let [out, err] = ["", ""];
+  const spies = [
+    vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((out += String(text)))),
+    vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean((err += String(text)))),
+  ];
+  try {
+    return { code: await runCommand(words), out, err };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+};
+
+const record = async (name: string, text: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "countersign-replay-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return file;
+};
+
+const CALL = '{"type":"tool_call","tool_name":"get_weather","argument":"{}","call_id":"call_1"}';
+const RESULT = '{"type":"tool_result","call_id":"call_1","output":"Sunny"}';
+
+test("a recorded SSE stream is printed as the thread it makes", async () => {
+  const file = await record("weather.txt", `data: ${CALL}\n\ndata: ${RESULT}\n\ndata: [DONE]\n\n`);
+  const { code, out } = await run("replay", "--protocol", "deltakit", file);
+  expect(code).toBe(0);
+  const parts = JSON.parse(out).messages.flatMap((message: { parts: object[] }) => message.parts);
+  expect(parts).toEqual([expect.objectContaining({ toolName: "get_weather", status: "completed", result: "Sunny" })]);
+});
+
+test("a recording of one message a line is read by its name", async () => {
+  const file = await record("weather.jsonl", `${CALL}\n${RESULT}\n`);
+  const { code, out } = await run("replay", "--protocol", "deltakit", file);
+  expect(code).toBe(0);
+  expect(out).toContain("Sunny");
+});
+
+test("the help names every command", async () => {
+  const { code, out } = await run("--help");
+  expect(code).toBe(0);
+  expect(out).toMatch(/serve[^]*replay/);
+});
+
+test.each([
+  [[], 2, /Name a command/],
+  [["dance"], 2, /no command "dance"/],
+  [["replay"], 2, /exactly one file/],
+  [["replay", "x"], 2, /--protocol/],
+  [["replay", "--protocol", "latin", "x"], 2, /no protocol "latin"/],
+  [["replay", "--protocol", "deltakit", "--format", "xml", "x"], 2, /no format "xml"/],
+  [["replay", "--protocol", "deltakit", "/nowhere/x"], 1, /Cannot read/],
+  [["replay", "--loud"], 2, /--loud/],
+  [["serve", "--port", "many"], 2, /not a port/],
+  [["serve", "--workspace", "/nowhere"], 2, /no folder/],
+])("%j exits with %i and says why", async (words, code, message) => {
+  const result = await run(...words);
+  expect(result.code).toBe(code);
+  expect(result.err).toMatch(message);
+});
+
+test("a recording that is no JSON is refused with a reason", async () => {
+  const { code, err } = await run("replay", "--protocol", "deltakit", await record("broken.json", "{"));
+  expect(code).toBe(1);
+  expect(err).toMatch(/not valid JSON/);
+});
