@@ -10,6 +10,9 @@ import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
 /** Milliseconds between two pieces of an argument or of terminal output at human pace. */
 const piecePause = 30;
 
+/** Models stream arguments as tokens, without regard for words. */
+const argumentPiece = /[\s\S]{1,6}/gu;
+
 /** What the steps of one turn share. */
 export interface Stage {
   readonly turn: AgentTurn;
@@ -86,7 +89,7 @@ async function playStep(step: ScenarioStep, stage: Stage, answer?: Answer): Prom
 
 async function playArguments(step: ScenarioStep & { type: "arguments" }, { writer }: Stage): Promise<undefined> {
   const call = writer.call(step.toolCallId);
-  for (const piece of chunkText(step.text)) {
+  for (const piece of step.text.match(argumentPiece) ?? []) {
     await writer.wait(piecePause);
     call.argument(piece);
   }

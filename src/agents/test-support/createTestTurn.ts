@@ -6,8 +6,11 @@ export type TestDecision = Omit<Answer, "by" | "at">;
 
 /** Options of a test turn. */
 export interface TestTurnOptions {
+  /** The prompt. */
   readonly text?: string;
+  /** @default "session-1" */
   readonly sessionId?: string;
+  /** Tools the client declares. */
   readonly clientTools?: readonly ToolDeclaration[];
   /** Decides each request; grants by default. */
   readonly decide?: (request: NewRequest) => TestDecision | Promise<TestDecision>;

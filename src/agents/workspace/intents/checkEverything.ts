@@ -63,9 +63,14 @@ function describe(toolName: string, outcome: Outcome<Value>, { copy }: Work): st
   const { value, status, text } = outcome;
   if (status === "denied") return `${describeDenial(`\`${toolName}\``, outcome)} I rest on the other results instead.`;
   if (value === undefined) return `\`${toolName}\`: ${text}`;
-  if ("matches" in value)
-    return `\`${mark}\` occurs on ${value.matches.length} lines${value.matches.length === 0 ? "" : `, first at \`${value.matches[0]?.path}:${value.matches[0]?.line}\``}.`;
+  if ("matches" in value) return describeMarks(value);
   const report = parseTestReport(value.output, copy.directory);
   if (report === undefined) return `The tests ended with ${status === "completed" ? "exit code 0" : text}.`;
   return `${report.passed} of ${report.tests} tests pass${report.failures.map(({ name }) => `; **${name}** fails`).join("")}.`;
+}
+
+function describeMarks({ matches }: SearchValue): string {
+  const [first] = matches;
+  if (first === undefined) return `No file holds a \`${mark}\`.`;
+  return `\`${mark}\` occurs on ${matches.length} ${matches.length === 1 ? "line" : "lines"}, first at \`${first.path}:${first.line}\`.`;
 }

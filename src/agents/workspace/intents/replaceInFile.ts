@@ -31,5 +31,6 @@ async function replace(work: Work, from: string, to: string, name: string): Prom
     await work.say(
       `${describeDenial("the edit", outcome)} I left \`${path}\` as it was. “Where is ${from}” shows the places, if you want to decide one by one.`,
     );
-  else await work.say(outcome.text);
+  else if (outcome.status === "failed") await work.say(outcome.text);
+  else await work.say(`${outcome.text} “Run the tests” shows whether everything still works.`);
 }

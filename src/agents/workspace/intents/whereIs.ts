@@ -42,8 +42,8 @@ function describe(query: string, matches: readonly SearchMatch[], cut: boolean):
   const isDeclaration = declarationOf(query);
   const ordered = [...matches.filter(isDeclaration), ...matches.filter((match) => !isDeclaration(match))];
   const lines = ordered.slice(0, maxNamed).map((match) => {
-    const role = isDeclaration(match) ? "declares it: " : "";
-    return `- \`${match.path}:${match.line}\` ${role}${code(match.text)}`;
+    const role = isDeclaration(match) ? " declares it" : "";
+    return `- \`${match.path}:${match.line}\`${role}: ${code(match.text)}`;
   });
   const rest = matches.length > maxNamed ? `\n\n${matches.length - maxNamed} more are in the search above.` : "";
   const files = new Set(matches.map(({ path }) => path)).size;
