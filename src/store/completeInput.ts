@@ -16,9 +16,16 @@ export function completeInput(
   return mergeFields<ToolCallPart>(part, { argument, input, inputState });
 }
 
-/** Concludes that a streamed argument is whole because something followed that needs it; nothing changes where no text came. */
+/**
+ * Concludes that a streamed argument is whole because something followed that needs it; nothing changes where no text came.
+ *
+ * With `truncated` (the stream broke) only an object or a list counts as whole: the `1` of a cut `12` reads as a value, too.
+ */
 export function concludeInput(part: ToolCallPart, otherwise: "invalid" | "truncated" = "invalid"): ToolCallPart {
-  return part.inputState === "streaming" && part.argument !== "" ? completeInput(part, part.argument, otherwise) : part;
+  if (part.inputState !== "streaming" || part.argument === "") return part;
+  const concluded = completeInput(part, part.argument, otherwise);
+  const isOpenEnded = otherwise === "truncated" && typeof concluded.input !== "object";
+  return isOpenEnded ? mergeFields<ToolCallPart>(part, { inputState: "truncated" }) : concluded;
 }
 
 function parse(text: string): Json | undefined {

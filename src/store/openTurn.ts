@@ -1,4 +1,5 @@
 import type { ThreadState } from "../model/index.ts";
+import { settleOtherTurns } from "./settleTurn.ts";
 
 /**
  * Makes sure that an event's turn is known: a turn nobody announced begins with its first message.
@@ -8,10 +9,8 @@ import type { ThreadState } from "../model/index.ts";
  */
 export function openTurn(thread: ThreadState, turnId: string, time?: number): ThreadState {
   if (turnId === "" || thread.turn.turnId === turnId || hasMessages(thread, turnId)) return thread;
-  return {
-    ...thread,
-    turn: { turnId, status: "running", steps: 0, ...(time === undefined ? {} : { startedAt: time }) },
-  };
+  const begun = { turnId, status: "running", steps: 0, ...(time === undefined ? {} : { startedAt: time }) } as const;
+  return settleOtherTurns({ ...thread, turn: begun });
 }
 
 function hasMessages(thread: ThreadState, turnId: string): boolean {

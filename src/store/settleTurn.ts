@@ -1,6 +1,7 @@
 import type {
   AgentRequest,
   EndReason,
+  Message,
   Part,
   ReasoningPart,
   TextPart,
@@ -26,10 +27,20 @@ interface TurnEnd {
  * those that run on (`detached`) and those with an open request. On stop the open requests of the turn are withdrawn.
  */
 export function settleTurn(thread: ThreadState, end: TurnEnd): ThreadState {
+  return settle(thread, end, (message) => message.turnId === end.turnId);
+}
+
+/** Settles what other turns left open: when a turn begins those before it are over, though nobody says since when. */
+export function settleOtherTurns(thread: ThreadState): ThreadState {
+  const turnId = thread.turn.turnId ?? "";
+  return settle(thread, { turnId, reason: "other" }, (message) => message.turnId !== turnId);
+}
+
+function settle(thread: ThreadState, end: TurnEnd, isMeant: (message: Message) => boolean): ThreadState {
   const requests = end.reason === "cancelled" ? withdrawRequests(thread.requests, end.turnId) : thread.requests;
   const open = new Set(requests.filter(isUndecided).flatMap((it) => it.toolCallKey ?? []));
   const messages = mapChanged(thread.messages, (message) => {
-    if (message.turnId !== end.turnId) return message;
+    if (!isMeant(message)) return message;
     const parts = mapChanged(message.parts, (part) => settlePart(part, end, open));
     return parts === message.parts ? message : { ...message, parts };
   });
@@ -62,6 +73,19 @@ function settleToolCall(part: ToolCallPart, end: TurnEnd, open: ReadonlySet<stri
     return concluded;
   }
   return moveToolCall(concluded, end.reason === "cancelled" ? "cancelled" : "incomplete", "local", end.time);
+}
+
+/** Takes back what a local `cut` had concluded about the calls of a turn that goes on after all. */
+export function reopenCalls(thread: ThreadState, turnId: string): ThreadState {
+  const messages = mapChanged(thread.messages, (message) => {
+    if (message.turnId !== turnId) return message;
+    const parts = mapChanged(message.parts, (part) => {
+      const isConcluded = part.type === "tool_call" && part.status === "incomplete" && part.settledBy === "local";
+      return isConcluded ? moveToolCall(part, "pending", "local") : part;
+    });
+    return parts === message.parts ? message : { ...message, parts };
+  });
+  return messages === thread.messages ? thread : { ...thread, messages };
 }
 
 /** Maps a list; gives the same list where nothing changed. */

@@ -38,7 +38,8 @@ const transitions: Readonly<Record<ToolCallStatus, Targets>> = {
   denied: { wire: ["completed"], local: [], request: waits },
   incomplete: {
     wire: ["pending", "in_progress", "detached", ...ends],
-    local: ["in_progress", ...ends],
+    // `pending`: the turn goes on after a cut.
+    local: ["pending", "in_progress", ...ends],
     request: [...decisions, "in_progress"],
   },
 };

@@ -1,6 +1,5 @@
-import type { Message, NoticePart, Part, ThreadState, Turn, UnknownPart } from "../../model/index.ts";
+import type { Message, NoticePart, Part, ThreadState, UnknownPart } from "../../model/index.ts";
 import { equalJson } from "../equalJson.ts";
-import { mergeFields } from "../mergeFields.ts";
 import type { Reducers } from "../Reducers.ts";
 import { locateMessage, openMessage, updateMessage } from "../updateMessage.ts";
 
@@ -8,9 +7,6 @@ import { locateMessage, openMessage, updateMessage } from "../updateMessage.ts";
 export const failureReducers: Reducers<"failure.received" | "unknown.received"> = {
   "failure.received": (thread, event) => {
     const { error, time } = event;
-    const isCurrent = event.turnId === undefined || event.turnId === thread.turn.turnId;
-    const turn = isCurrent ? mergeFields<Turn>(thread.turn, { error }) : thread.turn;
-    const failed = turn === thread.turn ? thread : { ...thread, turn };
     const isSame = (part: Part): boolean => part.type === "notice" && equalJson(part.error, error);
     const toNotice = (key: string): NoticePart => ({
       type: "notice",
@@ -19,7 +15,9 @@ export const failureReducers: Reducers<"failure.received" | "unknown.received"> 
       notice: "failure",
       error,
     });
-    return keepPart(failed, event, isSame, toNotice, time);
+    const kept = keepPart(thread, event, isSame, toNotice, time);
+    const isOfTurn = event.turnId === undefined || event.turnId === kept.turn.turnId;
+    return kept === thread || !isOfTurn ? kept : { ...kept, turn: { ...kept.turn, error } };
   },
 
   "unknown.received": (thread, event) => {

@@ -2,15 +2,15 @@ import type { ThreadState, Turn } from "../../model/index.ts";
 import { mergeFields } from "../mergeFields.ts";
 import { openTurn } from "../openTurn.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
-import { settleTurn } from "../settleTurn.ts";
+import { reopenCalls, settleOtherTurns, settleTurn } from "../settleTurn.ts";
 
 /** The borders of a turn. Those of an earlier turn, and those that were seen before, move nothing. */
 export const turnReducers: Reducers<"turn.started" | "turn.stopping" | "turn.ended"> = {
   "turn.started": (thread, event) => {
-    if (thread.turn.turnId === event.turnId) return resumeTurn(thread, event);
+    if (thread.turn.turnId === event.turnId) return settleOtherTurns(resumeTurn(thread, event));
     if (isEarlierTurn(thread, event.turnId)) return thread;
     const turn: Turn = { turnId: event.turnId, status: "running", steps: event.step ?? 0, ...toStart(event) };
-    return { ...thread, turn };
+    return settleOtherTurns({ ...thread, turn });
   },
 
   "turn.stopping": (thread, event) => {
@@ -43,7 +43,7 @@ function resumeTurn(thread: ThreadState, event: EventByType["turn.started"]): Th
   if (steps < turn.steps) return thread;
   if (steps === turn.steps && !isCut)
     return isRunning ? withTurn(thread, { startedAt: toStartedAt(turn, event) }) : thread;
-  return withTurn(thread, {
+  return withTurn(isCut ? reopenCalls(thread, event.turnId) : thread, {
     status: turn.status === "stopping" ? "stopping" : "running",
     steps,
     reason: undefined,

@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { AgentEvent, ThreadState, ToolCallPart } from "../model/index.ts";
+import { emptyThread } from "./emptyThread.ts";
+import { equalJson } from "./equalJson.ts";
+import { reduce, reduceAll } from "./reduce.ts";
+import { arbitraryTurns } from "./testSupport/arbitraryTurns.ts";
+import { deepFreeze } from "./testSupport/deepFreeze.ts";
+import { isFinalStatus } from "./toolCallStatus.ts";
+
+const runs = { numRuns: 150 };
+
+function listCalls(thread: ThreadState): ToolCallPart[] {
+  return thread.messages.flatMap((message) => message.parts.filter((part) => part.type === "tool_call"));
+}
+
+describe("reduce over generated conversations", () => {
+  it("never touches the thread it was given", () => {
+    fc.assert(
+      fc.property(arbitraryTurns, (events) => {
+        let thread = emptyThread();
+        for (const event of deepFreeze(events)) thread = deepFreeze(reduce(thread, event));
+      }),
+      runs,
+    );
+  });
+
+  it("gives the same thread however often each event is repeated", () => {
+    fc.assert(
+      fc.property(arbitraryTurns, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), (events, counts) => {
+        const repeated = events.flatMap((event, index) =>
+          Array.from({ length: counts[index % counts.length] ?? 1 }, () => event),
+        );
+        expect(reduceAll(repeated)).toEqual(reduceAll(events));
+      }),
+      runs,
+    );
+  });
+
+  it("gives back the very same thread for an event it has just taken", () => {
+    fc.assert(
+      fc.property(arbitraryTurns, (events) => {
+        let thread = emptyThread();
+        for (const event of events) {
+          thread = reduce(thread, event);
+          expect(reduce(thread, event)).toBe(thread);
+        }
+      }),
+      runs,
+    );
+  });
+
+  it("gives the same thread when the stream is cut anywhere and replayed from anywhere before", () => {
+    fc.assert(
+      fc.property(arbitraryTurns, (events) => {
+        const whole = reduceAll(events);
+        let thread = emptyThread();
+        for (const [cut, event] of events.entries()) {
+          thread = reduce(thread, event);
+          for (let from = 0; from <= cut; from += 1) {
+            const replayed = reduceAll(events.slice(from), thread);
+            // toEqual is slow and there are thousands of pairs: it only words the difference.
+            if (!equalJson(replayed, whole)) expect({ cut, from, replayed }).toEqual({ cut, from, replayed: whole });
+          }
+        }
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it("gives the same thread when many longer streams are cut and replayed from one place each", () => {
+    fc.assert(
+      fc.property(arbitraryTurns, fc.nat(), fc.nat(), (events, at, back) => {
+        const cut = at % events.length;
+        const from = cut - (back % (cut + 1));
+        expect(reduceAll(events.slice(from), reduceAll(events.slice(0, cut + 1)))).toEqual(reduceAll(events));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("loses and doubles nothing when the turn goes on after a local cut", () => {
+    fc.assert(
+      fc.property(arbitraryTurns, fc.nat(), fc.nat(), (events, at, back) => {
+        const cut = at % events.length;
+        const from = cut - (back % (cut + 1));
+        const before = reduceAll(events.slice(0, cut + 1));
+        const turnId = before.turn.turnId ?? "";
+        const isOver = before.turn.status === "idle" || before.turn.status === "waiting";
+        const broken = reduce(before, { type: "turn.ended", turnId, reason: "cut", time: 1 });
+        const resumed = isOver ? broken : reduce(broken, { type: "turn.started", turnId });
+        expect(toFacts(reduceAll(events.slice(from), resumed))).toEqual(toFacts(reduceAll(events)));
+      }),
+      runs,
+    );
+  });
+
+  it("never moves a call that the wire has settled", () => {
+    fc.assert(
+      fc.property(arbitraryTurns, fc.infiniteStream(fc.nat()), (events, picks) => {
+        let thread = emptyThread();
+        const settled = new Map<string, string>();
+        const noise = [...picks.take(events.length)].map((pick) => events[pick % events.length]);
+        for (const event of events.flatMap((it, index) => [it, noise[index] ?? it])) {
+          thread = reduce(thread, event);
+          for (const call of listCalls(thread)) {
+            expect(settled.get(call.key) ?? call.status).toBe(call.status);
+            if (call.settledBy === "wire" && isFinalStatus(call.status)) settled.set(call.key, call.status);
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  it("loads a history as if its events had come one by one", () => {
+    fc.assert(
+      fc.property(arbitraryTurns, (events) => {
+        expect(reduce(emptyThread(), { type: "history.loaded", place: "replace", events })).toEqual(reduceAll(events));
+      }),
+      runs,
+    );
+  });
+
+  it("loads the same history again without changing anything but what the history settles", () => {
+    fc.assert(
+      fc.property(arbitraryTurns, (events) => {
+        const thread = reduceAll(events);
+        expect(reduce(thread, { type: "history.loaded", place: "replace", events })).toEqual(thread);
+      }),
+      runs,
+    );
+  });
+
+  it("puts older history in front and leaves the rest as it was", () => {
+    fc.assert(
+      fc.property(arbitraryTurns, fc.nat(), (events, pick) => {
+        const borders = events.flatMap((event, index) =>
+          event.type === "message.started" && event.role === "user" ? [index] : [],
+        );
+        const at = borders[pick % borders.length] ?? 0;
+        const newer = reduceAll(events.slice(at));
+        const thread = reduce(newer, { type: "history.loaded", place: "before", events: events.slice(0, at) });
+        expect(thread.messages.slice(-newer.messages.length)).toEqual(newer.messages);
+        expect(thread.messages.map((it) => it.id)).toEqual(reduceAll(events).messages.map((it) => it.id));
+        expect(thread.turn).toBe(newer.turn);
+      }),
+      runs,
+    );
+  });
+});
+
+describe("reduce over streams cut into pieces", () => {
+  it("gives the same text, argument and output for any chunking", () => {
+    const pieces = fc.array(fc.string({ minLength: 1, unit: "grapheme" }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(pieces, fc.array(fc.nat({ max: 5 }), { minLength: 1 }), (parts, sizes) => {
+        const text = parts.join("");
+        expect(fold(chunk(text, sizes))).toEqual(fold([text]));
+      }),
+      runs,
+    );
+  });
+});
+
+function chunk(text: string, sizes: number[]): string[] {
+  const chunks: string[] = [];
+  for (let from = 0, index = 0; from < text.length; index += 1) {
+    const size = 1 + (sizes[index % sizes.length] ?? 0);
+    chunks.push(text.slice(from, from + size));
+    from += size;
+  }
+  return chunks;
+}
+
+function fold(chunks: string[]): ThreadState {
+  const events: AgentEvent[] = [];
+  const base = { turnId: "t", messageId: "m" };
+  let at = 0;
+  for (const delta of chunks) {
+    events.push({ type: "text.delta", ...base, partId: "p", kind: "answer", delta, at });
+    events.push({ type: "toolCall.argumentDelta", ...base, toolCallId: "c", delta, at });
+    events.push({ type: "toolCall.outputDelta", ...base, toolCallId: "c", terminalId: "x", delta, at });
+    at += delta.length;
+  }
+  return reduceAll(events);
+}
+
+/** What the wire said, without what was concluded here from the cut. */
+function toFacts(thread: ThreadState): unknown {
+  return thread.messages.map((message) =>
+    message.parts.map((part) => {
+      if (part.type === "text" || part.type === "reasoning") return part.text;
+      if (part.type !== "tool_call") return part;
+      const { key, argument, content, result, status, settledBy } = part;
+      return { key, argument, content, result, status: settledBy === "wire" ? status : "open" };
+    }),
+  );
+}
