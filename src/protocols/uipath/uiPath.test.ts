@@ -1,0 +1,147 @@
+import { describe, expect, test } from "vitest";
+import type { Effect, JsonObject } from "../../model/index.ts";
+import { createTestSession } from "../fixtures/createTestSession.ts";
+import type { TestSession } from "../fixtures/createTestSession.ts";
+import { readFixture } from "../fixtures/replayStream.ts";
+import { parseJson, readArray, readObject } from "../read.ts";
+import { uiPath } from "./uiPath.ts";
+
+const recording = readFixture("uipath/session.jsonl")
+  .split("\n")
+  .flatMap((line): JsonObject[] => {
+    const entry = readObject(parseJson(line));
+    return entry === undefined ? [] : [entry];
+  });
+const outgoing = recording
+  .filter((line) => line["dir"] === "client->agent")
+  .map((line) => readObject(line["msg"]) ?? {});
+
+/** Bodies of the POSTs, one ConversationEvent after the other. */
+function sent(effects: readonly Effect[]): JsonObject[] {
+  return effects.flatMap((effect) =>
+    effect.type === "open" && effect.request.method === "POST"
+      ? (readArray(effect.request.body) ?? []).map((event) => readObject(event) ?? {})
+      : [],
+  );
+}
+
+/** The user of the recording: what is decided when its request opens. */
+function act(session: TestSession): void {
+  for (const request of session.thread.requests) {
+    if (request.state !== "open") continue;
+    const edited = { to: "edited@b.c", body: "hi" };
+    const input = request.toolCallKey?.endsWith("tc_2") === true ? { input: edited } : {};
+    const answer = { granted: true, optionId: "approve", by: "user" as const, at: 1, ...input };
+    const { requestId } = request;
+    session.dispatch({ type: "request.updated", turnId: "ex_1", requestId, state: "sending", answer });
+    session.command({
+      type: "submitAnswers",
+      sessionId: "s",
+      turnId: "ex_1",
+      answers: [{ requestId, answer }],
+      tools: [],
+      idempotencyKey: "k",
+    });
+    const post = session.effects.findLast((effect) => effect.type === "open");
+    session.receive({ link: post?.link ?? "", type: "opened", status: 202, headers: {} });
+    session.receive({ link: post?.link ?? "", type: "closed", how: "end" });
+  }
+}
+
+function replay(): TestSession {
+  const session = createTestSession(uiPath());
+  session.command({ type: "openSession", sessionId: "s", wireId: "conv_1" });
+  const content = [{ type: "text" as const, text: "hello" }];
+  session.command({ type: "sendPrompt", sessionId: "s", turnId: "ex_1", messageId: "m_user", content, tools: [] });
+  const [stream] = session.effects;
+  const link = stream?.link ?? "";
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  for (const line of recording) {
+    if (line["dir"] !== "agent->client") continue;
+    session.receive({ link, type: "frame", data: JSON.stringify(line["msg"] ?? null) });
+    act(session);
+  }
+  session.command({ type: "closeSession", sessionId: "s" });
+  return session;
+}
+
+describe("the recorded conversation", () => {
+  test("sends exactly what the SDK sent, but for the ids of its content parts", () => {
+    const text = (events: readonly JsonObject[]): unknown =>
+      JSON.parse(JSON.stringify(events).replaceAll(/"contentPartId":"[^"]+"/g, '"contentPartId":"P"'));
+    expect(text(sent(replay().effects))).toEqual(text(outgoing));
+  });
+
+  test("gives text, calls with their ends, and answered requests", () => {
+    const { thread } = replay();
+    const parts = thread.messages.flatMap((message) => message.parts);
+    expect(parts.flatMap((part) => (part.type === "text" ? [part.text] : []))).toEqual(["Let me check.", "Done."]);
+    const calls = parts.filter((part) => part.type === "tool_call");
+    expect(calls.map(({ toolCallId, toolName, status }) => [toolCallId, toolName, status])).toEqual([
+      ["tc_1", "get_weather", "completed"],
+      ["tc_2", "send_email", "completed"],
+      ["tc_3", "flaky", "failed"],
+      ["tc_4", "legacy_tool", "incomplete"],
+    ]);
+    expect(calls[1]?.input).toEqual({ to: "edited@b.c", body: "hi" });
+    expect(thread.requests.map(({ state, kind }) => [kind, state])).toEqual([
+      ["permission", "answered"],
+      ["permission", "answered"],
+    ]);
+    expect(thread.turn).toMatchObject({ turnId: "ex_1", reason: "completed" });
+  });
+});
+
+test("a client tool runs when the agent says so and ends with its output", () => {
+  const session = createTestSession(uiPath());
+  session.command({ type: "openSession", sessionId: "s", wireId: "c" });
+  const link = session.effects[0]?.link ?? "";
+  const feed = (toolCall: JsonObject): void => {
+    const message = { messageId: "m", toolCall: { toolCallId: "t", ...toolCall } };
+    session.receive({ link, type: "frame", data: { conversationId: "c", exchange: { exchangeId: "e", message } } });
+  };
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  session.receive({ link, type: "frame", data: { conversationId: "c", sessionStarted: {} } });
+  feed({ startToolCall: { toolName: "get_selection", input: "{}", isClientSideTool: true } });
+  expect(session.thread.requests).toEqual([]);
+  feed({ executingToolCall: {} });
+  const [request] = session.thread.requests;
+  expect(request).toMatchObject({ kind: "execution", state: "open", toolCallKey: "e:t" });
+  const answers = [
+    { requestId: request?.requestId ?? "", answer: { granted: true, output: { from: 1 }, by: "tool" as const, at: 1 } },
+  ];
+  const effects = session.command({
+    type: "submitAnswers",
+    sessionId: "s",
+    turnId: "e",
+    answers,
+    tools: [],
+    idempotencyKey: "k",
+  });
+  expect(sent(effects)).toEqual([
+    {
+      conversationId: "c",
+      exchange: {
+        exchangeId: "e",
+        message: { messageId: "m", toolCall: { toolCallId: "t", endToolCall: { output: { from: 1 } } } },
+      },
+    },
+  ]);
+});
+
+test("a request that nobody answered closes with its message", () => {
+  const session = createTestSession(uiPath());
+  session.command({ type: "openSession", sessionId: "s", wireId: "c" });
+  const link = session.effects[0]?.link ?? "";
+  const feed = (message: JsonObject): void => {
+    session.receive({
+      link,
+      type: "frame",
+      data: { conversationId: "c", exchange: { exchangeId: "e", message: { messageId: "m", ...message } } },
+    });
+  };
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  feed({ toolCall: { toolCallId: "t", startToolCall: { toolName: "f", requireConfirmation: true } } });
+  feed({ endMessage: {} });
+  expect(session.thread.requests[0]?.state).toBe("withdrawn");
+});
