@@ -35,7 +35,8 @@ export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptio
       return problem(400, "The address or a header of this request is not valid.");
     }
     const handled = await server.handle(request);
-    if (handled || options.static === undefined || request.method !== "GET") return handled;
+    if (handled || options.static === undefined || (request.method !== "GET" && request.method !== "HEAD"))
+      return handled;
     const isPage = request.headers.get("accept")?.includes("text/html") === true;
     return readStaticFile(options.static, new URL(request.url).pathname, isPage);
   };

@@ -2,15 +2,15 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Session } from "../../session/index.ts";
 import { createConnection } from "../../session/index.ts";
 import { deltaKit } from "../../protocols/index.ts";
-import { scenarioAgent, scenarios } from "../../agents/index.ts";
+import { scenarioAgent, scenarios, step, type Scenario } from "../../agents/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
 import { createAgentServer } from "../index.ts";
 
 /** A client of a scenario over real HTTP, with every POST it makes. */
-const open = async (name: string): Promise<{ session: Session; posts: string[]; url: string }> => {
-  const scenario = scenarios.find((known) => known.name === name);
-  if (!scenario) throw new Error(`There is no scenario ${name}`);
+const open = async (played: string | Scenario): Promise<{ session: Session; posts: string[]; url: string }> => {
+  const scenario = typeof played === "string" ? scenarios.find((known) => known.name === played) : played;
+  if (!scenario) throw new Error(`There is no scenario ${JSON.stringify(played)}`);
   const agent = scenarioAgent(scenario, { pace: 0 });
   const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/chat", protocol: deltaKit(), agent }] }));
   const posts: string[] = [];
@@ -56,4 +56,26 @@ test("a stop ends the turn on the server, too", async () => {
   expect(session.thread.turn.reason).toBe("cancelled");
   session.send("Again");
   await vi.waitFor(() => expect(selectOpenRequests(session.thread).length).toBeGreaterThan(0), 10_000);
+});
+
+test("connections that are cut in the middle of a turn cost nothing: the client ends with the whole text, once", async () => {
+  const { session } = await open({
+    name: "cuts",
+    title: "Cuts",
+    suggestion: "Go",
+    steps: [
+      step.say("One two three."),
+      step.drop(),
+      step.wait(20),
+      step.say("Four five six."),
+      step.wait(20),
+      step.drop(),
+      step.say("Seven."),
+    ],
+  });
+  session.send("Go");
+  await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"), 10_000);
+  const answer = session.thread.messages.filter(({ role }) => role === "assistant").flatMap(({ parts }) => parts);
+  const text = answer.flatMap((part) => (part.type === "text" ? [part.text] : []));
+  expect(text.join(" ")).toBe("One two three. Four five six. Seven.");
 });

@@ -1,0 +1,56 @@
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { eventProtocol } from "../fixtures/eventProtocol.ts";
+import { agentOf, prompt, readEvents } from "../fixtures/testServer.ts";
+import { createAgentServer } from "../index.ts";
+import type { NodeHandler } from "../node/index.ts";
+import { agentServer, type AgentServerEntry } from "./agentServer.ts";
+
+const entrySaying = (title: string, onClose: () => void): Record<string, unknown> => {
+  const entry: AgentServerEntry = {
+    createServer: ({ log }) => {
+      const agent = agentOf(async () => "completed", { title, closeSession: async () => onClose() });
+      return createAgentServer({ mounts: [{ path: "/a", protocol: eventProtocol(), agent }], log });
+    },
+  };
+  return { ...entry };
+};
+
+/** A development server that is nothing but its middleware and the module it would load. */
+const serve = async (loaded: () => Record<string, unknown>): Promise<string> => {
+  let handler: NodeHandler = (_request, _response, next) => next?.();
+  const http = createServer((request, response) =>
+    handler(request, response, (error) => response.writeHead(error === undefined ? 418 : 500).end()),
+  );
+  agentServer({ entry: "/entry.ts" }).configureServer({
+    middlewares: { use: (added) => (handler = added) },
+    ssrLoadModule: async () => loaded(),
+  });
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void http.close());
+  const address = http.address();
+  return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+};
+
+test("an edit puts a new server in the old one's place, and sessions stay", async () => {
+  let closed = 0;
+  let module = entrySaying("first", () => (closed += 1));
+  const url = await serve(() => module);
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ commands: [prompt("Hello", "turn", "kept")], follow: "kept" });
+  await readEvents(await fetch(`${url}/a`, { method: "POST", headers, body }));
+  module = entrySaying("second", () => undefined);
+  const list = await (await fetch(`${url}/a/sessions`)).json();
+  expect(list.sessions).toContainEqual(expect.objectContaining({ sessionId: "kept", title: "Hello" }));
+  expect(closed).toBe(1);
+});
+
+test("what is no agent's is left to the development server", async () => {
+  const url = await serve(() => entrySaying("first", () => undefined));
+  expect((await fetch(`${url}/src/main.tsx`)).status).toBe(418);
+});
+
+test("a module without a server is an error that names it", async () => {
+  const url = await serve(() => ({}));
+  expect((await fetch(`${url}/a/sessions`)).status).toBe(500);
+});
