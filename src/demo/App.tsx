@@ -1,0 +1,57 @@
+import { useCallback, useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import { Chat } from "../index.ts";
+import { connectionTo } from "./connectionTo.ts";
+import { createTools } from "./createTools.ts";
+import { DemoBar } from "./DemoBar.tsx";
+import { readOptions, writeOptions } from "./demoOptions.ts";
+import type { DemoOptions } from "./demoOptions.ts";
+import { FileViewer } from "./FileViewer.tsx";
+
+/** The address holds all that is chosen, so that a reload comes back to the same conversation. */
+function useOptions(): [DemoOptions, (change: Partial<DemoOptions>) => void] {
+  const [options, setOptions] = useState(() => readOptions(location.search));
+  const change = useCallback((part: Partial<DemoOptions>) => {
+    const search = writeOptions({ ...readOptions(location.search), ...part }, location.search);
+    history.replaceState(null, "", search);
+    setOptions(readOptions(search));
+  }, []);
+  return [options, change];
+}
+
+/** The demo: a chat with the agent that the address names. Renders a `<div>` element. */
+export function App(): ReactElement {
+  const [options, change] = useOptions();
+  const [path, setPath] = useState<string>();
+  const tools = useMemo(() => createTools({ openFile: setPath }), []);
+  const connection = connectionTo(options.agent);
+  return (
+    <div className="demo" {...(options.theme === undefined ? {} : { "data-theme": options.theme })}>
+      <DemoBar
+        options={options}
+        onChange={(part) => {
+          setPath(undefined);
+          change(part.agent === undefined ? part : { ...part, session: "" });
+        }}
+      />
+      <main className="demo-main">
+        <Chat
+          key={options.agent}
+          connection={connection}
+          tools={tools}
+          permissionMode={options.permission}
+          sessionId={options.session}
+          onSessionChange={({ sessionId }) => change({ session: sessionId ?? "" })}
+        />
+        {path !== undefined && (
+          <FileViewer
+            connection={connection}
+            sessionId={options.session}
+            path={path}
+            onClose={() => setPath(undefined)}
+          />
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactElement } from "react";
+import { scenarios } from "../agents/index.ts";
+import { protocols } from "../protocols/index.ts";
+import type { DemoOptions } from "./demoOptions.ts";
+
+/** Props of `DemoBar`. */
+export interface DemoBarProps {
+  /** What is chosen. */
+  readonly options: DemoOptions;
+  /** Called with what is to change. */
+  readonly onChange: (change: Partial<DemoOptions>) => void;
+}
+
+const AGENTS = [
+  { path: "chat", name: "Workspace agent over DeltaKit" },
+  { path: "aap", name: "Workspace agent over AAP 3" },
+  { path: "aap-seed", name: "Workspace agent over AAP (seed)" },
+];
+const SERVED = protocols.filter(({ id }) => id === "deltakit" || id === "aap");
+const MODES = ["docked", "inline", "dialog"] as const;
+
+/** Chooses the agent, how permissions appear and the theme. Renders a `<header>` element. */
+export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
+  return (
+    <header className="demo-bar">
+      <h1 className="demo-name">Countersign</h1>
+      <select
+        className="demo-select"
+        aria-label="Agent and protocol"
+        value={options.agent}
+        onChange={(event) => onChange({ agent: event.target.value })}
+      >
+        {AGENTS.map(({ path, name }) => (
+          <option key={path} value={path}>
+            {name}
+          </option>
+        ))}
+        {SERVED.map(({ id }) => (
+          <optgroup key={id} label={`Scenarios over ${id}`}>
+            {scenarios.map(({ name, title }) => (
+              <option key={name} value={`scenarios/${name}/${id}`}>
+                {title}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+      <span className="demo-gap" />
+      <select
+        className="demo-select"
+        aria-label="Permission prompts"
+        value={options.permission}
+        onChange={(event) => {
+          const permission = MODES.find((mode) => mode === event.target.value);
+          if (permission !== undefined) onChange({ permission });
+        }}
+      >
+        {MODES.map((mode) => (
+          <option key={mode} value={mode}>
+            {`Prompts ${mode}`}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        className="demo-button"
+        onClick={() => onChange({ theme: isDark(options) ? "light" : "dark" })}
+      >
+        {isDark(options) ? "Light" : "Dark"}
+      </button>
+    </header>
+  );
+}
+
+function isDark(options: DemoOptions): boolean {
+  return options.theme === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : options.theme === "dark";
+}

@@ -1,0 +1,20 @@
+import { createConnection } from "../core.ts";
+import type { Connection } from "../hooks/index.ts";
+import { aap, deltaKit, protocols } from "../protocols/index.ts";
+
+const connections = new Map<string, Connection>();
+
+function protocolOf(agent: string) {
+  if (agent === "aap-seed") return aap({ dialect: "seed" });
+  const id = agent.split("/").at(-1);
+  return protocols.find((protocol) => protocol.id === id)?.create() ?? deltaKit();
+}
+
+/** Returns the one connection of the page to the agent at that path below /api. */
+export function connectionTo(agent: string): Connection {
+  const known = connections.get(agent);
+  if (known !== undefined) return known;
+  const connection = createConnection({ protocol: protocolOf(agent), url: `/api/${agent}` });
+  connections.set(agent, connection);
+  return connection;
+}

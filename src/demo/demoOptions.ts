@@ -1,0 +1,39 @@
+/** What the address of the page says about the demo. */
+export interface DemoOptions {
+  /** Path of the agent below /api: `chat`, `aap`, `aap-seed`, `scenarios/weather/deltakit`. */
+  readonly agent: string;
+  /** Session to open; absent or empty begins a new one. */
+  readonly session?: string;
+  /** Absent follows the system. */
+  readonly theme?: "light" | "dark";
+  /** Where permission prompts appear. */
+  readonly permission: "docked" | "inline" | "dialog";
+}
+
+/** Reads the options; what is missing or unknown takes its default. */
+export function readOptions(search: string): DemoOptions {
+  const query = new URLSearchParams(search);
+  const session = query.get("session");
+  const theme = query.get("theme");
+  const permission = query.get("permission");
+  return {
+    agent: query.get("agent") ?? "chat",
+    ...(session === null || session === "" ? {} : { session }),
+    ...(theme === "light" || theme === "dark" ? { theme } : {}),
+    permission: permission === "inline" || permission === "dialog" ? permission : "docked",
+  };
+}
+
+/** Writes the options as a query that `readOptions` reads back; parameters of others stay. */
+export function writeOptions(options: DemoOptions, search: string): string {
+  const query = new URLSearchParams(search);
+  query.set("agent", options.agent);
+  for (const name of ["session", "theme"] as const) {
+    const value: string | undefined = options[name];
+    if (value === undefined || value === "") query.delete(name);
+    else query.set(name, value);
+  }
+  if (options.permission === "docked") query.delete("permission");
+  else query.set("permission", options.permission);
+  return `?${query.toString().replaceAll("%2F", "/")}`;
+}

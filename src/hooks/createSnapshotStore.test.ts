@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createSnapshotStore } from "./createSnapshotStore.ts";
+import { createFakeSession } from "./test-support/createFakeSession.ts";
+
+let frames: (() => void)[] = [];
+
+beforeEach(() => {
+  frames = [];
+  vi.useFakeTimers();
+  vi.stubGlobal("requestAnimationFrame", (callback: () => void) => frames.push(callback));
+  vi.stubGlobal("cancelAnimationFrame", (id: number) => (frames[id - 1] = () => undefined));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function burst(session: ReturnType<typeof createFakeSession>, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    session.feed({ type: "text.delta", turnId: "t", messageId: "m", partId: "p", kind: "answer", delta: "x", at });
+  }
+}
+
+function started(): ReturnType<typeof createFakeSession> {
+  const session = createFakeSession();
+  session.feed({ type: "turn.started", turnId: "t" });
+  session.feed({ type: "message.started", turnId: "t", messageId: "m", role: "assistant" });
+  return session;
+}
+
+describe("createSnapshotStore", () => {
+  it("publishes 1,000 events of one frame once, with the last state", () => {
+    const session = started();
+    const store = createSnapshotStore(session);
+    const listener = vi.fn();
+    store.subscribe(listener);
+    burst(session, 0, 1000);
+    expect(listener).not.toHaveBeenCalled();
+    frames.at(-1)?.();
+    expect(listener).toHaveBeenCalledTimes(1);
+    expect(store.getState().thread).toBe(session.thread);
+    vi.advanceTimersByTime(1000);
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  it("stays current where no frame ever comes", () => {
+    const session = started();
+    const store = createSnapshotStore(session);
+    store.subscribe(() => undefined);
+    burst(session, 0, 3);
+    vi.advanceTimersByTime(100);
+    expect(store.getState().thread).toBe(session.thread);
+  });
+
+  it("leaves no listener, frame or timer behind, and is current when somebody looks again", () => {
+    const session = started();
+    const store = createSnapshotStore(session);
+    const first = store.subscribe(() => undefined);
+    const second = store.subscribe(() => undefined);
+    burst(session, 0, 3);
+    first();
+    first();
+    expect(session.listenerCount).toBe(1);
+    second();
+    expect(session.listenerCount).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+    burst(session, 3, 5);
+    store.subscribe(() => undefined);
+    expect(store.getState().thread).toBe(session.thread);
+  });
+
+  it("publishes nothing where an event changed nothing", () => {
+    const session = started();
+    const store = createSnapshotStore(session);
+    const listener = vi.fn();
+    store.subscribe(listener);
+    session.set({});
+    frames.at(-1)?.();
+    expect(listener).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,155 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { Component, StrictMode } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CountersignError } from "../model/index.ts";
+import { SessionProvider, useComposer, usePart, useRows, useSession, useViewState } from "./index.ts";
+import { createFakeSession } from "./test-support/createFakeSession.ts";
+import type { FakeSession } from "./test-support/createFakeSession.ts";
+
+const renders = new Map<string, number>();
+const count = (name: string) => renders.set(name, (renders.get(name) ?? 0) + 1);
+
+function PartProbe({ partKey }: { partKey: string }): ReactElement {
+  const part = usePart(partKey);
+  count(partKey);
+  return <p>{part?.type === "text" ? part.text : ""}</p>;
+}
+function Rows(): ReactElement {
+  const rows = useRows();
+  count("rows");
+  return <>{rows.map(({ key, partKey }) => partKey !== undefined && <PartProbe key={key} partKey={partKey} />)}</>;
+}
+function ComposerProbe(): ReactElement {
+  const { draft, setDraft, send } = useComposer();
+  count("composer");
+  return (
+    <>
+      <input aria-label="draft" value={draft} onChange={(event) => setDraft(event.target.value)} />
+      <button onClick={send}>send</button>
+    </>
+  );
+}
+
+function feedText(session: FakeSession, partId: string, delta: string, at: number): void {
+  session.feed({ type: "text.delta", turnId: "t", messageId: "m", partId, kind: "answer", delta, at });
+}
+/** Lets the frame come. */
+async function frame(): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(100));
+}
+function startSession(): FakeSession {
+  const session = createFakeSession();
+  session.feed({ type: "turn.started", turnId: "t" });
+  session.feed({ type: "message.started", turnId: "t", messageId: "m", role: "assistant" });
+  feedText(session, "a", "first", 0);
+  feedText(session, "b", "second", 0);
+  return session;
+}
+
+class Catcher extends Component<{ children: ReactNode; onError: (error: unknown) => void }> {
+  override state = { failed: false };
+  static getDerivedStateFromError = () => ({ failed: true });
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
+  }
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  renders.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("hooks", () => {
+  it("a text delta renders one part again and nothing else", async () => {
+    const session = startSession();
+    render(
+      <SessionProvider session={session}>
+        <Rows />
+        <ComposerProbe />
+      </SessionProvider>,
+    );
+    const keys = session.thread.messages[0]?.parts.map(({ key }) => key) ?? [];
+    const before = new Map(renders);
+    feedText(session, "b", " more", 6);
+    await frame();
+    expect(screen.getByText("second more")).toBeDefined();
+    expect(renders.get(keys[1] ?? "")).toBe((before.get(keys[1] ?? "") ?? 0) + 1);
+    for (const name of [keys[0] ?? "", "rows", "composer"]) expect(renders.get(name)).toBe(before.get(name));
+  });
+
+  it("a burst of 1,000 events is one render of the part", async () => {
+    const session = startSession();
+    render(<SessionProvider session={session} children={<Rows />} />);
+    const key = session.thread.messages[0]?.parts[1]?.key ?? "";
+    const before = renders.get(key) ?? 0;
+    for (let at = 6; at < 1006; at += 1) feedText(session, "b", "x", at);
+    await frame();
+    expect(renders.get(key)).toBe(before + 1);
+  });
+
+  it("a keystroke renders only the composer", () => {
+    const session = startSession();
+    render(
+      <SessionProvider session={session}>
+        <Rows />
+        <ComposerProbe />
+      </SessionProvider>,
+    );
+    const before = new Map(renders);
+    fireEvent.change(screen.getByLabelText("draft"), { target: { value: "h" } });
+    expect(renders.get("composer")).toBe((before.get("composer") ?? 0) + 1);
+    expect(renders.get("rows")).toBe(before.get("rows"));
+  });
+
+  it("sends the trimmed draft and empties it; blank drafts are not sent", () => {
+    const session = startSession();
+    render(<SessionProvider session={session} children={<ComposerProbe />} />);
+    fireEvent.change(screen.getByLabelText("draft"), { target: { value: "  " } });
+    fireEvent.click(screen.getByText("send"));
+    fireEvent.change(screen.getByLabelText("draft"), { target: { value: " hello " } });
+    fireEvent.click(screen.getByText("send"));
+    expect(session.calls).toEqual([["send", "hello"]]);
+    expect(screen.getByLabelText<HTMLInputElement>("draft").value).toBe("");
+  });
+
+  it("lets go of the session in StrictMode, and remembers open cards for it", () => {
+    const session = startSession();
+    function Card(): ReactElement {
+      const [open, setOpen] = useViewState("card");
+      return <button onClick={() => setOpen(!open)}>{open ? "open" : "closed"}</button>;
+    }
+    const tree = (
+      <StrictMode>
+        <SessionProvider session={session}>
+          <Rows />
+          <Card />
+        </SessionProvider>
+      </StrictMode>
+    );
+    const first = render(tree);
+    fireEvent.click(screen.getByText("closed"));
+    first.unmount();
+    expect(session.listenerCount).toBe(0);
+    render(tree);
+    expect(screen.getByText("open")).toBeDefined();
+  });
+
+  it("a missing provider throws an error that names the wrapper", () => {
+    const Bare = (): ReactElement => <>{useSession().sessionId}</>;
+    const onError = vi.fn();
+    const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    render(<Catcher onError={onError} children={<Bare />} />);
+    silence.mockRestore();
+    const error: unknown = onError.mock.calls[0]?.[0];
+    expect(error).toBeInstanceOf(CountersignError);
+    expect(error instanceof Error ? error.message : "").toContain("<SessionProvider");
+  });
+});
