@@ -68,8 +68,10 @@ describe("the queue", () => {
     session.send("one");
     session.send("two");
     session.send("three");
-    const [second, third] = session.queue;
+    session.send("four");
+    const [second, third, fourth] = session.queue;
     session.removeQueued(second?.id ?? "");
+    session.editQueued(fourth?.id ?? "", " ");
     session.editQueued(third?.id ?? "", "3");
     session.editQueued("nowhere", "x");
     emit(turnEnds("turn1", "completed"));

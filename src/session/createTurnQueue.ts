@@ -7,7 +7,7 @@ export interface TurnQueue {
   readonly items: readonly QueuedPrompt[];
   /** Appends a prompt. */
   add(content: readonly ContentBlock[]): void;
-  /** Replaces the content in place; does nothing for an unknown id. */
+  /** Replaces the content in place, or removes the prompt where nothing is left of it; does nothing for an unknown id. */
   edit(id: string, content: readonly ContentBlock[]): void;
   /** Does nothing for an unknown id. */
   remove(id: string): void;
@@ -27,7 +27,7 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
       return items;
     },
     add: (content) => set([...items, { id: createId("queued"), content }]),
-    edit: (id, content) => set(items.map((item) => (item.id === id ? { id, content } : item))),
+    edit: (id, content) => set(items.map((item) => (item.id === id ? { id, content } : item)).filter(hasContent)),
     remove: (id) => set(items.filter((item) => item.id !== id)),
     take() {
       const [first, ...rest] = items;
@@ -35,4 +35,8 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
       return first;
     },
   };
+}
+
+function hasContent({ content }: QueuedPrompt): boolean {
+  return content.length > 0;
 }

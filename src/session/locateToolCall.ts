@@ -1,4 +1,5 @@
 import type { ThreadState, ToolCallPart } from "../model/index.ts";
+import { locatePart } from "../store/index.ts";
 
 /** A call and the ids that an event about it carries. */
 export interface LocatedToolCall {
@@ -13,15 +14,12 @@ export interface LocatedToolCall {
   };
 }
 
-/** Finds a call by its key, newest messages first; undefined for no key and for an unknown one. */
+/** Finds a call by its key; undefined for no key, an unknown one and one of another part. */
 export function locateToolCall(thread: ThreadState, key: string | undefined): LocatedToolCall | undefined {
-  if (key === undefined) return undefined;
-  for (const message of thread.messages.toReversed()) {
-    for (const call of message.parts) {
-      if (call.type !== "tool_call" || call.key !== key) continue;
-      const { turnId, toolCallId, occurrence } = call;
-      return { call, address: { turnId, messageId: message.id, toolCallId, occurrence } };
-    }
-  }
-  return undefined;
+  const place = key === undefined ? undefined : locatePart(thread, key);
+  const message = place && thread.messages[place.messageIndex];
+  const call = place && message?.parts[place.partIndex];
+  if (message === undefined || call?.type !== "tool_call") return undefined;
+  const { turnId, toolCallId, occurrence } = call;
+  return { call, address: { turnId, messageId: message.id, toolCallId, occurrence } };
 }

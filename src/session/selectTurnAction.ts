@@ -1,5 +1,6 @@
 import { digestInput } from "../content/index.ts";
 import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart } from "../model/index.ts";
+import { isOpenRequestState } from "../store/index.ts";
 import type { Pause } from "./Session.ts";
 
 /** What the turn loop must know besides the thread. */
@@ -26,7 +27,6 @@ export type TurnAction =
   | { readonly type: "pause"; readonly pause: Pause }
   | { readonly type: "sendQueued" };
 
-const unsettled: ReadonlySet<string> = new Set(["open", "staged", "sending", "sent", "failed"]);
 const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error", "cut", "limit"]);
 
 /**
@@ -64,7 +64,7 @@ function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | u
 function selectDelivery({ requests, turn }: ThreadState, answers: ClientProtocol["answers"]): readonly AgentRequest[] {
   if (answers === "each") return requests.filter(isDecided).slice(0, 1);
   if (turn.status !== "waiting") return [];
-  const pending = requests.filter((one) => one.turnId === turn.turnId && unsettled.has(one.state));
+  const pending = requests.filter((one) => one.turnId === turn.turnId && isOpenRequestState(one.state));
   return pending.every(isDecided) ? pending : [];
 }
 

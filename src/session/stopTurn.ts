@@ -1,8 +1,6 @@
-import type { AgentRequest } from "../model/index.ts";
+import { isOpenRequestState } from "../store/index.ts";
 import type { SessionContext } from "./SessionContext.ts";
 import type { ToolRunner } from "./tools/createToolRunner.ts";
-
-const final: ReadonlySet<AgentRequest["state"]> = new Set(["answered", "withdrawn", "expired"]);
 
 /**
  * Ends the turn by the user's wish.
@@ -17,7 +15,7 @@ export function stopTurn(context: SessionContext, tools: ToolRunner, reason: "ca
   tools.abort();
   context.command({ type: "cancelTurn", sessionId: context.sessionId, turnId });
   for (const request of context.thread.requests) {
-    if (request.turnId !== turnId || final.has(request.state)) continue;
+    if (request.turnId !== turnId || !isOpenRequestState(request.state)) continue;
     context.dispatch({ type: "request.withdrawn", turnId, requestId: request.requestId });
   }
   const { turn } = context.thread;
