@@ -28,43 +28,47 @@ export interface Copies {
  * @param temporaryFolder - Where the copies are made; the system's by default.
  */
 export function createCopies(project: string, temporaryFolder: string = tmpdir()): Copies {
-  const copies = new Map<string, Promise<WorkspaceCopy>>();
-  const forget = new Map<string, () => void>();
-
-  const make = async (sessionId: string): Promise<WorkspaceCopy> => {
-    const root = await realpath(await mkdtemp(join(temporaryFolder, "countersign-")));
-    const forgetRoot = onProcessEnd(() => rmSync(root, { recursive: true, force: true }));
-    forget.set(sessionId, forgetRoot);
-    const copy = { directory: join(root, "workspace"), temporary: join(root, "tmp") };
-    await mkdir(copy.temporary);
-    await cp(project, copy.directory, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (path) => isCopied(project, path),
-    });
-    return copy;
-  };
-
+  const copies = new Map<string, Promise<RemovableCopy>>();
   return {
     open(sessionId) {
       const known = copies.get(sessionId);
       if (known !== undefined) return known;
-      const made = make(sessionId);
+      const made = makeCopy(project, temporaryFolder);
       copies.set(sessionId, made);
       // A failed copy (a full disk) may work the next time.
       made.catch(() => copies.delete(sessionId));
       return made;
     },
     async close(sessionId) {
-      const made = copies.get(sessionId);
-      if (made === undefined) return;
+      const copy = await copies.get(sessionId)?.catch(() => undefined);
       copies.delete(sessionId);
-      const { directory } = await made;
-      await rm(join(directory, ".."), { recursive: true, force: true });
-      forget.get(sessionId)?.();
-      forget.delete(sessionId);
+      await copy?.remove();
     },
   };
+}
+
+interface RemovableCopy extends WorkspaceCopy {
+  remove(): Promise<void>;
+}
+
+/** Copies the project; a copy that fails half-way leaves nothing behind. */
+async function makeCopy(project: string, temporaryFolder: string): Promise<RemovableCopy> {
+  const root = await realpath(await mkdtemp(join(temporaryFolder, "countersign-")));
+  const forget = onProcessEnd(() => rmSync(root, { recursive: true, force: true }));
+  const remove = async (): Promise<void> => {
+    await rm(root, { recursive: true, force: true });
+    forget();
+  };
+  const copy = { directory: join(root, "workspace"), temporary: join(root, "tmp"), remove };
+  try {
+    await mkdir(copy.temporary);
+    const filter = (path: string): Promise<boolean> => isCopied(project, path);
+    await cp(project, copy.directory, { recursive: true, verbatimSymlinks: true, filter });
+    return copy;
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 /** Sockets and pipes cannot be copied; what is ignored is ignored below the project only, whatever the project itself is called. */

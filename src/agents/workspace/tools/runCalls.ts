@@ -77,7 +77,6 @@ function announce<Value>({ call, writer, prepared }: Entry<Value>): void {
     argument: JSON.stringify(call.input),
     ...(shown === undefined ? {} : { title: shown.title }),
     patch: {
-      rawInput: call.input,
       ...(shown?.locations === undefined ? {} : { locations: shown.locations }),
       ...(content === undefined ? {} : { content }),
     },
@@ -119,7 +118,6 @@ async function editEntry<Value>(
     entry.writer.update({
       title: prepared.title,
       argument: JSON.stringify(call.input),
-      rawInput: call.input,
       content: prepared.content ?? null,
       locations: prepared.locations ?? null,
     });
