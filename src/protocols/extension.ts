@@ -1,6 +1,6 @@
-import type { Answer, Feature, Json, JsonObject, SubmittedAnswer } from "../model/index.ts";
+import type { Answer, Carries, Feature, Json, JsonObject, SubmittedAnswer } from "../model/index.ts";
 import { readAnswer } from "./extensionRequest.ts";
-import { readArray, readList, readObject, readString, withoutUndefined } from "./read.ts";
+import { readList, readObject, readString, withoutUndefined } from "./read.ts";
 
 /*
  * The kit's own wire extension, version 1 (docs/protocols/extension.md): what deltakit and AAP lack and our server adds. A server
@@ -29,20 +29,26 @@ export const extensionGroups: readonly string[] = Object.keys(groups);
 /** Features by whether the server really has them. */
 export type Features = Partial<Record<Feature, boolean>>;
 
-/** Reads the value of the announcing header. */
-export function readExtensionHeader(value: string | undefined): Features | undefined {
-  return value === undefined ? undefined : toFeatures(value.split(",").map((name) => name.trim()));
+/** Reads the value of the announcing header; without one the server has none of the extension's features. */
+export function readExtensionHeader(value: string | undefined, carries: Carries): Features {
+  return toFeatures(
+    (value ?? "").split(",").map((name) => name.trim()),
+    carries,
+  );
 }
 
 /** Reads the list of groups in a JSON announcement; unknown groups are ignored. */
-export function readExtensionList(value: Json | undefined): Features | undefined {
-  return readArray(value) === undefined ? undefined : toFeatures(readList(value, readString));
+export function readExtensionList(value: Json | undefined, carries: Carries): Features {
+  return toFeatures(readList(value, readString), carries);
 }
 
-function toFeatures(names: readonly string[]): Features {
+/** What a protocol carries by itself, or not at all, is not up to the announcement. */
+function toFeatures(names: readonly string[], carries: Carries): Features {
   const features: Features = {};
   for (const [group, members] of Object.entries(groups)) {
-    for (const feature of members) features[feature] = names.includes(group);
+    for (const feature of members) {
+      if (carries.features[feature] === "extension") features[feature] = names.includes(group);
+    }
   }
   return features;
 }

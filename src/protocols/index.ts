@@ -1,10 +1,33 @@
 import type { ClientProtocol } from "../model/index.ts";
+import { aap } from "./aap/aap.ts";
+import { acp } from "./acp/acp.ts";
+import { agUi } from "./ag-ui/agUi.ts";
+import { anthropicMessages } from "./anthropic-messages/anthropicMessages.ts";
 import { deltaKit } from "./deltakit/deltaKit.ts";
+import { openAiResponses } from "./openai-responses/openAiResponses.ts";
+import { uiPath } from "./uipath/uiPath.ts";
 
+export { aap } from "./aap/aap.ts";
+export type { AapOptions } from "./aap/AapOptions.ts";
+export { acp } from "./acp/acp.ts";
+export type { AcpOptions } from "./acp/acp.ts";
+export { agUi } from "./ag-ui/agUi.ts";
+export type { AgUiOptions } from "./ag-ui/agUi.ts";
+export { anthropicMessages } from "./anthropic-messages/anthropicMessages.ts";
+export type { AnthropicMessagesOptions } from "./anthropic-messages/anthropicMessages.ts";
 export { deltaKit } from "./deltakit/deltaKit.ts";
 export type { DeltaKitOptions } from "./deltakit/DeltaKitOptions.ts";
+export { openAiResponses } from "./openai-responses/openAiResponses.ts";
+export type { OpenAiResponsesOptions } from "./openai-responses/openAiResponses.ts";
+export { uiPath } from "./uipath/uiPath.ts";
 
 /** Every protocol with its default options; a new one is one line here. */
 export const protocols: readonly { readonly id: string; create(): ClientProtocol }[] = [
   { id: "deltakit", create: () => deltaKit() },
+  { id: "aap", create: () => aap() },
+  { id: "acp", create: () => acp() },
+  { id: "uipath", create: () => uiPath() },
+  { id: "openai-responses", create: () => openAiResponses() },
+  { id: "anthropic-messages", create: () => anthropicMessages() },
+  { id: "ag-ui", create: () => agUi() },
 ];

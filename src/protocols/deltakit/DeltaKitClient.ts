@@ -19,24 +19,13 @@ import {
 } from "../extensionClient.ts";
 import { beginTurn, endTurn } from "../extensionTurn.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
+import { deltaKitCarries } from "./deltaKitCarries.ts";
+import type { DeltaKitLink } from "./DeltaKitLink.ts";
 import { doneMark, readDeltaKitData, readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 import { readDeltaKitHistory } from "./readDeltaKitHistory.ts";
 import { settleSilentCalls } from "./settleSilentCalls.ts";
 import { toDeltaKitQuery, toDeltaKitReply } from "./toDeltaKitQuery.ts";
 import { toPromptBody } from "./toPromptBody.ts";
-
-/** What a link was opened for. */
-type LinkUse =
-  | { readonly type: "stream"; readonly session: ClientSession }
-  | { readonly type: "history"; readonly session: ClientSession }
-  | { readonly type: "cancel"; readonly session: ClientSession }
-  | {
-      readonly type: "answers";
-      readonly session: ClientSession;
-      readonly turnId: string;
-      readonly requestIds: readonly string[];
-    }
-  | { readonly type: "query"; readonly queryId: string; readonly query: Query };
 
 /** The client half of DeltaKit: one POST a prompt, its answer is the stream. Everything else is the kit's extension. */
 export class DeltaKitClient implements ClientHalf {
@@ -44,7 +33,7 @@ export class DeltaKitClient implements ClientHalf {
   readonly #field: string;
   readonly #body: DeltaKitOptions["body"];
   readonly #sessions = new Map<string, ClientSession>();
-  readonly #links = new Map<string, LinkUse>();
+  readonly #links = new Map<string, DeltaKitLink>();
   readonly #bodies = new Map<string, Json>();
 
   constructor(client: ClientOptions, options: DeltaKitOptions) {
@@ -106,9 +95,11 @@ export class DeltaKitClient implements ClientHalf {
     const use = this.#links.get(incoming.link);
     if (use === undefined) return {};
     if (incoming.type === "opened") {
-      if (use.type === "query") return {};
+      const header = incoming.headers[extensionHeader];
+      // A refusal may come from a proxy, which knows nothing of what the server offers.
+      if (use.type === "query" || (header === undefined && incoming.status >= 300)) return {};
       const { session } = use;
-      const events = learnFeatures(session, readExtensionHeader(incoming.headers[extensionHeader]));
+      const events = learnFeatures(session, readExtensionHeader(header, deltaKitCarries));
       return { events: toSessionEvents(session.sessionId, events) };
     }
     if (incoming.type === "frame") {
@@ -129,7 +120,7 @@ export class DeltaKitClient implements ClientHalf {
   }
 
   #open(
-    use: LinkUse,
+    use: DeltaKitLink,
     method: "GET" | "POST" | "PATCH" | "DELETE",
     path: string,
     body?: Json,
@@ -191,7 +182,7 @@ export class DeltaKitClient implements ClientHalf {
     return { events: toSessionEvents(session.sessionId, events) };
   }
 
-  #close(use: LinkUse, body: Json | undefined, closed: Extract<Incoming, { type: "closed" }>): Step {
+  #close(use: DeltaKitLink, body: Json | undefined, closed: Extract<Incoming, { type: "closed" }>): Step {
     const failed = closed.how === "end" ? undefined : (closed.error ?? cutError);
     if (use.type === "query") return toReply(use.queryId, toDeltaKitReply(use.query, body), failed);
     const { session } = use;

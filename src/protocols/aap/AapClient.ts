@@ -1,0 +1,217 @@
+import type { ClientHalf, ClientOptions, Command, Incoming, Json, KitError, Step } from "../../model/index.ts";
+import {
+  closeStream,
+  createClientSession,
+  cutError,
+  failTurn,
+  joinSteps,
+  learnFeatures,
+  stopHere,
+  toReply,
+} from "../extensionClient.ts";
+import { beginTurn, endTurn } from "../extensionTurn.ts";
+import { readObject, readString } from "../read.ts";
+import type { AapLink, AapSession } from "./AapLink.ts";
+import { readAapMeta, type AapMeta } from "./AapMeta.ts";
+import type { AapOptions } from "./AapOptions.ts";
+import { AapRequests } from "./AapRequests.ts";
+import { AapTurns } from "./AapTurns.ts";
+import { closeAapHistory, closeAapStream, concludeWithoutStop, readToolNames, toStep } from "./closeAapLink.ts";
+import { readMissingResults } from "./concludeTurn.ts";
+import { confirmAnswers, readAapFrame } from "./readAapFrame.ts";
+import { findMessages } from "./readAapHistory.ts";
+import { toAapQuery, toAapReply } from "./toAapQuery.ts";
+
+type Closed = Extract<Incoming, { type: "closed" }>;
+
+/** The client half of the Agent Application Protocol: version 3 and the seed's dialect. */
+export class AapClient implements ClientHalf {
+  readonly #requests: AapRequests;
+  readonly #turns: AapTurns;
+  readonly #options: AapOptions;
+  readonly #sessions = new Map<string, AapSession>();
+  readonly #bodies = new Map<string, Json>();
+  #meta: AapMeta | undefined;
+  /** Commands that wait until the server has said what it speaks. */
+  #waiting: Command[] = [];
+
+  constructor(client: ClientOptions, options: AapOptions) {
+    this.#requests = new AapRequests(client, options);
+    this.#options = options;
+    this.#turns = new AapTurns(this.#requests, options);
+  }
+
+  command(command: Command): Step {
+    if (this.#meta !== undefined) return this.#run(command, this.#meta);
+    const asks = this.#waiting.length === 0;
+    this.#waiting.push(command);
+    return asks ? this.#requests.open({ type: "meta" }, "GET", "/meta") : {};
+  }
+
+  receive(incoming: Incoming): Step {
+    const use = this.#requests.find(incoming.link);
+    if (use === undefined) return {};
+    if (incoming.type === "opened") {
+      if (use.type !== "stream" || incoming.status >= 300) return {};
+      const { turnId } = use.session.reading.turn;
+      const sent = use.answers.map(
+        ({ requestId }) => ({ type: "request.updated", turnId, requestId, state: "sent" }) as const,
+      );
+      return toStep(use.session, sent);
+    }
+    if (incoming.type === "frame") {
+      if (use.type === "stream") return this.#readStream(use, incoming);
+      this.#bodies.set(incoming.link, incoming.data);
+      return {};
+    }
+    const body = this.#bodies.get(incoming.link);
+    this.#bodies.delete(incoming.link);
+    this.#requests.forget(incoming.link);
+    return this.#close(use, body, incoming);
+  }
+
+  #run(command: Command, meta: AapMeta): Step {
+    if (command.type === "ask") {
+      const { method, path, body } = toAapQuery(command.query, meta);
+      return this.#requests.open({ type: "query", queryId: command.queryId, query: command.query }, method, path, body);
+    }
+    const session = this.#session(command.sessionId);
+    const learned = toStep(session, learnFeatures(session, meta.features));
+    return joinSteps(learned, this.#runSession(command, session, meta));
+  }
+
+  #runSession(command: Exclude<Command, { type: "ask" }>, session: AapSession, meta: AapMeta): Step {
+    switch (command.type) {
+      case "openSession": {
+        if (command.wireId === undefined) return {};
+        const { wireId } = command;
+        session.wireId = wireId;
+        const known = toStep(session, [{ type: "session.updated", patch: { wireId } }]);
+        // Version 3 keeps the client's tools apart from the history, and without them nobody knows what a call waits for.
+        if (meta.dialect === "seed") return joinSteps(known, this.#requests.loadHistory(session, false));
+        return joinSteps(
+          known,
+          this.#requests.open({ type: "declarations", session }, "GET", this.#requests.paths.session(wireId)),
+        );
+      }
+      case "loadHistory":
+        return command.place === "replace" ? this.#requests.loadHistory(session, false) : {};
+      case "sendPrompt":
+        return this.#turns.sendPrompt(session, command, meta);
+      case "submitAnswers":
+        return this.#turns.submitAnswers(session, command, meta);
+      case "continueTurn":
+        session.attempts = 0;
+        return this.#requests.resume(session) ?? toStep(session, failTurn(session, cutError));
+      case "cancelTurn":
+        return this.#cancel(session);
+      case "closeSession":
+        this.#sessions.delete(session.sessionId);
+        return { effects: closeStream(session) };
+      default:
+        // The wire has neither modes nor options that change within a session.
+        return {};
+    }
+  }
+
+  #session(sessionId: string): AapSession {
+    const known = this.#sessions.get(sessionId);
+    if (known !== undefined) return known;
+    const session = {
+      ...createClientSession(sessionId),
+      tools: new Set<string>(),
+      declared: false,
+      trustChanged: false,
+    };
+    this.#sessions.set(sessionId, session);
+    return session;
+  }
+
+  #cancel(session: AapSession): Step {
+    const isAnnounced = session.features?.cancel === true && session.wireId !== undefined;
+    const { turn } = session.reading;
+    if (!isAnnounced) return stopHere(session);
+    const cancelled = this.#requests.open(
+      { type: "cancel", session },
+      "POST",
+      `${this.#requests.paths.session(session.wireId ?? "")}/cancel`,
+    );
+    // While the turn waits there is no stream that could say so.
+    return session.expecting ? cancelled : joinSteps(cancelled, toStep(session, endTurn(turn, "cancelled")));
+  }
+
+  #readStream(use: Extract<AapLink, { type: "stream" }>, frame: Extract<Incoming, { type: "frame" }>): Step {
+    const { session } = use;
+    if (session.stream !== frame.link || !session.expecting) return {};
+    session.frames += 1;
+    session.attempts = 0;
+    if (frame.id !== undefined) session.lastEventId = frame.id;
+    const confirmed = session.frames === 1 ? confirmAnswers(session.reading.turn.turnId, use.answers) : [];
+    const events = [...confirmed, ...readAapFrame(session, frame)];
+    const { turn } = session.reading;
+    if (turn.phase !== "over" && turn.phase !== "waiting") return toStep(session, events);
+    const wasWaiting = events.every(({ type }) => type !== "turn.ended");
+    if (wasWaiting) return toStep(session, events);
+    session.expecting = false;
+    const lacksResults = turn.calls.some((call) => call.answered && !call.settled);
+    return joinSteps(toStep(session, events), lacksResults ? this.#requests.readResults(session, false) : {});
+  }
+
+  #close(use: AapLink, body: Json | undefined, closed: Closed): Step {
+    const failed = closed.how === "end" ? undefined : (closed.error ?? cutError);
+    if (use.type === "meta") return this.#learn(body, failed);
+    const meta = this.#meta;
+    if (meta === undefined) return {};
+    if (use.type === "query") return toReply(use.queryId, toAapReply(use.query, body, meta), failed);
+    const { session } = use;
+    if (closed.how === "aborted") return {};
+    switch (use.type) {
+      case "stream":
+        return closeAapStream(this.#requests, use, closed);
+      case "create": {
+        const wireId = readString(readObject(body)?.["sessionId"]);
+        if (wireId === undefined) return toStep(session, failTurn(session, failed ?? createError));
+        session.wireId = wireId;
+        const known = toStep(session, [{ type: "session.updated", patch: { wireId } }]);
+        return joinSteps(known, this.#turns.sendPrompt(session, use.prompt, meta));
+      }
+      case "declarations":
+        session.tools = readToolNames(body);
+        return this.#requests.loadHistory(session, false);
+      case "history":
+        return closeAapHistory(this.#requests, use, body, failed);
+      case "results": {
+        const { turn } = session.reading;
+        const results = failed === undefined ? readMissingResults(turn, findMessages(body)) : [];
+        if (!use.concludes) return toStep(session, results);
+        return toStep(session, [...results, ...concludeWithoutStop(session)]);
+      }
+      case "cancel":
+        return failed === undefined ? {} : stopHere(session);
+    }
+  }
+
+  #learn(body: Json | undefined, failed: KitError | undefined): Step {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const isUnknown = failed !== undefined && failed.status !== 404 && failed.status !== 405;
+    const meta = isUnknown && (this.#options.dialect ?? "auto") === "auto" ? failed : readAapMeta(body, this.#options);
+    if ("code" in meta) return joinSteps(...waiting.map((command) => this.#refuse(command, meta)));
+    this.#meta = meta;
+    this.#requests.dialect = meta.dialect;
+    return joinSteps(...waiting.map((command) => this.#run(command, meta)));
+  }
+
+  #refuse(command: Command, error: KitError): Step {
+    if (command.type === "ask") return toReply(command.queryId, undefined, error);
+    const session = this.#session(command.sessionId);
+    if (command.type === "sendPrompt") session.reading = { turn: beginTurn(command.turnId, "running") };
+    else if (command.type !== "openSession" || command.wireId === undefined) return {};
+    return toStep(session, failTurn(session, error));
+  }
+}
+
+const createError: KitError = {
+  code: "protocol",
+  message: "The server answered the creation of a session without a session id, so no prompt can be sent to it.",
+};

@@ -1,0 +1,29 @@
+import type { Command, Query, SubmittedAnswer } from "../../model/index.ts";
+import type { ClientSession } from "../extensionClient.ts";
+
+/** What the client half remembers of one session. */
+export interface AapSession extends ClientSession {
+  /** Names of the tools this client declared. */
+  tools: ReadonlySet<string>;
+  /** Whether tools were ever declared, so that their absence must be said too. */
+  declared: boolean;
+  /** Whether what the server trusts has changed since it was told. */
+  trustChanged: boolean;
+}
+
+/** What a link was opened for. */
+export type AapLink =
+  | { readonly type: "meta" }
+  | { readonly type: "create"; readonly session: AapSession; readonly prompt: Extract<Command, { type: "sendPrompt" }> }
+  | { readonly type: "stream"; readonly session: AapSession; readonly answers: readonly SubmittedAnswer[] }
+  | { readonly type: "declarations"; readonly session: AapSession }
+  | {
+      readonly type: "history";
+      readonly session: AapSession;
+      readonly cut: boolean;
+      readonly kind: "full" | "compacted";
+    }
+  /** The history is read only for results; `concludes` where it also decides how the turn ended. */
+  | { readonly type: "results"; readonly session: AapSession; readonly concludes: boolean }
+  | { readonly type: "cancel"; readonly session: AapSession }
+  | { readonly type: "query"; readonly queryId: string; readonly query: Query };

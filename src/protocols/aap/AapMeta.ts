@@ -1,0 +1,68 @@
+import type { Json, JsonObject, KitError, ToolDeclaration } from "../../model/index.ts";
+import { readExtensionList, type Features } from "../extension.ts";
+import { readList, readNumber, readObject, readString } from "../read.ts";
+import { aapCarries } from "./aapCarries.ts";
+import type { AapDialect, AapOptions } from "./AapOptions.ts";
+
+/** What is known of a server before the first session. */
+export interface AapMeta {
+  readonly dialect: AapDialect;
+  readonly agentName: string;
+  /** The agent as the server announces it. */
+  readonly agent: JsonObject | undefined;
+  /** Names of the agent's own tools. */
+  readonly toolNames: readonly string[];
+  readonly features: Features;
+}
+
+// {"version":3,"agents":[{"name":"scripted","tools":[{"name":"web_search",...}]}],"extensions":["cancel"]}
+/** Reads `GET /meta`. A server without it is the seed's kind, unless the app says otherwise; another version is an error. */
+export function readAapMeta(body: Json | undefined, options: AapOptions): AapMeta | KitError {
+  const fields = readObject(body);
+  const version = readNumber(fields?.["version"]);
+  const wanted = options.dialect ?? "auto";
+  if (wanted === 3 && version !== undefined && version !== 3) {
+    return {
+      code: "unsupported_version",
+      message: `The server speaks version ${version} of the Agent Application Protocol and this app version 3. Set the dialect "seed" for versions 1 and 2.`,
+    };
+  }
+  if (wanted === "auto" && version !== undefined && version > 3) {
+    return {
+      code: "unsupported_version",
+      message: `The server speaks version ${version} of the Agent Application Protocol; this kit knows versions 1 to 3. Update the kit.`,
+    };
+  }
+  const agents = readList(fields?.["agents"], readObject);
+  const agent =
+    agents.find(({ name }) => name === options.agent) ?? (options.agent === undefined ? agents[0] : undefined);
+  return {
+    dialect: wanted === "auto" ? (version === 3 ? 3 : "seed") : wanted,
+    agentName: options.agent ?? readString(agent?.["name"]) ?? "default",
+    agent,
+    toolNames: readList(agent?.["tools"], (tool) => readString(readObject(tool)?.["name"])),
+    features: readExtensionList(fields?.["extensions"], aapCarries),
+  };
+}
+
+/** Gives the agent of a request: every announced tool, since a tool that is not listed is disabled, with trust where it was given. */
+export function writeAapAgent(meta: AapMeta, trusted: ReadonlySet<string>, options: AapOptions): JsonObject {
+  const names = Array.from(new Set([...meta.toolNames, ...trusted]));
+  const tools = names.map((name) => (trusted.has(name) ? { name, trust: true } : { name }));
+  return {
+    name: meta.agentName,
+    tools,
+    ...(options.agentOptions === undefined ? {} : { options: options.agentOptions }),
+  };
+}
+
+/** Declares this client's tools; the key of the schema differs between the dialects. */
+export function writeAapTools(dialect: AapDialect, tools: readonly ToolDeclaration[]): Json {
+  const key = dialect === 3 ? "parameters" : "inputSchema";
+  return tools.map(({ name, title, description, parameters }) => ({
+    name,
+    ...(title === undefined ? {} : { title }),
+    description,
+    [key]: parameters,
+  }));
+}

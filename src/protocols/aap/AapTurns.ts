@@ -1,0 +1,100 @@
+import type { Command, JsonObject, Step, SubmittedAnswer, ToolDeclaration } from "../../model/index.ts";
+import { closeStream, joinSteps } from "../extensionClient.ts";
+import { beginTurn } from "../extensionTurn.ts";
+import type { AapLink, AapSession } from "./AapLink.ts";
+import { writeAapAgent, writeAapTools, type AapMeta } from "./AapMeta.ts";
+import type { AapOptions } from "./AapOptions.ts";
+import type { AapRequests } from "./AapRequests.ts";
+import { toRequestId } from "./concludeTurn.ts";
+import { toTurnMessages, toUserMessage } from "./toTurnMessages.ts";
+
+type SendPrompt = Extract<Command, { type: "sendPrompt" }>;
+type SubmitAnswers = Extract<Command, { type: "submitAnswers" }>;
+
+/** Writes what the client says: prompts, and the one message list that answers a turn. */
+export class AapTurns {
+  readonly #requests: AapRequests;
+  readonly #options: AapOptions;
+  /** Names of the server tools that may run without asking. */
+  readonly #trusted: Set<string>;
+
+  constructor(requests: AapRequests, options: AapOptions) {
+    this.#requests = requests;
+    this.#options = options;
+    this.#trusted = new Set(options.trust);
+  }
+
+  /** Sends every answer of the turn in one request. */
+  submitAnswers(session: AapSession, command: SubmitAnswers, meta: AapMeta): Step {
+    const { answers, idempotencyKey } = command;
+    for (const submitted of answers) this.#remember(session, submitted);
+    const { deniedToolText = "Tool use denied by user" } = this.#options;
+    const messages = toTurnMessages(session.reading.turn, answers, { deniedToolText, features: session.features });
+    const body = { messages: [...messages], ...this.#toTurnFields(session, command.tools, meta) };
+    const path = this.#requests.paths.turns(session.wireId ?? "");
+    return this.#requests.open(
+      { type: "stream", session, answers },
+      "POST",
+      path,
+      body,
+      toKey(session, idempotencyKey),
+    );
+  }
+
+  /** Trust for a tool is the protocol's "always allow". */
+  #remember(session: AapSession, { requestId, answer }: SubmittedAnswer): void {
+    if (answer.remember !== true || !answer.granted) return;
+    const { turn } = session.reading;
+    const call = turn.calls.find((one) => toRequestId(turn, one, "permission") === requestId);
+    if (call === undefined || this.#trusted.has(call.toolName)) return;
+    this.#trusted.add(call.toolName);
+    session.trustChanged = true;
+  }
+
+  #toTurnFields(session: AapSession, tools: readonly ToolDeclaration[], meta: AapMeta): JsonObject {
+    session.tools = new Set(tools.map(({ name }) => name));
+    const declares = tools.length > 0 || session.declared;
+    session.declared = tools.length > 0;
+    const { name: _name, ...agent } = writeAapAgent(meta, this.#trusted, this.#options);
+    const changed = session.trustChanged;
+    session.trustChanged = false;
+    return {
+      stream: this.#options.stream ?? "delta",
+      ...(changed ? { agent } : {}),
+      ...(declares ? { tools: writeAapTools(meta.dialect, tools) } : {}),
+    };
+  }
+
+  /** Sends a prompt; version 3 creates the session first. */
+  sendPrompt(session: AapSession, command: SendPrompt, meta: AapMeta): Step {
+    const closed = { effects: closeStream(session) };
+    if (session.reading.turn.turnId !== command.turnId || session.reading.turn.phase !== "running") {
+      session.reading = { turn: beginTurn(command.turnId, "running") };
+    }
+    session.attempts = 0;
+    const paths = this.#requests.paths;
+    const messages = [toUserMessage(command.content)];
+    const agent = writeAapAgent(meta, this.#trusted, this.#options);
+    const stream: AapLink = { type: "stream", session, answers: [] };
+    if (session.wireId !== undefined) {
+      const body = { messages, ...this.#toTurnFields(session, command.tools, meta) };
+      return joinSteps(
+        closed,
+        this.#requests.open(stream, "POST", paths.turns(session.wireId), body, toKey(session, command.messageId)),
+      );
+    }
+    if (meta.dialect === "seed") {
+      const body = { agent, messages, ...this.#toTurnFields(session, command.tools, meta) };
+      return joinSteps(closed, this.#requests.open(stream, paths.createMethod, paths.create, body));
+    }
+    const body = { agent, tools: writeAapTools(meta.dialect, command.tools) };
+    return joinSteps(
+      closed,
+      this.#requests.open({ type: "create", session, prompt: command }, paths.createMethod, paths.create, body),
+    );
+  }
+}
+
+function toKey(session: AapSession, key: string): Readonly<Record<string, string>> {
+  return session.features?.idempotency === true ? { "idempotency-key": key } : {};
+}

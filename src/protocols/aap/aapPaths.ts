@@ -1,0 +1,29 @@
+import type { HttpRequest } from "../../model/index.ts";
+import type { AapDialect } from "./AapOptions.ts";
+
+/** The addresses of one dialect, below the server's. */
+export interface AapPaths {
+  readonly createMethod: HttpRequest["method"];
+  readonly create: string;
+  readonly session: (sessionId: string) => string;
+  readonly turns: (sessionId: string) => string;
+  readonly history: (sessionId: string, type: "full" | "compacted") => string;
+}
+
+/** The paths of version 3 and of the seed. The seed's first turn travels with the creation, its history with the session. */
+export const aapPaths: Readonly<Record<AapDialect, AapPaths>> = {
+  3: {
+    createMethod: "POST",
+    create: "/sessions",
+    session: (sessionId) => `/sessions/${encodeURIComponent(sessionId)}`,
+    turns: (sessionId) => `/sessions/${encodeURIComponent(sessionId)}/turns`,
+    history: (sessionId, type) => `/sessions/${encodeURIComponent(sessionId)}/history?type=${type}`,
+  },
+  seed: {
+    createMethod: "PUT",
+    create: "/session",
+    session: (sessionId) => `/session/${encodeURIComponent(sessionId)}`,
+    turns: (sessionId) => `/session/${encodeURIComponent(sessionId)}`,
+    history: (sessionId, type) => `/session/${encodeURIComponent(sessionId)}?history=${type}`,
+  },
+};

@@ -1,0 +1,89 @@
+import type { AgentEvent, Incoming, Json, KitError, Step } from "../../model/index.ts";
+import { addNotice, cutError, emptyError, failTurn, joinSteps, toSessionEvents } from "../extensionClient.ts";
+import { endTurn } from "../extensionTurn.ts";
+import { readList, readObject, readString } from "../read.ts";
+import type { AapLink, AapSession } from "./AapLink.ts";
+import type { AapRequests } from "./AapRequests.ts";
+import { concludeTurn, selectPendingCalls, settleGranted } from "./concludeTurn.ts";
+import { readAapHistory } from "./readAapHistory.ts";
+
+type Closed = Extract<Incoming, { type: "closed" }>;
+
+/** Addresses events to the session. */
+export function toStep(session: AapSession, events: readonly AgentEvent[]): Step {
+  return { events: toSessionEvents(session.sessionId, events) };
+}
+
+/** Reads the names of the tools that a session declares. */
+export function readToolNames(body: Json | undefined): ReadonlySet<string> {
+  return new Set(readList(readObject(body)?.["tools"], (tool) => readString(readObject(tool)?.["name"])));
+}
+
+/** Decides what a turn's stream leaves behind when it closes before the turn has ended. */
+export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { type: "stream" }>, closed: Closed): Step {
+  const { session, answers } = use;
+  const { turn } = session.reading;
+  if (session.stream !== closed.link || !session.expecting) return {};
+  const isSilent = session.frames === 0;
+  if (isSilent && session.attempts === 0 && closed.how !== "cut") {
+    const error = closed.how === "end" ? emptyError : (closed.error ?? cutError);
+    session.expecting = false;
+    // Answers that were not taken stay decided and can be sent again; the turn goes on waiting.
+    if (answers.length === 0) return toStep(session, failTurn(session, error));
+    const failed = answers.map(
+      ({ requestId }) => ({ type: "request.updated", turnId: turn.turnId, requestId, state: "failed", error }) as const,
+    );
+    return toStep(session, [...failed, { type: "failure.received", turnId: turn.turnId, error }]);
+  }
+  const gone = closed.error?.status === 404 || closed.error?.status === 409 || closed.error?.status === 410;
+  const resumed = gone ? undefined : requests.resume(session);
+  if (resumed !== undefined) return resumed;
+  if (closed.how === "end") {
+    session.expecting = false;
+    const unresolved = turn.calls.some((call) => !call.settled);
+    return unresolved && session.wireId !== undefined
+      ? requests.readResults(session, true)
+      : toStep(session, concludeWithoutStop(session));
+  }
+  if (session.wireId === undefined) return toStep(session, failTurn(session, cutError));
+  return requests.loadHistory(session, true);
+}
+
+/** The stream ended without `turn_stop`: calls that are open say that the agent waits, otherwise nobody knows why. */
+export function concludeWithoutStop(session: AapSession): readonly AgentEvent[] {
+  const { turn } = session.reading;
+  if (selectPendingCalls(turn).length > 0) return concludeTurn(turn, { reason: "tool_use" }, session.tools);
+  const granted = settleGranted(turn);
+  return [...granted, ...addNotice(session, "ended_without_stop", "info"), ...endTurn(turn, "other")];
+}
+
+/** Takes in a history, whole or after a cut. */
+export function closeAapHistory(
+  requests: AapRequests,
+  use: Extract<AapLink, { type: "history" }>,
+  body: Json | undefined,
+  failed: KitError | undefined,
+): Step {
+  const { session, cut, kind } = use;
+  const names = readToolNames(body);
+  if (names.size > 0) session.tools = names;
+  const history = readAapHistory(session, body);
+  if (history === undefined) {
+    if (cut) return toStep(session, failTurn(session, cutError));
+    if (failed?.status === 404 && kind === "full" && requests.dialect === 3) {
+      return requests.loadHistory(session, false, "compacted");
+    }
+    if (failed !== undefined) return toStep(session, [{ type: "failure.received", error: failed }]);
+    return toStep(session, addNotice(session, "no_history", "info"));
+  }
+  const partial = kind === "compacted" ? addNotice(session, "history_partial", "info") : [];
+  const loaded = toStep(session, [history.event, ...partial]);
+  if (history.running) {
+    session.expecting = true;
+    return joinSteps(loaded, requests.resume(session, 0) ?? {});
+  }
+  const { turn } = session.reading;
+  if (!cut || turn.phase === "waiting") return loaded;
+  turn.phase = "running";
+  return joinSteps(loaded, toStep(session, failTurn(session, cutError)));
+}

@@ -1,0 +1,104 @@
+import type { AgentRequest, ContentBlock, Json, JsonObject, SubmittedAnswer, ThreadState } from "../../model/index.ts";
+import { readSubmittedAnswer } from "../extension.ts";
+import { readArray, readBoolean, readObject, readString, withoutUndefined } from "../read.ts";
+import { toAapResult } from "./readAapEvent.ts";
+
+/** What the messages of a turn mean, or why they mean nothing. */
+export type TurnMessages =
+  | { readonly type: "prompt"; readonly content: readonly ContentBlock[] }
+  | { readonly type: "answers"; readonly answers: readonly SubmittedAnswer[] }
+  | { readonly type: "invalid"; readonly message: string };
+
+/** Reads the messages of a turn: one prompt, or results and permissions for the newest open calls with their ids. */
+export function readTurnMessages(value: Json | undefined, thread: ThreadState | undefined): TurnMessages {
+  const messages = (readArray(value) ?? []).map((message) => readObject(message) ?? {});
+  const prompts = messages.filter(({ role }) => role === "user");
+  const [prompt] = prompts;
+  if (prompt !== undefined) {
+    if (messages.length > 1) return invalid("A turn is either one user message or answers, not both.");
+    return { type: "prompt", content: readUserContent(prompt["content"]) };
+  }
+  const answers: SubmittedAnswer[] = [];
+  for (const message of messages) {
+    const answer = readAnswerMessage(message, thread, answers);
+    if (typeof answer === "string") return invalid(answer);
+    answers.push(answer);
+  }
+  return answers.length === 0
+    ? invalid('The body needs "messages" with a user message or with answers.')
+    : { type: "answers", answers };
+}
+
+function invalid(message: string): TurnMessages {
+  return { type: "invalid", message };
+}
+
+function readUserContent(content: Json | undefined): readonly ContentBlock[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return (readArray(content) ?? []).flatMap((item): readonly ContentBlock[] => {
+    const block = readObject(item);
+    const url = readString(block?.["url"]);
+    if (block?.["type"] === "image" && url !== undefined) return [readImage(url)];
+    const text = readString(block?.["text"]);
+    return text === undefined ? [] : [{ type: "text", text }];
+  });
+}
+
+function readImage(url: string): ContentBlock {
+  const [, mimeType, data] = /^data:([\w.+-]+\/[\w.+-]+);base64,(.*)$/su.exec(url) ?? [];
+  return mimeType === undefined || data === undefined
+    ? { type: "image", mimeType: "image/*", uri: url }
+    : { type: "image", mimeType, data };
+}
+
+function readAnswerMessage(
+  message: JsonObject,
+  thread: ThreadState | undefined,
+  earlier: readonly SubmittedAnswer[],
+): SubmittedAnswer | string {
+  const toolCallId = readString(message["toolCallId"]) ?? "";
+  // The protocol has no clock: 0 says that the time is not known.
+  const base = { by: "user", at: 0 } as const;
+  switch (message["role"]) {
+    // {"role":"tool","toolCallId":"call_001","content":"doc one"}
+    case "tool": {
+      const request = findRequest(thread, "execution", toolCallId, earlier);
+      if (request === undefined) return `No client tool waits for a result with the toolCallId "${toolCallId}".`;
+      const output = toAapResult(message["content"]).result;
+      return { requestId: request.requestId, answer: { ...base, by: "tool", granted: true, output } };
+    }
+    // {"role":"tool_permission","toolCallId":"call_004","granted":false,"reason":"User declined"}
+    case "tool_permission": {
+      const request = findRequest(thread, "permission", toolCallId, earlier);
+      const granted = readBoolean(message["granted"]);
+      if (request === undefined) return `No call waits for a permission with the toolCallId "${toolCallId}".`;
+      if (granted === undefined) return 'A tool_permission needs a "granted" boolean.';
+      const more = { reason: readString(message["reason"]), digest: readString(message["digest"]) };
+      return { requestId: request.requestId, answer: { ...base, granted, ...withoutUndefined(more) } };
+    }
+    // {"role":"request_answer","request_id":"request_1","granted":true,"input":{"name":"Ada"}} (the kit's extension)
+    case "request_answer":
+      return readSubmittedAnswer(message) ?? 'A request_answer needs a "request_id" and a "granted" boolean.';
+    default:
+      return "A message of a turn is of the role user, tool or tool_permission.";
+  }
+}
+
+/** The newest open request of that kind about a call with that id: ids may repeat in other turns. */
+function findRequest(
+  thread: ThreadState | undefined,
+  kind: AgentRequest["kind"],
+  toolCallId: string,
+  earlier: readonly SubmittedAnswer[],
+): AgentRequest | undefined {
+  const calls = thread?.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call")) ?? [];
+  const keys = new Set(calls.filter((call) => call.toolCallId === toolCallId).map(({ key }) => key));
+  return thread?.requests.findLast(
+    (request) =>
+      request.kind === kind &&
+      request.state === "open" &&
+      request.toolCallKey !== undefined &&
+      keys.has(request.toolCallKey) &&
+      !earlier.some(({ requestId }) => requestId === request.requestId),
+  );
+}

@@ -1,0 +1,87 @@
+import type { Answer, ContentBlock, Json, JsonObject, SubmittedAnswer, ToolOutput } from "../../model/index.ts";
+import { writeAnswer, type Features } from "../extension.ts";
+import { readBlocks } from "../extensionToolCall.ts";
+import type { TurnReading } from "../extensionTurn.ts";
+import { toJson } from "../read.ts";
+import { toRequestId } from "./concludeTurn.ts";
+
+/** Gives the message of a prompt: `{"role":"user","content":"use tools"}`; images travel as blocks. */
+export function toUserMessage(content: readonly ContentBlock[]): JsonObject {
+  const [first] = content;
+  if (content.length === 1 && first?.type === "text") return { role: "user", content: first.text };
+  return { role: "user", content: content.map(toAapBlock) };
+}
+
+/**
+ * Gives the messages that answer a turn, in the order of its calls: results of client tools and permissions of server tools in one
+ * list, then what the extension asked.
+ */
+export function toTurnMessages(
+  turn: TurnReading,
+  answers: readonly SubmittedAnswer[],
+  options: { readonly deniedToolText: string; readonly features: Features | undefined },
+): readonly JsonObject[] {
+  const rest = new Map(answers.map((submitted) => [submitted.requestId, submitted]));
+  const take = (requestId: string): Answer | undefined => {
+    const answer = rest.get(requestId)?.answer;
+    rest.delete(requestId);
+    return answer;
+  };
+  const messages = turn.calls.flatMap((call): readonly JsonObject[] => {
+    const { toolCallId } = call;
+    const executed = take(toRequestId(turn, call, "execution"));
+    if (executed !== undefined) {
+      call.settled = true;
+      return [{ role: "tool", toolCallId, content: toToolContent(executed, options.deniedToolText) }];
+    }
+    const permission = take(toRequestId(turn, call, "permission"));
+    if (permission === undefined) return [];
+    call.answered = true;
+    if (!permission.granted) call.settled = true;
+    const { granted, reason, digest } = permission;
+    return [
+      {
+        role: "tool_permission",
+        toolCallId,
+        granted,
+        ...(reason === undefined ? {} : { reason }),
+        ...(digest === undefined || options.features?.digest !== true ? {} : { digest }),
+      },
+    ];
+  });
+  const asked = Array.from(rest.values(), (answer) => ({
+    role: "request_answer",
+    ...writeAnswer(answer, options.features),
+  }));
+  return [...messages, ...asked];
+}
+
+function toToolContent(answer: Answer, deniedToolText: string): Json {
+  if (answer.error !== undefined) return answer.error.message;
+  if (!answer.granted) return answer.reason === undefined ? deniedToolText : `${deniedToolText}: ${answer.reason}`;
+  return toAapContent(answer.output ?? "");
+}
+
+/** Gives a result as the protocol's content: text, or blocks where it is text and images; any other value as its JSON text. */
+export function toAapContent(output: ToolOutput): Json {
+  if (typeof output === "string") return output;
+  const blocks = readBlocks(toJson(output));
+  const fits = blocks?.every(({ type }) => type === "text" || type === "image") ?? false;
+  return blocks !== undefined && fits ? blocks.map(toAapBlock) : JSON.stringify(output);
+}
+
+/** Gives a block as the protocol has it; what it has no form for becomes text that names it. */
+export function toAapBlock(block: ContentBlock): JsonObject {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image":
+      return { type: "image", url: block.uri ?? `data:${block.mimeType};base64,${block.data ?? ""}` };
+    case "audio":
+      return { type: "text", text: `[audio ${block.mimeType}]` };
+    case "resource_link":
+      return { type: "text", text: `[${block.name}](${block.uri})` };
+    case "resource":
+      return { type: "text", text: block.text ?? `[${block.uri}]` };
+  }
+}
