@@ -29,9 +29,8 @@ export const DiffRowView: MemoExoticComponent<(props: DiffRowViewProps) => React
   const sign = line.type === "added" ? "+" : line.type === "removed" ? "−" : "";
   return (
     <tr className="cs-diff-line" data-type={line.type}>
-      {/* Numbers are drawn by the style sheet, so that copied lines are without them. */}
-      <td className="cs-diff-number" data-line={line.oldLine} />
-      <td className="cs-diff-number" data-line={line.newLine} />
+      <td className="cs-diff-number">{line.oldLine}</td>
+      <td className="cs-diff-number">{line.newLine}</td>
       <td className="cs-diff-sign" data-sign={sign}>
         {line.type !== "context" && (
           <span className="cs-visually-hidden">

@@ -1,0 +1,24 @@
+import type { ComponentType } from "react";
+import type { Part } from "../model/index.ts";
+
+/** What every part is drawn with. */
+export interface PartProps<P extends Part = Part> {
+  /** The part. */
+  readonly part: P;
+  /** Whether its details are open; with `onOpenChange` for a state that the caller keeps. */
+  readonly open?: boolean;
+  /** Whether its details are open at first; each renderer has its own default. */
+  readonly defaultOpen?: boolean;
+  /** Called when the user opens or closes the details. */
+  readonly onOpenChange?: (open: boolean) => void;
+}
+
+/** Draws some parts. Made with `definePartRenderer`. */
+export interface PartRenderer {
+  /** Its name; a renderer with the same id replaces the kit's own. */
+  readonly id: string;
+  /** Tells whether it draws this part. The first renderer of the list that does is taken. */
+  readonly matches: (part: Part) => boolean;
+  /** Draws the part. */
+  readonly Component: ComponentType<PartProps>;
+}

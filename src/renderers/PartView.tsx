@@ -1,0 +1,20 @@
+"use client";
+import { memo, type MemoExoticComponent, type ReactElement } from "react";
+import { usePart, useViewState } from "../hooks/index.ts";
+import { opensByDefault } from "./opensByDefault.ts";
+import { RenderedPart } from "./RenderedPart.tsx";
+
+/** Props of `PartView`. */
+export interface PartViewProps {
+  /** Key of the part in the session's thread. */
+  readonly partKey: string;
+}
+
+/** A part of the session's thread; only a change of this part renders it again. Renders nothing for an unknown key. */
+export const PartView: MemoExoticComponent<(props: PartViewProps) => ReactElement | null> = memo(function PartView({
+  partKey,
+}: PartViewProps) {
+  const part = usePart(partKey);
+  const [open, setOpen] = useViewState(partKey, part !== undefined && opensByDefault(part));
+  return part === undefined ? null : <RenderedPart part={part} open={open} onOpenChange={setOpen} />;
+});

@@ -1,0 +1,31 @@
+"use client";
+import { Braces } from "lucide-react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { DataPart } from "../../model/index.ts";
+import { CodeBlock, Disclosure } from "../../ui/index.ts";
+import type { PartProps } from "../PartRenderer.ts";
+import { toJsonText } from "../toJsonText.ts";
+
+/** Data of the app that no renderer of the app draws: its name, opened to its JSON. Renders a `<div>` element. */
+export function DataPartView({ part, open, defaultOpen, onOpenChange }: PartProps<DataPart>): ReactElement {
+  const messages = useMessages();
+  return (
+    <Disclosure
+      className="cs-data-part"
+      data-slot="data-part"
+      data-kind={part.name}
+      summary={
+        <>
+          <Braces className="cs-tool-call-icon" aria-hidden="true" />
+          <span className="cs-tool-call-summary">{messages.part.data(part.name)}</span>
+        </>
+      }
+      {...(open === undefined ? {} : { open })}
+      {...(defaultOpen === undefined ? {} : { defaultOpen })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
+      <CodeBlock code={toJsonText(part.data)} language="json" />
+    </Disclosure>
+  );
+}

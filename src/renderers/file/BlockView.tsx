@@ -1,0 +1,55 @@
+"use client";
+import { Paperclip, Volume2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { toSize } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { ContentBlock } from "../../model/index.ts";
+import { CodeBlock, Link, Markdown, RemoteImage, VisibleText } from "../../ui/index.ts";
+
+/** Props of `BlockView`. */
+export interface BlockViewProps {
+  readonly block: ContentBlock;
+}
+
+const imageTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
+
+/** One content block: text, image, audio or a resource. Nothing is fetched without a click. */
+export function BlockView({ block }: BlockViewProps): ReactElement {
+  const { part, format } = useMessages();
+  switch (block.type) {
+    case "text":
+      return <Markdown text={block.text} />;
+    case "image":
+      if (block.data !== undefined && imageTypes.has(block.mimeType)) {
+        return <img className="cs-image" src={`data:${block.mimeType};base64,${block.data}`} alt={part.image} />;
+      }
+      return <RemoteImage src={block.uri ?? ""} alt="" />;
+    case "audio":
+      return (
+        <span className="cs-attachment">
+          <Volume2 aria-hidden="true" />
+          {part.attachment(block.mimeType)}
+        </span>
+      );
+    case "resource_link":
+      return (
+        <span className="cs-attachment">
+          <Paperclip aria-hidden="true" />
+          <Link href={block.uri} text={block.title ?? block.name}>
+            <VisibleText text={block.title ?? block.name} />
+          </Link>
+          {block.size !== undefined && <span className="cs-attachment-size">{format.bytes(toSize(block.size))}</span>}
+        </span>
+      );
+    case "resource":
+      return (
+        <div className="cs-resource">
+          <span className="cs-attachment">
+            <Paperclip aria-hidden="true" />
+            <VisibleText text={block.uri} />
+          </span>
+          {block.text !== undefined && <CodeBlock code={block.text} />}
+        </div>
+      );
+  }
+}

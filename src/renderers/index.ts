@@ -1,0 +1,16 @@
+export { definePartRenderer } from "./definePartRenderer.tsx";
+export { BlockView } from "./file/BlockView.tsx";
+export type { BlockViewProps } from "./file/BlockView.tsx";
+export { opensByDefault } from "./opensByDefault.ts";
+export type { PartProps, PartRenderer } from "./PartRenderer.ts";
+export { partRenderers } from "./partRenderers.ts";
+export { PartView } from "./PartView.tsx";
+export type { PartViewProps } from "./PartView.tsx";
+export { RenderedPart } from "./RenderedPart.tsx";
+export { RenderersProvider, useRenderers } from "./RenderersProvider.tsx";
+export type { RenderersProviderProps } from "./RenderersProvider.tsx";
+export { ToolCallCard } from "./tool-call/ToolCallCard.tsx";
+export { ToolCallGroup } from "./tool-call/ToolCallGroup.tsx";
+export type { ToolCallGroupProps } from "./tool-call/ToolCallGroup.tsx";
+export { ToolCallLine } from "./tool-call/ToolCallLine.tsx";
+export type { ToolCallLineProps } from "./tool-call/ToolCallLine.tsx";

@@ -1,0 +1,31 @@
+import type { Part } from "../model/index.ts";
+import { DataPartView } from "./data/DataPartView.tsx";
+import { definePartRenderer } from "./definePartRenderer.tsx";
+import { FilePartView } from "./file/FilePartView.tsx";
+import { NoticePartView } from "./notice/NoticePartView.tsx";
+import type { PartRenderer } from "./PartRenderer.ts";
+import { PlanPartView } from "./plan/PlanPartView.tsx";
+import { ReasoningPartView } from "./reasoning/ReasoningPartView.tsx";
+import { SourcePartView } from "./source/SourcePartView.tsx";
+import { StepPartView } from "./step/StepPartView.tsx";
+import { TextPartView } from "./text/TextPartView.tsx";
+import { ToolCallCard } from "./tool-call/ToolCallCard.tsx";
+import { UnknownPartView } from "./unknown/UnknownPartView.tsx";
+
+function isType<T extends Part["type"]>(type: T): (part: Part) => part is Extract<Part, { type: T }> {
+  return (part): part is Extract<Part, { type: T }> => part.type === type;
+}
+
+/** The kit's renderers, asked in this order. `unknown` draws what no other one does. */
+export const partRenderers: readonly PartRenderer[] = [
+  definePartRenderer({ id: "text", matches: isType("text"), Component: TextPartView }),
+  definePartRenderer({ id: "reasoning", matches: isType("reasoning"), Component: ReasoningPartView }),
+  definePartRenderer({ id: "tool-call", matches: isType("tool_call"), Component: ToolCallCard }),
+  definePartRenderer({ id: "plan", matches: isType("plan"), Component: PlanPartView }),
+  definePartRenderer({ id: "file", matches: isType("file"), Component: FilePartView }),
+  definePartRenderer({ id: "source", matches: isType("source"), Component: SourcePartView }),
+  definePartRenderer({ id: "data", matches: isType("data"), Component: DataPartView }),
+  definePartRenderer({ id: "step", matches: isType("step"), Component: StepPartView }),
+  definePartRenderer({ id: "notice", matches: isType("notice"), Component: NoticePartView }),
+  { id: "unknown", matches: () => true, Component: UnknownPartView },
+];

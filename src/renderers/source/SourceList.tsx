@@ -1,0 +1,31 @@
+"use client";
+import type { ReactElement } from "react";
+import { hostOf } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { Citation } from "../../model/index.ts";
+import { Link, VisibleText } from "../../ui/index.ts";
+
+/** Props of `SourceList`. */
+export interface SourceListProps {
+  readonly citations: readonly Citation[];
+}
+
+/** The sources a text rests on, in order. Renders an `<ol>` element. */
+export function SourceList({ citations }: SourceListProps): ReactElement {
+  const { part } = useMessages();
+  return (
+    <ol className="cs-source-list" data-slot="source-list" aria-label={part.sources}>
+      {citations.map(({ url, title, quote }, index) => {
+        const words = title ?? hostOf(url ?? "") ?? url ?? part.source;
+        return (
+          <li key={index} className="cs-source">
+            <Link href={url ?? ""} text={words}>
+              <VisibleText text={words} />
+            </Link>
+            {quote !== undefined && <q className="cs-source-quote">{quote}</q>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+import type { ReactElement } from "react";
+import type { ToolCallPart } from "../../model/index.ts";
+import { Disclosure } from "../../ui/index.ts";
+import { opensByDefault } from "../opensByDefault.ts";
+import type { PartProps } from "../PartRenderer.ts";
+import { ToolCallBody } from "./ToolCallBody.tsx";
+import { ToolCallLine } from "./ToolCallLine.tsx";
+
+/** A tool call: one line that says what it does, opened to what it did. Collapsed, it mounts nothing else. Renders a `<div>` element. */
+export function ToolCallCard({
+  part,
+  open,
+  defaultOpen = opensByDefault(part),
+  onOpenChange,
+}: PartProps<ToolCallPart>): ReactElement {
+  return (
+    <Disclosure
+      className="cs-tool-call"
+      data-slot="tool-call"
+      data-status={part.status}
+      data-kind={part.kind}
+      data-tool-call-id={part.toolCallId}
+      summary={<ToolCallLine part={part} />}
+      defaultOpen={defaultOpen}
+      {...(open === undefined ? {} : { open })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
+      <ToolCallBody part={part} />
+    </Disclosure>
+  );
+}

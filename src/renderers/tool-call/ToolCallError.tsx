@@ -1,0 +1,20 @@
+"use client";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { ToolCallError as CallError } from "../../model/index.ts";
+
+/** Props of `ToolCallError`. */
+export interface ToolCallErrorProps {
+  readonly error: CallError;
+}
+
+/** Why a call failed: who says so, and in which words. Renders a `<div>` element. */
+export function ToolCallError({ error }: ToolCallErrorProps): ReactElement {
+  const { toolCall } = useMessages();
+  return (
+    <div className="cs-tool-call-section" data-slot="tool-call-error" data-layer={error.layer}>
+      <p className="cs-tool-call-label">{toolCall.errorLayer[error.layer]}</p>
+      <pre className="cs-tool-call-text">{error.message}</pre>
+    </div>
+  );
+}

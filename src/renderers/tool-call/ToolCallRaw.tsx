@@ -1,0 +1,34 @@
+"use client";
+import type { ReactElement } from "react";
+import type { ToolCallPart } from "../../model/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { CodeBlock, VisibleText } from "../../ui/index.ts";
+import { toJsonText } from "../toJsonText.ts";
+
+/** Props of `ToolCallRaw`. */
+export interface ToolCallRawProps {
+  readonly part: ToolCallPart;
+}
+
+/** The tool's own name, and its input and output as they crossed the wire. Renders a `<div>` element. */
+export function ToolCallRaw({ part }: ToolCallRawProps): ReactElement {
+  const { toolCall } = useMessages();
+  const input = part.rawInput ?? part.input ?? part.argument;
+  const output = part.rawOutput ?? part.result;
+  return (
+    <div className="cs-tool-call-raw" data-slot="tool-call-raw">
+      <h4 className="cs-tool-call-label">{toolCall.toolName}</h4>
+      <code className="cs-tool-call-name">
+        <VisibleText text={part.toolName} />
+      </code>
+      <h4 className="cs-tool-call-label">{toolCall.rawInput}</h4>
+      <CodeBlock code={toJsonText(input)} language="json" />
+      {output !== undefined && (
+        <>
+          <h4 className="cs-tool-call-label">{toolCall.rawOutput}</h4>
+          <CodeBlock code={toJsonText(output)} language="json" />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+import { Ban, Check, CircleAlert, CircleDashed, CircleSlash, CirclePause, type LucideIcon } from "lucide-react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { ToolCallPart, ToolCallStatus } from "../../model/index.ts";
+import { Badge, type BadgeProps } from "../../ui/index.ts";
+
+/** Props of `ToolCallStatusMark`. */
+export interface ToolCallStatusMarkProps {
+  readonly part: ToolCallPart;
+}
+
+const marks: Readonly<Record<ToolCallStatus, { tone: NonNullable<BadgeProps["tone"]>; Icon?: LucideIcon }>> = {
+  pending: { tone: "neutral" },
+  awaiting_permission: { tone: "warning", Icon: CirclePause },
+  awaiting_input: { tone: "warning", Icon: CirclePause },
+  in_progress: { tone: "accent" },
+  detached: { tone: "accent" },
+  completed: { tone: "success", Icon: Check },
+  failed: { tone: "danger", Icon: CircleAlert },
+  denied: { tone: "neutral", Icon: Ban },
+  cancelled: { tone: "neutral", Icon: CircleSlash },
+  incomplete: { tone: "warning", Icon: CircleDashed },
+};
+
+/** Where a call stands, as icon and word. Success is an icon; how a command ended and how far it is stand in its place. Renders a `<span>` element. */
+export function ToolCallStatusMark({ part }: ToolCallStatusMarkProps): ReactElement {
+  const { toolCall } = useMessages();
+  const { tone, Icon } = marks[part.status];
+  const word = progressOf(part, toolCall.progress) ?? toolCall.status[part.status];
+  const code = exitCode(part);
+  // A command that ended with an error code is a result for the agent, not a failure of the call.
+  const failed = part.status === "completed" && code !== undefined && code !== 0;
+  if (failed)
+    return (
+      <Badge tone="danger">
+        <CircleAlert aria-hidden="true" />
+        {toolCall.exitCode(code)}
+      </Badge>
+    );
+  return (
+    <Badge tone={tone} className="cs-tool-call-status">
+      {Icon !== undefined && <Icon aria-hidden="true" />}
+      <span className={part.status === "completed" ? "cs-visually-hidden" : "cs-tool-call-word"}>{word}</span>
+    </Badge>
+  );
+}
+
+function exitCode(part: ToolCallPart): number | undefined {
+  const terminal = part.content.findLast((item) => item.type === "terminal");
+  return terminal?.exit?.code ?? undefined;
+}
+
+function progressOf(
+  { status, progress }: ToolCallPart,
+  words: (done: number, total: number) => string,
+): string | undefined {
+  if (status !== "in_progress" && status !== "detached") return undefined;
+  if (progress?.message !== undefined) return progress.message;
+  return progress?.done === undefined || progress.total === undefined
+    ? undefined
+    : words(progress.done, progress.total);
+}

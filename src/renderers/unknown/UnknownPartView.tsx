@@ -1,0 +1,44 @@
+"use client";
+import { CircleHelp } from "lucide-react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { Part } from "../../model/index.ts";
+import { CodeBlock, Disclosure } from "../../ui/index.ts";
+import type { PartProps } from "../PartRenderer.ts";
+import { toJsonText } from "../toJsonText.ts";
+
+/** Props of `UnknownPartView`. */
+export interface UnknownPartViewProps extends PartProps<Part> {
+  /** Whether a renderer failed on the part, rather than none knowing it. */
+  readonly broken?: boolean;
+}
+
+/** Something no renderer knows or one could not draw, kept as received: a sentence, opened to the JSON. Renders a `<div>` element. */
+export function UnknownPartView({
+  part,
+  broken = false,
+  open,
+  defaultOpen,
+  onOpenChange,
+}: UnknownPartViewProps): ReactElement {
+  const messages = useMessages();
+  const name = part.type === "unknown" ? part.name : part.type;
+  return (
+    <Disclosure
+      className="cs-unknown-part"
+      data-slot="unknown-part"
+      data-kind={name}
+      summary={
+        <>
+          <CircleHelp className="cs-tool-call-icon" aria-hidden="true" />
+          <span className="cs-tool-call-summary">{broken ? messages.part.broken : messages.part.unknown(name)}</span>
+        </>
+      }
+      {...(open === undefined ? {} : { open })}
+      {...(defaultOpen === undefined ? {} : { defaultOpen })}
+      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+    >
+      <CodeBlock code={toJsonText(part.type === "unknown" ? part.value : part)} language="json" />
+    </Disclosure>
+  );
+}
