@@ -1,5 +1,6 @@
 import { defineConfig, devices, firefox, webkit } from "@playwright/test";
 import { existsSync } from "node:fs";
+import { workspaces } from "./e2e/support/workspaces.ts";
 import { chromiumLaunchOptions } from "./scripts/browser.ts";
 
 const port = Number(process.env["E2E_PORT"] ?? 4310);
@@ -27,9 +28,10 @@ export default defineConfig({
     ...otherBrowsers,
   ],
   webServer: {
-    command: `node dist/cli/index.js serve --port ${port}`,
+    command: `node dist/cli/index.js serve --port ${port} --pace 0`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: !process.env["CI"],
+    env: { TMPDIR: workspaces },
     stdout: "ignore",
     timeout: 60_000,
   },

@@ -46,7 +46,10 @@ export class ChatPage {
 
   /** Grants the prompt in front; waits until accepting is armed. */
   async allow(): Promise<void> {
-    const button = this.permissions.first().getByRole("button", { name: /^Allow/ }).first();
+    const button = this.permissions
+      .first()
+      .getByRole("button", { name: /^Allow/ })
+      .first();
     await expect(button).toBeEnabled();
     await button.click();
   }
@@ -64,6 +67,27 @@ export class ChatPage {
   async turnEnds(): Promise<void> {
     await expect(this.page.getByRole("button", { name: "Stop" })).toHaveCount(0);
     await expect(this.permissions).toHaveCount(0);
+  }
+
+  /** Opens a tool call's card where it is closed. */
+  async openCall(call: Locator): Promise<void> {
+    const toggle = call.locator("[aria-expanded]").first();
+    if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+  }
+
+  /** Grants whatever is asked, fills forms with what is offered, until the turn has ended. `nudge` runs between the looks. */
+  async answerUntilEnd(nudge: () => Promise<void> = async () => undefined): Promise<void> {
+    const stop = this.page.getByRole("button", { name: "Stop" });
+    await expect(async () => {
+      await nudge();
+      for (const field of await this.permissions.getByRole("textbox").all()) {
+        if ((await field.inputValue()) === "") await field.fill("7");
+      }
+      const allow = this.permissions.getByRole("button", { name: /^Allow/ }).first();
+      if (await allow.isVisible()) await allow.click({ timeout: 2_000 });
+      expect(await stop.count()).toBe(0);
+      expect(await this.permissions.count()).toBe(0);
+    }).toPass({ timeout: 25_000, intervals: [200] });
   }
 
   /** Ends a flow: nothing went wrong in the page. */

@@ -1,0 +1,55 @@
+import { ChatPage } from "./support/ChatPage.ts";
+import { expect, test } from "@playwright/test";
+
+/** What a broken server answers, and what the thread must say about it. */
+const faults = [
+  { title: "401", status: 401, contentType: "application/json", body: '{"error":"no"}', says: /sign|401|authori/i },
+  { title: "404", status: 404, contentType: "text/plain", body: "Not Found", says: /404|address|found/i },
+  { title: "500", status: 500, contentType: "text/plain", body: "Internal Server Error", says: /500|server/i },
+  {
+    title: "HTML instead of SSE",
+    status: 200,
+    contentType: "text/html",
+    body: "<h1>Portal</h1>",
+    says: /stream|HTML/i,
+  },
+  {
+    title: "JSON instead of SSE",
+    status: 200,
+    contentType: "application/json",
+    body: '{"ok":true}',
+    says: /stream|JSON/i,
+  },
+  { title: "an empty body", status: 200, contentType: "text/event-stream", body: "", says: /empty|nothing|ended/i },
+];
+
+for (const { title, status, contentType, body, says } of faults) {
+  test(`${title}: a clear sentence, and a retry that keeps the draft`, async ({ page }) => {
+    const chat = new ChatPage(page);
+    await chat.open({ agent: "chat" });
+    await page.route("**/api/chat", (route) =>
+      route.request().method() === "POST" ? route.fulfill({ status, contentType, body }) : route.fallback(),
+    );
+    await chat.send("list files");
+    await expect(chat.thread.getByText(says).first()).toBeVisible();
+    await expect(chat.thread).not.toContainText("<h1>");
+    await chat.composer.fill("a draft that must survive");
+    await page.unroute("**/api/chat");
+    await chat.thread.getByRole("button", { name: "Try again" }).click();
+    await expect(chat.toolCalls({ name: "list_files", status: "completed" })).toHaveCount(1);
+    await expect(chat.composer).toHaveValue("a draft that must survive");
+    await expect(chat.messages("user").filter({ hasText: "list files" })).toHaveCount(1);
+  });
+}
+
+test("a foreign origin without CORS is reported as such, and the draft stays", async ({ page }) => {
+  const chat = new ChatPage(page);
+  await chat.open({ agent: "chat" });
+  await page.route("**/api/chat", (route) =>
+    route.request().method() === "POST" ? route.abort("connectionrefused") : route.fallback(),
+  );
+  await chat.composer.fill("list files");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(chat.thread.getByText(/reach|CORS|connection/i).first()).toBeVisible();
+  await expect(chat.thread.getByRole("button", { name: "Try again" })).toBeVisible();
+});

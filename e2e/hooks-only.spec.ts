@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+
+test("a page of at most 30 lines works with hooks alone, no component of the kit", async ({ page }) => {
+  const source = readFileSync("src/demo/hooks.tsx", "utf8");
+  expect(source).not.toMatch(/components|primitives|renderers|from "\.\.\/index/);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto("/hooks.html");
+  await page.getByRole("textbox", { name: "Message" }).fill("run node --version");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Allow" }).first().click();
+  await expect(page.getByText("run_command: completed")).toBeVisible();
+  expect(errors).toEqual([]);
+});

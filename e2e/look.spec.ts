@@ -1,0 +1,68 @@
+import { expectAccessible } from "./support/axe.ts";
+import { expect, test } from "./support/test.ts";
+
+for (const theme of ["light", "dark"]) {
+  for (const width of [1440, 900, 390, 320]) {
+    test(`at ${width} px in ${theme} nothing overflows, axe finds nothing and the prompt is reachable`, async ({
+      chat,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await chat.open({ agent: "chat", query: { theme } });
+      await expectAccessible(page);
+      await chat.send("run node --version");
+      await expect(chat.permissions).toBeVisible();
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      await expectAccessible(page);
+      await chat.allow();
+      await chat.turnEnds();
+      await expectAccessible(page);
+    });
+  }
+}
+
+for (const mode of ["docked", "inline", "dialog"]) {
+  test(`a permission can be read and granted as ${mode}`, async ({ chat, page }) => {
+    await chat.open({ agent: "chat", query: { permission: mode } });
+    await chat.send("run node --version");
+    if (mode === "dialog") {
+      const review = page.getByRole("button", { name: "Review" });
+      if (await review.isVisible().catch(() => false)) await review.click({ trial: false }).catch(() => undefined);
+    }
+    await expect(chat.permissions.first()).toContainText("node --version");
+    await expectAccessible(page);
+    await chat.allow();
+    await chat.turnEnds();
+    await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+  });
+}
+
+test("a docked prompt appears without shifting the thread", async ({ chat, page }) => {
+  await chat.open({ agent: "chat" });
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const shift = entry as PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+          sources: { node?: Node }[];
+        };
+        const inThread = shift.sources.some(
+          ({ node }) =>
+            node instanceof Element && node.closest('[data-slot="tool-call"], [data-slot="message"]') !== null,
+        );
+        if (!shift.hadRecentInput && inThread) shifts.push(shift.value);
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await chat.send("run node --version");
+  await expect(chat.permissions).toBeVisible();
+  await chat.allow();
+  await chat.turnEnds();
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
+});

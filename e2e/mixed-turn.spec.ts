@@ -1,0 +1,49 @@
+import type { Request } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+
+interface TurnBody {
+  messages: { role: string; toolCallId?: string; granted?: boolean; reason?: string; content?: unknown }[];
+}
+
+/** Records the bodies of all POSTs that begin or continue a turn. */
+function recordTurns(path: RegExp, requests: TurnBody[]): (request: Request) => void {
+  return (request) => {
+    if (request.method() === "POST" && path.test(request.url())) requests.push(request.postDataJSON() as TurnBody);
+  };
+}
+
+test("the mixed parallel turn is answered with exactly one POST that carries every result and permission", async ({
+  chat,
+  page,
+}) => {
+  const turns: TurnBody[] = [];
+  page.on("request", recordTurns(/\/api\/aap\/sessions\/[^/]+\/turns$/, turns));
+  await chat.open({ agent: "aap" });
+  await chat.send("check everything in parallel");
+  await expect(chat.permissions).toBeVisible();
+  expect(turns).toHaveLength(1);
+  await chat.allow();
+  await chat.turnEnds();
+  expect(turns).toHaveLength(2);
+  expect(turns[1]?.messages.map(({ role }) => role)).toEqual(["tool", "tool", "tool_permission"]);
+  expect(turns[1]?.messages[2]?.granted).toBe(true);
+});
+
+test("a denial travels with its reason and nothing is posted while one request is open", async ({ chat, page }) => {
+  const turns: TurnBody[] = [];
+  page.on("request", recordTurns(/\/api\/scenarios\/permission-queue\/aap\/sessions\/[^/]+\/turns$/, turns));
+  await chat.open({ agent: "scenarios/permission-queue/aap" });
+  await chat.send("go");
+  await expect(chat.permissions.first()).toBeVisible();
+  const total = Number(
+    /of (\d+) answered/.exec((await chat.permissions.first().innerText()).replaceAll("\n", " "))?.[1],
+  );
+  expect(total).toBeGreaterThan(1);
+  await chat.deny("not this one");
+  await expect(page.getByText(`1 of ${total} answered`)).toBeVisible();
+  expect(turns).toHaveLength(1);
+  for (let answered = 1; answered < total; answered += 1) await chat.allow();
+  await expect.poll(() => turns.length).toBeGreaterThan(1);
+  expect(turns[1]?.messages).toHaveLength(total);
+  expect(turns[1]?.messages[0]).toMatchObject({ role: "tool_permission", granted: false, reason: "not this one" });
+});

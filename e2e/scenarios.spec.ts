@@ -1,0 +1,23 @@
+import { scenarios } from "../src/agents/index.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { expect, test } from "./support/test.ts";
+
+/** What a scenario's last turn may look like when it was not completed. */
+const endings: Record<string, RegExp> = { "error-midstream": /error/i };
+
+for (const scenario of scenarios) {
+  for (const protocol of ["deltakit", "aap"]) {
+    test(`${scenario.name} plays to its end over ${protocol}`, async ({ chat, page, request }) => {
+      await chat.open({ agent: `scenarios/${scenario.name}/${protocol}` });
+      await chat.send("go");
+      await chat.answerUntilEnd(async () => {
+        for (const gate of ["gate", "hold", "go"])
+          await request.post(`/api/scenarios/${scenario.name}/release/${gate}`);
+      });
+      await expect(chat.messages("assistant").first()).toBeVisible();
+      const ending = endings[scenario.name];
+      if (ending) await expect(chat.thread).toContainText(ending);
+      await expectAccessible(page);
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, type Page } from "@playwright/test";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface AxeViolation {
+  id: string;
+  help: string;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+
+/** Expects that axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // evaluate() runs outside the page's content security policy, so the strict policy stays in force.
+  await page.evaluate(source);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
+    return (await axe.run()).violations;
+  });
+  const found = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes.map((node) => `${node.target.join(" ")} (${node.failureSummary})`).join("; ")}`,
+  );
+  expect(found).toEqual([]);
+}

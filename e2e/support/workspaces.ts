@@ -1,0 +1,14 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Where the server under test keeps the copies of its sessions; its TMPDIR. */
+export const workspaces = join(import.meta.dirname, "..", "..", ".tmp", "e2e");
+mkdirSync(workspaces, { recursive: true });
+
+/** The texts that a file has in the copies of all sessions, read from the disk. */
+export function readCopies(path: string): string[] {
+  return readdirSync(workspaces)
+    .map((name) => join(workspaces, name, "workspace", path))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, "utf8"));
+}
