@@ -47,6 +47,8 @@ export function openSocket(options: SocketOptions): SocketLink {
     socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       if (state === "open") onIncoming({ type: "frame", data: toText(data) });
     });
+    // What went wrong is said by the close that follows; Node's sockets throw where nobody listens.
+    socket.addEventListener("error", () => {});
     socket.addEventListener("close", (event) => {
       if (state === "connecting") close({ how: "refused", error: networkError(new Error(closeReason(event))) });
       else if (event.code === 1000 || event.code === 1005) close({ how: "end" });

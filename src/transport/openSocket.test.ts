@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { WebSocketServer, WebSocket as NodeWebSocket } from "ws";
+import type { LinkIncoming } from "./openHttp.ts";
+import { openSocket, type SocketLink } from "./openSocket.ts";
+
+const servers: WebSocketServer[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    for (const client of server.clients) client.terminate();
+    server.close();
+  }
+});
+
+async function serve(onConnection: (socket: NodeWebSocket) => void): Promise<string> {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  servers.push(server);
+  server.on("connection", onConnection);
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}/`;
+}
+
+function open(url: string): { link: SocketLink; incoming: LinkIncoming[]; closed: Promise<LinkIncoming[]> } {
+  const incoming: LinkIncoming[] = [];
+  let resolve: (all: LinkIncoming[]) => void = () => {};
+  const closed = new Promise<LinkIncoming[]>((done) => (resolve = done));
+  const link = openSocket({
+    url,
+    // The same events and methods; ws only types them for Node.
+    WebSocket: NodeWebSocket as unknown as typeof globalThis.WebSocket,
+    onIncoming(it) {
+      incoming.push(it);
+      if (it.type === "closed") setTimeout(() => resolve(incoming), 5);
+    },
+  });
+  return { link, incoming, closed };
+}
+
+describe("openSocket", () => {
+  it("sends what was given before it was open, in order, and gives the text that comes", async () => {
+    const url = await serve((socket) => {
+      socket.addEventListener("message", ({ data }) => {
+        const text = typeof data === "string" ? data : "not text";
+        socket.send(`echo ${text}`);
+        if (text === "2") socket.close(1000);
+      });
+    });
+    const { link, closed } = open(url);
+    link.send({ a: 1 });
+    link.send(2);
+    expect(await closed).toEqual([
+      { type: "opened", status: 101, headers: {} },
+      { type: "frame", data: 'echo {"a":1}' },
+      { type: "frame", data: "echo 2" },
+      { type: "closed", how: "end" },
+    ]);
+    link.send(3);
+  });
+
+  it("closes as cut when the connection breaks", async () => {
+    const { closed } = open(await serve((socket) => socket.terminate()));
+    expect((await closed).at(-1)).toMatchObject({ type: "closed", how: "cut", error: { code: "stream_cut" } });
+  });
+
+  it("closes once as aborted when it is closed here", async () => {
+    const { link, closed } = open(await serve(() => {}));
+    link.close();
+    link.close();
+    expect(await closed).toEqual([{ type: "closed", how: "aborted" }]);
+  });
+
+  it("refuses what cannot be reached or is no address", async () => {
+    for (const url of ["ws://127.0.0.1:9/", "http://"]) {
+      const { incoming, closed } = open(url);
+      expect(incoming).toEqual([]);
+      expect(await closed).toEqual([
+        { type: "closed", how: "refused", error: expect.objectContaining({ code: "network" }) },
+      ]);
+    }
+  });
+});
