@@ -4,7 +4,7 @@ import type { Answer, ToolDeclaration } from "../../model/index.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import { answer, lastBody, prompt, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
 import { summarize } from "../fixtures/summarize.ts";
-import { readArray, readObject } from "../read.ts";
+import { readArray, readObject, readString } from "../read.ts";
 import { agUi } from "./agUi.ts";
 
 const folder = new URL("../fixtures/ag-ui/", import.meta.url);
@@ -34,7 +34,7 @@ describe("a recorded run becomes the thread an independent reducer computed", ()
     );
     const interrupts = readArray(expected["interrupts"]) ?? [];
     expect(thread.requests.map(({ requestId }) => requestId)).toEqual(
-      interrupts.map((interrupt) => `interrupt:turn_1:${String(readObject(interrupt)?.["id"])}`),
+      interrupts.map((interrupt) => `interrupt:turn_1:${readString(readObject(interrupt)?.["id"])}`),
     );
     expect(thread.turn.reason).toBe(interrupts.length > 0 ? "tool_use" : "completed");
   });

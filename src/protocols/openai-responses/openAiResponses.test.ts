@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import { answer, lastBody, prompt, readFixture, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
 import { summarize } from "../fixtures/summarize.ts";
-import { readArray, readObject } from "../read.ts";
+import { readArray, readObject, readString } from "../read.ts";
 import { openAiResponses } from "./openAiResponses.ts";
 
 const folder = new URL("../fixtures/openai-responses/", import.meta.url);
@@ -19,19 +19,22 @@ describe("a recorded response becomes the thread an independent reducer computed
     expect(summary.summaryLength).toBe(expected["reasoningSummaryLength"]);
     expect(summary.reasoningLength).toBe(expected["reasoningTextLength"]);
     const calls = (readArray(expected["toolCalls"]) ?? []).map((call) => readObject(call) ?? {});
-    const approvals = (readArray(expected["approvalRequests"]) ?? []).map((call) => readObject(call)?.["id"]);
+    const approvals = (readArray(expected["approvalRequests"]) ?? []).map((call) =>
+      readString(readObject(call)?.["id"]),
+    );
     const own = summary.toolCalls.filter(({ id }) => !approvals.includes(id));
     expect(own.map(({ id, name: tool }) => [id, tool])).toEqual(calls.map((call) => [call["id"], call["name"]]));
-    for (const [index, call] of calls.entries()) {
-      if (call["argumentsValid"] === true) expect(own[index]?.arguments).toEqual(call["arguments"]);
-      if (typeof call["argumentsText"] === "string") expect(own[index]?.argumentsText).toBe(call["argumentsText"]);
-    }
+    const valid = (index: number): boolean => calls[index]?.["argumentsValid"] === true;
+    expect(own.map((call, index) => valid(index) && call.arguments)).toEqual(
+      calls.map((call, index) => valid(index) && call["arguments"]),
+    );
+    const texts = calls.map((call) => readString(call["argumentsText"]));
+    expect(own.map((call, index) => texts[index] && call.argumentsText)).toEqual(texts);
     const permissions = thread.requests.filter(({ kind }) => kind === "permission");
-    expect(permissions.map(({ toolCallKey }) => toolCallKey)).toEqual(approvals.map((id) => `turn_1:${String(id)}`));
-    if (expected["finishReason"] === "failed" || (readArray(expected["errors"]) ?? []).length > 0)
-      expect(thread.turn.reason).toBe("error");
-    else if (expected["finishReason"] === "completed")
-      expect(thread.turn.reason).toBe(thread.requests.length > 0 ? "tool_use" : "completed");
+    expect(permissions.map(({ toolCallKey }) => toolCallKey)).toEqual(approvals.map((id) => `turn_1:${id}`));
+    const failed = expected["finishReason"] === "failed" || (readArray(expected["errors"]) ?? []).length > 0;
+    const ended = thread.requests.length > 0 ? "tool_use" : "completed";
+    expect(thread.turn.reason).toBe(failed ? "error" : expected["terminal"] === true ? ended : "cut");
   });
 });
 
