@@ -9,7 +9,7 @@ import { useAnnouncement } from "./useAnnouncement.ts";
 export function Announcer(): ReactElement {
   const sentence = useAnnouncement();
   return (
-    <div className="cs-hidden" aria-live="polite" aria-atomic="true" data-slot="announcer">
+    <div className="cs-visually-hidden" aria-live="polite" aria-atomic="true" data-slot="announcer">
       {sentence}
     </div>
   );

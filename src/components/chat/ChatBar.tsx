@@ -8,6 +8,8 @@ import { IconButton } from "../../ui/index.ts";
 
 /** Props of `ChatBar`. */
 export interface ChatBarProps {
+  /** Whether there is a list of conversations. */
+  readonly hasList: boolean;
   /** Whether the list of conversations is shown. */
   readonly listOpen: boolean;
   /** Called when it is to be shown or hidden. */
@@ -21,19 +23,21 @@ function selectTitle(thread: ThreadState): string | undefined {
 }
 
 /** The title of the conversation between the list and a new one. Renders a `<header>` element. */
-export function ChatBar({ listOpen, onListOpenChange, onCreate }: ChatBarProps): ReactElement {
+export function ChatBar({ hasList, listOpen, onListOpenChange, onCreate }: ChatBarProps): ReactElement {
   const messages = useMessages();
   const title = useThread(selectTitle) ?? messages.chat.untitled;
   return (
     <header className="cs-chat-bar">
-      <IconButton
-        label={listOpen ? messages.sessionList.hide : messages.sessionList.show}
-        aria-pressed={listOpen}
-        size="medium"
-        onClick={() => onListOpenChange(!listOpen)}
-      >
-        <PanelLeft aria-hidden="true" />
-      </IconButton>
+      {hasList && (
+        <IconButton
+          label={listOpen ? messages.sessionList.hide : messages.sessionList.show}
+          aria-pressed={listOpen}
+          size="medium"
+          onClick={() => onListOpenChange(!listOpen)}
+        >
+          <PanelLeft aria-hidden="true" />
+        </IconButton>
+      )}
       <h2 className="cs-chat-title">{title}</h2>
       <IconButton label={messages.sessionList.create} size="medium" onClick={onCreate}>
         <SquarePen aria-hidden="true" />

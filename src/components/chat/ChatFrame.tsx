@@ -33,14 +33,15 @@ export function ChatFrame({ inputRef, session, suggestions, onOpen }: ChatFrameP
   const frame = useRef<HTMLDivElement>(null);
   const wide = useIsWide(frame);
   const hasSessions = useFeature("sessions") && onOpen !== undefined;
-  const [chosen, setChosen] = useState<boolean>();
+  const [listOpen, setListOpen] = useState(false);
   const { focusComposer } = useChatSettings();
-  const listOpen = chosen ?? false;
   return (
     <div className="cs-chat-frame" ref={frame}>
-      {hasSessions && listOpen && <SessionPanel wide={wide} onOpen={onOpen} onClose={() => setChosen(false)} />}
+      {hasSessions && listOpen && <SessionPanel wide={wide} onOpen={onOpen} onClose={() => setListOpen(false)} />}
       <div className="cs-chat-main">
-        {hasSessions && <ChatBar listOpen={listOpen} onListOpenChange={setChosen} onCreate={() => onOpen()} />}
+        {onOpen !== undefined && (
+          <ChatBar hasList={hasSessions} listOpen={listOpen} onListOpenChange={setListOpen} onCreate={() => onOpen()} />
+        )}
         <ThreadView
           key={`thread:${session.sessionId}`}
           empty={<EmptyState onChoose={focusComposer} suggestions={suggestions} />}

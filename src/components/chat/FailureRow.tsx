@@ -1,30 +1,41 @@
 "use client";
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
-import { useSession, useTurn } from "../../hooks/index.ts";
+import { useSession, useThread, useTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
+import type { ThreadState } from "../../model/index.ts";
 import { Button } from "../../ui/index.ts";
+
+/** Whether the thread tells of the turn's failure by itself, where it happened. */
+function selectIsTold({ messages, turn }: ThreadState): boolean {
+  return messages
+    .filter(({ turnId }) => turnId === turn.turnId)
+    .some(({ parts }) => parts.some((part) => part.type === "notice" && part.error?.code === turn.error?.code));
+}
 
 /** Why the last turn failed, what that means, and trying again. The draft stays. Renders a `<div>` element, or nothing. */
 export function FailureRow(): ReactElement | null {
   const session = useSession();
   const messages = useMessages();
   const { error, status } = useTurn();
+  const told = useThread(selectIsTold);
   if (error === undefined || status === "running" || error.code === "aborted") return null;
   const { title, advice } = messages.error[error.code] ?? messages.error.unknown;
   return (
-    <div className="cs-failure" data-slot="failure" data-code={error.code}>
-      <TriangleAlert className="cs-failure-icon" aria-hidden="true" />
-      <div className="cs-failure-text">
-        <p className="cs-failure-title">{title}</p>
-        <p>{advice}</p>
-        {error.detail !== undefined && error.detail.trim() !== "" && (
-          <details className="cs-failure-details">
-            <summary>{messages.chat.details}</summary>
-            <pre>{error.detail}</pre>
-          </details>
-        )}
-      </div>
+    <div className="cs-failure" data-slot="failure" data-code={error.code} data-told={told}>
+      {!told && <TriangleAlert className="cs-failure-icon" aria-hidden="true" />}
+      {!told && (
+        <div className="cs-failure-text">
+          <p className="cs-failure-title">{title}</p>
+          <p>{advice}</p>
+          {error.detail !== undefined && error.detail.trim() !== "" && (
+            <details className="cs-failure-details">
+              <summary>{messages.chat.details}</summary>
+              <pre>{error.detail}</pre>
+            </details>
+          )}
+        </div>
+      )}
       <Button size="small" onClick={() => session.retry()}>
         <RotateCw aria-hidden="true" />
         {messages.chat.tryAgain}

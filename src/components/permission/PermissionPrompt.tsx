@@ -95,7 +95,7 @@ export function PermissionPrompt({ requestId, aside, onDecision }: PermissionPro
       <div className="cs-permission-head">
         <ShieldQuestion className="cs-permission-icon" aria-hidden="true" />
         <p className="cs-permission-title" id={titleId}>
-          <span className="cs-hidden">{messages.permission.label("")}</span>
+          <span className="cs-visually-hidden">{messages.permission.label("")}</span>
           <VisibleText text={describeRequest(request, call, messages)} />
         </p>
         {aside}

@@ -15,7 +15,7 @@ export function HeaderRow({ author }: HeaderRowProps): ReactElement {
   const messages = useMessages();
   return (
     <MessageHeading className="cs-message-heading" data-role={author}>
-      <span className="cs-hidden">{messages.thread.author[author]}</span>
+      <span className="cs-visually-hidden">{messages.thread.author[author]}</span>
     </MessageHeading>
   );
 }
