@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { AgentEvent, ToolKind } from "../model/index.ts";
+import { emptyThread } from "./emptyThread.ts";
+import { reduce, reduceAll } from "./reduce.ts";
+import { type Row, selectRows } from "./selectRows.ts";
+import { arbitraryTurns } from "./testSupport/arbitraryTurns.ts";
+
+const at = { turnId: "t", messageId: "m" };
+const user: AgentEvent = { type: "message.started", turnId: "t", messageId: "u", role: "user" };
+function say(delta: string, offset: number): AgentEvent {
+  return { type: "text.delta", ...at, partId: "p", kind: "answer", delta, at: offset };
+}
+function call(toolCallId: string, kind: ToolKind): AgentEvent {
+  return { type: "toolCall.started", ...at, toolCallId, toolName: "x", kind };
+}
+function toKeys(rows: readonly Row[]): string[] {
+  return rows.map((row) => row.key);
+}
+
+describe("selectRows", () => {
+  it("gives header, parts, groups and, once the turn is over, a footer", () => {
+    const thread = reduceAll([
+      user,
+      say("a", 0),
+      call("1", "read"),
+      call("2", "search"),
+      call("3", "edit"),
+      call("4", "read"),
+    ]);
+    const rows = selectRows(thread);
+    expect(toKeys(rows)).toEqual(["header:u", "header:m", "p", "group:t:1", "t:3", "group:t:4"]);
+    expect(rows[3]).toMatchObject({ type: "group", partKeys: ["t:1", "t:2"] });
+    const done = reduce(thread, { type: "turn.ended", turnId: "t", reason: "completed" });
+    expect(toKeys(selectRows(done, rows))).toEqual([...toKeys(rows), "footer:m"]);
+  });
+
+  it("gives the same array for text and status, and the same rows before a new one", () => {
+    const thread = reduceAll([user, say("a", 0), call("1", "read")]);
+    const rows = selectRows(thread);
+    const more = reduceAll(
+      [say("bc", 1), { type: "toolCall.updated", ...at, toolCallId: "1", patch: { status: "completed" } }],
+      thread,
+    );
+    expect(selectRows(more, rows)).toBe(rows);
+    const next = selectRows(reduce(more, call("2", "edit")), rows);
+    expect(next).toHaveLength(rows.length + 1);
+    expect(rows.every((row, index) => row === next[index])).toBe(true);
+  });
+
+  it("never turns a part into a group when its kind becomes known later", () => {
+    const thread = reduceAll([user, call("1", "other")]);
+    const rows = selectRows(thread);
+    const known = reduceAll(
+      [{ type: "toolCall.updated", ...at, toolCallId: "1", patch: { kind: "read" } }, call("2", "read")],
+      thread,
+    );
+    expect(toKeys(selectRows(known, rows))).toEqual([...toKeys(rows), "group:t:2"]);
+  });
+
+  it("keeps the rows of a thread that gets older history in front", () => {
+    const thread = reduceAll([user, say("a", 0)]);
+    const rows = selectRows(thread);
+    const events: AgentEvent[] = [{ type: "message.started", turnId: "s", messageId: "old", role: "user" }];
+    const longer = selectRows(reduce(thread, { type: "history.loaded", place: "before", events }), rows);
+    expect(toKeys(longer)).toEqual(["header:old", ...toKeys(rows)]);
+    expect(longer.at(-1)).toBe(rows.at(-1));
+  });
+
+  it("gives at every event what it would give from scratch, with keys of their own", () => {
+    fc.assert(
+      fc.property(arbitraryTurns, (events) => {
+        let thread = emptyThread();
+        let rows: readonly Row[] = selectRows(thread);
+        for (const event of events) {
+          thread = reduce(thread, event);
+          const next = selectRows(thread, rows);
+          expect(new Set(toKeys(next)).size).toBe(next.length);
+          expect(selectRows(thread, next)).toBe(next);
+          expect(toKeys(next)).toEqual(toKeys(selectRows(thread)));
+          rows = next;
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
