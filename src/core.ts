@@ -83,8 +83,15 @@ export type {
   Usage,
   WholePart,
 } from "./model/index.ts";
-export { deltaKit, protocols } from "./protocols/index.ts";
-export type { DeltaKitOptions } from "./protocols/index.ts";
+export { aap, acp, agUi, anthropicMessages, deltaKit, openAiResponses, protocols, uiPath } from "./protocols/index.ts";
+export type {
+  AapOptions,
+  AcpOptions,
+  AgUiOptions,
+  AnthropicMessagesOptions,
+  DeltaKitOptions,
+  OpenAiResponsesOptions,
+} from "./protocols/index.ts";
 export { createConnection } from "./session/index.ts";
 export type {
   ClientTool,

@@ -1,6 +1,6 @@
 import { createWorkspaceAgent } from "../../agents/workspace/index.ts";
 import { scenarioAgent, scenarios, type ScenarioAgent } from "../../agents/index.ts";
-import { deltaKit } from "../../protocols/index.ts";
+import { aap, deltaKit } from "../../protocols/index.ts";
 import { createAgentServer, type AgentServer, type AgentServerOptions, type SessionLog } from "../index.ts";
 
 /** Options of `createDemoServer`. */
@@ -23,9 +23,13 @@ const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;
 export const createDemoServer = (options: DemoServerOptions = {}): AgentServer => {
   const { workspace, pace = 1, log } = options;
   const agent = createWorkspaceAgent({ pace, ...(workspace === undefined ? {} : { workspace }) });
-  const protocols = [deltaKit()];
+  const protocols = [deltaKit(), aap()];
   const players = new Map<string, ScenarioAgent[]>();
-  const mounts: AgentServerOptions["mounts"][number][] = [{ path: "/api/chat", protocol: deltaKit(), agent }];
+  const mounts: AgentServerOptions["mounts"][number][] = [
+    { path: "/api/chat", protocol: deltaKit(), agent },
+    { path: "/api/aap", protocol: aap(), agent },
+    { path: "/api/aap-seed", protocol: aap({ dialect: "seed" }), agent },
+  ];
   for (const scenario of scenarios)
     for (const protocol of protocols) {
       const player = scenarioAgent(scenario, { pace });
