@@ -131,6 +131,16 @@ describe("backoff", () => {
     waits.push(await measure(links, fetch, "e"));
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 1_000]);
   });
+  test("starts over after an answer without words, too", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(1);
+    const answers = [503, 503, 204, 503].map((status) => new Response(null, { status }));
+    const { links, fetch } = setUp(() => answers.shift() ?? Response.error());
+    links.run(anOpen("first"));
+    await settle();
+    const waits = [];
+    for (const link of ["a", "b", "c"]) waits.push(await measure(links, fetch, link));
+    expect(waits).toEqual([1_000, 2_000, 1_000]);
+  });
   test("keeps to Retry-After", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     const { links, fetch } = setUp(() => new Response("", { status: 429, headers: { "retry-after": "6" } }));
