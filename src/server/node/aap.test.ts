@@ -5,13 +5,13 @@ import { selectOpenRequests } from "../../store/index.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
 import { createDemoServer } from "./createDemoServer.ts";
 
-/** A client of the demo server over real HTTP, with the bodies of the turns it POSTs. */
+/** A client of the demo server over real HTTP, with the addresses of the turns it POSTs. */
 const open = async (path: string, tools: ClientTools = {}): Promise<{ session: Session; turns: string[] }> => {
   const { url } = await serveHttp(createDemoServer({ pace: 0 }));
   const turns: string[] = [];
   const fetchAndCount: typeof fetch = (input, init) => {
     const address = String(input instanceof Request ? input.url : input);
-    if (init?.method === "POST" && /\/turns$|\/session\/[^/]+$/.test(address)) turns.push(String(init.body));
+    if (init?.method === "POST" && /\/turns$|\/session\/[^/]+$/.test(address)) turns.push(address);
     return fetch(input, init);
   };
   const protocol = path.endsWith("aap-seed") ? aap({ dialect: "seed" }) : aap();
@@ -26,10 +26,10 @@ const selection: ClientTools = {
     parameters: { type: "object", properties: {} },
     execute: () => "selected words",
   },
-  get_location: {
-    description: "Where the user is",
-    parameters: { type: "object", properties: {} },
-    execute: () => "here",
+  open_file: {
+    description: "Opens a file on the user's side",
+    parameters: { type: "object", properties: { path: { type: "string" }, line: { type: "integer" } } },
+    execute: () => "opened",
     confirm: true,
   },
 };
@@ -40,9 +40,12 @@ test("a mixed turn waits for every decision and sends one POST with all of them"
   await vi.waitFor(() => expect(session.thread.turn.status).toBe("waiting"), 10_000);
   await vi.waitFor(() => expect(selectOpenRequests(session.thread).length).toBeGreaterThan(0), 10_000);
   const before = turns.length;
-  for (const request of selectOpenRequests(session.thread)) {
+  const undecided = () => selectOpenRequests(session.thread).filter(({ state }) => state === "open");
+  // One of the client's tools runs by itself; the other one and the command wait for the user.
+  await vi.waitFor(() => expect(undecided()).toHaveLength(2), 10_000);
+  for (const { requestId } of undecided()) {
     expect(turns).toHaveLength(before);
-    if (request.kind !== "execution") session.decide(request.requestId, { granted: true });
+    session.decide(requestId, { granted: true });
   }
   await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"), 10_000);
   expect(turns).toHaveLength(before + 1);
