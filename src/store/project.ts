@@ -1,4 +1,13 @@
-import type { AgentEventType, Carries, Message, Part, ThreadState, ToolCallPart } from "../model/index.ts";
+import type {
+  AgentEventType,
+  Carries,
+  Message,
+  Part,
+  ReasoningPart,
+  TextPart,
+  ThreadState,
+  ToolCallPart,
+} from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { mergeFields } from "./mergeFields.ts";
 
@@ -32,9 +41,8 @@ function projectPart(part: Part, carries: Carries, can: Can): Part[] {
     case "text":
     case "reasoning": {
       if (!can("text.delta") && !can("text.final")) return [];
-      const timeless = { ...part, settledBy: undefined, startedAt: undefined, endedAt: undefined };
-      const { settledBy: _settledBy, startedAt: _startedAt, endedAt: _endedAt, ...kept } = timeless;
-      return [kept];
+      if (part.type === "text") return [mergeFields<TextPart>(part, { settledBy: undefined })];
+      return [mergeFields<ReasoningPart>(part, { settledBy: undefined, startedAt: undefined, endedAt: undefined })];
     }
     case "tool_call":
       return can("toolCall.started") ? [projectToolCall(part, carries, can)] : [];

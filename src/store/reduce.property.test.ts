@@ -68,7 +68,7 @@ describe("reduce over generated conversations", () => {
         }
         expect(wrong).toEqual([]);
       }),
-      { numRuns: 6 },
+      { numRuns: 3 },
     );
   });
 
@@ -79,7 +79,7 @@ describe("reduce over generated conversations", () => {
         const from = cut - (back % (cut + 1));
         expect(reduceAll(events.slice(from), reduceAll(events.slice(0, cut + 1)))).toEqual(reduceAll(events));
       }),
-      { numRuns: 500 },
+      { numRuns: 800 },
     );
   });
 
