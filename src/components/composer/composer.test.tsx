@@ -1,0 +1,88 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import { Composer } from "./Composer.tsx";
+
+function show(session: FakeSession): void {
+  render(<SessionProvider session={session} children={<Composer />} />);
+}
+const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+async function frame(): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(100));
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("composer", () => {
+  it("sends with Enter and breaks the line with Shift+Enter", () => {
+    const session = createFakeSession();
+    show(session);
+    fireEvent.change(box(), { target: { value: "hello" } });
+    fireEvent.keyDown(box(), { key: "Enter", shiftKey: true });
+    expect(session.calls).toEqual([]);
+    fireEvent.keyDown(box(), { key: "Enter" });
+    expect(session.calls).toEqual([["send", "hello"]]);
+    expect(box().value).toBe("");
+  });
+
+  it("leaves Enter to an input method, in Safari's order too", () => {
+    const session = createFakeSession();
+    show(session);
+    fireEvent.change(box(), { target: { value: "こんにちは" } });
+    fireEvent.keyDown(box(), { key: "Enter", isComposing: true });
+    fireEvent.keyDown(box(), { key: "Enter", keyCode: 229 });
+    expect(session.calls).toEqual([]);
+  });
+
+  it("offers Stop while a turn runs and keeps the focus when it is pressed", async () => {
+    const session = createFakeSession();
+    show(session);
+    expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
+    session.feed({ type: "turn.started", turnId: "t" });
+    await frame();
+    screen.getByRole("button", { name: "Stop" }).focus();
+    fireEvent.click(screen.getByRole("button", { name: "Stop" }));
+    expect(session.calls).toEqual([["stop"]]);
+    expect(document.activeElement).toBe(box());
+  });
+
+  it("keeps the draft when a turn fails", async () => {
+    const session = createFakeSession();
+    show(session);
+    fireEvent.change(box(), { target: { value: "next" } });
+    const error = { code: "server", message: "500" } as const;
+    session.feed({ type: "turn.started", turnId: "t" }, { type: "turn.ended", turnId: "t", reason: "error", error });
+    await frame();
+    expect(box().value).toBe("next");
+  });
+});
+
+describe("queue", () => {
+  const prompt = { id: "q1", content: [{ type: "text", text: "then lint" }] } as const;
+
+  it("shows, changes and removes what waits", async () => {
+    const session = createFakeSession();
+    session.set({ queue: [prompt] });
+    show(session);
+    expect(screen.getByRole("region", { name: "1 message queued" })).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Edit queued message" }));
+    const editor = screen.getByRole("textbox", { name: "Queued message" });
+    expect(document.activeElement).toBe(editor);
+    fireEvent.change(editor, { target: { value: "then test" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    fireEvent.click(screen.getByRole("button", { name: "Remove queued message" }));
+    expect(session.calls).toEqual([
+      ["editQueued", "q1", [{ type: "text", text: "then test" }]],
+      ["removeQueued", "q1"],
+    ]);
+    session.set({ queue: [] });
+    await frame();
+    expect(screen.queryByRole("region", { name: /queued/ })).toBeNull();
+  });
+});

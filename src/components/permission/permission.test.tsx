@@ -1,0 +1,196 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import type { NewRequest } from "../../model/index.ts";
+import type { ConsentOptions } from "../../primitives/index.ts";
+import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import type { PermissionMode } from "../chat/ChatSettings.ts";
+import { Composer } from "../composer/Composer.tsx";
+import { PermissionDock } from "./PermissionDock.tsx";
+
+const OPTIONS: NewRequest["options"] = [
+  { id: "yes", label: "", kind: "allow_once" },
+  { id: "no", label: "", kind: "reject_once" },
+];
+
+function ask(session: FakeSession, id: string, argument: string): void {
+  const at = { turnId: "t", messageId: "m", toolCallId: id } as const;
+  session.feed(
+    { type: "toolCall.started", ...at, toolName: "run_command", kind: "execute", argument },
+    {
+      type: "request.opened",
+      turnId: "t",
+      request: {
+        requestId: `permission:${id}`,
+        turnId: "t",
+        kind: "permission",
+        toolCallId: id,
+        options: OPTIONS,
+        editable: false,
+        canExplainDenial: true,
+        reason: "It can reach beyond the copy.",
+      },
+    },
+  );
+}
+
+function start(): FakeSession {
+  const session = createFakeSession();
+  session.feed(
+    { type: "turn.started", turnId: "t" },
+    { type: "message.started", turnId: "t", messageId: "m", role: "assistant" },
+  );
+  return session;
+}
+
+const focusComposer = vi.fn();
+function show(session: FakeSession, consent: ConsentOptions = {}, permissionMode: PermissionMode = "docked"): void {
+  render(
+    <SessionProvider session={session}>
+      <ChatSettingsContext.Provider value={{ permissionMode, consent, focusComposer }}>
+        <PermissionDock />
+        <Composer />
+      </ChatSettingsContext.Provider>
+    </SessionProvider>,
+  );
+}
+async function wait(milliseconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+}
+const allow = () => screen.getByRole("button", { name: "Allow once" });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  focusComposer.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("permission prompt", () => {
+  it("shows exactly what runs, and why", () => {
+    const session = start();
+    ask(session, "a", '{"command":"rm -rf build"}');
+    show(session);
+    expect(screen.getByRole("region", { name: "Command" }).textContent).toBe("rm -rf build");
+    expect(screen.getByText("It can reach beyond the copy.")).toBeDefined();
+  });
+
+  it("cannot be granted before 500 ms, and can afterwards; denying never waits", async () => {
+    const session = start();
+    ask(session, "a", '{"command":"ls"}');
+    show(session, { allowSynthetic: true });
+    await wait(499);
+    fireEvent.click(allow());
+    expect(session.calls).toEqual([]);
+    expect(allow().getAttribute("aria-disabled")).toBe("true");
+    await wait(2);
+    fireEvent.click(allow());
+    expect(session.calls).toEqual([["decide", "permission:a", { optionId: "yes", granted: true, by: "user" }]]);
+  });
+
+  it("can be denied at once", () => {
+    const session = start();
+    ask(session, "a", '{"command":"ls"}');
+    show(session);
+    fireEvent.click(screen.getByRole("button", { name: "Deny" }));
+    expect(session.calls).toEqual([["decide", "permission:a", { optionId: "no", granted: false, by: "user" }]]);
+  });
+
+  it("is not granted by a script", async () => {
+    const session = start();
+    ask(session, "a", '{"command":"ls"}');
+    show(session);
+    await wait(600);
+    expect(allow().getAttribute("aria-disabled")).toBe("false");
+    act(() => allow().click());
+    expect(session.calls).toEqual([]);
+  });
+
+  it("has to be armed anew when its input changes, and says that it changed", async () => {
+    const session = start();
+    ask(session, "a", '{"command":"ls"}');
+    show(session, { allowSynthetic: true });
+    await wait(600);
+    const patch = { argument: '{"command":"rm x"}', input: { command: "rm x" } };
+    session.feed({ type: "toolCall.updated", turnId: "t", messageId: "m", toolCallId: "a", patch });
+    await wait(100);
+    fireEvent.click(allow());
+    expect(session.calls).toEqual([]);
+    expect(screen.getByText("The input has changed. Read it again.")).toBeDefined();
+  });
+
+  it("says how many are answered and brings the next one to the front", async () => {
+    const session = start();
+    for (const id of ["a", "b", "c"]) ask(session, id, `{"command":"echo ${id}"}`);
+    show(session);
+    expect(screen.getByText("0 of 3 answered")).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Deny" }));
+    session.feed({ type: "request.updated", turnId: "t", requestId: "permission:a", state: "staged" });
+    await wait(100);
+    expect(screen.getByText("1 of 3 answered")).toBeDefined();
+    expect(screen.getByRole("region", { name: "Command" }).textContent).toBe("echo b");
+  });
+
+  it("sends the reason with the denial", async () => {
+    const session = start();
+    ask(session, "a", '{"command":"ls"}');
+    show(session);
+    fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
+    const box = screen.getByRole("textbox", { name: "What should the agent do instead?" });
+    fireEvent.change(box, { target: { value: "use npm" } });
+    fireEvent.click(screen.getByRole("button", { name: "Deny and send the reason" }));
+    const decision = { optionId: "no", granted: false, reason: "use npm", by: "user" };
+    expect(session.calls).toEqual([["decide", "permission:a", decision]]);
+  });
+
+  it("takes neither focus nor letters from somebody who writes, in any mode", async () => {
+    vi.useRealTimers();
+    const user = userEvent.setup();
+    for (const mode of ["docked", "dialog"] as const) {
+      const session = start();
+      show(session, { armingDelay: 0, allowSynthetic: true }, mode);
+      await user.type(screen.getByRole("textbox", { name: "Message" }), "hello y1 ");
+      ask(session, "a", '{"command":"ls"}');
+      await act(() => new Promise((done) => setTimeout(done, 150)));
+      await user.keyboard("and 1 y more");
+      const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
+      expect(box.value).toBe("hello y1 and 1 y more");
+      expect(document.activeElement).toBe(box);
+      expect(session.calls).toEqual([]);
+      cleanup();
+    }
+  });
+
+  it("gives the focus to the composer after the last decision, only where it was inside", () => {
+    const session = start();
+    ask(session, "a", '{"command":"ls"}');
+    show(session);
+    fireEvent.click(screen.getByRole("button", { name: "Deny" }));
+    expect(focusComposer).not.toHaveBeenCalled();
+    screen.getByRole("button", { name: "Deny" }).focus();
+    fireEvent.click(screen.getByRole("button", { name: "Deny" }));
+    expect(focusComposer).toHaveBeenCalledTimes(1);
+  });
+
+  it("says that the delivery failed and sends it again", async () => {
+    const session = start();
+    ask(session, "a", '{"command":"ls"}');
+    show(session);
+    const answer = { granted: true, optionId: "yes", by: "user", at: 1 } as const;
+    const error = { code: "network", message: "no answer" } as const;
+    const base = { type: "request.updated", turnId: "t", requestId: "permission:a" } as const;
+    session.feed(
+      { ...base, state: "staged", answer },
+      { ...base, state: "sending" },
+      { ...base, state: "failed", error },
+    );
+    await wait(100);
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(session.calls).toEqual([["retry"]]);
+  });
+});
