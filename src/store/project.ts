@@ -31,8 +31,9 @@ type Can = (type: AgentEventType) => boolean;
 
 function projectMessage(message: Message, carries: Carries, can: Can): Message[] {
   const parts = message.parts.flatMap((part) => projectPart(part, carries, can));
-  if (parts.length === 0 && message.parts.length > 0) return [];
   const wire = can("message.wire") ? message.wire : [];
+  // A message without content does not travel: wires speak of one only by what is in it.
+  if (parts.length === 0 && wire.length === 0) return [];
   return [mergeFields<Message>(message, { parts, wire, startedAt: undefined })];
 }
 
