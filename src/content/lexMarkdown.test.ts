@@ -134,6 +134,11 @@ describe("lexMarkdown", () => {
     ]);
   });
 
+  it("puts neither links nor images into links", () => {
+    const nodes = lexMarkdown("[a **https://b.example** ![c](http://i.example)](https://d.example)").blocks[0]?.nodes;
+    expect(JSON.stringify(nodes).match(/"type":"(?:link|image)"/g)).toEqual(['"type":"link"']);
+  });
+
   it("shows raw HTML as the text it was typed as", () => {
     expect(lexMarkdown("<script>alert(1)</script>").blocks[0]?.nodes).toEqual([
       { type: "plain", text: "<script>alert(1)</script>" },

@@ -72,7 +72,7 @@ function toInline(token: MarkedToken): MarkdownInline[] {
       return [
         token.autolink === true
           ? { type: "link", href: token.href, children: [{ type: "text", text: token.text }] }
-          : { type: "link", href: decodeEntities(token.href), children: toInlines(token.tokens) },
+          : { type: "link", href: decodeEntities(token.href), children: toInlines(token.tokens).flatMap(toLinkText) },
       ];
     case "image":
       return [{ type: "image", href: decodeEntities(token.href), alt: decodeEntities(token.text) }];
@@ -82,6 +82,13 @@ function toInline(token: MarkedToken): MarkdownInline[] {
     default:
       return [{ type: "text", text: token.raw }];
   }
+}
+
+/** What stands in a link can be no link itself, and no image, which is a control here: both give their words. */
+function toLinkText(node: MarkdownInline): MarkdownInline[] {
+  if (node.type === "image") return [{ type: "text", text: node.alt }];
+  if (node.type === "link") return node.children.flatMap(toLinkText);
+  return "children" in node ? [{ ...node, children: node.children.flatMap(toLinkText) }] : [node];
 }
 
 const known: ReadonlySet<string> = new Set([

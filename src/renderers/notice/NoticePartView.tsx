@@ -17,7 +17,7 @@ export function NoticePartView({ part }: PartProps<NoticePart>): ReactElement {
     <div className="cs-notice" data-slot="notice" data-kind={part.notice} data-status={part.severity}>
       <Icon className="cs-notice-icon" aria-hidden="true" />
       <div className="cs-notice-body">
-        <p>
+        <p className="cs-notice-text">
           <span className="cs-visually-hidden">{messages.notice.severity[part.severity]}: </span>
           <span className="cs-notice-title">{title}</span>
           {advice !== undefined && <span className="cs-notice-advice"> {advice}</span>}

@@ -15,13 +15,16 @@ export interface TerminalViewProps {
 export function TerminalView({ terminal, running }: TerminalViewProps): ReactElement {
   const messages = useMessages();
   const { exit, command, cwd, output, dropped } = terminal;
+  // The card's line shows the start of the command, and its exit code; here is what does not fit there.
+  const long = command !== undefined && (command.length > 60 || command.includes("\n"));
+  const signal = exit === undefined || exit.signal === null ? "" : messages.terminal.exitSignal(exit.signal);
+  const ending = [signal, cwd === undefined ? "" : messages.toolCall.detail.in(cwd)].join(" ").trim();
   return (
     <div className="cs-tool-call-section" data-slot="terminal-content" data-exit-code={exit?.code ?? undefined}>
-      {command !== undefined && (
+      {long && (
         <p className="cs-terminal-command">
           <span aria-hidden="true">$ </span>
           <VisibleText text={command} />
-          {cwd !== undefined && <span className="cs-terminal-place"> {messages.toolCall.detail.in(cwd)}</span>}
         </p>
       )}
       <Terminal
@@ -30,11 +33,7 @@ export function TerminalView({ terminal, running }: TerminalViewProps): ReactEle
         {...(command === undefined ? {} : { command })}
         {...(dropped === undefined ? {} : { dropped })}
       />
-      {exit !== undefined && (
-        <p className="cs-terminal-exit">
-          {exit.code !== null ? messages.terminal.exitCode(exit.code) : messages.terminal.exitSignal(exit.signal ?? "")}
-        </p>
-      )}
+      {ending !== "" && <p className="cs-terminal-exit">{ending}</p>}
     </div>
   );
 }
