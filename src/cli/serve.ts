@@ -1,12 +1,12 @@
 import { existsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { CountersignError } from "../model/index.ts";
 import { createDemoServer, createNodeHandler, listen } from "../server/node/index.ts";
 
 /** The package's own folder: the same two steps up from `src/cli` and from `dist/cli`. */
-const PACKAGE = fileURLToPath(new URL("../../", import.meta.url));
+const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 const wrong = (message: string) => new CountersignError({ code: "configuration", message });
 
@@ -15,6 +15,13 @@ const readPort = (text: string | undefined): number | undefined => {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw wrong(`"${text}" is not a port; give a number from 0 to 65535.`);
+};
+
+const readPace = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const pace = Number(text);
+  if (text !== "" && Number.isFinite(pace) && pace >= 0) return pace;
+  throw wrong(`"${text}" is not a pace; give 0 (never waits), 1 (human pace) or a number between and above.`);
 };
 
 const readWorkspace = (path: string | undefined): string | undefined => {
@@ -40,13 +47,17 @@ const stopRequested = (): Promise<void> =>
 export const serve = async (words: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
     args: [...words],
-    options: { workspace: { type: "string" }, port: { type: "string" } },
+    options: { workspace: { type: "string" }, port: { type: "string" }, pace: { type: "string" } },
   });
   const port = readPort(values.port ?? process.env["PORT"]);
   const workspace = readWorkspace(values.workspace);
   const app = join(PACKAGE, "dist-demo");
   if (!existsSync(join(app, "index.html"))) throw wrong("The demo is not built yet; run npm run build:demo first.");
-  const server = createDemoServer(workspace === undefined ? {} : { workspace });
+  const pace = readPace(values.pace);
+  const server = createDemoServer({
+    ...(workspace === undefined ? {} : { workspace }),
+    ...(pace === undefined ? {} : { pace }),
+  });
   const handler = createNodeHandler(server, { static: app });
   const listening = await listen({ handler, ...(port === undefined ? {} : { port }) });
   process.stdout.write(`Countersign is ready: open ${listening.url} in a browser (Ctrl+C stops it)\n`);
