@@ -14,10 +14,20 @@ export interface FileViewerProps {
   readonly onClose: () => void;
 }
 
-function textOf(reply: unknown): string {
-  return typeof reply === "object" && reply !== null && "text" in reply && typeof reply.text === "string"
-    ? reply.text
-    : "";
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+/** Scripted agents have no files: they are not asked for one. */
+async function readFile(connection: Connection, sessionId: string | undefined, path: string, signal: AbortSignal) {
+  const about = await connection.ask({ type: "describe" }, { signal });
+  if (sessionId === undefined || field(field(about, "features"), "readFile") !== true) {
+    return "This agent has no files to show.";
+  }
+  const text = field(await connection.ask({ type: "readFile", sessionId, path }, { signal }), "text");
+  return typeof text === "string" ? text : "";
 }
 
 /** A file as the agent sees it now. Renders an `<aside>` element. */
@@ -25,9 +35,8 @@ export function FileViewer({ connection, sessionId, path, onClose }: FileViewerP
   const [text, setText] = useState("Loading…");
   useEffect(() => {
     const request = new AbortController();
-    connection
-      .ask({ type: "readFile", sessionId: sessionId ?? "", path }, { signal: request.signal })
-      .then((reply) => setText(textOf(reply)))
+    readFile(connection, sessionId, path, request.signal)
+      .then(setText)
       .catch((error: unknown) => {
         if (!request.signal.aborted) setText(error instanceof Error ? error.message : "The file could not be read.");
       });

@@ -32,7 +32,7 @@ describe("createSnapshotStore", () => {
   it("publishes 1,000 events of one frame once, with the last state", () => {
     const session = started();
     const store = createSnapshotStore(session);
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     store.subscribe(listener);
     burst(session, 0, 1000);
     expect(listener).not.toHaveBeenCalled();
@@ -72,7 +72,7 @@ describe("createSnapshotStore", () => {
   it("publishes nothing where an event changed nothing", () => {
     const session = started();
     const store = createSnapshotStore(session);
-    const listener = vi.fn();
+    const listener = vi.fn<() => void>();
     store.subscribe(listener);
     session.set({});
     frames.at(-1)?.();

@@ -87,7 +87,11 @@ describe("hooks", () => {
 
   it("a burst of 1,000 events is one render of the part", async () => {
     const session = startSession();
-    render(<SessionProvider session={session} children={<Rows />} />);
+    render(
+      <SessionProvider session={session}>
+        <Rows />
+      </SessionProvider>,
+    );
     const key = session.thread.messages[0]?.parts[1]?.key ?? "";
     const before = renders.get(key) ?? 0;
     for (let at = 6; at < 1006; at += 1) feedText(session, "b", "x", at);
@@ -111,7 +115,11 @@ describe("hooks", () => {
 
   it("sends the trimmed draft and empties it; blank drafts are not sent", () => {
     const session = startSession();
-    render(<SessionProvider session={session} children={<ComposerProbe />} />);
+    render(
+      <SessionProvider session={session}>
+        <ComposerProbe />
+      </SessionProvider>,
+    );
     fireEvent.change(screen.getByLabelText("draft"), { target: { value: "  " } });
     fireEvent.click(screen.getByText("send"));
     fireEvent.change(screen.getByLabelText("draft"), { target: { value: " hello " } });
@@ -144,9 +152,13 @@ describe("hooks", () => {
 
   it("a missing provider throws an error that names the wrapper", () => {
     const Bare = (): ReactElement => <>{useSession().sessionId}</>;
-    const onError = vi.fn();
+    const onError = vi.fn<(error: unknown) => void>();
     const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    render(<Catcher onError={onError} children={<Bare />} />);
+    render(
+      <Catcher onError={onError}>
+        <Bare />
+      </Catcher>,
+    );
     silence.mockRestore();
     const error: unknown = onError.mock.calls[0]?.[0];
     expect(error).toBeInstanceOf(CountersignError);

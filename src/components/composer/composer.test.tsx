@@ -6,7 +6,11 @@ import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts"
 import { Composer } from "./Composer.tsx";
 
 function show(session: FakeSession): void {
-  render(<SessionProvider session={session} children={<Composer />} />);
+  render(
+    <SessionProvider session={session}>
+      <Composer />
+    </SessionProvider>,
+  );
 }
 const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 async function frame(): Promise<void> {

@@ -46,7 +46,7 @@ function start(): FakeSession {
   return session;
 }
 
-const focusComposer = vi.fn();
+const focusComposer = vi.fn<() => void>();
 function show(session: FakeSession, consent: ConsentOptions = {}, permissionMode: PermissionMode = "docked"): void {
   render(
     <SessionProvider session={session}>
