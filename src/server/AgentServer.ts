@@ -1,4 +1,4 @@
-import type { Agent } from "../agents/Agent.ts";
+import type { Agent } from "../agents/index.ts";
 import type { AgentEvent, LogEntry, Protocol, SessionSummary } from "../model/index.ts";
 
 /** Where sessions live: append-only, one epoch for each life of a log. In memory, on disk or on Redis. */

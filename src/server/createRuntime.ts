@@ -1,8 +1,7 @@
-import type { Agent } from "../agents/index.ts";
 import type { Command, Frame, KitError } from "../model/index.ts";
 import { checkAnswers } from "./checkAnswers.ts";
 import { createLedger, type Ledger } from "./createLedger.ts";
-import { createTurns } from "./createTurns.ts";
+import { createTurns, type TurnsOptions } from "./createTurns.ts";
 import type { Journal } from "./openJournal.ts";
 
 /** An open stream of a session. */
@@ -32,13 +31,9 @@ export interface Runtime {
 }
 
 /** Options of `createRuntime`. */
-export interface RuntimeOptions {
-  readonly agent: Agent;
-  readonly journal: Journal;
+export interface RuntimeOptions extends TurnsOptions {
   /** Whether the mount's protocol sends all answers of a turn at once. */
   readonly together: boolean;
-  readonly createId: (noun: string) => string;
-  readonly now: () => number;
 }
 
 type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;

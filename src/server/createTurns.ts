@@ -1,6 +1,7 @@
+import type { Agent } from "../agents/index.ts";
 import type { Command, KitError } from "../model/index.ts";
-import type { RuntimeOptions } from "./createRuntime.ts";
 import { logPrompt } from "./logPrompt.ts";
+import type { Journal } from "./openJournal.ts";
 import { startTurn, type RunningTurn } from "./startTurn.ts";
 
 type Prompt = Extract<Command, { type: "sendPrompt" }>;
@@ -15,10 +16,18 @@ export interface Turns {
   stop(turnId?: string): Promise<void>;
 }
 
+/** Options of `createTurns`. */
+export interface TurnsOptions {
+  readonly agent: Agent;
+  readonly journal: Journal;
+  readonly createId: (noun: string) => string;
+  readonly now: () => number;
+}
+
 const refuse = (code: KitError["code"], message: string): KitError => ({ code, status: 409, message });
 
 /** Creates the turns of a session. `drop` breaks the session's open streams. */
-export const createTurns = ({ agent, journal, now, createId }: RuntimeOptions, drop: () => void): Turns => {
+export const createTurns = ({ agent, journal, now, createId }: TurnsOptions, drop: () => void): Turns => {
   let turn: RunningTurn | undefined;
   let lastPrompt: Prompt | undefined;
   const isRunning = () => turn?.isRunning() === true;
