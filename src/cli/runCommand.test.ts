@@ -60,6 +60,7 @@ test.each([
   [["replay", "--protocol", "deltakit", "/nowhere/x"], 1, /Cannot read/],
   [["replay", "--loud"], 2, /--loud/],
   [["serve", "--port", "many"], 2, /not a port/],
+  [["serve", "--pace", "fast"], 2, /not a pace/],
   [["serve", "--workspace", "/nowhere"], 2, /no folder/],
 ])("%j exits with %i and says why", async (words, code, message) => {
   const result = await run(...words);

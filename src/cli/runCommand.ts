@@ -8,6 +8,7 @@ Commands:
   serve                Serve the demo: a chat and an agent that works in a copy of a project ("start" is the same)
     --workspace DIR      the project to copy (default: the example that comes with countersign)
     --port N             the port, no other (default: PORT, else the first free one from 4400 on)
+    --pace N             how slowly the agents write: 1 is human pace, 0 never waits (default: 1)
   replay FILE          Print the thread that a recorded stream makes, as JSON
     --protocol ID        what the recording speaks, e.g. deltakit
     --format FORMAT      sse, jsonl or json (default: by the file's name, else sse)
