@@ -1,9 +1,12 @@
 /** One line of a change. Line numbers are 1-based; a line has the number of each side it stands on. */
 export interface DiffLine {
+  /** Which side the line stands on; `context` on both. */
   readonly type: "context" | "added" | "removed";
   /** Without its line break. */
   readonly text: string;
+  /** Number in the old text, from 1. */
   readonly oldLine?: number;
+  /** Number in the new text, from 1. */
   readonly newLine?: number;
   /** Whether the file ends with this line and has no line break there. */
   readonly noNewline?: boolean;
@@ -15,11 +18,13 @@ export interface DiffHunk {
   readonly skipped?: number;
   /** The words after the second `@@` of a patch: usually the enclosing function. */
   readonly heading?: string;
+  /** The lines, in order. */
   readonly lines: readonly DiffLine[];
 }
 
 /** A change of one file. */
 export interface LineDiff {
+  /** The changed regions, in order. */
   readonly hunks: readonly DiffHunk[];
   /** Number of added lines. */
   readonly added: number;

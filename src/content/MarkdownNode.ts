@@ -10,7 +10,9 @@ export type MarkdownInline =
 
 /** One item of a list. `checked` is present for tasks. */
 export interface MarkdownItem {
+  /** Whether the task is ticked off; absent where the item is no task. */
   readonly checked?: boolean;
+  /** What the item holds. */
   readonly children: readonly MarkdownNode[];
 }
 

@@ -3,7 +3,9 @@ import type { DiffLine } from "./DiffHunk.ts";
 
 /** A range of characters that differ, end exclusive. */
 export interface WordRange {
+  /** First character, from 0. */
   readonly start: number;
+  /** Character after the last. */
   readonly end: number;
 }
 

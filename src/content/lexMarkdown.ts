@@ -10,6 +10,7 @@ export interface MarkdownBlock {
   readonly key: string;
   /** The markdown it was made from. */
   readonly source: string;
+  /** What it shows. */
   readonly nodes: readonly MarkdownNode[];
   /** Link definitions it holds, whose offset within the text is known. */
   readonly definitions: readonly Definition[];
@@ -24,7 +25,9 @@ interface Definition {
 
 /** A lexed text; pass it back to `lexMarkdown` with the grown text. */
 export interface MarkdownBlocks {
+  /** The text they were made from. */
   readonly text: string;
+  /** The blocks, in order. */
   readonly blocks: readonly MarkdownBlock[];
   /** Link definitions in force, by tag. */
   readonly links: ReadonlyMap<string, string>;

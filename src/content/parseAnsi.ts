@@ -21,9 +21,13 @@ export type AnsiColor =
 
 /** A run of terminal text in one style. */
 export interface AnsiSpan {
+  /** The text, without control characters. */
   readonly text: string;
+  /** Colour of the text; absent for the default. */
   readonly color?: AnsiColor;
+  /** Colour of the ground; absent for the default. */
   readonly background?: AnsiColor;
+  /** Styles in force. */
   readonly styles: readonly ("bold" | "dim" | "italic" | "underline" | "strikethrough" | "reverse")[];
 }
 

@@ -2,8 +2,11 @@ import type { DiffHunk, DiffLine, LineDiff } from "./DiffHunk.ts";
 
 /** The change of one file in a patch. Paths are without the `a/` and `b/` of git; null where the file is not there. */
 export interface FilePatch {
+  /** Path before the change; null for a new file. */
   readonly oldPath: string | null;
+  /** Path after the change; null for a deleted file. */
   readonly newPath: string | null;
+  /** The changed lines. */
   readonly diff: LineDiff;
   /** Whether git only said that a binary file differs. */
   readonly binary: boolean;

@@ -1,6 +1,8 @@
 /** A run of whole lines that can be lexed on its own. Offsets count UTF-16 code units. */
 export interface MarkdownSegment {
+  /** First character, from 0. */
   readonly start: number;
+  /** Character after the last. */
   readonly end: number;
 }
 

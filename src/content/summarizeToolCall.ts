@@ -29,9 +29,11 @@ export type ToolDetail =
 export interface ToolCallSummary {
   /** What the call does, guessed from the tool's name where the wire did not say. */
   readonly kind: ToolKind;
+  /** What it does, as a key of the messages. */
   readonly verb: ToolVerb;
   /** Path, query, address or title; untrusted text. Absent while the arguments have not shown it yet. */
   readonly object?: string;
+  /** A further fact about the object. */
   readonly detail?: ToolDetail;
   /** The command line, for calls that run one; untrusted text, whole. */
   readonly command?: string;

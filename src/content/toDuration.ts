@@ -1,8 +1,12 @@
 /** A span of time in whole units. `tenths` are tenths of a second. */
 export interface Duration {
+  /** Whole hours. */
   readonly hours: number;
+  /** Minutes beyond the hours, 0 to 59. */
   readonly minutes: number;
+  /** Seconds beyond the minutes, 0 to 59. */
   readonly seconds: number;
+  /** Tenths of a second, 0 to 9. */
   readonly tenths: number;
 }
 

@@ -12,6 +12,7 @@ export interface FileChange {
   readonly path: string;
   /** Where it was before, for moves and copies. */
   readonly oldPath?: string;
+  /** What happens to the file. */
   readonly operation: "add" | "delete" | "modify" | "move" | "copy";
   /** Absent where the agent named the file without the text of its change. */
   readonly diff?: LineDiff;

@@ -1,6 +1,8 @@
 /** A number of bytes as a short number and the power of 1000 it stands for (0 bytes, 1 kB, 2 MB ...). */
 export interface Size {
+  /** At most three digits, one decimal below ten. */
   readonly value: number;
+  /** 0 for bytes, 1 for kB, 2 for MB, up to 4. */
   readonly power: number;
 }
 

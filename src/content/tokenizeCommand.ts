@@ -1,6 +1,8 @@
 /** A piece of a command line. `operator` joins or redirects commands; what follows most of them is another program. */
 export interface CommandToken {
+  /** What the piece is. */
   readonly type: "program" | "flag" | "argument" | "string" | "variable" | "operator" | "comment" | "space";
+  /** The piece as typed. */
   readonly text: string;
 }
 

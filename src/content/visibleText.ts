@@ -28,7 +28,9 @@ export type VisibleSegment =
 
 /** A text in which nothing is hidden. The segments' texts joined are the original, so what is executed never changes. */
 export interface VisibleText {
+  /** The pieces, in order. */
   readonly segments: readonly VisibleSegment[];
+  /** Why it deserves a warning; empty for ordinary text. */
   readonly flags: readonly VisibleFlag[];
 }
 

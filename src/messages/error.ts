@@ -1,6 +1,8 @@
 /** What a failure means to a user, by `KitErrorCode`: what happened, why it matters, what to do. */
 export interface ErrorText {
+  /** What happened. */
   readonly title: string;
+  /** Why it matters and what to do. */
   readonly advice: string;
 }
 

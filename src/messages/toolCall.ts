@@ -1,7 +1,10 @@
 /** The verbs of a tool call: what it did, is doing, is about to do. */
 export interface VerbText {
+  /** When it has happened. */
   readonly done: string;
+  /** While it happens. */
   readonly running: string;
+  /** Before it happens, and where it did not. */
   readonly ahead: string;
 }
 
@@ -21,7 +24,7 @@ export const toolCall = {
     fetch: { done: "Fetched", running: "Fetching", ahead: "Fetch" },
     switch_mode: { done: "Switched mode", running: "Switching mode", ahead: "Switch mode" },
     call: { done: "Used", running: "Using", ahead: "Use" },
-  } satisfies Record<string, VerbText>,
+  },
   detail: {
     /** Lines of a file, 1-based and inclusive. */
     lines: (from: number, to?: number): string => (to === undefined || to === from ? `(${from})` : `(${from}–${to})`),

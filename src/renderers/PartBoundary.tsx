@@ -7,6 +7,7 @@ import { UnknownPartView } from "./unknown/UnknownPartView.tsx";
 export interface PartBoundaryProps {
   /** The part that is drawn inside; shown as received when that fails. */
   readonly part: Part;
+  /** What is drawn inside. */
   readonly children: ReactNode;
 }
 

@@ -8,6 +8,7 @@ import { CodeBlock, Link, Markdown, RemoteImage, VisibleText } from "../../ui/in
 
 /** Props of `BlockView`. */
 export interface BlockViewProps {
+  /** The block. */
   readonly block: ContentBlock;
 }
 

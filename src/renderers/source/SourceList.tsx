@@ -7,6 +7,7 @@ import { Link, VisibleText } from "../../ui/index.ts";
 
 /** Props of `SourceList`. */
 export interface SourceListProps {
+  /** The sources, in order. */
   readonly citations: readonly Citation[];
 }
 

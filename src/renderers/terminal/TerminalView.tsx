@@ -6,6 +6,7 @@ import { Terminal, VisibleText } from "../../ui/index.ts";
 
 /** Props of `TerminalView`. */
 export interface TerminalViewProps {
+  /** The command and its output. */
   readonly terminal: TerminalContent;
   /** Whether the call that runs the command still runs. */
   readonly running: boolean;

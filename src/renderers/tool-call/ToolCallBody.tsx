@@ -10,6 +10,7 @@ import { ToolCallRaw } from "./ToolCallRaw.tsx";
 
 /** Props of `ToolCallBody`. */
 export interface ToolCallBodyProps {
+  /** The part. */
   readonly part: ToolCallPart;
 }
 

@@ -7,6 +7,7 @@ import { TerminalView } from "../terminal/TerminalView.tsx";
 
 /** Props of `ToolCallContentView`. */
 export interface ToolCallContentViewProps {
+  /** The item. */
   readonly content: ToolCallContent;
   /** Whether the call still runs. */
   readonly running: boolean;

@@ -5,6 +5,7 @@ import type { ToolCallError as CallError } from "../../model/index.ts";
 
 /** Props of `ToolCallError`. */
 export interface ToolCallErrorProps {
+  /** The failure. */
   readonly error: CallError;
 }
 

@@ -9,6 +9,7 @@ import { toolKindIcons } from "./toolKindIcons.ts";
 
 /** Props of `ToolCallLine`. */
 export interface ToolCallLineProps {
+  /** The part. */
   readonly part: ToolCallPart;
 }
 

@@ -7,6 +7,7 @@ import { toJsonText } from "../toJsonText.ts";
 
 /** Props of `ToolCallOutput`. */
 export interface ToolCallOutputProps {
+  /** The part. */
   readonly part: ToolCallPart;
 }
 

@@ -7,6 +7,7 @@ import { toJsonText } from "../toJsonText.ts";
 
 /** Props of `ToolCallRaw`. */
 export interface ToolCallRawProps {
+  /** The part. */
   readonly part: ToolCallPart;
 }
 

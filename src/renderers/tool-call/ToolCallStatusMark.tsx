@@ -7,6 +7,7 @@ import { Badge, type BadgeProps } from "../../ui/index.ts";
 
 /** Props of `ToolCallStatusMark`. */
 export interface ToolCallStatusMarkProps {
+  /** The part. */
   readonly part: ToolCallPart;
 }
 

@@ -7,6 +7,7 @@ import type { DiffRow } from "./toDiffRows.ts";
 
 /** Props of `DiffRowView`. */
 export interface DiffRowViewProps {
+  /** The row. */
   readonly row: DiffRow;
 }
 

@@ -5,6 +5,7 @@ import { RemoteImage } from "./RemoteImage.tsx";
 
 /** Props of `MarkdownInlines`. */
 export interface MarkdownInlinesProps {
+  /** What is drawn. */
   readonly nodes: readonly MarkdownInline[];
 }
 

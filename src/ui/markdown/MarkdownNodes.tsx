@@ -7,6 +7,7 @@ import { MarkdownTask } from "./MarkdownTask.tsx";
 
 /** Props of `MarkdownNodes`. */
 export interface MarkdownNodesProps {
+  /** What is drawn. */
   readonly nodes: readonly MarkdownNode[];
 }
 

@@ -7,6 +7,7 @@ import { MarkdownInlines } from "./MarkdownInlines.tsx";
 
 /** Props of `MarkdownTable`. */
 export interface MarkdownTableProps {
+  /** The table. */
   readonly table: Extract<MarkdownNode, { type: "table" }>;
 }
 

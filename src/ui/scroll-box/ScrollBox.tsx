@@ -7,6 +7,7 @@ export interface ScrollBoxProps {
   readonly label: string;
   /** What scrolls. */
   readonly children: ReactNode;
+  /** Further class names. */
   readonly className?: string;
 }
 

@@ -4,6 +4,7 @@ import type { AnsiSpan } from "../../content/index.ts";
 
 /** Props of `AnsiText`. */
 export interface AnsiTextProps {
+  /** Runs of text in one style. */
   readonly spans: readonly AnsiSpan[];
 }
 
