@@ -20,6 +20,7 @@ export function ToolCallCard({
       data-slot="tool-call"
       data-status={part.status}
       data-kind={part.kind}
+      data-tool-name={part.toolName}
       data-tool-call-id={part.toolCallId}
       summary={<ToolCallLine part={part} />}
       defaultOpen={defaultOpen}
