@@ -11,7 +11,10 @@ function HooksOnly() {
       {parts.map((part) => part.type === "text" && <p key={part.key}>{part.text}</p>)}
       {parts.map((part) => part.type === "tool_call" && <p key={part.key}>{`${part.toolName}: ${part.status}`}</p>)}
       {requests.map(({ requestId: id }) => (
-        <input key={id} type="button" value="Allow" onClick={decide(id, true)} />
+        <p key={id}>
+          <input type="button" value="Allow" onClick={decide(id, true)} />
+          <input type="button" value="Deny" onClick={decide(id, false)} />
+        </p>
       ))}
       <input aria-label="Message" value={composer.draft} onChange={(event) => composer.setDraft(event.target.value)} />
       <button>Send</button> <output>{composer.status}</output>
