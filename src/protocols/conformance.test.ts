@@ -97,7 +97,7 @@ const pairs: Readonly<Record<string, () => Protocol>> = {
 
 test("the list names every protocol once and creates what it names", () => {
   expect(new Set(protocols.map(({ id }) => id)).size).toBe(protocols.length);
-  for (const { id, create } of protocols) expect(create().id).toBe(id);
+  for (const protocol of protocols) expect(protocol.create().id).toBe(protocol.id);
 });
 
 describe.each(Object.entries(pairs))("%s: what the server tells is what the client has", (_name, create) => {
