@@ -1,6 +1,6 @@
 import type { Answer, Carries, Feature, Json, JsonObject, SubmittedAnswer } from "../model/index.ts";
 import { readAnswer } from "./extensionRequest.ts";
-import { readList, readObject, readString, withoutUndefined } from "./read.ts";
+import { readList, readObject, readString, toJson, withoutUndefined } from "./read.ts";
 
 /*
  * The kit's own wire extension, version 1 (docs/protocols/extension.md): what deltakit and AAP lack and our server adds. A server
@@ -55,7 +55,7 @@ function toFeatures(names: readonly string[], carries: Carries): Features {
 
 /** Writes one decision for the wire. The digest travels only where the server knows what it is. */
 export function writeAnswer({ requestId, answer }: SubmittedAnswer, features: Features | undefined): JsonObject {
-  const { granted, optionId, reason, input, remember, digest, by } = answer;
+  const { granted, optionId, reason, input, remember, digest, by, output, error } = answer;
   return withoutUndefined({
     request_id: requestId,
     granted,
@@ -64,6 +64,8 @@ export function writeAnswer({ requestId, answer }: SubmittedAnswer, features: Fe
     input,
     remember,
     by: by === "user" ? undefined : by,
+    output: output === undefined ? undefined : toJson(output),
+    error: error && toJson(error),
     digest: features?.digest === true ? digest : undefined,
   });
 }

@@ -37,6 +37,12 @@ export class CallWriter {
     return this.#calls.flatMap((call) => this.#say(call));
   }
 
+  /** Gives the ids of the calls whose permission or execution is asked for now. */
+  awaited(): readonly string[] {
+    const open = Array.from(this.#requests.values()).filter((request) => this.#isDerived(request));
+    return open.flatMap(({ toolCallId }) => toolCallId ?? []);
+  }
+
   /** Writes one event of a call. */
   write(event: CallEvent): readonly WireFrame[] {
     if (event.type === "toolCall.started") return this.#start(event);
@@ -126,11 +132,13 @@ export class CallWriter {
       }
       case "request.withdrawn": {
         const { requestId, expired } = event;
+        this.#requests.delete(requestId);
         return this.#extension("request_withdrawn", { request_id: requestId, ...withoutUndefined({ expired }) });
       }
       case "request.updated": {
         if (event.state !== "answered" || event.answer === undefined) return none;
         const request = this.#requests.get(event.requestId);
+        this.#requests.delete(event.requestId);
         const { optionId, ...answer } = event.answer;
         const data = { answer: toJson({ ...answer, ...withoutUndefined({ option_id: optionId }) }) };
         const callId = request?.toolCallId;

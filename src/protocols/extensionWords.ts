@@ -12,7 +12,8 @@ export interface Words {
   readonly call: (call: { toolCallId: string; toolName: string; argument: string }, extra: JsonObject) => WireFrame;
   readonly result: (toolCallId: string, result: ToolOutput, extra: JsonObject) => WireFrame;
   readonly started: (isFirst: boolean) => readonly WireFrame[];
-  readonly ended: (reason: EndReason, error: KitError | undefined) => readonly WireFrame[];
+  /** `callIds`: the calls that wait for a permission or for their execution. */
+  readonly ended: (reason: EndReason, error: KitError | undefined, callIds: readonly string[]) => readonly WireFrame[];
   /** Whether permissions and executions have words of their own, so that the extension says nothing of them. */
   readonly derivesRequests: boolean;
 }

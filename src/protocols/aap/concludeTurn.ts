@@ -19,7 +19,8 @@ export function toRequestId(turn: TurnReading, call: ReadCall, kind: "execution"
 /** Ends a run of the turn, with the requests that the protocol leaves the client to derive. */
 export function concludeTurn(turn: TurnReading, stop: AapStop, tools: ReadonlySet<string>): readonly AgentEvent[] {
   if (stop.reason === "tool_use") {
-    const pending = selectPendingCalls(turn);
+    const { callIds } = stop;
+    const pending = selectPendingCalls(turn).filter(({ toolCallId }) => callIds?.includes(toolCallId) ?? true);
     // Nothing could ever answer a turn that waits for nobody.
     if (pending.length === 0 && !turn.asked) return endTurn(turn, "other");
     const ended = endTurn(turn, "tool_use");

@@ -39,11 +39,12 @@ export function createAapWriter(follows: boolean, extensions: boolean): FrameWri
       // event: turn_start, data: {}
       started: () => [{ name: "turn_start", data: {} }],
       // event: turn_stop, data: {"stopReason":"end_turn"}
-      ended(reason, error) {
+      ended(reason, error, callIds) {
         const stopReason = stopReasons[reason];
         const exact: JsonObject = stopReason === undefined && extensions ? { reason } : {};
         const said: JsonObject = error === undefined || !extensions ? {} : { error: toJson(error) };
-        return [{ name: "turn_stop", data: { stopReason: stopReason ?? "end_turn", ...exact, ...said } }];
+        const awaited: JsonObject = reason === "tool_use" && extensions ? { call_ids: [...callIds] } : {};
+        return [{ name: "turn_stop", data: { stopReason: stopReason ?? "end_turn", ...exact, ...said, ...awaited } }];
       },
     },
   });

@@ -1,14 +1,16 @@
-import type { AgentEvent, EndReason, Json, JsonObject } from "../../model/index.ts";
+import type { AgentEvent, EndReason, Json, JsonObject, KitError } from "../../model/index.ts";
 import { readCallResult, readCallStart } from "../extensionCall.ts";
 import { readError } from "../extensionRequest.ts";
 import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "../extensionReader.ts";
 import { readTextDelta, readTextFinal, readUnknown, startTurn } from "../extensionTurn.ts";
-import { parseJson, readArray, readEnum, readObject, readString, withoutUndefined } from "../read.ts";
+import { parseJson, readArray, readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
 
 /** How a turn of AAP says that it ended. */
 export interface AapStop {
   readonly reason: EndReason;
-  readonly error?: ReturnType<typeof readError>;
+  readonly error?: KitError;
+  /** The calls that are waited for, where the server says so; otherwise all without a result. */
+  readonly callIds?: readonly string[];
 }
 
 const reasons: Readonly<Record<string, EndReason>> = {
@@ -82,7 +84,9 @@ export function readAapStop(data: JsonObject): AapStop {
   const exact = readEnum(data["reason"], ["cancelled", "limit", "paused", "other", "cut"]);
   const reason = exact ?? (Object.hasOwn(reasons, stopReason) ? reasons[stopReason] : undefined) ?? "other";
   const error = readError(data["error"]);
-  if (reason !== "error") return { reason };
+  // {"stopReason":"tool_use","call_ids":["call_004"]} (the kit's extension: other calls may go on meanwhile)
+  const callIds = data["call_ids"] === undefined ? undefined : readList(data["call_ids"], readString);
+  if (reason !== "error") return { reason, ...withoutUndefined({ callIds }) };
   return { reason, error: error ?? { code: "agent", message: "The agent reported an error without words." } };
 }
 

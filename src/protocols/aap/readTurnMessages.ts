@@ -21,7 +21,11 @@ export function readTurnMessages(value: Json | undefined, thread: ThreadState | 
   const answers: SubmittedAnswer[] = [];
   for (const message of messages) {
     const answer = readAnswerMessage(message, thread, answers);
-    if (typeof answer === "string") return invalid(answer);
+    if (typeof answer === "string") {
+      // By the protocol's rule a client also answers for calls that merely still run; that decides nothing.
+      if (isRunning(thread, readString(message["toolCallId"]))) continue;
+      return invalid(answer);
+    }
     answers.push(answer);
   }
   return answers.length === 0
@@ -82,6 +86,12 @@ function readAnswerMessage(
     default:
       return "A message of a turn is of the role user, tool or tool_permission.";
   }
+}
+
+function isRunning(thread: ThreadState | undefined, toolCallId: string | undefined): boolean {
+  const calls = thread?.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call")) ?? [];
+  const call = calls.findLast((part) => part.toolCallId === toolCallId);
+  return call !== undefined && ["pending", "in_progress", "detached"].includes(call.status);
 }
 
 /** The newest open request of that kind about a call with that id: ids may repeat in other turns. */
