@@ -32,6 +32,8 @@ export default defineConfig({
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: !process.env["CI"],
     env: { TMPDIR: workspaces },
+    // The server removes the copies of its workspaces when it is told to stop.
+    gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
     stdout: "ignore",
     timeout: 60_000,
   },

@@ -9,7 +9,7 @@ for (const agent of ["chat", "aap", "aap-seed"]) {
     await chat.send("run the tests");
     await expect(chat.permissions).toBeVisible();
     await page.reload();
-    await expect(chat.permissions).toContainText("npm test");
+    await expect(chat.permissions).toContainText("node --test");
     await expect(chat.messages("user")).toHaveText(/run the tests/);
     await chat.allow();
     await chat.turnEnds();

@@ -1,13 +1,13 @@
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
-import { readCopies } from "./support/workspaces.ts";
+import { readCopies, uniqueWord } from "./support/workspaces.ts";
 
 for (const agent of ["chat", "aap", "aap-seed"]) {
   test.describe(`the workspace agent at /api/${agent}`, () => {
     test("runs the tests only after the grant and shows their real output", async ({ chat, page }) => {
       await chat.open({ agent });
       await chat.send("run the tests");
-      await expect(chat.permissions).toContainText("npm test");
+      await expect(chat.permissions).toContainText("node --test");
       await expect(chat.permissions).toContainText("beyond the copy");
       await expect(chat.toolCalls({ name: "run_command" })).toHaveAttribute("data-status", "awaiting_permission");
       await expectAccessible(page);
@@ -22,7 +22,7 @@ for (const agent of ["chat", "aap", "aap-seed"]) {
     });
 
     test("leaves the file as it is when the edit is denied, and says what it does instead", async ({ chat }) => {
-      const word = `denied_${agent.replaceAll("-", "_")}`;
+      const word = uniqueWord("denied");
       await chat.open({ agent });
       await chat.send(`replace cart with ${word} in README.md`);
       await expect(chat.permissions).toContainText("README.md");
@@ -33,7 +33,7 @@ for (const agent of ["chat", "aap", "aap-seed"]) {
     });
 
     test("changes the file on disk when the edit is granted and shows the diff", async ({ chat }) => {
-      const word = `granted_${agent.replaceAll("-", "_")}`;
+      const word = uniqueWord("granted");
       await chat.open({ agent });
       await chat.send(`replace cart with ${word} in README.md`);
       await expect(chat.permissions).toContainText(word);
@@ -48,7 +48,7 @@ for (const agent of ["chat", "aap", "aap-seed"]) {
   });
 }
 
-test("one grant and one denial in a rename over several files change only the granted file", async ({ chat }) => {
+test("a search is run without asking and its places are named", async ({ chat }) => {
   await chat.open({ agent: "chat" });
   await chat.send("where is formatPrice");
   await chat.turnEnds();

@@ -5,6 +5,11 @@ import { join } from "node:path";
 export const workspaces = join(import.meta.dirname, "..", "..", ".tmp", "e2e");
 mkdirSync(workspaces, { recursive: true });
 
+/** A word that no other run can have left behind. */
+export function uniqueWord(prefix: string): string {
+  return `${prefix}_${process.pid}_${Date.now().toString(36)}`;
+}
+
 /** The texts that a file has in the copies of all sessions, read from the disk. */
 export function readCopies(path: string): string[] {
   return readdirSync(workspaces)

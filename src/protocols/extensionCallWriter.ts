@@ -126,7 +126,7 @@ export class CallWriter {
         this.#requests.set(request.requestId, request);
         const call = request.toolCallId === undefined ? undefined : this.#find(request.toolCallId);
         const said = call === undefined ? none : this.#say(call);
-        if (this.#isDerived(request)) return said;
+        if (this.#isDerived(request)) return [...said, ...this.#writeDetails(request)];
         const { turnId: _turnId, wire: _wire, ...shown } = request;
         return [...said, ...this.#extension("request_opened", { request: toJson(shown) })];
       }
@@ -148,6 +148,13 @@ export class CallWriter {
         return this.#extension("request_answered", { call_id: callId, kind: request.kind, ...data });
       }
     }
+  }
+
+  /** What a permission says beyond the call it is about; the protocol's own words end with the call. */
+  #writeDetails({ kind, toolCallId, title, reason, expiresAt }: NewRequest): readonly WireFrame[] {
+    const details = withoutUndefined({ title, reason, expires_at: expiresAt });
+    if (kind !== "permission" || toolCallId === undefined || Object.keys(details).length === 0) return none;
+    return this.#extension("request_details", { call_id: toolCallId, ...details });
   }
 
   #isDerived(request: NewRequest): boolean {

@@ -23,6 +23,8 @@ export interface ClientSession {
   /** Failed attempts in a row to open the stream again. */
   attempts: number;
   lastEventId: string | undefined;
+  /** Whether the page offers tools that the thread has yet to say cannot be used; undefined before the first prompt. */
+  offersTools: boolean | undefined;
 }
 
 /** Creates the memory of a session that nothing is known of. */
@@ -37,6 +39,7 @@ export function createClientSession(sessionId: string): ClientSession {
     expecting: false,
     attempts: 0,
     lastEventId: undefined,
+    offersTools: undefined,
   };
 }
 

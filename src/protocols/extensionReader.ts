@@ -119,6 +119,14 @@ const frames: Readonly<Record<string, ReadFrame>> = {
     turn.asked ||= request !== undefined;
     return request === undefined ? [] : [{ type: "request.opened", turnId: turn.turnId, request }];
   },
+  // {"call_id":"call_004","reason":"It deletes a file."}; comes before the end of the run that asks
+  request_details({ turn }, data) {
+    const call = findCall(turn, readString(data["call_id"]));
+    const { title, reason, expires_at: expiresAt } = data;
+    const read = { title: readString(title), reason: readString(reason), expiresAt: readNumber(expiresAt) };
+    if (call !== undefined) call.details = withoutUndefined(read);
+    return [];
+  },
   // {"request_id":"request_1","expired":true}
   request_withdrawn({ turn }, data) {
     const requestId = readString(data["request_id"]);

@@ -1,4 +1,4 @@
-import type { AgentEvent, EndReason, Json, KitError, TextKind } from "../model/index.ts";
+import type { AgentEvent, EndReason, Json, KitError, NewRequest, TextKind } from "../model/index.ts";
 
 /** A call of the turn, as the stream told it so far. */
 export interface ReadCall {
@@ -15,6 +15,8 @@ export interface ReadCall {
   settled: boolean;
   /** Whether its request was answered, so that it is not asked for again. */
   answered: boolean;
+  /** What the server says about the permission that this call will need. */
+  details?: Pick<NewRequest, "title" | "reason" | "expiresAt">;
   argument: string;
 }
 

@@ -94,6 +94,26 @@ test("a stop ends the turn as cancelled, and a stop for an earlier turn stops no
   expect(received.at(-1)?.event).toMatchObject({ reason: "cancelled" });
 });
 
+test("a prompt that comes while a stopped turn still ends waits for that end instead of being refused", async () => {
+  const order: string[] = [];
+  const server = serverOf(
+    agentOf(async (turn) => {
+      order.push(`${turn.text} begins`);
+      if (turn.text === "two") return "completed";
+      await new Promise((done) => turn.signal.addEventListener("abort", done));
+      await new Promise((done) => setTimeout(done, 20));
+      order.push("one has ended");
+      return "completed";
+    }),
+  );
+  await post(server, [prompt("one")]);
+  const stopped = post(server, [{ type: "cancelTurn", sessionId: "s", turnId: "turn" }]);
+  const next = post(server, [prompt("two", "turn2")]);
+  expect([(await stopped).status, (await next).status]).toEqual([200, 200]);
+  await expect.poll(() => order).toEqual(["one begins", "one has ended", "two begins"]);
+  await server.close();
+});
+
 test("an agent that ignores a stop is left behind and can no longer write", async () => {
   vi.useFakeTimers();
   try {

@@ -8,8 +8,8 @@ type Prompt = Extract<Command, { type: "sendPrompt" }>;
 
 /** The turns of one session, one at a time. */
 export interface Turns {
-  /** Begins a turn with a prompt; gives the reason where it is refused. */
-  start(command: Prompt): KitError | undefined;
+  /** Begins a turn with a prompt, once a stopped one has ended; gives the reason where it is refused. */
+  start(command: Prompt): Promise<KitError | undefined>;
   /** Goes on with a turn that ended with `paused`; does nothing where it still runs. */
   resume(command: Extract<Command, { type: "continueTurn" }>): KitError | undefined;
   /** Stops the running turn, or nothing where the id is another turn's. Resolves when it has ended. */
@@ -37,8 +37,10 @@ export const createTurns = ({ agent, journal, now, createId }: TurnsOptions, dro
     turn = startTurn({ agent, journal, turnId, messageId, prompt: content, clientTools: tools, now, drop });
   };
   return {
-    start: (command) => {
+    start: async (command) => {
       const { turnId, messageId } = command;
+      // Who stops and at once sends the next prompt must not be refused for the moment that stopping takes.
+      if (turn?.isStopping() === true) await turn.cancel();
       if (isRunning())
         return refuse("conflict", "The agent still works on the last prompt; wait for its end or stop it first.");
       if (journal.thread().messages.some((message) => message.turnId === turnId || message.id === messageId))

@@ -22,6 +22,8 @@ export interface RunningTurn {
   readonly turnId: string;
   /** Whether its end is still to come. */
   isRunning(): boolean;
+  /** Whether a stop was asked for; its end comes soon. */
+  isStopping(): boolean;
   /** Withdraws what is open, tells the agent to stop and resolves when the turn has ended. */
   cancel(): Promise<void>;
 }
@@ -86,19 +88,22 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
     }
   };
   const done = work();
+  const stop = async (): Promise<void> => {
+    if (ended) return done;
+    emit({ type: "turn.stopping", turnId });
+    withdraw();
+    controller.abort(new DOMException("The user stopped the turn", "AbortError"));
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, STOP_GRACE)));
+    await Promise.race([done, grace]);
+    clearTimeout(timer);
+    await end("cancelled");
+  };
+  let stopped: Promise<void> | undefined;
   return {
     turnId,
     isRunning: () => !ended,
-    cancel: async () => {
-      if (ended || signal.aborted) return done;
-      emit({ type: "turn.stopping", turnId });
-      withdraw();
-      controller.abort(new DOMException("The user stopped the turn", "AbortError"));
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, STOP_GRACE)));
-      await Promise.race([done, grace]);
-      clearTimeout(timer);
-      await end("cancelled");
-    },
+    isStopping: () => !ended && stopped !== undefined,
+    cancel: () => (stopped ??= stop()),
   };
 };

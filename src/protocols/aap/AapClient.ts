@@ -135,6 +135,8 @@ export class AapClient implements ClientHalf {
       { type: "cancel", session },
       "POST",
       `${this.#requests.paths.session(session.wireId ?? "")}/cancel`,
+      // Servers that guard against forged requests take JSON only.
+      {},
     );
     // While the turn waits there is no stream that could say so.
     return session.expecting ? cancelled : joinSteps(cancelled, toStep(session, endTurn(turn, "cancelled")));

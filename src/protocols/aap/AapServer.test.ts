@@ -93,6 +93,23 @@ describe("the server half", () => {
     },
   );
 
+  test("the reason of a permission reaches the client, though the protocol's call has no place for it", () => {
+    const loop = createLoop(aap());
+    loop.command({ type: "openSession", sessionId: "s" });
+    loop.session.dispatch({ type: "turn.started", turnId: "turn_1" });
+    const content = [{ type: "text", text: "x" }] as const;
+    loop.command({ type: "sendPrompt", sessionId: "s", turnId: "turn_1", messageId: "u", content, tools: [] });
+    for (const event of [...started, ask("call_1", "permission")]) loop.emit(event);
+    const told = ask("call_2", "permission");
+    if (told.type === "request.opened") {
+      loop.emit({ ...told, request: { ...told.request, reason: "It deletes a file.", expiresAt: 5 } });
+    }
+    loop.emit({ type: "turn.ended", turnId: "t", reason: "tool_use" });
+    const [plain, explained] = loop.session.thread.requests;
+    expect(plain?.reason).toBeUndefined();
+    expect(explained).toMatchObject({ kind: "permission", state: "open", reason: "It deletes a file.", expiresAt: 5 });
+  });
+
   test("an unknown toolCallId is refused, and so is a message beside answers", () => {
     const unknown = serve({}, [{ role: "tool_permission", toolCallId: "call_9", granted: true }]);
     expect(unknown.step).toMatchObject({ response: { status: 400 }, commands: [] });

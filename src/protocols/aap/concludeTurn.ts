@@ -49,6 +49,7 @@ function openRequest(turn: TurnReading, call: ReadCall, tools: ReadonlySet<strin
           ],
     editable: false,
     canExplainDenial: true,
+    ...call.details,
   };
   return { type: "request.opened", turnId, request };
 }

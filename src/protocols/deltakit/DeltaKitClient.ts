@@ -100,7 +100,11 @@ export class DeltaKitClient implements ClientHalf {
       if (use.type === "query" || (header === undefined && incoming.status >= 300)) return {};
       const { session } = use;
       const events = learnFeatures(session, readExtensionHeader(header, deltaKitCarries));
-      return { events: toSessionEvents(session.sessionId, events) };
+      // A foreign server can neither be told of the page's tools nor ask for them; one that speaks the extension can ask.
+      const untold = use.type === "stream" && header === undefined && session.offersTools;
+      if (untold) session.offersTools = false;
+      const notice = untold ? addNotice(session, "no_client_tools", "info") : [];
+      return { events: toSessionEvents(session.sessionId, [...events, ...notice]) };
     }
     if (incoming.type === "frame") {
       if (use.type === "stream") return this.#readStream(use.session, incoming);
@@ -149,8 +153,8 @@ export class DeltaKitClient implements ClientHalf {
     const body = { ...toPromptBody(content, session.features), [this.#field]: session.wireId, ...this.#body };
     const keyed = session.features?.idempotency === true ? { "idempotency-key": command.messageId } : {};
     const opened = this.#open({ type: "stream", session }, "POST", "", body, keyed);
-    const events = tools.length > 0 ? addNotice(session, "no_client_tools", "info") : [];
-    return { events: toSessionEvents(session.sessionId, events), effects: [...closed, ...opened.effects] };
+    session.offersTools ??= tools.length > 0;
+    return { effects: [...closed, ...opened.effects] };
   }
 
   #readStream(session: ClientSession, frame: Extract<Incoming, { type: "frame" }>): Step {
