@@ -279,3 +279,29 @@ describe("the kit's extension", () => {
     expect(step).toMatchObject({ response: { status: 400 }, commands: [] });
   });
 });
+
+describe("tools of the page", () => {
+  const tools = [{ name: "open_file", description: "Shows a file.", parameters: { type: "object" } }];
+  const content = [{ type: "text", text: "open it" }] as const;
+
+  function offer(headers: Readonly<Record<string, string>>, prompts: number): readonly string[] {
+    const session = createTestSession(deltaKit(), "/api/chat");
+    session.command({ type: "openSession", sessionId: "s" });
+    for (let count = 1; count <= prompts; count += 1) {
+      const turnId = `turn_${count}`;
+      session.dispatch({ type: "turn.started", turnId });
+      session.command({ type: "sendPrompt", sessionId: "s", turnId, messageId: `user_${count}`, content, tools });
+      feed(session, ['{"type":"text_delta","delta":"Fine."}', "[DONE]"], "end", headers);
+    }
+    return session.thread.messages
+      .flatMap((message) => message.parts)
+      .flatMap((part) => (part.type === "notice" ? [part.notice] : []));
+  }
+
+  test("a foreign server cannot use them, which the thread says once", () => {
+    expect(offer({}, 2)).toEqual(["no_client_tools"]);
+  });
+  test("a server with the kit's extension can ask for them: nothing is said", () => {
+    expect(offer({ "countersign-extensions": "requests" }, 1)).toEqual([]);
+  });
+});
