@@ -1,6 +1,6 @@
 export { definePartRenderer } from "./definePartRenderer.tsx";
-export { BlockView } from "./file/BlockView.tsx";
-export type { BlockViewProps } from "./file/BlockView.tsx";
+export { BlockView } from "./BlockView.tsx";
+export type { BlockViewProps } from "./BlockView.tsx";
 export { opensByDefault } from "./opensByDefault.ts";
 export type { PartProps, PartRenderer } from "./PartRenderer.ts";
 export { partRenderers } from "./partRenderers.ts";

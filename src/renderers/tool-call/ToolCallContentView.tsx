@@ -2,8 +2,8 @@
 import type { ReactElement } from "react";
 import type { ToolCallContent } from "../../model/index.ts";
 import { DiffView } from "../../ui/index.ts";
-import { BlockView } from "../file/BlockView.tsx";
-import { TerminalView } from "../terminal/TerminalView.tsx";
+import { BlockView } from "../BlockView.tsx";
+import { TerminalView } from "../TerminalView.tsx";
 
 /** Props of `ToolCallContentView`. */
 export interface ToolCallContentViewProps {

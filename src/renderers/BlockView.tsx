@@ -1,10 +1,10 @@
 "use client";
 import { Paperclip, Volume2 } from "lucide-react";
 import type { ReactElement } from "react";
-import { toSize } from "../../content/index.ts";
-import { useMessages } from "../../messages/index.ts";
-import type { ContentBlock } from "../../model/index.ts";
-import { CodeBlock, Link, Markdown, RemoteImage, VisibleText } from "../../ui/index.ts";
+import { toSize } from "../content/index.ts";
+import { useMessages } from "../messages/index.ts";
+import type { ContentBlock } from "../model/index.ts";
+import { CodeBlock, Link, Markdown, RemoteImage, VisibleText } from "../ui/index.ts";
 
 /** Props of `BlockView`. */
 export interface BlockViewProps {

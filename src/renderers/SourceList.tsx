@@ -1,9 +1,9 @@
 "use client";
 import type { ReactElement } from "react";
-import { hostOf } from "../../content/index.ts";
-import { useMessages } from "../../messages/index.ts";
-import type { Citation } from "../../model/index.ts";
-import { Link, VisibleText } from "../../ui/index.ts";
+import { hostOf } from "../content/index.ts";
+import { useMessages } from "../messages/index.ts";
+import type { Citation } from "../model/index.ts";
+import { Link, VisibleText } from "../ui/index.ts";
 
 /** Props of `SourceList`. */
 export interface SourceListProps {

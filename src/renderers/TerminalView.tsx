@@ -1,8 +1,8 @@
 "use client";
 import type { ReactElement } from "react";
-import { useMessages } from "../../messages/index.ts";
-import type { TerminalContent } from "../../model/index.ts";
-import { Terminal, VisibleText } from "../../ui/index.ts";
+import { useMessages } from "../messages/index.ts";
+import type { TerminalContent } from "../model/index.ts";
+import { Terminal, VisibleText } from "../ui/index.ts";
 
 /** Props of `TerminalView`. */
 export interface TerminalViewProps {
