@@ -1,37 +1,12 @@
 "use client";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
-import type { ClientTools, Connection, ConnectionOptions, Session } from "../session/index.ts";
+import type { Connection, Session } from "../session/index.ts";
+import type { AgentSessionOptions } from "./AgentSessionOptions.ts";
 import { createResource } from "./createResource.ts";
 import type { Resource } from "./createResource.ts";
 import { useLatest } from "./useLatest.ts";
 import { useOwnConnection } from "./useOwnConnection.ts";
-
-/** Which session of the connection is shown. */
-export interface SessionChoice {
-  /** The wire's id of the session to open; absent opens a new one. A change opens another session. */
-  readonly sessionId?: string | undefined;
-  /** Called when the wire has named a new session, and when another one was opened (undefined for a new one). */
-  readonly onSessionChange?: ((event: { readonly sessionId: string | undefined }) => void) | undefined;
-  /** Tools that this client executes. */
-  readonly tools?: ClientTools | undefined;
-  /**
-   * How many times one turn may be continued before it pauses.
-   * @default 50
-   */
-  readonly maxSteps?: number | undefined;
-}
-
-/** How to reach an agent server. */
-export interface ConnectionChoice extends Pick<ConnectionOptions, "protocol" | "url"> {
-  /** Extra headers, e.g. a token; a function is called for each request. */
-  readonly headers?: ConnectionOptions["headers"] | undefined;
-  /** @default globalThis.fetch */
-  readonly fetch?: ConnectionOptions["fetch"] | undefined;
-}
-
-/** Options of `useAgentSession`: either a connection of the host's own, or how to make one. */
-export type AgentSessionOptions = SessionChoice & (ConnectionChoice | { readonly connection: Connection });
 
 /** A session that lives as long as the component. */
 export interface AgentSession {

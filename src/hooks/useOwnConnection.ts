@@ -5,7 +5,7 @@ import { createConnection } from "../session/index.ts";
 import type { Connection } from "../session/index.ts";
 import { createResource } from "./createResource.ts";
 import type { Resource } from "./createResource.ts";
-import type { AgentSessionOptions, ConnectionChoice } from "./useAgentSession.ts";
+import type { AgentSessionOptions, ConnectionChoice } from "./AgentSessionOptions.ts";
 import { useLatest } from "./useLatest.ts";
 
 function choiceOf(options: AgentSessionOptions): ConnectionChoice | undefined {
