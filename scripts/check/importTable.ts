@@ -1,0 +1,50 @@
+/** The import table of docs/architecture.md, section 3: each layer is a folder of src and names the layers that it may import, types included. */
+export const layers: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  transport: ["model"],
+  protocols: ["model"],
+  store: ["model"],
+  content: ["model"],
+  session: ["model", "content", "transport", "protocols", "store"],
+  hooks: ["model", "store", "session"],
+  messages: ["model"],
+  primitives: ["model", "content", "hooks", "messages"],
+  ui: ["content", "messages", "styles"],
+  renderers: ["model", "content", "hooks", "messages", "primitives", "ui"],
+  components: ["model", "content", "hooks", "messages", "primitives", "ui", "renderers"],
+  inspector: ["model", "hooks", "session", "ui", "messages"],
+  agents: ["model", "content"],
+  server: ["model", "content", "transport", "protocols", "agents", "store"],
+};
+
+/** Files of a layer that other layers may import: its index, and the index of a part that only Node can run. */
+export const doors = /^src\/([^/]+|server\/(node|vite)|agents\/workspace)\/index\.tsx?$|\.css$/;
+
+/** Layers whose folders must not import each other; what they share sits directly in the layer. */
+export const islands: readonly string[] = ["protocols", "renderers"];
+
+/** What the demo may import: public doors only, because it is our first user. */
+export const demoDoors =
+  /^src\/(demo\/.*|index\.ts|core\.ts|(protocols|hooks|primitives|renderers|agents|styles)\/index\.(ts|css))$/;
+
+/** Packages that have a home; anywhere else they are forbidden. */
+export const homes: readonly { readonly name: string; readonly packages: RegExp; readonly home: RegExp }[] = [
+  {
+    name: "react",
+    packages: /^(react|react-dom)(\/|$)/,
+    home: /^src\/(hooks|messages|primitives|ui|renderers|components|inspector|demo|testing)\//,
+  },
+  { name: "zustand", packages: /^zustand(\/|$)/, home: /^src\/hooks\// },
+  { name: "react-query", packages: /^@tanstack\/react-query(\/|$)/, home: /^src\/(hooks|demo)\// },
+  { name: "radix-ui", packages: /^(radix-ui|@radix-ui\/.*)$/, home: /^src\/(ui|primitives)\// },
+  { name: "virtua", packages: /^virtua(\/|$)/, home: /^src\/primitives\// },
+  { name: "shiki", packages: /^(shiki|@shikijs)(\/|$)/, home: /^src\/ui\// },
+  {
+    name: "node",
+    packages: /^node:/,
+    home: /^src\/(server\/(node|vite)|agents\/workspace|cli|testing\/playwright)\//,
+  },
+];
+
+/** Tests and what only they use: free to import anything, and imported by no product code. */
+export const tests = /\.test\.tsx?$|^src\/[^/]+\/(fixtures|test-support|testSupport)\//;
