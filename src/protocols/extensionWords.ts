@@ -20,6 +20,7 @@ export interface Words {
 
 /** Options of `createFrameWriter`. */
 export interface FrameWriterOptions {
+  /** The protocol's own words. */
   readonly words: Words;
   /** Whether frames and fields beyond the protocol's specification are written. */
   readonly extensions: boolean;

@@ -4,10 +4,15 @@ import { settledAnswers } from "./settledAnswers.ts";
 
 /** Options of `askUser`. */
 export interface AskOptions {
+  /** The session's log, which wakes the one who waits. */
   readonly journal: Journal;
+  /** The turn that asks. */
   readonly turnId: string;
+  /** Aborts when the turn is stopped. */
   readonly signal: AbortSignal;
+  /** Writes an event to the session's log. */
   readonly emit: (event: AgentEvent) => void;
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 

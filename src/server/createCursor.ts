@@ -3,9 +3,13 @@ import type { Runtime, StreamLink } from "./createRuntime.ts";
 
 /** Options of `createCursor`. */
 export interface CursorOptions {
+  /** The session that is read. */
   readonly runtime: Runtime;
+  /** Encodes the entries, and remembers the link until it is closed. */
   readonly half: ServerHalf;
+  /** The threads that the half may read. */
   readonly threads: ServerThreads;
+  /** Name of the link, never used again. */
   readonly link: string;
   /** Number of log entries the reader already has. */
   readonly position: number;

@@ -16,12 +16,19 @@ import { toResponse } from "./toResponse.ts";
 export interface MountOptions {
   /** Path without a trailing slash. */
   readonly path: string;
+  /** What is spoken under the path. */
   readonly protocol: Protocol;
+  /** The agent that answers. */
   readonly agent: Agent;
+  /** Where the sessions are kept. */
   readonly log: SessionLog;
+  /** Milliseconds for which text deltas are gathered into one entry. */
   readonly coalesce: number;
+  /** Milliseconds of silence after which a stream says that it lives. */
   readonly heartbeat: number;
+  /** Makes a fresh id; the noun says of what. */
   readonly createId: (noun: string) => string;
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 

@@ -21,11 +21,17 @@ export interface Sessions {
 
 /** Options of `createSessions`. */
 export interface SessionsOptions {
+  /** The agent of all sessions. */
   readonly agent: Agent;
+  /** Where the sessions are kept. */
   readonly log: SessionLog;
+  /** Whether answers come in one request once the turn has ended. */
   readonly together: boolean;
+  /** Milliseconds for which text deltas are gathered into one entry. */
   readonly coalesce: number;
+  /** Makes a fresh id; the noun says of what. */
   readonly createId: (noun: string) => string;
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 

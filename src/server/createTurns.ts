@@ -18,9 +18,13 @@ export interface Turns {
 
 /** Options of `createTurns`. */
 export interface TurnsOptions {
+  /** The agent that runs the turns. */
   readonly agent: Agent;
+  /** The session's log. */
   readonly journal: Journal;
+  /** Makes a fresh id; the noun says of what. */
   readonly createId: (noun: string) => string;
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 

@@ -22,10 +22,13 @@ export interface Journal {
 
 /** Options of `openJournal`. */
 export interface JournalOptions {
+  /** Where the session is kept. */
   readonly log: SessionLog;
+  /** The session; none is created where the log does not know it. */
   readonly sessionId: string;
   /** Milliseconds that deltas are gathered. */
   readonly coalesce: number;
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 

@@ -6,12 +6,19 @@ import type { Journal } from "./openJournal.ts";
 
 /** What a turn is started with. */
 export interface TurnOptions {
+  /** The agent that runs the turn. */
   readonly agent: Agent;
+  /** The session's log. */
   readonly journal: Journal;
+  /** The turn's id. */
   readonly turnId: string;
+  /** The message that the agent writes to. */
   readonly messageId: string;
+  /** What the user sent. */
   readonly prompt: readonly ContentBlock[];
+  /** Tools that the user's page offers to execute. */
   readonly clientTools: readonly ToolDeclaration[];
+  /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Breaks the session's open streams without a word. */
   readonly drop: () => void;

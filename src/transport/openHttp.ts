@@ -13,6 +13,7 @@ export type LinkIncoming = WithoutLink<Incoming>;
 
 /** Options of `openHttp`. */
 export interface HttpOptions {
+  /** What to ask for. */
   readonly request: HttpRequest;
   /** `stream`: frames as they come. `body`: one frame with the whole parsed JSON body, or its text; none where it is empty. */
   readonly as: "stream" | "body";

@@ -4,6 +4,7 @@ import type { NodeHandler } from "./createNodeHandler.ts";
 
 /** Options of `listen`. */
 export interface ListenOptions {
+  /** Answers each request. */
   readonly handler: NodeHandler;
   /** The port to use, no other; 0 for any. Where it is absent, the first free one from 4400 on is taken. */
   readonly port?: number;
