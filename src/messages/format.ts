@@ -6,6 +6,11 @@ export const format = {
     if (time.minutes > 0) return `${time.minutes} min ${time.seconds} s`;
     return time.seconds < 10 ? `${time.seconds}.${time.tenths} s` : `${time.seconds} s`;
   },
+  /** A duration that still counts on: whole units, without tenths. */
+  seconds: (time: { hours: number; minutes: number; seconds: number }): string => {
+    if (time.hours > 0) return `${time.hours} h ${time.minutes} min`;
+    return time.minutes > 0 ? `${time.minutes} min ${time.seconds} s` : `${time.seconds} s`;
+  },
   /** A size as a number of at most three digits and the power of 1000 it stands for. */
   bytes: (size: { value: number; power: number }): string =>
     `${size.value} ${["B", "kB", "MB", "GB", "TB"][size.power] ?? "B"}`,

@@ -49,6 +49,8 @@ export const diffView = {
   coarse: "Too large to compare line by line: the changed region is shown as a whole.",
   skipped: (lines: number): string => `${lines.toLocaleString("en")} unchanged ${lines === 1 ? "line" : "lines"}`,
   showMore: (rows: number): string => `Show ${rows.toLocaleString("en")} more lines`,
+  showSplit: "Show side by side",
+  showUnified: "Show in one column",
   addedLine: "added",
   removedLine: "removed",
   noNewline: "No newline at the end of the file",

@@ -14,6 +14,8 @@ export { DiffView } from "./diff-view/DiffView.tsx";
 export type { DiffViewProps } from "./diff-view/DiffView.tsx";
 export { Disclosure } from "./disclosure/Disclosure.tsx";
 export type { DisclosureProps } from "./disclosure/Disclosure.tsx";
+export { ElapsedTime } from "./elapsed-time/ElapsedTime.tsx";
+export type { ElapsedTimeProps } from "./elapsed-time/ElapsedTime.tsx";
 export { IconButton } from "./icon-button/IconButton.tsx";
 export type { IconButtonProps } from "./icon-button/IconButton.tsx";
 export { Link } from "./markdown/Link.tsx";

@@ -3,7 +3,7 @@ import { useMemo, type ReactElement } from "react";
 import { summarizeToolCall, toDuration, toFileChanges, type ToolCallSummary } from "../../content/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
-import { DiffCounts, VisibleText } from "../../ui/index.ts";
+import { DiffCounts, ElapsedTime, VisibleText } from "../../ui/index.ts";
 import { ToolCallStatusMark } from "./ToolCallStatusMark.tsx";
 import { toolKindIcons } from "./toolKindIcons.ts";
 
@@ -27,6 +27,9 @@ export function ToolCallLine({ part }: ToolCallLineProps): ReactElement {
       </span>
       <Counts part={part} />
       <ToolCallStatusMark part={part} />
+      {part.startedAt !== undefined && (part.status === "in_progress" || part.status === "detached") && (
+        <ElapsedTime className="cs-tool-call-time" since={part.startedAt} />
+      )}
       {time !== undefined && time >= 100 && (
         <span className="cs-tool-call-time">{messages.format.duration(toDuration(time))}</span>
       )}

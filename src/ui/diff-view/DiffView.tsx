@@ -2,6 +2,7 @@
 import { useMemo, type ReactElement } from "react";
 import { toFileChanges, type SentChange } from "../../content/index.ts";
 import { FileDiff } from "./FileDiff.tsx";
+import type { DiffLayout } from "./useDiffLayout.ts";
 
 /** Props of `DiffView`. */
 export interface DiffViewProps {
@@ -12,15 +13,20 @@ export interface DiffViewProps {
    * @default 200
    */
   readonly maxRows?: number;
+  /**
+   * Whether old and new lines stand in one column or side by side; `auto` decides by the width. The user may choose for each file.
+   * @default "auto"
+   */
+  readonly layout?: DiffLayout | "auto";
 }
 
-/** A change, file by file, as unified lines with their numbers and the words that differ. Renders a `<div>` element. */
-export function DiffView({ change, maxRows = 200 }: DiffViewProps): ReactElement {
+/** A change, file by file, as lines with their numbers and the words that differ. Renders a `<div>` element. */
+export function DiffView({ change, maxRows = 200, layout = "auto" }: DiffViewProps): ReactElement {
   const files = useMemo(() => toFileChanges(change), [change]);
   return (
     <div className="cs-diff" data-slot="diff">
       {files.map((file) => (
-        <FileDiff key={`${file.operation} ${file.path}`} file={file} maxRows={maxRows} />
+        <FileDiff key={`${file.operation} ${file.path}`} file={file} maxRows={maxRows} layout={layout} />
       ))}
     </div>
   );

@@ -1,13 +1,13 @@
 "use client";
-import { useMemo, useState, type ReactElement } from "react";
-import type { FileChange, LineDiff } from "../../content/index.ts";
+import { Columns2, Rows2 } from "lucide-react";
+import { useRef, useState, type ReactElement } from "react";
+import type { FileChange } from "../../content/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
-import { Button } from "../button/Button.tsx";
-import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { IconButton } from "../icon-button/IconButton.tsx";
 import { VisibleText } from "../visible-text/VisibleText.tsx";
 import { DiffCounts } from "./DiffCounts.tsx";
-import { DiffRowView } from "./DiffRowView.tsx";
-import { toDiffRows } from "./toDiffRows.ts";
+import { DiffLines } from "./DiffLines.tsx";
+import { useDiffLayout, type DiffLayout } from "./useDiffLayout.ts";
 
 /** Props of `FileDiff`. */
 export interface FileDiffProps {
@@ -15,52 +15,43 @@ export interface FileDiffProps {
   readonly file: FileChange;
   /** Rows shown before the user asks for more. */
   readonly maxRows: number;
+  /** How its sides are set until the user chooses; `auto` by the room there is. */
+  readonly layout: DiffLayout | "auto";
 }
 
-/** The change of one file: its path, how much changes, and the lines. Renders a `<section>` element. */
-export function FileDiff({ file, maxRows }: FileDiffProps): ReactElement {
+/** The change of one file: its path, how much changes, and the lines. Renders a `<div>` element. */
+export function FileDiff({ file, maxRows, layout: wished }: FileDiffProps): ReactElement {
   const messages = useMessages();
-  const note = noteOf(file, messages);
+  const ref = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<DiffLayout | undefined>();
+  const { layout, canSplit } = useDiffLayout(ref, chosen ?? wished);
+  const { diff } = file;
+  const [note, tag] = [noteOf(file, messages), tagOf(file, messages)];
+  // With one side only, or none, there is nothing to set side by side.
+  const hasSides = diff !== undefined && diff.added > 0 && diff.removed > 0;
   return (
-    <div className="cs-file-diff" data-slot="file-diff" data-operation={file.operation}>
+    <div ref={ref} className="cs-file-diff" data-slot="file-diff" data-operation={file.operation}>
       <div className="cs-file-diff-head">
         <span className="cs-file-diff-path">
           <VisibleText text={file.path} />
         </span>
-        {tagOf(file, messages) !== undefined && <span className="cs-file-diff-tag">{tagOf(file, messages)}</span>}
-        {file.diff !== undefined && !file.binary && <DiffCounts added={file.diff.added} removed={file.diff.removed} />}
+        {tag !== undefined && <span className="cs-file-diff-tag">{tag}</span>}
+        {diff !== undefined && !file.binary && <DiffCounts added={diff.added} removed={diff.removed} />}
+        {hasSides && canSplit && (
+          <IconButton
+            className="cs-file-diff-toggle"
+            label={layout === "split" ? messages.diffView.showUnified : messages.diffView.showSplit}
+            onClick={() => setChosen(layout === "split" ? "unified" : "split")}
+          >
+            {layout === "split" ? <Rows2 aria-hidden="true" /> : <Columns2 aria-hidden="true" />}
+          </IconButton>
+        )}
       </div>
       {note !== undefined && <p className="cs-file-diff-note">{note}</p>}
-      {file.diff !== undefined && file.diff.hunks.length > 0 && (
-        <DiffLines diff={file.diff} maxRows={maxRows} label={messages.diffView.label(file.path)} />
+      {diff !== undefined && diff.hunks.length > 0 && (
+        <DiffLines diff={diff} path={file.path} layout={hasSides ? layout : "unified"} maxRows={maxRows} />
       )}
     </div>
-  );
-}
-
-function DiffLines({ diff, maxRows, label }: { diff: LineDiff; maxRows: number; label: string }): ReactElement {
-  const { diffView } = useMessages();
-  const [shown, setShown] = useState(maxRows);
-  const rows = useMemo(() => toDiffRows(diff), [diff]);
-  // Each press shows five times as many, so that ten thousand lines are three presses away and never one long task by surprise.
-  const next = Math.min(rows.length, shown * 5);
-  return (
-    <>
-      <ScrollBox className="cs-diff-body" label={label}>
-        <table className="cs-diff-lines">
-          <tbody>
-            {rows.slice(0, shown).map((row, index) => (
-              <DiffRowView key={index} row={row} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-      {rows.length > shown && (
-        <Button className="cs-diff-more" variant="quiet" size="small" onClick={() => setShown(next)}>
-          {diffView.showMore(next - shown)}
-        </Button>
-      )}
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { clsx } from "clsx";
-import type { ReactElement, ReactNode } from "react";
+import { forwardRef, type ForwardRefExoticComponent, type ReactNode, type RefAttributes } from "react";
 
 /** Props of `ScrollBox`. */
 export interface ScrollBoxProps {
@@ -9,16 +9,19 @@ export interface ScrollBoxProps {
   readonly children: ReactNode;
   /** Further class names. */
   readonly className?: string;
+  /** Called when it was scrolled, by the user or by its content. */
+  readonly onScroll?: () => void;
 }
 
-/** What makes a scrolling box reachable by keyboard: without it only a mouse could read what is cut off. */
-const reachable = { tabIndex: 0 };
-
-/** A box that scrolls on its own instead of the page. Renders a `<section>` element. */
-export function ScrollBox({ label, className, children }: ScrollBoxProps): ReactElement {
-  return (
-    <section className={clsx("cs-scroll-box", className)} aria-label={label} {...reachable}>
-      {children}
-    </section>
-  );
-}
+/**
+ * A box that scrolls on its own instead of the page. Renders a `<div>` element.
+ *
+ * It is a group, not a region: one thread holds many of them, some of the same name, and a list of landmarks is for finding the few.
+ */
+export const ScrollBox: ForwardRefExoticComponent<ScrollBoxProps & RefAttributes<HTMLDivElement>> = forwardRef(
+  function ScrollBox({ label, className, ...props }, ref) {
+    // Reachable by keyboard: without it only a mouse could read what is cut off.
+    const reachable = { role: "group", tabIndex: 0 } as const;
+    return <div ref={ref} className={clsx("cs-scroll-box", className)} aria-label={label} {...reachable} {...props} />;
+  },
+);

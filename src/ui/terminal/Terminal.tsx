@@ -5,6 +5,7 @@ import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 import { AnsiText } from "./AnsiText.tsx";
+import { useTail } from "./useTail.ts";
 
 /** Props of `Terminal`. */
 export interface TerminalProps {
@@ -23,7 +24,10 @@ export interface TerminalProps {
   readonly maxLines?: number;
 }
 
-/** Output of a command in its colours. Long output shows its head and its tail. Renders a `<div>` element. */
+/**
+ * Output of a command in its colours. Long output shows its head and its tail; running output follows its end until the user scrolls
+ * up. Renders a `<div>` element.
+ */
 export function Terminal({
   output,
   command = "",
@@ -36,13 +40,14 @@ export function Terminal({
   const { head, tail, hidden } = useMemo(() => cut(output, all ? Infinity : maxLines), [output, all, maxLines]);
   const headSpans = useMemo(() => parseAnsi(head), [head]);
   const tailSpans = useMemo(() => parseAnsi(tail), [tail]);
+  const { ref, onScroll } = useTail<HTMLDivElement>(running, output);
   const empty = output.trim() === "";
   return (
     <div className="cs-terminal" data-slot="terminal" data-running={running || undefined}>
       {dropped > 0 && <p className="cs-terminal-note">{terminal.dropped(dropped)}</p>}
       {empty && <p className="cs-terminal-note">{running ? terminal.waiting : terminal.noOutput}</p>}
       {!empty && (
-        <ScrollBox className="cs-terminal-body" label={terminal.label(command)}>
+        <ScrollBox ref={ref} className="cs-terminal-body" label={terminal.label(command)} onScroll={onScroll}>
           <AnsiText spans={headSpans} />
           {hidden > 0 && (
             <Button className="cs-terminal-more" variant="quiet" size="small" onClick={() => setAll(true)}>

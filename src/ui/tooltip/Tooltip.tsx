@@ -21,11 +21,11 @@ export function Tooltip({ text, side = "top", children }: TooltipProps): ReactEl
   return (
     <Primitive.Provider delayDuration={500} disableHoverableContent>
       <Primitive.Root>
-        {/* Shown inside the nearest theme, so that it is dark where its trigger is. */}
+        {/* Shown inside the nearest dialog, which nothing outside can cover, or theme, so that it is dark where its trigger is. */}
         <Primitive.Trigger
           asChild
-          onPointerEnter={(event) => setContainer(themeOf(event.currentTarget))}
-          onFocus={(event) => setContainer(themeOf(event.currentTarget))}
+          onPointerEnter={(event) => setContainer(containerOf(event.currentTarget))}
+          onFocus={(event) => setContainer(containerOf(event.currentTarget))}
         >
           {children}
         </Primitive.Trigger>
@@ -39,6 +39,6 @@ export function Tooltip({ text, side = "top", children }: TooltipProps): ReactEl
   );
 }
 
-function themeOf(element: Element): HTMLElement | null {
-  return element.closest<HTMLElement>("[data-theme]");
+function containerOf(element: Element): HTMLElement | null {
+  return element.closest<HTMLElement>("dialog, [data-theme]");
 }

@@ -1,0 +1,45 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ElapsedTime } from "./ElapsedTime.tsx";
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function pass(milliseconds: number): void {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+}
+
+describe("ElapsedTime", () => {
+  it("says nothing in the first second, then counts whole seconds", () => {
+    const { container } = render(<ElapsedTime since={Date.now()} />);
+    expect(container.textContent).toBe("");
+    pass(1000);
+    expect(container.textContent).toBe("1 s");
+    pass(71_000);
+    expect(container.textContent).toBe("1 min 12 s");
+  });
+
+  it("shares one timer among all, and leaves none behind", () => {
+    const { unmount } = render(
+      <>
+        <ElapsedTime since={0} />
+        <ElapsedTime since={1} />
+        <ElapsedTime since={2} />
+      </>,
+    );
+    expect(vi.getTimerCount()).toBe(1);
+    unmount();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("never counts backwards for a start in the future, as a server's clock may give", () => {
+    const { container } = render(<ElapsedTime since={Date.now() + 60_000} />);
+    pass(3000);
+    expect(container.textContent).toBe("");
+  });
+});
