@@ -1,7 +1,8 @@
-import type { ToolDeclaration } from "../../model/index.ts";
+import type { PlanEntry, ToolDeclaration } from "../../model/index.ts";
 import type { AgentTurn } from "../Agent.ts";
 import { createTurnWriter } from "../createTurnWriter.ts";
 import type { WorkspaceCopy } from "./createCopies.ts";
+import type { RepairLimits } from "./repair/createBudget.ts";
 import { runCalls, type Outcome } from "./tools/runCalls.ts";
 import type { WorkspaceCall } from "./tools/WorkspaceCall.ts";
 
@@ -11,8 +12,14 @@ export interface Work {
   /** Tools the client executes. */
   readonly clientTools: readonly ToolDeclaration[];
   readonly signal: AbortSignal;
+  /** How much one search for a repair may cost. */
+  readonly limits: RepairLimits;
   /** Says Markdown to the user. */
   say(text: string): Promise<void>;
+  /** Says, as a refusal, why it declines. */
+  refuse(text: string): Promise<void>;
+  /** Shows the plan of the turn; it replaces the one before. */
+  showPlan(entries: readonly PlanEntry[]): void;
   /** Says what it is about to do, as reasoning. */
   think(text: string): Promise<void>;
   /** Runs one call, after a grant where it needs one. */
@@ -22,14 +29,21 @@ export interface Work {
 }
 
 /** Creates the work of one turn. */
-export function createWork(turn: AgentTurn, copy: WorkspaceCopy, pace: number): Work {
+export function createWork(
+  turn: AgentTurn,
+  copy: WorkspaceCopy,
+  { pace, limits }: { readonly pace: number; readonly limits: RepairLimits },
+): Work {
   const writer = createTurnWriter(turn, pace);
   const context = { turn, writer, copy };
   return {
     copy,
     clientTools: turn.clientTools,
     signal: turn.signal,
+    limits,
     say: (text) => writer.say(text),
+    refuse: (text) => writer.say(text, "refusal"),
+    showPlan: (entries) => writer.addPart("plan", { type: "plan", entries }),
     think: (text) => writer.think(text),
     runAll: (calls) => runCalls(calls, context),
     async run(call) {

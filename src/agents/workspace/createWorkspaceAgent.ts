@@ -5,8 +5,9 @@ import type { Agent } from "../Agent.ts";
 import { createCopies } from "./createCopies.ts";
 import { createWork } from "./createWork.ts";
 import { defaultWorkspace } from "./defaultWorkspace.ts";
-import { intents, sayAbilities } from "./intents/index.ts";
+import { matchIntent, sayAbilities } from "./intents/index.ts";
 import { readTextFile } from "./readTextFile.ts";
+import { usualLimits, type RepairLimits } from "./repair/createBudget.ts";
 import { suggestTasks } from "./suggestTasks.ts";
 import { toolDeclarations } from "./tools/index.ts";
 
@@ -27,15 +28,25 @@ export interface WorkspaceAgentOptions {
    * @default the system's folder for temporary files
    */
   readonly tmpdir?: string;
+  /**
+   * How much one search for a repair may cost.
+   * @internal
+   */
+  readonly repairLimits?: RepairLimits;
 }
 
 /**
  * Creates the built-in agent: no language model and no canned replies, it lists, searches, reads, edits and runs in a copy of a project.
  *
- * It reads without asking; each edit and each command waits for a grant. Node only. Throws a `CountersignError` (`configuration`)
+ * It reads without asking; each edit and each command waits for a grant. It repairs failing tests by trying small edits. Node only. Throws a `CountersignError` (`configuration`)
  * where the workspace is not a folder.
  */
-export function createWorkspaceAgent({ workspace, pace = 1, tmpdir }: WorkspaceAgentOptions = {}): Agent {
+export function createWorkspaceAgent({
+  workspace,
+  pace = 1,
+  tmpdir,
+  repairLimits: limits = usualLimits,
+}: WorkspaceAgentOptions = {}): Agent {
   const project = resolve(workspace ?? defaultWorkspace());
   if (!(statSync(project, { throwIfNoEntry: false })?.isDirectory() ?? false))
     throw new CountersignError({ code: "configuration", message: `The workspace \`${project}\` is not a folder.` });
@@ -49,11 +60,9 @@ export function createWorkspaceAgent({ workspace, pace = 1, tmpdir }: WorkspaceA
     suggestions: suggestTasks(project),
     async run(turn) {
       try {
-        const work = createWork(turn, await copies.open(turn.sessionId), pace);
-        const prompt = turn.text.trim();
-        const run = intents.map((intent) => intent.match(prompt)).find((found) => found !== undefined);
-        await (run ?? sayAbilities)(work);
-        return "completed";
+        const work = createWork(turn, await copies.open(turn.sessionId), { pace, limits });
+        const ending = await (matchIntent(turn.text.trim()) ?? sayAbilities)(work);
+        return ending === "refused" ? "refusal" : "completed";
       } catch (error) {
         if (turn.signal.aborted) return "cancelled";
         throw error;

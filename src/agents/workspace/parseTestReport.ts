@@ -26,7 +26,8 @@ export function parseTestReport(output: string, directory: string): TestReport |
   const passed = readCount(output, "pass");
   const failed = readCount(output, "fail");
   if (tests === undefined || passed === undefined || failed === undefined) return undefined;
-  const failures = output.startsWith("TAP version") ? readTapFailures(output) : readSpecFailures(output);
+  // Not by the first line: of a long output only the end is kept.
+  const failures = /^# tests \d+$/m.test(output) ? readTapFailures(output) : readSpecFailures(output);
   return {
     tests,
     passed,

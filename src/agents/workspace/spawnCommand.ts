@@ -20,6 +20,8 @@ export interface CommandRun {
   readonly timeout: number;
   /** Kills its process group when it is aborted. */
   readonly signal: AbortSignal;
+  /** Further variables of its environment. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Called with output of either stream as it comes. */
   readonly onOutput: (text: string) => void;
 }
@@ -34,13 +36,13 @@ export interface CommandEnd extends TerminalExit {
  *
  * Resolves when it has ended, also by timeout or abort. Throws a `CountersignError` (`not_found`, `forbidden`) where it cannot start.
  */
-export function spawnCommand({ words, copy, timeout, signal, onOutput }: CommandRun): Promise<CommandEnd> {
+export function spawnCommand({ words, copy, timeout, signal, environment, onOutput }: CommandRun): Promise<CommandEnd> {
   const [program = "", ...rest] = words;
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const child = spawn(program, rest, {
       cwd: copy.directory,
-      env: reducedEnvironment(copy),
+      env: { ...reducedEnvironment(copy), ...environment },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
       windowsHide: true,

@@ -1,16 +1,29 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findTestCommand } from "./findTestCommand.ts";
 
 const source = /\.[cm]?[jt]sx?$/;
 
 /**
  * Names three tasks that work on a project.
  *
- * @param project - The folder; only the names of its files and of those in `src` and `lib` are read.
+ * @param project - The folder; only its package.json and the names of its files and of those in `src` and `lib` are read.
  */
 export function suggestTasks(project: string): readonly string[] {
   const file = ["src", "lib", ""].flatMap((folder) => namesIn(project, folder)).find((path) => source.test(path));
-  return ["Run the tests", file === undefined ? "List the files" : `Explain ${file}`, "Check everything in parallel"];
+  return [
+    ...(hasTests(project) ? ["Fix the failing test"] : ["List the files"]),
+    file === undefined ? "What can you do?" : `Explain ${file}`,
+    "Check everything in parallel",
+  ];
+}
+
+function hasTests(project: string): boolean {
+  try {
+    return findTestCommand(readFileSync(join(project, "package.json"), "utf8")) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function namesIn(project: string, folder: string): readonly string[] {

@@ -1,14 +1,15 @@
 import type { Work } from "../createWork.ts";
+import type { Ending } from "./Ending.ts";
 
 /** One kind of task that the workspace agent understands. One file each. */
 export interface Intent {
-  /** How to ask for it, as Markdown. */
-  readonly usage: string;
+  /** How to ask for it, as Markdown; absent where nobody should. */
+  readonly usage?: string;
   /**
    * Reads a prompt.
    *
    * @param text - The prompt without space around it.
    * @returns What to do, or undefined where it asks for something else.
    */
-  match(text: string): ((work: Work) => Promise<void>) | undefined;
+  match(text: string): ((work: Work) => Promise<Ending>) | undefined;
 }

@@ -8,6 +8,7 @@ import type { Outcome } from "../tools/runCalls.ts";
 import { search, type SearchValue } from "../tools/search.ts";
 import { toClientCall, toServerCall, type WorkspaceCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
+import type { Ending } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 
 /** What is searched for: the usual marks of unfinished work. */
@@ -21,7 +22,7 @@ export const checkEverything: Intent = {
   match: (text) => (/\bin parallel\b|^check (?:everything|all)\b|^mixed\b/i.test(text) ? check : undefined),
 };
 
-async function check(work: Work): Promise<void> {
+async function check(work: Work): Promise<Ending> {
   const calls = [...(await editorCalls(work)), toServerCall(search, { query: mark }), ...(await testCalls(work))];
   await work.think(
     `These ${calls.length} steps do not need each other, so I start them together: ${calls.map(({ toolName }) => toolName).join(", ")}.`,
@@ -34,6 +35,7 @@ async function check(work: Work): Promise<void> {
       ? ""
       : `\n\nYour app offers no ${without.map((name) => `\`${name}\``).join(" and no ")}, so I went without.`;
   await work.say(`What came back:\n\n${lines.join("\n")}${note}`);
+  return "done";
 }
 
 /** The two tools of the user's editor, where the app declares them. */

@@ -1,6 +1,7 @@
 import { writeFile } from "../tools/writeFile.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
+import { toEnding } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 import { unquote } from "./unquote.ts";
 
@@ -20,6 +21,7 @@ export const createAFile: Intent = {
           `${describeDenial(`writing \`${path}\``, outcome)} Nothing was written; the proposed text is in the diff above.`,
         );
       else await work.say(outcome.text);
+      return toEnding(outcome);
     };
   },
 };

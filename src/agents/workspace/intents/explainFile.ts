@@ -1,12 +1,12 @@
 import type { Work } from "../createWork.ts";
 import { outlineSource, type OutlineEntry } from "../outlineSource.ts";
 import { readFile } from "../tools/readFile.ts";
+import { isTestFile } from "../repair/isTestFile.ts";
 import { search } from "../tools/search.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
+import type { Ending } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 import { locateFile } from "./locateFile.ts";
-
-const testFile = /(?:^|\/)(?:tests?|__tests__)\/|[.-](?:test|spec)\.\w+$/;
 
 /** Reports facts about one file. */
 export const explainFile: Intent = {
@@ -17,10 +17,10 @@ export const explainFile: Intent = {
   },
 };
 
-async function explain(work: Work, name: string): Promise<void> {
+async function explain(work: Work, name: string): Promise<Ending> {
   await work.think(`I read ${name} and look for the tests that mention it.`);
   const path = await locateFile(work, name);
-  if (path === undefined) return;
+  if (path === undefined) return "failed";
   const stem = path.replace(/^.*\//, "");
   const [file, mentions] = await Promise.all([
     work.run(toServerCall(readFile, { path })),
@@ -28,15 +28,16 @@ async function explain(work: Work, name: string): Promise<void> {
   ]);
   if (file.value === undefined) {
     await work.say(file.text);
-    return;
+    return "failed";
   }
   const tests = [...new Set((mentions.value?.matches ?? []).map((match) => match.path))].filter(
-    (other) => testFile.test(other) && other !== path,
+    (other) => isTestFile(other) && other !== path,
   );
   const users = [...new Set((mentions.value?.matches ?? []).map((match) => match.path))].filter(
-    (other) => !testFile.test(other) && other !== path,
+    (other) => !isTestFile(other) && other !== path,
   );
   await work.say(describe(path, file.value.text, tests, users));
+  return "done";
 }
 
 function describe(path: string, text: string, tests: readonly string[], users: readonly string[]): string {

@@ -1,19 +1,25 @@
 import type { Work } from "../createWork.ts";
 import { checkEverything } from "./checkEverything.ts";
 import { createAFile } from "./createAFile.ts";
+import { createPlan } from "./createPlan.ts";
+import { declineDestruction } from "./declineDestruction.ts";
 import { deleteAFile } from "./deleteAFile.ts";
+import type { Ending } from "./Ending.ts";
 import { explainFile } from "./explainFile.ts";
 import type { Intent } from "./Intent.ts";
 import { listTheFiles } from "./listTheFiles.ts";
 import { readAFile } from "./readAFile.ts";
 import { renameName } from "./renameName.ts";
+import { repairTheTests } from "./repairTheTests.ts";
 import { replaceInFile } from "./replaceInFile.ts";
 import { runACommand } from "./runACommand.ts";
 import { runTheTests } from "./runTheTests.ts";
 import { whereIs } from "./whereIs.ts";
 
-/** What the agent understands; the first that matches a prompt runs. */
-export const intents: readonly Intent[] = [
+/** What can be a step of a plan; the first that matches a text runs. */
+const steps: readonly Intent[] = [
+  declineDestruction,
+  repairTheTests,
   checkEverything,
   runTheTests,
   whereIs,
@@ -27,10 +33,29 @@ export const intents: readonly Intent[] = [
   runACommand,
 ];
 
+const matchStep = (text: string): ReturnType<Intent["match"]> => matchFirst(steps, text);
+
+/** What the agent understands. */
+const intents: readonly Intent[] = [createPlan(matchStep), ...steps];
+
+/** Finds out what a prompt asks for; undefined where no intent understands it. */
+export function matchIntent(text: string): ReturnType<Intent["match"]> {
+  return matchFirst(intents, text);
+}
+
+function matchFirst(known: readonly Intent[], text: string): ReturnType<Intent["match"]> {
+  for (const intent of known) {
+    const run = intent.match(text);
+    if (run !== undefined) return run;
+  }
+  return undefined;
+}
+
 /** Says honestly what the agent can do, for every prompt that it does not understand. */
-export async function sayAbilities(work: Work): Promise<void> {
-  const list = intents.map(({ usage }) => `- ${usage}`).join("\n");
+export async function sayAbilities(work: Work): Promise<Ending> {
+  const list = intents.flatMap(({ usage }) => (usage === undefined ? [] : [`- ${usage}`])).join("\n");
   await work.say(
     `I did not understand that: I follow rules and have no language model. What I can do here, in a copy of the project:\n\n${list}\n\nReading and searching need no grant; each edit and each command waits for yours.`,
   );
+  return "failed";
 }

@@ -17,6 +17,7 @@ export const listTheFiles: Intent = {
       await work.say(
         `The workspace holds ${files.length} ${files.length === 1 ? "file" : "files"}:\n\n${named.join("\n")}${rest}`,
       );
+      return "done";
     };
   },
 };

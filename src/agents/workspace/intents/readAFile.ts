@@ -1,5 +1,6 @@
 import { readFile } from "../tools/readFile.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
+import { toEnding } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 import { locateFile } from "./locateFile.ts";
 
@@ -14,9 +15,10 @@ export const readAFile: Intent = {
     if (name === undefined) return undefined;
     return async (work) => {
       const path = await locateFile(work, name);
-      if (path === undefined) return;
+      if (path === undefined) return "failed";
       const outcome = await work.run(toServerCall(readFile, { path }));
       await work.say(outcome.value === undefined ? outcome.text : show(path, outcome.value.text));
+      return toEnding(outcome);
     };
   },
 };

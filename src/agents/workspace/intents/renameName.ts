@@ -2,6 +2,7 @@ import type { Work } from "../createWork.ts";
 import { editFile } from "../tools/editFile.ts";
 import { search } from "../tools/search.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
+import type { Ending } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 
 /** Renames an identifier in all files: one diff each, asked for together. */
@@ -16,7 +17,7 @@ export const renameName: Intent = {
   },
 };
 
-async function rename(work: Work, from: string, to: string): Promise<void> {
+async function rename(work: Work, from: string, to: string): Promise<Ending> {
   await work.think(
     `I find the files that hold the whole word ${from}, check that ${to} is free, and propose one edit for each file.`,
   );
@@ -24,7 +25,7 @@ async function rename(work: Work, from: string, to: string): Promise<void> {
   const paths = [...new Set((old?.value?.matches ?? []).map(({ path }) => path))];
   if (paths.length === 0) {
     await work.say(`No file holds the whole word \`${from}\`, so there is nothing to rename.`);
-    return;
+    return "failed";
   }
   const clash = taken?.value?.matches[0];
   if (clash !== undefined)
@@ -39,6 +40,8 @@ async function rename(work: Work, from: string, to: string): Promise<void> {
   await work.say(
     describe(from, to, { done: of("completed"), denied: of("denied"), failed, cut: old?.value?.cut === true }),
   );
+  if (failed.length > 0) return "failed";
+  return of("denied").length > 0 ? "denied" : "done";
 }
 
 interface Result {

@@ -2,6 +2,7 @@ import type { Work } from "../createWork.ts";
 import { editFile } from "../tools/editFile.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
+import { toEnding, type Ending } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 import { locateFile } from "./locateFile.ts";
 import { unquote } from "./unquote.ts";
@@ -20,12 +21,12 @@ export const replaceInFile: Intent = {
   },
 };
 
-async function replace(work: Work, from: string, to: string, name: string): Promise<void> {
+async function replace(work: Work, from: string, to: string, name: string): Promise<Ending> {
   await work.think(
     `I find ${name}, propose the change of every “${from}” as a diff, and write it only when you allow it.`,
   );
   const path = await locateFile(work, name);
-  if (path === undefined) return;
+  if (path === undefined) return "failed";
   const outcome = await work.run(toServerCall(editFile, { path, old_text: from, new_text: to, all: true }));
   if (outcome.status === "denied")
     await work.say(
@@ -33,4 +34,5 @@ async function replace(work: Work, from: string, to: string, name: string): Prom
     );
   else if (outcome.status === "failed") await work.say(outcome.text);
   else await work.say(`${outcome.text} “Run the tests” shows whether everything still works.`);
+  return toEnding(outcome);
 }

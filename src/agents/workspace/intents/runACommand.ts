@@ -1,6 +1,7 @@
 import { runCommand } from "../tools/runCommand.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
+import { toEnding } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 
 /** Runs one command that the user names. */
@@ -21,6 +22,7 @@ export const runACommand: Intent = {
         await work.say(
           `\`${command}\` ended: **${outcome.status === "completed" ? "exit code 0" : outcome.text}**, ${countLines(outcome.value.output)} of output above.`,
         );
+      return toEnding(outcome);
     };
   },
 };

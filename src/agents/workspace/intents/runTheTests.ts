@@ -1,10 +1,12 @@
 import type { Work } from "../createWork.ts";
 import { findTestCommand } from "../findTestCommand.ts";
-import { parseTestReport, type FailedTest } from "../parseTestReport.ts";
+import { parseTestReport } from "../parseTestReport.ts";
 import { readFile } from "../tools/readFile.ts";
 import { runCommand, type RunCommandValue } from "../tools/runCommand.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
+import { describeFailure } from "./describeFailure.ts";
+import { toEnding, type Ending } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 
 /** Runs the project's tests and reports what they printed. */
@@ -14,7 +16,7 @@ export const runTheTests: Intent = {
     /^(?:please\s+)?(?:run|start|execute)\s+(?:all\s+)?(?:the\s+|my\s+)?tests?[.!]?$/i.test(text) ? run : undefined,
 };
 
-async function run(work: Work): Promise<void> {
+async function run(work: Work): Promise<Ending> {
   await work.think("I look in package.json for the test command, ask to run it, and count from what it prints.");
   const manifest = await work.run(toServerCall(readFile, { path: "package.json" }));
   const command = manifest.value === undefined ? undefined : findTestCommand(manifest.value.text);
@@ -22,16 +24,17 @@ async function run(work: Work): Promise<void> {
     await work.say(
       "I found no test script in `package.json`, so I do not know how to run the tests. “Run COMMAND” runs a command you name.",
     );
-    return;
+    return "failed";
   }
   const outcome = await work.run(toServerCall(runCommand, { command }));
   if (outcome.status === "denied") {
     await work.say(
       `${describeDenial(`\`${command}\``, outcome)} Nothing ran, so I cannot say whether the tests pass. I can read them instead: “list the files”, then “read FILE”.`,
     );
-    return;
+    return "denied";
   }
   await work.say(outcome.value === undefined ? outcome.text : describeRun(command, outcome.value, work.copy.directory));
+  return toEnding(outcome);
 }
 
 function describeRun(command: string, run: RunCommandValue, directory: string): string {
@@ -43,9 +46,4 @@ function describeRun(command: string, run: RunCommandValue, directory: string): 
   if (failed === 0)
     return `All **${tests} tests pass**. Evidence: \`${command}\` reported ${passed} passed and ${failed} failed (${ending}).`;
   return `**${failed} of ${tests} ${tests === 1 ? "test" : "tests"} failed**, ${passed} passed. Evidence: \`${command}\` (${ending}).\n\n${failures.map(describeFailure).join("\n")}`;
-}
-
-function describeFailure({ name, location, message }: FailedTest): string {
-  const place = location === undefined ? "" : ` at \`${location}\``;
-  return `- **${name}**${place}${message === undefined || message === "" ? "" : `: ${message}`}`;
 }

@@ -2,6 +2,7 @@ import type { Work } from "../createWork.ts";
 import { listFiles } from "../tools/listFiles.ts";
 import { search, type SearchMatch } from "../tools/search.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
+import type { Ending } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 import { unquote } from "./unquote.ts";
 
@@ -20,7 +21,7 @@ export const whereIs: Intent = {
   },
 };
 
-async function answer(work: Work, query: string): Promise<void> {
+async function answer(work: Work, query: string): Promise<Ending> {
   await work.think(`I search all text files and file names for “${query}” and put declarations first.`);
   const [found, listed] = await Promise.all([
     work.run(toServerCall(search, { query })),
@@ -30,11 +31,12 @@ async function answer(work: Work, query: string): Promise<void> {
   const files = (listed.value ?? []).filter((path) => path.toLowerCase().includes(query.toLowerCase()));
   if (matches.length === 0 && files.length === 0) {
     await work.say(`\`${query}\` occurs nowhere in the workspace.`);
-    return;
+    return "failed";
   }
   const named =
     files.length === 0 ? "" : `File names that hold it: ${files.map((path) => `\`${path}\``).join(", ")}.\n\n`;
   await work.say(`${named}${describe(query, matches, cut)}`);
+  return "done";
 }
 
 function describe(query: string, matches: readonly SearchMatch[], cut: boolean): string {

@@ -5,6 +5,7 @@ import { listFiles } from "./listFiles.ts";
 import { readFile } from "./readFile.ts";
 import { runCommand } from "./runCommand.ts";
 import { search } from "./search.ts";
+import { tryEdits } from "./tryEdits.ts";
 import { writeFile } from "./writeFile.ts";
 
 /** The tools that the workspace agent executes itself, for announcements. */
@@ -16,4 +17,5 @@ export const toolDeclarations: readonly ToolDeclaration[] = [
   writeFile.declaration,
   deleteFile.declaration,
   runCommand.declaration,
+  tryEdits.declaration,
 ];

@@ -1,0 +1,154 @@
+import type { Work } from "../createWork.ts";
+import { findTestCommand } from "../findTestCommand.ts";
+import { parseTestReport, type TestReport } from "../parseTestReport.ts";
+import { readTextFile } from "../readTextFile.ts";
+import type { RepairSearch } from "../repair/RepairSearch.ts";
+import { toEditInput } from "../toEditInput.ts";
+import { editFile } from "../tools/editFile.ts";
+import { readFile } from "../tools/readFile.ts";
+import { runCommand, type RunCommandValue } from "../tools/runCommand.ts";
+import type { Outcome } from "../tools/runCalls.ts";
+import { tryEdits } from "../tools/tryEdits.ts";
+import { toServerCall } from "../tools/WorkspaceCall.ts";
+import { describeDenial } from "./describeDenial.ts";
+import { describeFailure } from "./describeFailure.ts";
+import { describeEdits, describeNoRepair, describeRepair } from "./describeRepair.ts";
+import type { Ending } from "./Ending.ts";
+import type { Intent } from "./Intent.ts";
+import { readSuspects } from "./readSuspects.ts";
+
+const request =
+  /^(?:please\s+|can you\s+)?(?:fix|repair|mend|heal)\s+(?:(?:the|my|this|that|all|any|every)\s+)*(?:(?:failing|failed|broken|red)\s+)?(?:unit\s+)?(?:tests?|test\s+suite|bugs?)(?:\s+(?:failures?|that\s+fails?|please))?[.!?]?$/i;
+
+/** Repairs what makes tests fail: tries small edits in scratch copies, and proposes the one that makes all tests pass. */
+export const repairTheTests: Intent = {
+  usage:
+    "**Fix the failing test**: I try small edits in scratch copies until the tests pass, and propose the one that works",
+  match: (text) => (request.test(text) ? repair : undefined),
+};
+
+async function repair(work: Work): Promise<Ending> {
+  await work.think(
+    "I run the tests first. Where one fails I read what its stack names and what it imports, then I try small edits of that in scratch copies.",
+  );
+  const manifest = await work.run(toServerCall(readFile, { path: "package.json" }));
+  const command = manifest.value === undefined ? undefined : findTestCommand(manifest.value.text);
+  if (command === undefined) {
+    await work.say("I found no test script in `package.json`, so I do not know which tests to fix.");
+    return "failed";
+  }
+  const run = await work.run(toServerCall(runCommand, { command }));
+  if (run.status === "denied") {
+    await work.say(
+      `${describeDenial(`\`${command}\``, run)} Without a run I cannot know what fails, so I changed nothing. I can read instead: “list the files”, then “explain FILE”.`,
+    );
+    return "denied";
+  }
+  if (run.value === undefined) {
+    await work.say(run.text);
+    return "failed";
+  }
+  const report = parseTestReport(run.value.output, work.copy.directory);
+  if (run.status === "completed" && (report?.failed ?? 0) === 0) {
+    await work.say(`There is nothing to repair: ${counts(report)} (\`${command}\`, exit code 0).`);
+    return "done";
+  }
+  return search(work, command, run.value, report);
+}
+
+async function search(
+  work: Work,
+  command: string,
+  { output }: RunCommandValue,
+  report: TestReport | undefined,
+): Promise<Ending> {
+  await work.think(`${describeCause(report)} I read the files that the stack names and those that the tests import.`);
+  const files = await readSuspects(work, output, report);
+  if (files.length === 0) {
+    await work.say(
+      "I found no JavaScript file besides the tests that I could edit, and I never edit tests. Nothing was changed.",
+    );
+    return "failed";
+  }
+  await work.think(
+    `I look for the cause in ${files.join(", ")}. I put edits first where the stack points and the failing tests ran, and try them in scratch copies. That runs tests many times, so I ask once for all of these runs.`,
+  );
+  const { runs, milliseconds } = work.limits;
+  const input = { command, files: [...files], max_runs: runs, max_milliseconds: milliseconds };
+  const outcome = await work.run(toServerCall(tryEdits, input));
+  const found = outcome.value;
+  if (outcome.status === "denied") {
+    await work.say(
+      `${describeDenial("the test runs in scratch copies", outcome)} I changed nothing. These files are where I would look; “explain FILE” shows what is in them:\n\n${files.map((path) => `- \`${path}\``).join("\n")}`,
+    );
+    return "denied";
+  }
+  if (found === undefined) {
+    await work.say(`${outcome.text} Nothing was changed.`);
+    return "failed";
+  }
+  if (found.outcome !== "repaired") {
+    await work.say(describeNoRepair(found, files));
+    return "failed";
+  }
+  return propose(work, command, found);
+}
+
+async function propose(work: Work, command: string, found: RepairSearch): Promise<Ending> {
+  await work.think(
+    `With ${found.edits.length === 1 ? "this edit" : "these edits"} all tests pass in the scratch copy. I propose it for your files.`,
+  );
+  const calls = await Promise.all(
+    [...found.texts].map(async ([path, text]) => {
+      const old = await readTextFile(work.copy, path);
+      return toServerCall(editFile, toEditInput(path, old.text, text));
+    }),
+  );
+  const edits = await work.runAll(calls);
+  const stopped = edits.find(({ status }) => status !== "completed");
+  if (stopped !== undefined) {
+    const why = stopped.status === "denied" ? describeDenial("the edit", stopped) : stopped.text;
+    const rest = edits.some(({ status }) => status === "completed")
+      ? "Only a part of the repair was written, so tests still fail."
+      : "I left the files as they were.";
+    await work.say(
+      `${why} ${rest} In the scratch copy, all tests passed with this:\n\n${describeEdits(found.edits)}\n\nYou can make the change yourself, or ask me again.`,
+    );
+    return stopped.status === "denied" ? "denied" : "failed";
+  }
+  const run = await work.run(toServerCall(runCommand, { command }));
+  return conclude(work, command, found, run);
+}
+
+async function conclude(
+  work: Work,
+  command: string,
+  found: RepairSearch,
+  run: Outcome<RunCommandValue>,
+): Promise<Ending> {
+  if (run.value === undefined) {
+    const why = run.status === "denied" ? describeDenial(`\`${command}\``, run) : run.text;
+    await work.say(
+      `${why} The edit is written, but I have no run of the tests with it in your copy; in the scratch copy all of them passed:\n\n${describeRepair(found)}`,
+    );
+    return run.status === "denied" ? "denied" : "failed";
+  }
+  const report = parseTestReport(run.value.output, work.copy.directory);
+  const passes = run.status === "completed" && (report?.failed ?? 0) === 0;
+  const head = passes
+    ? `**Repaired**: ${counts(report)} now.`
+    : `The edit is written, but \`${command}\` does not pass here (${run.text}) although it did in the scratch copy: the tests may depend on something outside the project.`;
+  await work.say(`${head}\n\n${describeRepair(found, { command, ...(report === undefined ? {} : { report }) })}`);
+  return passes ? "done" : "failed";
+}
+
+function counts(report: TestReport | undefined): string {
+  if (report === undefined) return "the tests pass";
+  return report.tests === 1 ? "the only test passes" : `all ${report.tests} tests pass`;
+}
+
+function describeCause(report: TestReport | undefined): string {
+  if (report === undefined || report.failures.length === 0) return "The tests fail without counts that I can read.";
+  const { failed, tests, failures } = report;
+  return `${failed} of ${tests} ${tests === 1 ? "test" : "tests"} failed:\n\n${failures.map(describeFailure).join("\n")}\n\n`;
+}

@@ -1,0 +1,83 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { WorkspaceCopy } from "../createCopies.ts";
+import { createBudget, type Budget } from "./createBudget.ts";
+import { writeScratch } from "./createScratchCopies.ts";
+import { applyEdit, type Edit } from "./Edit.ts";
+import { readCoverage, type Coverage } from "./readCoverage.ts";
+import type { RepairTask } from "./RepairSearch.ts";
+import { runTests, type TestRun } from "./runTests.ts";
+
+/** Least milliseconds that one run may take, and how much longer than without an edit it may take: an edit may loop for ever. */
+const [leastPatience, patienceFactor] = [3000, 6];
+
+/** A search for a repair that is under way. */
+export interface Search {
+  readonly task: RepairTask;
+  readonly budget: Budget;
+  /** The scratch copy of the runs without an edit. */
+  readonly scratch: WorkspaceCopy;
+  /** Runs tests; undefined, and nothing ran, where a limit is reached. */
+  run(scratch: WorkspaceCopy, words: readonly string[]): Promise<TestRun | undefined>;
+  /** The same, and what it covered. */
+  cover(words: readonly string[]): Promise<{ run: TestRun; coverage: Coverage } | undefined>;
+  /** The text of a file, with the edits that were kept. */
+  readonly read: (path: string) => Promise<string>;
+  /** The text of a file with one more edit. */
+  edited(edit: Edit): Promise<string>;
+  /** Keeps an edit for the rest of the search. */
+  keep(edit: Edit): Promise<void>;
+  /** New texts of the files with edits that were kept. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Starts a search. */
+export function createSearch(task: RepairTask): Search {
+  const [scratch] = task.scratches;
+  if (scratch === undefined) throw new Error("A search needs a scratch copy.");
+  const budget = createBudget(task.limits);
+  const texts = new Map<string, string>();
+  let patience = Number.POSITIVE_INFINITY;
+  let covered = 0;
+
+  const run = async (
+    copy: WorkspaceCopy,
+    words: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<TestRun | undefined> => {
+    if (!budget.take()) return undefined;
+    const start = budget.spent();
+    const timeout = Math.max(1, Math.min(patience, budget.left()));
+    const ended = await runTests({ words, copy, timeout, environment, signal: task.signal });
+    // The first run is that of all tests: no other one should take longer.
+    if (patience === Number.POSITIVE_INFINITY)
+      patience = Math.max(leastPatience, (budget.spent() - start) * patienceFactor);
+    return ended;
+  };
+
+  const read = async (path: string): Promise<string> =>
+    texts.get(path) ?? (await readFile(join(scratch.directory, path), "utf8"));
+  const edited = async (edit: Edit): Promise<string> => applyEdit(await read(edit.path), edit);
+
+  return {
+    task,
+    budget,
+    scratch,
+    texts,
+    read,
+    edited,
+    run: (copy, words) => run(copy, words),
+    async cover(words) {
+      covered += 1;
+      const folder = join(scratch.temporary, `coverage-${covered}`);
+      await mkdir(folder);
+      const ended = await run(scratch, words, { NODE_V8_COVERAGE: folder });
+      return ended && { run: ended, coverage: await readCoverage(folder, scratch.directory) };
+    },
+    async keep(edit) {
+      const text = await edited(edit);
+      texts.set(edit.path, text);
+      for (const copy of task.scratches) await writeScratch(copy, edit.path, text);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { AnyNode } from "acorn";
+import type { Operator, Site } from "../Operator.ts";
+
+/** Adds or takes away a `not`, and turns `true` and `false` around. */
+export const negation: Operator = {
+  name: "negation",
+  weight: 6,
+  propose(site) {
+    const { node, source } = site;
+    const { start, end } = node;
+    if (node.type === "UnaryExpression" && node.operator === "!")
+      return [{ start, end: node.argument.start, text: "" }];
+    if (node.type === "Literal" && typeof node.value === "boolean") return [{ start, end, text: String(!node.value) }];
+    if (!isTruthValue(site)) return [];
+    const text = source.slice(start, end);
+    return [{ start, end, text: isSimple(node) ? `!${text}` : `!(${text})` }];
+  },
+};
+
+/** Comparisons have an operator of their own; the rest is worth a `not` where a truth value is expected. */
+function isTruthValue({ node, parent }: Site): boolean {
+  if (!isSimple(node) && node.type !== "LogicalExpression") return false;
+  switch (parent?.type) {
+    case "IfStatement":
+    case "ConditionalExpression":
+    case "WhileStatement":
+    case "DoWhileStatement":
+    case "ForStatement":
+      return parent.test === node;
+    case "LogicalExpression":
+      return parent.operator !== "??";
+    case "ReturnStatement":
+      return true;
+    case "ArrowFunctionExpression":
+      return parent.body === node;
+    default:
+      return false;
+  }
+}
+
+function isSimple({ type }: AnyNode): boolean {
+  return type === "Identifier" || type === "MemberExpression" || type === "CallExpression";
+}

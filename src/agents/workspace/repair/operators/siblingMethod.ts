@@ -1,0 +1,33 @@
+import type { Operator } from "../Operator.ts";
+
+/** Methods of the language that are taken for one another. */
+const families: readonly (readonly string[])[] = [
+  ["floor", "ceil", "round", "trunc"],
+  ["min", "max"],
+  ["push", "unshift"],
+  ["pop", "shift"],
+  ["some", "every"],
+  ["find", "findLast"],
+  ["findIndex", "findLastIndex"],
+  ["indexOf", "lastIndexOf"],
+  ["startsWith", "endsWith", "includes"],
+  ["toUpperCase", "toLowerCase"],
+  ["trim", "trimStart", "trimEnd"],
+  ["padStart", "padEnd"],
+  ["replace", "replaceAll"],
+  ["keys", "values", "entries"],
+  ["map", "flatMap"],
+  ["reduce", "reduceRight"],
+];
+
+/** Calls a method that is close to the one that is called. */
+export const siblingMethod: Operator = {
+  name: "sibling method",
+  weight: 5,
+  propose({ node }) {
+    if (node.type !== "MemberExpression" || node.computed || node.property.type !== "Identifier") return [];
+    const { start, end, name } = node.property;
+    const family = families.find((names) => names.includes(name)) ?? [];
+    return family.filter((other) => other !== name).map((text) => ({ start, end, text }));
+  },
+};

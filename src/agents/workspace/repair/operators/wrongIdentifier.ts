@@ -1,0 +1,32 @@
+import type { Operator, Replacement, Site } from "../Operator.ts";
+import { rankNames } from "../rankNames.ts";
+
+/** Most other names that are tried at one place. */
+const maxNames = 4;
+
+/** Reads another variable, calls another function, or takes another property, of those that the file knows. */
+export const wrongIdentifier: Operator = {
+  name: "wrong identifier",
+  weight: 2,
+  propose(site) {
+    if (site.node.type === "Identifier") return otherVariables(site, site.node.name);
+    if (site.node.type === "MemberExpression" && !site.node.computed && site.node.property.type === "Identifier") {
+      const { start, end, name } = site.node.property;
+      return rankNames(site.names.properties, name, maxNames).map((text) => ({ start, end, text }));
+    }
+    return [];
+  },
+};
+
+function otherVariables({ node, parent, ancestors, names }: Site, name: string): readonly Replacement[] {
+  const called = (parent?.type === "CallExpression" || parent?.type === "NewExpression") && parent.callee === node;
+  const fitting = names
+    .visible(ancestors)
+    .filter((other) => names.isCallable(other) === (called || names.isCallable(name)));
+  const shorthand = parent?.type === "Property" && parent.shorthand ? `${name}: ` : "";
+  return rankNames(fitting, name, maxNames).map((other) => ({
+    start: node.start,
+    end: node.end,
+    text: `${shorthand}${other}`,
+  }));
+}

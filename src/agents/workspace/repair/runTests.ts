@@ -1,0 +1,52 @@
+import { createOutputBuffer } from "../createOutputBuffer.ts";
+import { parseTestReport } from "../parseTestReport.ts";
+import { spawnCommand, type CommandRun } from "../spawnCommand.ts";
+
+/** How one run of tests went. */
+export interface TestRun {
+  /** Whether the program ended well and reported no failure. */
+  readonly passed: boolean;
+  /** Names each failing test by place and name; one word for the program itself where it reported no tests. */
+  readonly failing: ReadonlySet<string>;
+  /** The failing tests' names alone. */
+  readonly names: readonly string[];
+  /** Files of the failing tests, from the workspace. */
+  readonly files: readonly string[];
+  /** Absent where the output has no counts. */
+  readonly counts?: { readonly tests: number; readonly passed: number; readonly failed: number };
+  readonly output: string;
+  readonly timedOut: boolean;
+}
+
+/** Most characters of output that are kept of one run. */
+const maxOutput = 256 * 1024;
+
+/** Runs tests in a copy and reads how they went; an aborted run rejects with the signal's reason. */
+export async function runTests(run: Omit<CommandRun, "onOutput">): Promise<TestRun> {
+  const buffer = createOutputBuffer(maxOutput);
+  const end = await spawnCommand({ ...run, onOutput: (text) => void buffer.add(text) });
+  run.signal.throwIfAborted();
+  const output = buffer.text();
+  const report = parseTestReport(output, run.copy.directory);
+  const failures = report?.failures ?? [];
+  const named = failures.map(({ name, location = "" }) => `${location} ${name}`);
+  const passed = end.code === 0 && (report?.failed ?? 0) === 0;
+  return {
+    passed,
+    failing: new Set(passed ? [] : named.length === 0 ? ["the program"] : named),
+    names: failures.map(({ name }) => name),
+    files: [...new Set(failures.flatMap(({ location }) => location?.replace(/:\d+$/, "") ?? []))],
+    ...(report === undefined ? {} : { counts: { tests: report.tests, passed: report.passed, failed: report.failed } }),
+    output,
+    timedOut: end.timedOut,
+  };
+}
+
+/** Whether a run fails less than an earlier one: fewer tests, all of them known to fail, and none gone. */
+export function isBetter(run: TestRun, before: TestRun): boolean {
+  return (
+    run.failing.size < before.failing.size &&
+    [...run.failing].every((test) => before.failing.has(test)) &&
+    (run.counts?.tests ?? 0) >= (before.counts?.tests ?? 0)
+  );
+}

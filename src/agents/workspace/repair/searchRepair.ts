@@ -1,0 +1,51 @@
+import { createSearch } from "./createSearch.ts";
+import type { Edit } from "./Edit.ts";
+import { findSuspects } from "./findSuspects.ts";
+import type { RepairSearch, RepairTask } from "./RepairSearch.ts";
+import { tryEdits } from "./tryEdits.ts";
+
+/** Most edits that one repair is made of. */
+const maxEdits = 3;
+
+/**
+ * Searches for the edit that makes all tests pass, and where one is not enough, for a few that do so one after the other.
+ *
+ * Only the failing test file runs for each edit, and all tests for one that passes. Rejects with an `AbortError` on stop.
+ */
+export async function searchRepair(task: RepairTask): Promise<RepairSearch> {
+  const search = createSearch(task);
+  const { budget, texts } = search;
+  const kept: Edit[] = [];
+  const tried: Edit[] = [];
+  const unreadable = new Set<string>();
+  let total = 0;
+  const before = await search.run(search.scratch, task.words.whole);
+  let after = before;
+  while (after?.passed === false && kept.length < maxEdits) {
+    const suspects = await findSuspects(search, after);
+    if (suspects === undefined) break;
+    suspects.unreadable.forEach((path) => unreadable.add(path));
+    total = tried.length + suspects.edits.length;
+    const good = await tryEdits(search, suspects, after, (edit, run) => {
+      tried.push(edit);
+      task.onTried({ edit, run, done: tried.length, total });
+    });
+    if (good === undefined) break;
+    kept.push(good.edit);
+    await search.keep(good.edit);
+    after = good.whole;
+  }
+  const limit = budget.runsLeft() === 0 ? "runs" : budget.left() === 0 ? "time" : "exhausted";
+  return {
+    outcome: before?.passed === true ? "stable" : after?.passed === true ? "repaired" : limit,
+    edits: kept,
+    texts,
+    tried,
+    total,
+    runs: budget.runs(),
+    milliseconds: budget.spent(),
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    unreadable: [...unreadable],
+  };
+}

@@ -1,0 +1,23 @@
+import type { EditFileInput } from "./tools/editFile.ts";
+
+/**
+ * Describes a change of a file as the replacement of one exact text: the changed lines, with lines around them until it is the only one.
+ *
+ * @param oldText - The whole file, different from `newText`.
+ */
+export function toEditInput(path: string, oldText: string, newText: string): EditFileInput {
+  const [before, after] = [oldText.split("\n"), newText.split("\n")];
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let tail = 0;
+  while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  for (;;) {
+    const old = before.slice(start, before.length - tail).join("\n");
+    const isWhole = start === 0 && tail === 0;
+    if (isWhole || (old !== "" && oldText.indexOf(old) === oldText.lastIndexOf(old)))
+      return { path, old_text: old, new_text: after.slice(start, after.length - tail).join("\n") };
+    start = Math.max(0, start - 1);
+    tail = Math.max(0, tail - 1);
+  }
+}
