@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What a scenario's last turn may look like when it was not completed. */
-const endings: Record<string, RegExp> = { "error-midstream": /error/i };
+const endings: Record<string, RegExp> = { "error-midstream": /reported a failure/i };
 
 for (const scenario of scenarios) {
   for (const protocol of ["deltakit", "aap"]) {

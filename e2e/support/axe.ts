@@ -12,6 +12,13 @@ interface AxeViolation {
 
 /** Expects that axe finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // In the middle of a transition a colour is neither the one before nor the one after.
+  await page.evaluate(async () => {
+    const running = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(running.map((animation) => animation.finished));
+  });
   // evaluate() runs outside the page's content security policy, so the strict policy stays in force.
   await page.evaluate(source);
   const violations = await page.evaluate(async () => {
