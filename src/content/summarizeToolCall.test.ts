@@ -79,6 +79,12 @@ describe("summarizeToolCall", () => {
     expect(summarizeToolCall(call(patch))).toEqual(expected);
   });
 
+  it("names the object as soon as the streaming argument shows it, and not once the text is known to be invalid", () => {
+    const streamed = { kind: "edit", toolName: "edit_file", argument: '{"path":"src/cart.js","new_te' } as const;
+    expect(summarizeToolCall(call({ ...streamed, inputState: "streaming" })).object).toBe("src/cart.js");
+    expect(summarizeToolCall(call({ ...streamed, inputState: "invalid" })).verb).toBe("title");
+  });
+
   it("never throws and keeps one line short, whatever the input is", () => {
     const json = fc.jsonValue().map((value): Json => JSON.parse(JSON.stringify(value)));
     const kind = fc.constantFrom(

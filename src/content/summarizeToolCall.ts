@@ -1,4 +1,5 @@
 import type { Json, JsonObject, ToolCallPart, ToolKind } from "../model/index.ts";
+import { parsePartialJson } from "./parsePartialJson.ts";
 import { toolKindOf, toolWords } from "./toolKindOf.ts";
 
 /** What a call does, as a key of `messages.toolCall.verb`; `title` where the agent's own title says it all. */
@@ -40,26 +41,35 @@ export interface ToolCallSummary {
 }
 
 /** What a summary is made from. */
-export type SummarizedCall = Pick<ToolCallPart, "kind" | "toolName" | "title" | "input" | "locations" | "content">;
+export type SummarizedCall = Pick<ToolCallPart, "kind" | "toolName" | "title" | "input" | "locations" | "content"> &
+  Partial<Pick<ToolCallPart, "argument" | "inputState">>;
 
 /** Characters beyond which a text is cut: one line cannot show more. */
 const maxLength = 400;
 
+/** Characters of a streaming argument that are looked at: each delta asks again, and what names the object comes first. */
+const maxStreamed = 2000;
+
 /**
  * Says in facts what a tool call does: `{ verb: "read", object: "src/cart.js", detail: { type: "lines", from: 10, to: 80 } }`.
  *
- * Looks at the input under the names that tools commonly use, then at locations and content, then at title and name. Pure; takes
- * any input, also a partial one while arguments stream, and never throws.
+ * Looks at the input under the names that tools commonly use, then at locations and content, then at title and name. While arguments
+ * stream, what has come of them is the input. Pure; takes any input and never throws.
  */
 export function summarizeToolCall(part: SummarizedCall): ToolCallSummary {
   const kind = part.kind === "other" ? toolKindOf(part.toolName) : part.kind;
-  const input = isObject(part.input) ? part.input : {};
+  const given = part.input ?? readStreamed(part);
+  const input = isObject(given) ? given : {};
   const command = kind === "execute" ? readCommand(input, part) : undefined;
   if (command !== undefined) return { kind, verb: "run", object: cut(command), command };
   const object = readObject(kind, input, part);
   if (object === undefined) return { kind, ...fromTitle(part) };
   const detail = readDetail(kind, input, part, object);
   return { kind, verb: verbOf(kind, part), object: cut(object), ...(detail === undefined ? {} : { detail }) };
+}
+
+function readStreamed({ argument = "", inputState }: SummarizedCall): Json | undefined {
+  return inputState === "streaming" ? parsePartialJson(argument.slice(0, maxStreamed)).value : undefined;
 }
 
 function verbOf(kind: ToolKind, part: SummarizedCall): ToolVerb {
