@@ -1,4 +1,43 @@
-// Everything that works without React: the words, the wire, the state and the session.
+// Everything that works without React: the words, the wire, the state, the session, and what is needed to draw content safely.
+export {
+  diffLines,
+  digestInput,
+  lexMarkdown,
+  parseAnsi,
+  parsePartialJson,
+  parsePatch,
+  safeHref,
+  summarizeToolCall,
+  toFileChanges,
+  tokenizeCommand,
+  visibleText,
+} from "./content/index.ts";
+export type {
+  AnsiColor,
+  AnsiSpan,
+  CommandToken,
+  DiffHunk,
+  DiffLimits,
+  DiffLine,
+  FileChange,
+  FilePatch,
+  LineDiff,
+  MarkdownAlign,
+  MarkdownBlock,
+  MarkdownBlocks,
+  MarkdownInline,
+  MarkdownItem,
+  MarkdownNode,
+  PartialJson,
+  SentChange,
+  SummarizedCall,
+  ToolCallSummary,
+  ToolDetail,
+  ToolVerb,
+  VisibleFlag,
+  VisibleSegment,
+  VisibleText,
+} from "./content/index.ts";
 export { CountersignError } from "./model/index.ts";
 export type {
   AgentEvent,
