@@ -1,13 +1,9 @@
-export { canonicalJson } from "./canonicalJson.ts";
 export { digestInput } from "./digestInput.ts";
 export { hostOf, safeHref } from "./safeHref.ts";
 export { summarizeToolCall } from "./summarizeToolCall.ts";
 export type { SummarizedCall, ToolCallSummary, ToolDetail, ToolVerb } from "./summarizeToolCall.ts";
 export { toDuration } from "./toDuration.ts";
-export type { Duration } from "./toDuration.ts";
-export { toolKindOf } from "./toolKindOf.ts";
 export { toSize } from "./toSize.ts";
-export type { Size } from "./toSize.ts";
 export { visibleText } from "./visibleText.ts";
 export type { VisibleFlag, VisibleSegment, VisibleText } from "./visibleText.ts";
 export { lexMarkdown } from "./lexMarkdown.ts";

@@ -1,6 +1,4 @@
 export { en } from "./en.ts";
 export type { Messages } from "./en.ts";
-export type { ErrorText } from "./error.ts";
-export type { VerbText } from "./toolCall.ts";
 export { MessagesProvider, useMessages } from "./MessagesProvider.tsx";
 export type { MessagesOverride, MessagesProviderProps } from "./MessagesProvider.tsx";

@@ -1,13 +1,3 @@
-/** The verbs of a tool call: what it did, is doing, is about to do. */
-export interface VerbText {
-  /** When it has happened. */
-  readonly done: string;
-  /** While it happens. */
-  readonly running: string;
-  /** Before it happens, and where it did not. */
-  readonly ahead: string;
-}
-
 /** Texts of tool calls. The object (a path, a query, a title) is the agent's own and is set beside the verb, in its own type. */
 export const toolCall = {
   verb: {

@@ -3,7 +3,7 @@ export { locatePart } from "./locatePart.ts";
 export type { PlaceHint } from "./PlaceHint.ts";
 export { project } from "./project.ts";
 export { reduce, reduceAll } from "./reduce.ts";
-export { canMoveRequest, isOpenRequestState } from "./requestState.ts";
+export { isOpenRequestState } from "./requestState.ts";
 export { resolveToolCall } from "./resolveToolCall.ts";
 export type { ToolCallReference } from "./resolveToolCall.ts";
 export {
@@ -18,6 +18,4 @@ export { selectRows } from "./selectRows.ts";
 export type { Row } from "./selectRows.ts";
 export { toDeltaKitPart } from "./toDeltaKitPart.ts";
 export type { DeltaKitToolCallPart } from "./toDeltaKitPart.ts";
-export { isFinalStatus, isOpenStatus, nextToolCallStatus } from "./toolCallStatus.ts";
-export type { StatusSource } from "./toolCallStatus.ts";
-export { toToolCallKey } from "./updateToolCall.ts";
+export { isFinalStatus, isOpenStatus } from "./toolCallStatus.ts";

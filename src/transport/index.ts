@@ -1,8 +1,6 @@
-export { httpError, networkError } from "./httpError.ts";
 export { openHttp } from "./openHttp.ts";
-export type { HttpLink, HttpOptions, LinkIncoming } from "./openHttp.ts";
+export type { LinkIncoming } from "./openHttp.ts";
 export { openSocket } from "./openSocket.ts";
-export type { SocketLink, SocketOptions } from "./openSocket.ts";
 export { readSse } from "./readSse.ts";
 export type { SseEvent, SseOptions, SseReader } from "./readSse.ts";
 export { writeSse } from "./writeSse.ts";
