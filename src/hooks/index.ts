@@ -24,6 +24,7 @@ export { useRows } from "./useRows.ts";
 export { useSession } from "./useSession.ts";
 export { useThread } from "./useThread.ts";
 export { useToolCall } from "./useToolCall.ts";
+export { useToolCalls } from "./useToolCalls.ts";
 export { useTurn } from "./useTurn.ts";
 export { useViewState } from "./useViewState.ts";
 export type { ViewState } from "./useViewState.ts";

@@ -1,3 +1,7 @@
+function times(count: number): string {
+  return count === 1 ? "once" : `${count} times`;
+}
+
 /** Texts of tool calls. The object (a path, a query, a title) is the agent's own and is set beside the verb, in its own type. */
 export const toolCall = {
   verb: {
@@ -58,5 +62,27 @@ export const toolCall = {
   truncatedInput: "The arguments were cut off; nothing was executed with them.",
   progress: (done: number, total: number): string => `${done} of ${total}`,
   noContent: "No output",
+  /** What several calls have done, as parts of one sentence. */
+  sum: {
+    read: (count: number): string => `read ${count} ${count === 1 ? "file" : "files"}`,
+    list: (count: number): string => `listed ${count} ${count === 1 ? "folder" : "folders"}`,
+    edit: (count: number): string => `edited ${times(count)}`,
+    create: (count: number): string => `created ${count} ${count === 1 ? "file" : "files"}`,
+    write: (count: number): string => `wrote ${times(count)}`,
+    delete: (count: number): string => `deleted ${times(count)}`,
+    move: (count: number): string => `moved ${times(count)}`,
+    search: (count: number): string => `searched ${times(count)}`,
+    run: (count: number): string => `ran ${count} ${count === 1 ? "command" : "commands"}`,
+    think: (count: number): string => `thought ${times(count)}`,
+    fetch: (count: number): string => `fetched ${count} ${count === 1 ? "page" : "pages"}`,
+    switch_mode: (count: number): string => `switched mode ${times(count)}`,
+    call: (count: number): string => `used ${count} ${count === 1 ? "tool" : "tools"}`,
+    title: (count: number): string => `took ${count} ${count === 1 ? "step" : "steps"}`,
+  },
+  /** Joins those parts to the sentence; empty where there is none. */
+  sums: (parts: readonly string[]): string => {
+    const sentence = parts.join(", ");
+    return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;
+  },
   group: (count: number): string => `${count} calls`,
 };

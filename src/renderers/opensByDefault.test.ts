@@ -14,7 +14,7 @@ const call: ToolCallPart = {
   argument: "{}",
   inputState: "ready",
   status: "in_progress",
-  content: [{ type: "terminal", id: "1", output: "" }],
+  content: [{ type: "terminal", terminalId: "1", output: "" }],
   locations: [],
   requestIds: [],
 };
