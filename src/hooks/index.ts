@@ -10,6 +10,8 @@ export type { ComposerState } from "./useComposer.ts";
 export { useConnection } from "./useConnection.ts";
 export { useFollow } from "./useFollow.ts";
 export type { Follow, FollowStep } from "./useFollow.ts";
+export { findGoneRequest, useGoneRequest } from "./useGoneRequest.ts";
+export type { GoneRequest } from "./useGoneRequest.ts";
 export { useMessage } from "./useMessage.ts";
 export { useFeature } from "./useFeature.ts";
 export { useMessageInfo } from "./useMessageInfo.ts";

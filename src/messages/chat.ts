@@ -32,6 +32,8 @@ export const chat = {
     ended: "The agent ended its turn early.",
     failed: (title: string): string => `Failed: ${title}`,
     permission: (action: string): string => `Permission required: ${action}`,
+    withdrawn: (action: string): string => `No longer asked: ${action}`,
+    expired: (action: string): string => `Expired before a decision: ${action}`,
     input: "The agent asks for input.",
     paused: "Paused: the agent waits for your decision.",
   },

@@ -40,6 +40,10 @@ export const permission = {
     withdrawn: "Withdrawn by the agent",
     expired: "Expired before an answer",
   },
+  gone: {
+    withdrawn: "No longer asked; nothing was decided:",
+    expired: "Expired before you decided:",
+  },
   stagedNote: "Sent when all requests are answered.",
   decidedAllow: "You allowed this.",
   decidedDeny: "You denied this.",

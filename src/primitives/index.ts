@@ -25,6 +25,7 @@ export { RequestRoot } from "./request/RequestRoot.tsx";
 export type { RequestRootProps } from "./request/RequestRoot.tsx";
 export { useRequestContext } from "./request/RequestContext.ts";
 export type { DecisionDetails, RequestContextValue } from "./request/RequestContext.ts";
+export { isCovered } from "./request/isCovered.ts";
 export { isDenial, selectOptions } from "./request/selectOptions.ts";
 export type { ConsentOptions } from "./request/useConsent.ts";
 export type { SlotProps } from "./SlotProps.ts";

@@ -1,10 +1,10 @@
 "use client";
 import { useEffect, useState } from "react";
-import { useSession } from "../../hooks/index.ts";
+import { findGoneRequest, useSession } from "../../hooks/index.ts";
 import type { Session } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
-import type { AgentEvent, EndReason } from "../../model/index.ts";
+import type { AgentEvent, AgentRequest, EndReason } from "../../model/index.ts";
 import { describeRequest } from "./describeRequest.ts";
 
 /** Milliseconds a sentence stays in the region: shorter is missed by some screen readers, longer is found again while browsing. */
@@ -23,13 +23,22 @@ function sentenceFor(event: AgentEvent, session: Session, messages: Messages): s
   const error = event.type === "turn.ended" || event.type === "failure.received" ? event.error : undefined;
   if (error !== undefined)
     return messages.chat.announce.failed((messages.error[error.code] ?? messages.error.unknown).title);
+  const gone = findGoneRequest(event, session.thread);
+  if (gone !== undefined) {
+    const { expired, withdrawn } = messages.chat.announce;
+    return (gone.state === "expired" ? expired : withdrawn)(actionOf(gone, session, messages));
+  }
   if (event.type !== "request.opened" || event.request.kind === "execution") return undefined;
   const request = session.thread.requests.find(({ requestId }) => requestId === event.request.requestId);
   if (request === undefined) return undefined;
   if (request.kind === "form") return messages.chat.announce.input;
+  return messages.chat.announce.permission(actionOf(request, session, messages));
+}
+
+function actionOf(request: AgentRequest, session: Session, messages: Messages): string {
   const calls = session.thread.messages.flatMap(({ parts }) => parts).filter((part) => part.type === "tool_call");
   const call = calls.findLast(({ key }) => key === request.toolCallKey);
-  return messages.chat.announce.permission(describeRequest(request, call, messages));
+  return describeRequest(request, call, messages);
 }
 
 /** Returns the sentence to be spoken now; empty most of the time. Two equal sentences are spoken twice. */

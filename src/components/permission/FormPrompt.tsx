@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { RequestOption } from "../../model/index.ts";
-import { isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { isCovered, isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
 import { FormField } from "./FormField.tsx";
 import { readFields } from "./readFields.ts";
@@ -46,7 +46,15 @@ export function FormPrompt(): ReactElement {
           </RequestOptionButton>
         )}
         <span className="cs-actions-gap" />
-        <Button variant="primary" type="submit" aria-disabled={!grantable}>
+        <Button
+          variant="primary"
+          type="submit"
+          aria-disabled={!grantable}
+          onClick={(event) => {
+            // The submission that follows has no place on the screen to look at.
+            if (isCovered(event)) event.preventDefault();
+          }}
+        >
           {messages.permission.form.submit}
         </Button>
       </div>

@@ -2,49 +2,13 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
-import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
-import type { NewRequest } from "../../model/index.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import type { PermissionMode } from "../chat/ChatSettings.ts";
 import { Composer } from "../composer/Composer.tsx";
+import { createAskingSession as start } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./PermissionDock.tsx";
-
-const OPTIONS: NewRequest["options"] = [
-  { id: "yes", label: "", kind: "allow_once" },
-  { id: "no", label: "", kind: "reject_once" },
-];
-
-function ask(session: FakeSession, id: string, argument: string): void {
-  const at = { turnId: "t", messageId: "m", toolCallId: id } as const;
-  session.feed(
-    { type: "toolCall.started", ...at, toolName: "run_command", kind: "execute", argument },
-    {
-      type: "request.opened",
-      turnId: "t",
-      request: {
-        requestId: `permission:${id}`,
-        turnId: "t",
-        kind: "permission",
-        toolCallId: id,
-        options: OPTIONS,
-        editable: false,
-        canExplainDenial: true,
-        reason: "It can reach beyond the copy.",
-      },
-    },
-  );
-}
-
-function start(): FakeSession {
-  const session = createFakeSession();
-  session.feed(
-    { type: "turn.started", turnId: "t" },
-    { type: "message.started", turnId: "t", messageId: "m", role: "assistant" },
-  );
-  return session;
-}
 
 const focusComposer = vi.fn<() => void>();
 function show(session: FakeSession, consent: ConsentOptions = {}, permissionMode: PermissionMode = "docked"): void {
@@ -74,7 +38,7 @@ afterEach(() => {
 describe("permission prompt", () => {
   it("shows exactly what runs, and why", () => {
     const session = start();
-    ask(session, "a", '{"command":"rm -rf build"}');
+    session.askPermission("a", '{"command":"rm -rf build"}');
     show(session);
     expect(screen.getByRole("region", { name: "Command" }).textContent).toBe("rm -rf build");
     expect(screen.getByText("It can reach beyond the copy.")).toBeDefined();
@@ -82,7 +46,7 @@ describe("permission prompt", () => {
 
   it("cannot be granted before 500 ms, and can afterwards; denying never waits", async () => {
     const session = start();
-    ask(session, "a", '{"command":"ls"}');
+    session.askPermission("a", '{"command":"ls"}');
     show(session, { allowSynthetic: true });
     await wait(499);
     fireEvent.click(allow());
@@ -95,7 +59,7 @@ describe("permission prompt", () => {
 
   it("can be denied at once", () => {
     const session = start();
-    ask(session, "a", '{"command":"ls"}');
+    session.askPermission("a", '{"command":"ls"}');
     show(session);
     fireEvent.click(screen.getByRole("button", { name: "Deny" }));
     expect(session.calls).toEqual([["decide", "permission:a", { optionId: "no", granted: false, by: "user" }]]);
@@ -103,7 +67,7 @@ describe("permission prompt", () => {
 
   it("is not granted by a script", async () => {
     const session = start();
-    ask(session, "a", '{"command":"ls"}');
+    session.askPermission("a", '{"command":"ls"}');
     show(session);
     await wait(600);
     expect(allow().getAttribute("aria-disabled")).toBe("false");
@@ -113,7 +77,7 @@ describe("permission prompt", () => {
 
   it("has to be armed anew when its input changes, and says that it changed", async () => {
     const session = start();
-    ask(session, "a", '{"command":"ls"}');
+    session.askPermission("a", '{"command":"ls"}');
     show(session, { allowSynthetic: true });
     await wait(600);
     const patch = { argument: '{"command":"rm x"}', input: { command: "rm x" } };
@@ -126,7 +90,7 @@ describe("permission prompt", () => {
 
   it("says how many are answered and brings the next one to the front", async () => {
     const session = start();
-    for (const id of ["a", "b", "c"]) ask(session, id, `{"command":"echo ${id}"}`);
+    for (const id of ["a", "b", "c"]) session.askPermission(id, `{"command":"echo ${id}"}`);
     show(session);
     expect(screen.getByText("0 of 3 answered")).toBeDefined();
     fireEvent.click(screen.getByRole("button", { name: "Deny" }));
@@ -138,7 +102,7 @@ describe("permission prompt", () => {
 
   it("sends the reason with the denial", async () => {
     const session = start();
-    ask(session, "a", '{"command":"ls"}');
+    session.askPermission("a", '{"command":"ls"}');
     show(session);
     fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
     const box = screen.getByRole("textbox", { name: "What should the agent do instead?" });
@@ -155,7 +119,7 @@ describe("permission prompt", () => {
       const session = start();
       show(session, { armingDelay: 0, allowSynthetic: true }, mode);
       await user.type(screen.getByRole("textbox", { name: "Message" }), "hello y1 ");
-      ask(session, "a", '{"command":"ls"}');
+      session.askPermission("a", '{"command":"ls"}');
       await act(() => new Promise((done) => setTimeout(done, 150)));
       await user.keyboard("and 1 y more");
       const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
@@ -168,7 +132,7 @@ describe("permission prompt", () => {
 
   it("gives the focus to the composer after the last decision, only where it was inside", () => {
     const session = start();
-    ask(session, "a", '{"command":"ls"}');
+    session.askPermission("a", '{"command":"ls"}');
     show(session);
     fireEvent.click(screen.getByRole("button", { name: "Deny" }));
     expect(focusComposer).not.toHaveBeenCalled();
@@ -179,7 +143,7 @@ describe("permission prompt", () => {
 
   it("says that the delivery failed and sends it again", async () => {
     const session = start();
-    ask(session, "a", '{"command":"ls"}');
+    session.askPermission("a", '{"command":"ls"}');
     show(session);
     const answer = { granted: true, optionId: "yes", by: "user", at: 1 } as const;
     const error = { code: "network", message: "no answer" } as const;
@@ -192,5 +156,73 @@ describe("permission prompt", () => {
     await wait(100);
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(session.calls).toEqual([["retry"]]);
+  });
+
+  it("is not granted by a click where something else lies over the button", async () => {
+    const session = start();
+    session.askPermission("a", '{"command":"ls"}');
+    show(session, { allowSynthetic: true });
+    await wait(600);
+    const top = vi.spyOn(document, "elementFromPoint").mockReturnValue(document.body);
+    fireEvent.click(allow(), { detail: 1 });
+    expect(session.calls).toEqual([]);
+    // A key has no point: what lies over the button does not matter to somebody who reads by focus.
+    fireEvent.click(allow(), { detail: 0 });
+    expect(session.calls).toHaveLength(1);
+    top.mockReturnValue(allow().querySelector("span"));
+    fireEvent.click(allow(), { detail: 1 });
+    expect(session.calls).toHaveLength(2);
+    top.mockRestore();
+  });
+
+  it("is not granted by the click that brought the window back, and 500 ms later it is", async () => {
+    const session = start();
+    session.askPermission("a", '{"command":"ls"}');
+    show(session, { allowSynthetic: true });
+    await wait(600);
+    const button = allow();
+    act(() => {
+      window.dispatchEvent(new Event("focus"));
+      button.click();
+    });
+    await wait(499);
+    fireEvent.click(button);
+    expect(session.calls).toEqual([]);
+    await wait(2);
+    fireEvent.click(button);
+    expect(session.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ["withdrawn", false, "No longer asked; nothing was decided: Run ls"],
+    ["expired", true, "Expired before you decided: Run ls"],
+  ] as const)("that was %s says so until it is dismissed", async (state, expired, text) => {
+    const session = start();
+    const requestId = session.askPermission("a", '{"command":"ls"}');
+    show(session);
+    session.feed({ type: "request.withdrawn", turnId: "t", requestId, expired });
+    await wait(100);
+    expect(screen.queryByRole("button", { name: "Allow once" })).toBeNull();
+    const note = document.querySelector<HTMLElement>("[data-slot=permission-gone]");
+    expect(note?.dataset["status"]).toBe(state);
+    expect(note?.textContent).toContain(text);
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    expect(document.querySelector("[data-slot=permission-gone]")).toBeNull();
+  });
+
+  it("that went is forgotten with the next one, and is no news to whoever stopped the turn", async () => {
+    const session = start();
+    const requestId = session.askPermission("a", '{"command":"ls"}');
+    show(session);
+    session.feed({ type: "request.withdrawn", turnId: "t", requestId });
+    session.askPermission("b", '{"command":"pwd"}');
+    await wait(100);
+    expect(document.querySelector("[data-slot=permission-gone]")).toBeNull();
+    session.feed(
+      { type: "turn.stopping", turnId: "t" },
+      { type: "request.withdrawn", turnId: "t", requestId: "permission:b" },
+    );
+    await wait(100);
+    expect(document.querySelector("[data-slot=permission-gone]")).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 "use client";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
+import { isCovered } from "./isCovered.ts";
 
 /** How careful granting is. */
 export interface ConsentOptions {
@@ -20,7 +21,7 @@ export interface ConsentOptions {
 export interface Consent {
   /** Whether the prompt has been in sight, unchanged, for long enough. */
   readonly armed: boolean;
-  /** Whether this event may grant: armed, made by a person, on a visible page. */
+  /** Whether this event may grant: armed, made by a person, on a visible page, at a button that nothing covers. */
   readonly accepts: (event: SyntheticEvent) => boolean;
 }
 
@@ -32,10 +33,12 @@ export interface Consent {
 export function useConsent(shown: string, options: ConsentOptions = {}): Consent {
   const { armingDelay = 500, allowSynthetic = false } = options;
   const [armedFor, setArmedFor] = useState<string | null>(null);
+  const since = useRef(Number.POSITIVE_INFINITY);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function rearm(): void {
       clearTimeout(timer);
+      since.current = performance.now();
       setArmedFor(null);
       timer = setTimeout(() => setArmedFor(shown), armingDelay);
     }
@@ -51,9 +54,11 @@ export function useConsent(shown: string, options: ConsentOptions = {}): Consent
     };
   }, [shown, armingDelay]);
   const armed = armedFor === shown;
-  return {
-    armed,
-    accepts: (event) =>
-      armed && document.visibilityState === "visible" && (allowSynthetic || event.nativeEvent.isTrusted),
-  };
+  function accepts(event: SyntheticEvent): boolean {
+    // A click that brings the window back comes before React has drawn the button disarmed: only the clock knows.
+    if (!armed || performance.now() - since.current < armingDelay) return false;
+    if (document.visibilityState !== "visible" || isCovered(event)) return false;
+    return allowSynthetic || event.nativeEvent.isTrusted;
+  }
+  return { armed, accepts };
 }

@@ -1,0 +1,42 @@
+"use client";
+import { TimerOff, X } from "lucide-react";
+import type { ReactElement } from "react";
+import { useToolCall } from "../../hooks/index.ts";
+import type { GoneRequest } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { IconButton, VisibleText } from "../../ui/index.ts";
+import { describeRequest } from "../chat/describeRequest.ts";
+import { useChatSettings } from "../chat/ChatSettings.ts";
+
+/** Props of `GoneNote`. */
+export interface GoneNoteProps {
+  /** What went, and how to forget it. */
+  readonly gone: GoneRequest;
+}
+
+/** Says in one line that a prompt went before it was decided. Renders a `<div>` element, or nothing. */
+export function GoneNote({ gone }: GoneNoteProps): ReactElement | null {
+  const messages = useMessages();
+  const { focusComposer } = useChatSettings();
+  const { request, dismiss } = gone;
+  const call = useToolCall(request?.toolCallKey ?? "");
+  if (request === null) return null;
+  const state = request.state === "expired" ? "expired" : "withdrawn";
+  return (
+    <div className="cs-permission-line" data-slot="permission-gone" data-status={state}>
+      <TimerOff className="cs-permission-icon" aria-hidden="true" />
+      <span>
+        {messages.permission.gone[state]} <VisibleText text={describeRequest(request, call, messages)} />
+      </span>
+      <IconButton
+        label={messages.permission.dismiss}
+        onClick={() => {
+          dismiss();
+          focusComposer();
+        }}
+      >
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

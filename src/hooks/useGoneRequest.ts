@@ -1,0 +1,41 @@
+"use client";
+import { useCallback, useEffect, useState } from "react";
+import type { AgentEvent, AgentRequest, ThreadState } from "../model/index.ts";
+import { useSession } from "./useSession.ts";
+
+/** A request that went away before it was decided, and how to put it out of sight. */
+export interface GoneRequest {
+  /** The request, as it was when it went; null where there is nothing to tell. */
+  readonly request: AgentRequest | null;
+  /** Forgets it. */
+  readonly dismiss: () => void;
+}
+
+/**
+ * Returns the request that an event took away from the user; undefined for every other event.
+ *
+ * What goes because the user stopped the turn is no news to them, and a tool of the page is no prompt.
+ */
+export function findGoneRequest(event: AgentEvent, thread: ThreadState): AgentRequest | undefined {
+  if (event.type !== "request.withdrawn" || thread.turn.status === "stopping") return undefined;
+  const request = thread.requests.findLast(({ requestId }) => requestId === event.requestId);
+  const isGone = request?.state === "withdrawn" || request?.state === "expired";
+  return isGone && request.kind !== "execution" ? request : undefined;
+}
+
+/** Returns the request that was withdrawn or has expired last, until it is dismissed, another one is opened or a turn starts. */
+export function useGoneRequest(): GoneRequest {
+  const session = useSession();
+  const [request, setRequest] = useState<AgentRequest | null>(null);
+  useEffect(
+    () =>
+      session.onEvent((event) => {
+        const gone = findGoneRequest(event, session.thread);
+        if (gone !== undefined) setRequest(gone);
+        else if (event.type === "request.opened" || event.type === "turn.started") setRequest(null);
+      }),
+    [session],
+  );
+  const dismiss = useCallback(() => setRequest(null), []);
+  return { request, dismiss };
+}
