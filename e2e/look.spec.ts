@@ -28,10 +28,7 @@ for (const mode of ["docked", "inline", "dialog"]) {
   test(`a permission can be read and granted as ${mode}`, async ({ chat, page }) => {
     await chat.open({ agent: "chat", query: { permission: mode } });
     await chat.send("run node --version");
-    if (mode === "dialog") {
-      const review = page.getByRole("button", { name: "Review" });
-      if (await review.isVisible().catch(() => false)) await review.click({ trial: false }).catch(() => undefined);
-    }
+    if (mode === "dialog") await expect(page.getByRole("dialog")).toBeVisible();
     await expect(chat.permissions.first()).toContainText("node --version");
     await expectAccessible(page);
     await chat.allow();

@@ -80,9 +80,10 @@ export class ChatPage {
     const stop = this.page.getByRole("button", { name: "Stop" });
     await expect(async () => {
       await nudge();
-      for (const field of await this.permissions.getByRole("textbox").all()) {
+      for (const field of await this.permissions.locator('input[aria-required="true"]').all()) {
         if ((await field.inputValue()) === "") await field.fill("7");
       }
+      for (const choice of await this.permissions.getByRole("combobox").all()) await choice.selectOption({ index: 1 });
       const allow = this.permissions.getByRole("button", { name: /^Allow/ }).first();
       if (await allow.isVisible()) await allow.click({ timeout: 2_000 });
       expect(await stop.count()).toBe(0);

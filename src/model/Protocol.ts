@@ -117,6 +117,8 @@ export interface ServerOptions {
     readonly version: string;
     /** Tasks it offers in an empty thread. */
     readonly suggestions?: readonly string[];
+    /** Whether it can show files as its sessions see them. */
+    readonly showsFiles?: boolean;
     readonly tools?: readonly {
       readonly name: string;
       readonly title?: string;

@@ -1,4 +1,4 @@
-import type { Answer, Carries, Feature, Json, JsonObject, SubmittedAnswer } from "../model/index.ts";
+import type { Answer, Carries, Feature, Json, JsonObject, ServerOptions, SubmittedAnswer } from "../model/index.ts";
 import { readAnswer } from "./extensionRequest.ts";
 import { readList, readObject, readString, toJson, withoutUndefined } from "./read.ts";
 
@@ -23,8 +23,12 @@ const groups: Readonly<Record<string, readonly Feature[]>> = {
   files: ["readFile"],
 };
 
-/** The names of all groups, in the order in which they are announced. */
-export const extensionGroups: readonly string[] = Object.keys(groups);
+const extensionGroups: readonly string[] = Object.keys(groups);
+
+/** Gives the groups that a server with this agent announces: files only where the agent can show them. */
+export function announcedGroups(agent: ServerOptions["agent"]): readonly string[] {
+  return extensionGroups.filter((group) => group !== "files" || agent.showsFiles === true);
+}
 
 /** Features by whether the server really has them. */
 export type Features = Partial<Record<Feature, boolean>>;

@@ -127,6 +127,15 @@ export const emptyError: KitError = {
     "The server accepted the request but sent no event at all. It may not know the session or the call; look at its log.",
 };
 
+/** Words an answer that is one JSON value where a stream was asked for. */
+export function toJsonAnswerError(data: unknown): KitError {
+  return {
+    code: "not_a_stream",
+    message: "The server answered with JSON where a stream of events was expected; check the address and the protocol.",
+    detail: JSON.stringify(data).slice(0, 500),
+  };
+}
+
 /** Words a frame that could not be read; the stream goes on. */
 export function toFrameError(data: unknown): KitError {
   const detail = (typeof data === "string" ? data : JSON.stringify(data)).slice(0, 500);

@@ -57,7 +57,10 @@ const gone: KitError = {
 /** Creates a mount: the protocol's server half says what a request means, the sessions carry it out. */
 export const createMount = (options: MountOptions): Mount => {
   const { path, protocol, agent, heartbeat } = options;
-  const half = protocol.createServer({ createId: options.createId, agent });
+  const half = protocol.createServer({
+    createId: options.createId,
+    agent: { ...agent, showsFiles: agent.readFile !== undefined },
+  });
   const sessions = createSessions({ ...options, together: protocol.answers === "together" });
   const refuse = (error: KitError): Response => toResponse(half.refuse(error));
 

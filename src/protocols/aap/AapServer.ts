@@ -13,7 +13,7 @@ import type {
   ServerThreads,
   ToolDeclaration,
 } from "../../model/index.ts";
-import { extensionGroups } from "../extension.ts";
+import { announcedGroups } from "../extension.ts";
 import {
   isUnderWay,
   LinkWriters,
@@ -102,7 +102,7 @@ export class AapServer implements ServerHalf {
     return {
       version: this.#dialect === 3 ? 3 : 2,
       agents: [toJson({ ...agent, capabilities, tools: shown })],
-      ...(this.#extensions ? { extensions: [...extensionGroups] } : {}),
+      ...(this.#extensions ? { extensions: [...announcedGroups(this.#server.agent)] } : {}),
     };
   }
 

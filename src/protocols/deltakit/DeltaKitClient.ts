@@ -12,6 +12,7 @@ import {
   resumeStream,
   stopHere,
   toFrameError,
+  toJsonAnswerError,
   toReply,
   toSessionEvents,
   useStream,
@@ -160,6 +161,8 @@ export class DeltaKitClient implements ClientHalf {
   #readStream(session: ClientSession, frame: Extract<Incoming, { type: "frame" }>): Step {
     // What comes after the end, and from a stream that was given up, is not ours any more.
     if (session.stream !== frame.link || !session.expecting) return {};
+    // Frames of a stream are text; a value is the whole body of an answer that is none.
+    if (typeof frame.data !== "string") return this.#fail(session, toJsonAnswerError(frame.data));
     session.frames += 1;
     session.attempts = 0;
     if (frame.id !== undefined) session.lastEventId = frame.id;

@@ -14,7 +14,7 @@ import type {
   ServerStep,
   ServerThreads,
 } from "../../model/index.ts";
-import { extensionGroups, extensionHeader, readSubmittedAnswer } from "../extension.ts";
+import { announcedGroups, extensionHeader, readSubmittedAnswer } from "../extension.ts";
 import {
   isFinalEnd,
   isUnderWay,
@@ -70,7 +70,7 @@ export class DeltaKitServer implements ServerHalf {
   }
 
   #announcement(): Readonly<Record<string, string>> {
-    return this.#extensions ? { [extensionHeader]: extensionGroups.join(", ") } : {};
+    return this.#extensions ? { [extensionHeader]: announcedGroups(this.#server.agent).join(", ") } : {};
   }
 
   #answer(status: number, body: JsonObject): HttpResponse {
@@ -126,7 +126,7 @@ export class DeltaKitServer implements ServerHalf {
       }
       case "GET meta":
         return {
-          response: this.#answer(200, { extensions: [...extensionGroups], agent: toJson(toAgentInfo(agent)) }),
+          response: this.#answer(200, { extensions: [...announcedGroups(agent)], agent: toJson(toAgentInfo(agent)) }),
           commands: [],
         };
       case "GET sessions": {

@@ -167,6 +167,12 @@ describe("endings", () => {
     const empty = start();
     feed(empty, []);
     expect(empty.thread.turn).toMatchObject({ reason: "error", error: { code: "empty_stream" } });
+    const json = start();
+    const { link } = opened(json);
+    json.receive({ link, type: "opened", status: 200, headers: {} });
+    json.receive({ link, type: "frame", data: { ok: true } });
+    json.receive({ link, type: "closed", how: "end" });
+    expect(json.thread.turn).toMatchObject({ reason: "error", error: { code: "not_a_stream", detail: '{"ok":true}' } });
     const cut = start();
     feed(cut, ['{"type":"text_delta","delta":"a"}'], "cut");
     expect(cut.thread.turn).toMatchObject({ reason: "cut", error: { code: "stream_cut" } });
