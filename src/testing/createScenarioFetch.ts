@@ -33,15 +33,15 @@ export interface ScenarioFetch {
 /** Runs the reference server in the page: both halves of the protocol really run, only the network is missing. For stories and tests. */
 export function createScenarioFetch(options: ScenarioFetchOptions): ScenarioFetch {
   const { protocol, path = "/api/chat", pace = 0 } = options;
-  const { agent, release } = play(options.agent, pace);
-  const server = createAgentServer({ mounts: [{ path, protocol, agent }] });
+  const player = play(options.agent, pace);
+  const server = createAgentServer({ mounts: [{ path, protocol, agent: player.agent }] });
   return {
     fetch: async (input, init) => {
       const address = input instanceof Request ? input.url : String(input);
       const request = new Request(new URL(address, "http://localhost"), input instanceof Request ? input : init);
       return (await server.handle(request)) ?? new Response("Not found", { status: 404 });
     },
-    release,
+    release: (name) => player.release(name),
     close: () => server.close(),
   };
 }
