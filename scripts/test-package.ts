@@ -9,7 +9,9 @@ import { chromiumLaunchOptions } from "./browser.ts";
  * Installs the packed tarball in fresh Vite apps (React 19 and 18.3), type-checks and builds ten lines that use it, serves them with the
  * package's own server and uses the page in a browser. Then runs the installed bin.
  */
-const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { devDependencies: Record<string, string> };
+const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  devDependencies: Record<string, string>;
+};
 const version = (name: string): string => devDependencies[name] ?? "latest";
 
 const main = `import { createRoot } from "react-dom/client";
@@ -62,11 +64,31 @@ const run = (directory: string, program: string, ...args: string[]): string =>
 function writeApp(directory: string, tarball: string, app: (typeof apps)[number]): void {
   mkdirSync(join(directory, "src"), { recursive: true });
   const dependencies = { countersign: `file:${tarball}`, react: app.react, "react-dom": app.react };
-  const tools = { vite: version("vite"), typescript: version("typescript"), "@types/react": app.types, "@types/react-dom": app.typesDom };
-  writeFileSync(join(directory, "package.json"), JSON.stringify({ name: "app", private: true, type: "module", dependencies, devDependencies: tools }));
-  const compilerOptions = { strict: true, jsx: "react-jsx", module: "esnext", moduleResolution: "bundler", target: "es2022", noEmit: true, skipLibCheck: false, types: [] };
+  const tools = {
+    vite: version("vite"),
+    typescript: version("typescript"),
+    "@types/react": app.types,
+    "@types/react-dom": app.typesDom,
+  };
+  writeFileSync(
+    join(directory, "package.json"),
+    JSON.stringify({ name: "app", private: true, type: "module", dependencies, devDependencies: tools }),
+  );
+  const compilerOptions = {
+    strict: true,
+    jsx: "react-jsx",
+    module: "esnext",
+    moduleResolution: "bundler",
+    target: "es2022",
+    noEmit: true,
+    skipLibCheck: false,
+    types: [],
+  };
   writeFileSync(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
-  writeFileSync(join(directory, "index.html"), '<!doctype html><html lang="en"><title>App</title><div id="root"></div><script type="module" src="/src/main.tsx"></script></html>');
+  writeFileSync(
+    join(directory, "index.html"),
+    '<!doctype html><html lang="en"><title>App</title><div id="root"></div><script type="module" src="/src/main.tsx"></script></html>',
+  );
   writeFileSync(join(directory, "src/main.tsx"), main);
   writeFileSync(join(directory, "server.js"), server);
 }
@@ -94,14 +116,32 @@ async function useInBrowser(directory: string): Promise<void> {
   }
 }
 
-const tarball = join(work, (JSON.parse(run(".", "npm", "pack", "--json", "--ignore-scripts", "--pack-destination", work)) as { filename: string }[])[0]?.filename ?? "");
+const tarball = join(
+  work,
+  (
+    JSON.parse(run(".", "npm", "pack", "--json", "--ignore-scripts", "--pack-destination", work)) as {
+      filename: string;
+    }[]
+  )[0]?.filename ?? "",
+);
 for (const app of apps) {
   const directory = join(work, app.name.replace(/\W+/g, "-").toLowerCase());
   writeApp(directory, tarball, app);
-  await check(`${app.name}: a fresh app installs the tarball without a peer conflict`, () => void run(directory, "npm", "install", "--no-audit", "--no-fund", "--strict-peer-deps"));
-  await check(`${app.name}: its types hold with skipLibCheck false`, () => void run(directory, "npx", "--no-install", "tsc", "-p", "."));
-  await check(`${app.name}: it builds`, () => void run(directory, "npx", "--no-install", "vite", "build", "--logLevel", "error"));
-  await check(`${app.name}: ten lines show a tool call in a browser, served by the package`, () => useInBrowser(directory));
+  await check(
+    `${app.name}: a fresh app installs the tarball without a peer conflict`,
+    () => void run(directory, "npm", "install", "--no-audit", "--no-fund", "--strict-peer-deps"),
+  );
+  await check(
+    `${app.name}: its types hold with skipLibCheck false`,
+    () => void run(directory, "npx", "--no-install", "tsc", "-p", "."),
+  );
+  await check(
+    `${app.name}: it builds`,
+    () => void run(directory, "npx", "--no-install", "vite", "build", "--logLevel", "error"),
+  );
+  await check(`${app.name}: ten lines show a tool call in a browser, served by the package`, () =>
+    useInBrowser(directory),
+  );
 }
 await check("the installed bin replays a recorded stream", () => {
   const directory = join(work, "react-19");
