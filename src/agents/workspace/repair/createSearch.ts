@@ -9,7 +9,7 @@ import type { RepairTask } from "./RepairSearch.ts";
 import { runTests, type TestRun } from "./runTests.ts";
 
 /** Least milliseconds that one run may take, and how much longer than without an edit it may take: an edit may loop for ever. */
-const [leastPatience, patienceFactor] = [3000, 6];
+const [leastPatience, patienceFactor] = [2000, 4];
 
 /** A search for a repair that is under way. */
 export interface Search {

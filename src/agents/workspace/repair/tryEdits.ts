@@ -11,10 +11,13 @@ export interface GoodEdit {
   readonly whole: TestRun;
 }
 
+/** How many more edits are tried after one that mends a part: one that mends all is often near. */
+const lookFurther = 24;
+
 /**
  * Tries edits, as many at a time as there are scratch copies, until one mends the failing file without breaking another test.
  *
- * Where none mends the whole file, the first that mends a part of it and breaks nothing counts.
+ * Where none mends the whole file soon after one that mends a part of it, the one that leaves the fewest failures counts.
  *
  * @param whole - How all tests go without an edit.
  * @param onTried - Called after each edit.
@@ -27,9 +30,10 @@ export async function tryEdits(
   onTried: (edit: Edit, run: TestRun) => void,
 ): Promise<GoodEdit | undefined> {
   const { scratches } = search.task;
-  const partial: Edit[] = [];
-  for (let start = 0; start < edits.length; start += scratches.length) {
-    const batch = edits.slice(start, start + scratches.length);
+  const partial: { readonly edit: Edit; readonly failures: number }[] = [];
+  let end = edits.length;
+  for (let start = 0; start < end; start += scratches.length) {
+    const batch = edits.slice(start, Math.min(end, start + scratches.length));
     const runs = await Promise.all(
       batch.map(async (edit, index) => {
         const scratch = scratches[index] ?? search.scratch;
@@ -42,12 +46,14 @@ export async function tryEdits(
       const run = runs[index];
       if (run === undefined) return undefined;
       if (!isBetter(run, baseline)) continue;
-      if (!run.passed) partial.push(edit);
       const good = run.passed ? await confirm(search, edit, whole) : undefined;
       if (good !== undefined) return good;
+      if (run.passed) continue;
+      if (partial.length === 0) end = Math.min(end, start + lookFurther);
+      partial.push({ edit, failures: run.failing.size });
     }
   }
-  for (const edit of partial) {
+  for (const { edit } of partial.toSorted((a, b) => a.failures - b.failures)) {
     const good = await confirm(search, edit, whole);
     if (good !== undefined) return good;
   }

@@ -19,14 +19,11 @@ export const wrongIdentifier: Operator = {
 };
 
 function otherVariables({ node, parent, ancestors, names }: Site, name: string): readonly Replacement[] {
+  // In `{ name }` the property of the same name speaks for the variable.
+  if (parent?.type === "Property" && parent.shorthand) return [];
   const called = (parent?.type === "CallExpression" || parent?.type === "NewExpression") && parent.callee === node;
-  const fitting = names
-    .visible(ancestors)
-    .filter((other) => names.isCallable(other) === (called || names.isCallable(name)));
-  const shorthand = parent?.type === "Property" && parent.shorthand ? `${name}: ` : "";
-  return rankNames(fitting, name, maxNames).map((other) => ({
-    start: node.start,
-    end: node.end,
-    text: `${shorthand}${other}`,
-  }));
+  const isFunction = called || names.isCallable(name);
+  const fitting = names.visible(ancestors).filter((other) => names.isCallable(other) === isFunction);
+  const { start, end } = node;
+  return rankNames(fitting, name, maxNames).map((text) => ({ start, end, text }));
 }
