@@ -1,6 +1,6 @@
 "use client";
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type ReactElement, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { IconButton } from "../icon-button/IconButton.tsx";
 
@@ -27,9 +27,12 @@ export function Dialog({ open, onOpenChange, title, children, footer }: DialogPr
   const messages = useMessages();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (open && dialog !== null && !dialog.open) dialog.showModal();
+    if (!open || dialog === null) return;
+    dialog.showModal();
+    // Closed before it is taken away: only then does the browser give the focus back to what had it.
+    return () => dialog.close();
   }, [open]);
   if (!open) return null;
   return (
