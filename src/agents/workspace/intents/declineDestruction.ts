@@ -3,21 +3,24 @@ import type { Intent } from "./Intent.ts";
 const everything =
   /^(?:please\s+)?(?:delete|remove|erase|wipe|destroy)\s+(?:everything|it\s+all|all(?:\s+(?:of\s+)?(?:the|my)?\s*files)?|(?:the\s+)?(?:whole\s+)?(?:workspace|project|repository|repo|disk))[.!]?$/i;
 
-/** `rm` with a recursive flag, of a root, a home, a parent, or everything here. */
-const recursive =
-  /^(?:(?:please\s+)?(?:run|execute)\s+|\$\s*)?`?(?:sudo\s+)?rm\s+(?=.*(?:\s|^)-\w*[rR]|.*--recursive)(.*?)`?$/;
-const sweeping = /^(?:\/.*|~.*|\.{1,2}(?:\/.*)?|\*|\$HOME.*)$/;
+/** A root, a home, a parent, or everything here. */
+const sweeping = /^(?:\/|~|\$HOME\b|\.\.(?:\/|$)|\.\/?$|(?:\.\/)?\*)/;
+
+/** Whether a text asks to run `rm` recursively on more than something inside the workspace. */
+function sweeps(text: string): boolean {
+  const words = text
+    .replace(/^(?:please\s+)?(?:run|execute)\s+|^\$\s*/i, "")
+    .replace(/["'`]/g, "")
+    .split(/\s+/);
+  const [program, ...rest] = words[0] === "sudo" ? words.slice(1) : words;
+  const isRecursive = rest.some((word) => word === "--recursive" || /^-\w*[rR]/.test(word));
+  return program === "rm" && isRecursive && rest.some((word) => sweeping.test(word));
+}
 
 /** Declines to delete everything, and says why. */
 export const declineDestruction: Intent = {
   match(text) {
-    const targets =
-      recursive
-        .exec(text)?.[1]
-        ?.split(/\s+/)
-        .filter((word) => !word.startsWith("-")) ?? [];
-    const isSweeping = targets.some((target) => sweeping.test(target) && !/^\.\/[^.*]/.test(target));
-    if (!everything.test(text) && !isSweeping) return undefined;
+    if (!everything.test(text) && !sweeps(text)) return undefined;
     return async (work) => {
       await work.think(
         "This would take away more than one task needs, and cannot be undone. I decline and offer less.",
