@@ -1,7 +1,7 @@
 import { CountersignError, type Json } from "../model/index.ts";
 import { readSse } from "../transport/index.ts";
 
-/** How a recording is written: an SSE body, one message a line, or one JSON body. */
+/** How a recording is written: an SSE body, one message a line, or one JSON body (an array holds one message each). */
 export type RecordingFormat = "sse" | "jsonl" | "json";
 
 /** One frame of a recording. */
@@ -23,7 +23,8 @@ const readSseFrames = (text: string): readonly RecordedFrame[] => {
 
 const parse = (text: string): Json => {
   try {
-    return JSON.parse(text);
+    // Some recorders begin with a byte order mark, which JSON does not know.
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     throw new CountersignError({ code: "bad_frame", message: "The recording is not valid JSON." }, { cause: error });
   }
@@ -39,7 +40,9 @@ export const readRecording = (text: string, format: RecordingFormat): readonly R
         .split("\n")
         .filter((line) => line.trim() !== "")
         .map((line) => ({ data: parse(line) }));
-    case "json":
-      return [{ data: parse(text) }];
+    case "json": {
+      const body = parse(text);
+      return Array.isArray(body) ? body.map((data) => ({ data })) : [{ data: body }];
+    }
   }
 };
