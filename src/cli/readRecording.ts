@@ -11,14 +11,23 @@ export interface RecordedFrame {
   readonly data: string | Json;
 }
 
-const readSseFrames = (text: string): readonly RecordedFrame[] => {
+/** What a recording holds. `cut`: it ends inside a message, as a broken connection does. */
+export interface Recording {
+  readonly frames: readonly RecordedFrame[];
+  readonly how: "end" | "cut";
+}
+
+const readSseFrames = (text: string): Recording => {
   const reader = readSse();
-  return [...reader.feed(text), ...reader.end()].flatMap((item): readonly RecordedFrame[] => {
-    if (item.type === "error") throw new CountersignError(item.error);
+  const items = [...reader.feed(text), ...reader.end()];
+  const broken = items.find((item) => item.type === "error");
+  if (broken?.type === "error" && broken.error.code !== "stream_cut") throw new CountersignError(broken.error);
+  const frames = items.flatMap((item): readonly RecordedFrame[] => {
     if (item.type !== "event") return [];
     const { event, id, data } = item;
     return [{ ...(event === undefined ? {} : { event }), ...(id === undefined ? {} : { id }), data }];
   });
+  return { frames, how: broken === undefined ? "end" : "cut" };
 };
 
 const parse = (text: string): Json => {
@@ -31,18 +40,21 @@ const parse = (text: string): Json => {
 };
 
 /** Reads the frames of a recording. Throws a `CountersignError` where the text is not of that format. */
-export const readRecording = (text: string, format: RecordingFormat): readonly RecordedFrame[] => {
+export const readRecording = (text: string, format: RecordingFormat): Recording => {
   switch (format) {
     case "sse":
       return readSseFrames(text);
     case "jsonl":
-      return text
-        .split("\n")
-        .filter((line) => line.trim() !== "")
-        .map((line) => ({ data: parse(line) }));
+      return {
+        frames: text
+          .split("\n")
+          .filter((line) => line.trim() !== "")
+          .map((line) => ({ data: parse(line) })),
+        how: "end",
+      };
     case "json": {
       const body = parse(text);
-      return Array.isArray(body) ? body.map((data) => ({ data })) : [{ data: body }];
+      return { frames: Array.isArray(body) ? body.map((data) => ({ data })) : [{ data: body }], how: "end" };
     }
   }
 };

@@ -1,7 +1,7 @@
 import { CountersignError } from "../model/index.ts";
 import type { ClientHalf, ClientProtocol, Effect, Incoming, Step, ThreadState } from "../model/index.ts";
 import { emptyThread, reduce } from "../store/index.ts";
-import type { RecordedFrame } from "./readRecording.ts";
+import type { Recording } from "./readRecording.ts";
 
 const SESSION = "session";
 const TURN = "turn";
@@ -47,8 +47,8 @@ const findStream = (player: ReturnType<typeof createPlayer>): string | undefined
   return undefined;
 };
 
-/** Gives the thread that these frames make. Throws a `CountersignError` where the protocol asks for no stream to play them on. */
-export const replayFrames = (protocol: ClientProtocol, frames: readonly RecordedFrame[]): ThreadState => {
+/** Gives the thread that a recording makes. Throws a `CountersignError` where the protocol asks for no stream to play them on. */
+export const replayFrames = (protocol: ClientProtocol, { frames, how }: Recording): ThreadState => {
   let count = 0;
   const createId = (noun: string) => `${noun}_${(count += 1)}`;
   const player = createPlayer(protocol.createClient({ url: "/replay", createId }));
@@ -60,6 +60,6 @@ export const replayFrames = (protocol: ClientProtocol, frames: readonly Recorded
     });
   player.receive({ link, type: "opened", status: 200, headers: {} });
   for (const frame of frames) player.receive({ link, type: "frame", ...frame });
-  player.receive({ link, type: "closed", how: "end" });
+  player.receive({ link, type: "closed", how });
   return player.thread();
 };
