@@ -1,6 +1,7 @@
 "use client";
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext } from "react";
+import type { Context } from "react";
 import type { Connection } from "../session/index.ts";
 import type { SessionHandle } from "./sessionHandle.ts";
 
@@ -15,4 +16,4 @@ export interface SessionContextValue {
 }
 
 /** Carries the session; null outside a `<SessionProvider>`. */
-export const SessionContext = createContext<SessionContextValue | null>(null);
+export const SessionContext: Context<SessionContextValue | null> = createContext<SessionContextValue | null>(null);

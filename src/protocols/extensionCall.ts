@@ -88,7 +88,10 @@ export function callUpdated(turn: TurnReading, call: ReadCall, patch: ToolCallPa
 }
 
 /** Gives the fields by which events address a call. */
-export function callAddress(turn: TurnReading, call: ReadCall) {
+export function callAddress(
+  turn: TurnReading,
+  call: ReadCall,
+): { turnId: string; messageId: string; toolCallId: string; occurrence?: number } {
   return {
     turnId: turn.turnId,
     messageId: call.messageId,

@@ -1,4 +1,4 @@
-import type { AgentEvent, EndReason, JsonObject, TextKind } from "../model/index.ts";
+import type { AgentEvent, EndReason, JsonObject, TextKind, ToolCallPatch } from "../model/index.ts";
 import { readAnswer, readError, readRequest } from "./extensionRequest.ts";
 import { readPart, readSessionPatch } from "./extensionSession.ts";
 import { readCitation, readExit, readToolCallContent, readToolCallPatch } from "./extensionToolCall.ts";
@@ -165,7 +165,7 @@ export function readExtensionFrame(
 }
 
 /** Reads what a protocol's own frame of a call carries beyond its specification. */
-export function readCallExtras(data: JsonObject) {
+export function readCallExtras(data: JsonObject): { patch?: ToolCallPatch; parentToolCallId?: string } {
   const patch = data["patch"] === undefined ? undefined : readToolCallPatch(data["patch"]);
   return withoutUndefined({ patch, parentToolCallId: readString(data["parent_call_id"]) });
 }

@@ -124,7 +124,8 @@ export function isUnderWay(threads: ServerThreads, sessionId: string): boolean {
 }
 
 /** Gives what is announced of the agent, and nothing else of it. */
-export function toAgentInfo({ name, title, description, version, suggestions, tools }: ServerOptions["agent"]) {
+export function toAgentInfo(agent: ServerOptions["agent"]): Omit<ServerOptions["agent"], "showsFiles"> {
+  const { name, title, description, version, suggestions, tools } = agent;
   const shown = tools?.map((tool) => ({
     name: tool.name,
     ...withoutUndefined({ title: tool.title }),

@@ -1,5 +1,6 @@
 "use client";
 import { createContext, useContext } from "react";
+import type { Context } from "react";
 import type { ConsentOptions } from "../../primitives/index.ts";
 
 /** Where permission prompts appear: above the composer, in the thread below their call, or as a dialog. */
@@ -16,7 +17,7 @@ export interface ChatSettings {
 }
 
 /** Carries the settings of the chat around it. */
-export const ChatSettingsContext = createContext<ChatSettings>({
+export const ChatSettingsContext: Context<ChatSettings> = createContext<ChatSettings>({
   permissionMode: "docked",
   consent: {},
   focusComposer: () => undefined,

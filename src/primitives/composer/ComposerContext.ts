@@ -1,10 +1,11 @@
 "use client";
 import { createContext, useContext } from "react";
+import type { Context } from "react";
 import type { ComposerState } from "../../hooks/index.ts";
 import { CountersignError } from "../../model/index.ts";
 
 /** Carries the composer's state; null outside a `<ComposerRoot>`. */
-export const ComposerContext = createContext<ComposerState | null>(null);
+export const ComposerContext: Context<ComposerState | null> = createContext<ComposerState | null>(null);
 
 /** Returns the state of the surrounding composer; throws a `CountersignError` outside a `<ComposerRoot>`. */
 export function useComposerContext(): ComposerState {

@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef } from "react";
-import type { ComponentPropsWithoutRef, KeyboardEvent } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, KeyboardEvent, RefAttributes } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
 
@@ -13,37 +13,38 @@ function isComposing(event: KeyboardEvent): boolean {
 }
 
 /** The text box: grows with its text, Enter sends, Shift+Enter breaks the line. Renders a `<textarea>` element. */
-export const ComposerInput = forwardRef<HTMLTextAreaElement, ComposerInputProps>(function ComposerInput(props, ref) {
-  const { draft, setDraft } = useComposerContext();
-  const messages = useMessages();
-  const input = useRef<HTMLTextAreaElement>(null);
-  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => input.current);
-  useLayoutEffect(() => {
-    const element = input.current;
-    if (element === null || CSS.supports("field-sizing", "content")) return;
-    element.style.blockSize = "auto";
-    element.style.blockSize = `${element.scrollHeight}px`;
-  }, [draft]);
-  return (
-    <textarea
-      data-slot="composer-input"
-      aria-label={messages.composer.label}
-      rows={1}
-      enterKeyHint="send"
-      autoComplete="off"
-      {...props}
-      ref={input}
-      value={draft}
-      onChange={(event) => {
-        props.onChange?.(event);
-        setDraft(event.target.value);
-      }}
-      onKeyDown={(event) => {
-        props.onKeyDown?.(event);
-        if (event.defaultPrevented || event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
-        event.preventDefault();
-        event.currentTarget.form?.requestSubmit();
-      }}
-    />
-  );
-});
+export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAttributes<HTMLTextAreaElement>> =
+  forwardRef(function ComposerInput(props, ref) {
+    const { draft, setDraft } = useComposerContext();
+    const messages = useMessages();
+    const input = useRef<HTMLTextAreaElement>(null);
+    useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => input.current);
+    useLayoutEffect(() => {
+      const element = input.current;
+      if (element === null || CSS.supports("field-sizing", "content")) return;
+      element.style.blockSize = "auto";
+      element.style.blockSize = `${element.scrollHeight}px`;
+    }, [draft]);
+    return (
+      <textarea
+        data-slot="composer-input"
+        aria-label={messages.composer.label}
+        rows={1}
+        enterKeyHint="send"
+        autoComplete="off"
+        {...props}
+        ref={input}
+        value={draft}
+        onChange={(event) => {
+          props.onChange?.(event);
+          setDraft(event.target.value);
+        }}
+        onKeyDown={(event) => {
+          props.onKeyDown?.(event);
+          if (event.defaultPrevented || event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+      />
+    );
+  });

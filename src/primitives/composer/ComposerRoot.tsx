@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { useComposer } from "../../hooks/index.ts";
 import { ComposerContext } from "./ComposerContext.ts";
 
@@ -8,21 +8,23 @@ import { ComposerContext } from "./ComposerContext.ts";
 export type ComposerRootProps = ComponentPropsWithoutRef<"form">;
 
 /** Holds the draft and sends it when the form is submitted. Renders a `<form>` element. */
-export const ComposerRoot = forwardRef<HTMLFormElement, ComposerRootProps>(function ComposerRoot(props, ref) {
-  const composer = useComposer();
-  return (
-    <ComposerContext.Provider value={composer}>
-      <form
-        data-slot="composer"
-        data-status={composer.status}
-        {...props}
-        ref={ref}
-        onSubmit={(event) => {
-          props.onSubmit?.(event);
-          event.preventDefault();
-          composer.send();
-        }}
-      />
-    </ComposerContext.Provider>
-  );
-});
+export const ComposerRoot: ForwardRefExoticComponent<ComposerRootProps & RefAttributes<HTMLFormElement>> = forwardRef(
+  function ComposerRoot(props, ref) {
+    const composer = useComposer();
+    return (
+      <ComposerContext.Provider value={composer}>
+        <form
+          data-slot="composer"
+          data-status={composer.status}
+          {...props}
+          ref={ref}
+          onSubmit={(event) => {
+            props.onSubmit?.(event);
+            event.preventDefault();
+            composer.send();
+          }}
+        />
+      </ComposerContext.Provider>
+    );
+  },
+);

@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { Slot } from "radix-ui";
 import type { SlotProps } from "../SlotProps.ts";
 import { useComposerContext } from "./ComposerContext.ts";
@@ -9,11 +9,10 @@ import { useComposerContext } from "./ComposerContext.ts";
 export type ComposerSendProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
 /** Sends the draft, or queues it while the agent works. Keeps the focus when there is nothing to send. Renders a `<button>` element. */
-export const ComposerSend = forwardRef<HTMLButtonElement, ComposerSendProps>(function ComposerSend(
-  { asChild = false, ...props },
-  ref,
-) {
-  const { canSend } = useComposerContext();
-  const Element = asChild ? Slot.Root : "button";
-  return <Element type="submit" data-slot="composer-send" aria-disabled={!canSend} {...props} ref={ref} />;
-});
+export const ComposerSend: ForwardRefExoticComponent<ComposerSendProps & RefAttributes<HTMLButtonElement>> = forwardRef(
+  function ComposerSend({ asChild = false, ...props }, ref) {
+    const { canSend } = useComposerContext();
+    const Element = asChild ? Slot.Root : "button";
+    return <Element type="submit" data-slot="composer-send" aria-disabled={!canSend} {...props} ref={ref} />;
+  },
+);

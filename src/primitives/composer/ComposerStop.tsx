@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { Slot } from "radix-ui";
 import type { SlotProps } from "../SlotProps.ts";
 import { useComposerContext } from "./ComposerContext.ts";
@@ -9,28 +9,27 @@ import { useComposerContext } from "./ComposerContext.ts";
 export type ComposerStopProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
 /** Ends the turn; present only while one is at work or waits. Renders a `<button>` element. */
-export const ComposerStop = forwardRef<HTMLButtonElement, ComposerStopProps>(function ComposerStop(
-  { asChild = false, ...props },
-  ref,
-) {
-  const { status, stop } = useComposerContext();
-  if (status === "idle") return null;
-  const Element = asChild ? Slot.Root : "button";
-  return (
-    <Element
-      type="button"
-      data-slot="composer-stop"
-      aria-disabled={status === "stopping"}
-      {...props}
-      ref={ref}
-      onClick={(event) => {
-        props.onClick?.(event);
-        if (status === "stopping") return;
-        // The button disappears with the turn: the focus would be lost to the page.
-        const box = event.currentTarget.closest("form")?.querySelector("textarea");
-        if (event.currentTarget === document.activeElement) box?.focus();
-        stop();
-      }}
-    />
-  );
-});
+export const ComposerStop: ForwardRefExoticComponent<ComposerStopProps & RefAttributes<HTMLButtonElement>> = forwardRef(
+  function ComposerStop({ asChild = false, ...props }, ref) {
+    const { status, stop } = useComposerContext();
+    if (status === "idle") return null;
+    const Element = asChild ? Slot.Root : "button";
+    return (
+      <Element
+        type="button"
+        data-slot="composer-stop"
+        aria-disabled={status === "stopping"}
+        {...props}
+        ref={ref}
+        onClick={(event) => {
+          props.onClick?.(event);
+          if (status === "stopping") return;
+          // The button disappears with the turn: the focus would be lost to the page.
+          const box = event.currentTarget.closest("form")?.querySelector("textarea");
+          if (event.currentTarget === document.activeElement) box?.focus();
+          stop();
+        }}
+      />
+    );
+  },
+);

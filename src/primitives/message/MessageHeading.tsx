@@ -1,18 +1,16 @@
 "use client";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 
 /** Props of `MessageHeading`: those of an `<h3>`. */
 export type MessageHeadingProps = ComponentPropsWithoutRef<"h3">;
 
 /** Begins a message, so that screen readers can jump from one to the next. Renders an `<h3>` element. */
-export const MessageHeading = forwardRef<HTMLHeadingElement, MessageHeadingProps>(function MessageHeading(
-  { children, ...props },
-  ref,
-) {
-  return (
-    <h3 data-slot="message-heading" {...props} ref={ref}>
-      {children}
-    </h3>
-  );
-});
+export const MessageHeading: ForwardRefExoticComponent<MessageHeadingProps & RefAttributes<HTMLHeadingElement>> =
+  forwardRef(function MessageHeading({ children, ...props }, ref) {
+    return (
+      <h3 data-slot="message-heading" {...props} ref={ref}>
+        {children}
+      </h3>
+    );
+  });

@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import type { Role } from "../../model/index.ts";
 
 /** Props of `MessageRoot`: those of a `<div>`, and whose message it is. */
@@ -12,9 +12,8 @@ export interface MessageRootProps extends Omit<ComponentPropsWithoutRef<"div">, 
 }
 
 /** One row of a message: a long message has many, so that each can be virtualised. Renders a `<div>` element. */
-export const MessageRoot = forwardRef<HTMLDivElement, MessageRootProps>(function MessageRoot(
-  { messageId, author, ...props },
-  ref,
-) {
-  return <div data-slot="message" data-message-id={messageId} data-role={author} {...props} ref={ref} />;
-});
+export const MessageRoot: ForwardRefExoticComponent<MessageRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
+  function MessageRoot({ messageId, author, ...props }, ref) {
+    return <div data-slot="message" data-message-id={messageId} data-role={author} {...props} ref={ref} />;
+  },
+);

@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import type { PlanEntry } from "../../model/index.ts";
 
 /** Props of `PlanItem`: those of an `<li>`, and its entry. */
@@ -10,16 +10,18 @@ export interface PlanItemProps extends ComponentPropsWithoutRef<"li"> {
 }
 
 /** One entry of a plan; says by attribute whether it is done. Renders an `<li>` element. */
-export const PlanItem = forwardRef<HTMLLIElement, PlanItemProps>(function PlanItem({ entry, children, ...props }, ref) {
-  return (
-    <li
-      data-slot="plan-item"
-      data-status={entry.status}
-      {...(entry.status === "in_progress" ? { "aria-current": "step" as const } : {})}
-      {...props}
-      ref={ref}
-    >
-      {children ?? entry.content}
-    </li>
-  );
-});
+export const PlanItem: ForwardRefExoticComponent<PlanItemProps & RefAttributes<HTMLLIElement>> = forwardRef(
+  function PlanItem({ entry, children, ...props }, ref) {
+    return (
+      <li
+        data-slot="plan-item"
+        data-status={entry.status}
+        {...(entry.status === "in_progress" ? { "aria-current": "step" as const } : {})}
+        {...props}
+        ref={ref}
+      >
+        {children ?? entry.content}
+      </li>
+    );
+  },
+);

@@ -1,6 +1,6 @@
 "use client";
 import { createContext, useContext } from "react";
-import type { SyntheticEvent } from "react";
+import type { Context, SyntheticEvent } from "react";
 import { CountersignError } from "../../model/index.ts";
 import type { AgentRequest, Json, RequestOption, ToolCallPart } from "../../model/index.ts";
 
@@ -25,7 +25,7 @@ export interface RequestContextValue {
 }
 
 /** Carries the request; null outside a `<RequestRoot>`. */
-export const RequestContext = createContext<RequestContextValue | null>(null);
+export const RequestContext: Context<RequestContextValue | null> = createContext<RequestContextValue | null>(null);
 
 /** Returns the surrounding request; throws a `CountersignError` outside a `<RequestRoot>`. */
 export function useRequestContext(): RequestContextValue {

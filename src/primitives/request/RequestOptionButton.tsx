@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { Slot } from "radix-ui";
 import type { RequestOption } from "../../model/index.ts";
 import type { SlotProps } from "../SlotProps.ts";
@@ -16,10 +16,9 @@ export interface RequestOptionButtonProps extends ComponentPropsWithoutRef<"butt
 /**
  * Decides for one option. A grant is `aria-disabled`, and keeps its focus, until it is armed. Renders a `<button>` element.
  */
-export const RequestOptionButton = forwardRef<HTMLButtonElement, RequestOptionButtonProps>(function RequestOptionButton(
-  { option, asChild = false, ...props },
-  ref,
-) {
+export const RequestOptionButton: ForwardRefExoticComponent<
+  RequestOptionButtonProps & RefAttributes<HTMLButtonElement>
+> = forwardRef(function RequestOptionButton({ option, asChild = false, ...props }, ref) {
   const { request, grantable, decide } = useRequestContext();
   const Element = asChild ? Slot.Root : "button";
   const enabled = isDenial(option) ? request.state === "open" : grantable;

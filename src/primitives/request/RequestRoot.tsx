@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef, useMemo } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { useRequest, useSession, useToolCall } from "../../hooks/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import { RequestContext } from "./RequestContext.ts";
@@ -37,46 +37,45 @@ function isComplete(call: ToolCallPart | undefined): boolean {
 }
 
 /** A request of the agent, with its decision; nothing where the id is unknown. Renders a `<fieldset>` element. */
-export const RequestRoot = forwardRef<HTMLFieldSetElement, RequestRootProps>(function RequestRoot(
-  { requestId, consent, held = false, onDecision, ...props },
-  ref,
-) {
-  const session = useSession();
-  const request = useRequest(requestId);
-  const call = useToolCall(request?.toolCallKey ?? "");
-  const { armed, accepts } = useConsent(shownKey(request, call), consent);
-  const grantable = armed && !held && isComplete(call) && request?.state === "open";
-  const value = useMemo((): RequestContextValue | null => {
-    if (request === undefined) return null;
-    return {
-      request,
-      call,
-      grantable,
-      decide(option, event, details) {
-        const granted = !isDenial(option);
-        if (request.state !== "open" || (granted && !(grantable && accepts(event)))) return false;
-        session.decide(requestId, {
-          ...(request.options.includes(option) ? { optionId: option.id } : {}),
-          granted,
-          ...details,
-          by: "user",
-        });
-        onDecision?.({ requestId, granted });
-        return true;
-      },
-    };
-  }, [request, call, grantable, accepts, session, requestId, onDecision]);
-  if (value === null) return null;
-  return (
-    <RequestContext.Provider value={value}>
-      <fieldset
-        data-slot="permission"
-        data-status={value.request.state}
-        data-kind={value.request.kind}
-        data-request-id={requestId}
-        {...props}
-        ref={ref}
-      />
-    </RequestContext.Provider>
-  );
-});
+export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttributes<HTMLFieldSetElement>> = forwardRef(
+  function RequestRoot({ requestId, consent, held = false, onDecision, ...props }, ref) {
+    const session = useSession();
+    const request = useRequest(requestId);
+    const call = useToolCall(request?.toolCallKey ?? "");
+    const { armed, accepts } = useConsent(shownKey(request, call), consent);
+    const grantable = armed && !held && isComplete(call) && request?.state === "open";
+    const value = useMemo((): RequestContextValue | null => {
+      if (request === undefined) return null;
+      return {
+        request,
+        call,
+        grantable,
+        decide(option, event, details) {
+          const granted = !isDenial(option);
+          if (request.state !== "open" || (granted && !(grantable && accepts(event)))) return false;
+          session.decide(requestId, {
+            ...(request.options.includes(option) ? { optionId: option.id } : {}),
+            granted,
+            ...details,
+            by: "user",
+          });
+          onDecision?.({ requestId, granted });
+          return true;
+        },
+      };
+    }, [request, call, grantable, accepts, session, requestId, onDecision]);
+    if (value === null) return null;
+    return (
+      <RequestContext.Provider value={value}>
+        <fieldset
+          data-slot="permission"
+          data-status={value.request.state}
+          data-kind={value.request.kind}
+          data-request-id={requestId}
+          {...props}
+          ref={ref}
+        />
+      </RequestContext.Provider>
+    );
+  },
+);

@@ -1,6 +1,6 @@
 "use client";
 import { createContext } from "react";
-import type { RefObject } from "react";
+import type { Context, RefObject } from "react";
 import type { StickToEnd } from "./createStickToEnd.ts";
 
 /** Stable handles of one thread's scrolling. */
@@ -12,4 +12,4 @@ export interface ThreadContextValue {
 }
 
 /** Carries the thread's scrolling; null outside a `<ThreadRoot>`. */
-export const ThreadContext = createContext<ThreadContextValue | null>(null);
+export const ThreadContext: Context<ThreadContextValue | null> = createContext<ThreadContextValue | null>(null);

@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef, useSyncExternalStore } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { Slot } from "radix-ui";
 import type { SlotProps } from "../SlotProps.ts";
 import { useThreadScroll } from "./useThreadScroll.ts";
@@ -9,26 +9,25 @@ import { useThreadScroll } from "./useThreadScroll.ts";
 export type ThreadJumpProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
 /** Goes to the latest row; present only while there is something below that is not followed. Renders a `<button>` element. */
-export const ThreadJump = forwardRef<HTMLButtonElement, ThreadJumpProps>(function ThreadJump(
-  { asChild = false, ...props },
-  ref,
-) {
-  const { stick, viewport } = useThreadScroll();
-  const away = useSyncExternalStore(stick.subscribe, stick.isAway, () => false);
-  if (!away) return null;
-  const Element = asChild ? Slot.Root : "button";
-  return (
-    <Element
-      type="button"
-      data-slot="thread-jump"
-      {...props}
-      ref={ref}
-      onClick={(event) => {
-        props.onClick?.(event);
-        stick.jump();
-        // The button disappears: the focus goes to what it showed.
-        viewport.current?.focus({ preventScroll: true });
-      }}
-    />
-  );
-});
+export const ThreadJump: ForwardRefExoticComponent<ThreadJumpProps & RefAttributes<HTMLButtonElement>> = forwardRef(
+  function ThreadJump({ asChild = false, ...props }, ref) {
+    const { stick, viewport } = useThreadScroll();
+    const away = useSyncExternalStore(stick.subscribe, stick.isAway, () => false);
+    if (!away) return null;
+    const Element = asChild ? Slot.Root : "button";
+    return (
+      <Element
+        type="button"
+        data-slot="thread-jump"
+        {...props}
+        ref={ref}
+        onClick={(event) => {
+          props.onClick?.(event);
+          stick.jump();
+          // The button disappears: the focus goes to what it showed.
+          viewport.current?.focus({ preventScroll: true });
+        }}
+      />
+    );
+  },
+);

@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef, useMemo, useRef, useState } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { createStickToEnd } from "./createStickToEnd.ts";
 import { ThreadContext } from "./ThreadContext.ts";
 
@@ -8,13 +8,15 @@ import { ThreadContext } from "./ThreadContext.ts";
 export type ThreadRootProps = ComponentPropsWithoutRef<"div">;
 
 /** Holds the parts of a thread together. Renders a `<div>` element. */
-export const ThreadRoot = forwardRef<HTMLDivElement, ThreadRootProps>(function ThreadRoot(props, ref) {
-  const viewport = useRef<HTMLDivElement>(null);
-  const [stick] = useState(createStickToEnd);
-  const value = useMemo(() => ({ stick, viewport }), [stick]);
-  return (
-    <ThreadContext.Provider value={value}>
-      <div data-slot="thread" {...props} ref={ref} />
-    </ThreadContext.Provider>
-  );
-});
+export const ThreadRoot: ForwardRefExoticComponent<ThreadRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
+  function ThreadRoot(props, ref) {
+    const viewport = useRef<HTMLDivElement>(null);
+    const [stick] = useState(createStickToEnd);
+    const value = useMemo(() => ({ stick, viewport }), [stick]);
+    return (
+      <ThreadContext.Provider value={value}>
+        <div data-slot="thread" {...props} ref={ref} />
+      </ThreadContext.Provider>
+    );
+  },
+);

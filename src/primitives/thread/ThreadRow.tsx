@@ -1,6 +1,6 @@
 "use client";
 import { memo } from "react";
-import type { ReactElement } from "react";
+import type { MemoExoticComponent, ReactElement } from "react";
 import type { Row } from "../../hooks/index.ts";
 
 /** Props of `ThreadRow`. */
@@ -16,7 +16,12 @@ export interface ThreadRowProps {
 }
 
 /** One row of a thread with its place in the whole, also where its neighbours are not mounted. Renders an `<article>` element. */
-export const ThreadRow = memo(function ThreadRow({ row, index, count, render }: ThreadRowProps): ReactElement {
+export const ThreadRow: MemoExoticComponent<(props: ThreadRowProps) => ReactElement> = memo(function ThreadRow({
+  row,
+  index,
+  count,
+  render,
+}: ThreadRowProps): ReactElement {
   return (
     <article
       aria-posinset={index + 1}

@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { useThreadScroll } from "./useThreadScroll.ts";
 
@@ -14,31 +14,29 @@ const REACHABLE = { tabIndex: 0 };
  * The part of a thread that scrolls, and follows its end. A log that is not live: each token would be spoken otherwise.
  * Renders a `<div>` element around another one.
  */
-export const ThreadViewport = forwardRef<HTMLDivElement, ThreadViewportProps>(function ThreadViewport(
-  { children, ...props },
-  ref,
-) {
-  const { stick, viewport } = useThreadScroll();
-  const content = useRef<HTMLDivElement>(null);
-  const messages = useMessages();
-  useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => viewport.current);
-  useLayoutEffect(() => {
-    if (viewport.current === null || content.current === null) return;
-    return stick.attach(viewport.current, content.current);
-  }, [stick, viewport]);
-  return (
-    <div
-      data-slot="thread-viewport"
-      role="log"
-      aria-live="off"
-      aria-label={messages.thread.label}
-      {...REACHABLE}
-      {...props}
-      ref={viewport}
-    >
-      <div ref={content} data-slot="thread-content">
-        {children}
+export const ThreadViewport: ForwardRefExoticComponent<ThreadViewportProps & RefAttributes<HTMLDivElement>> =
+  forwardRef(function ThreadViewport({ children, ...props }, ref) {
+    const { stick, viewport } = useThreadScroll();
+    const content = useRef<HTMLDivElement>(null);
+    const messages = useMessages();
+    useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => viewport.current);
+    useLayoutEffect(() => {
+      if (viewport.current === null || content.current === null) return;
+      return stick.attach(viewport.current, content.current);
+    }, [stick, viewport]);
+    return (
+      <div
+        data-slot="thread-viewport"
+        role="log"
+        aria-live="off"
+        aria-label={messages.thread.label}
+        {...REACHABLE}
+        {...props}
+        ref={viewport}
+      >
+        <div ref={content} data-slot="thread-content">
+          {children}
+        </div>
       </div>
-    </div>
-  );
-});
+    );
+  });

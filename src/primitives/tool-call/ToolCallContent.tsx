@@ -1,13 +1,14 @@
 "use client";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { useToolCallContext } from "./ToolCallContext.ts";
 
 /** Props of `ToolCallContent`: those of a `<div>`. */
 export type ToolCallContentProps = ComponentPropsWithoutRef<"div">;
 
 /** What the card shows when it is open; not mounted otherwise. Renders a `<div>` element. */
-export const ToolCallContent = forwardRef<HTMLDivElement, ToolCallContentProps>(function ToolCallContent(props, ref) {
-  const { open, contentId } = useToolCallContext();
-  return open ? <div data-slot="tool-call-content" {...props} id={contentId} ref={ref} /> : null;
-});
+export const ToolCallContent: ForwardRefExoticComponent<ToolCallContentProps & RefAttributes<HTMLDivElement>> =
+  forwardRef(function ToolCallContent(props, ref) {
+    const { open, contentId } = useToolCallContext();
+    return open ? <div data-slot="tool-call-content" {...props} id={contentId} ref={ref} /> : null;
+  });

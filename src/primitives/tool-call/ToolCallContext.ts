@@ -1,5 +1,6 @@
 "use client";
 import { createContext, useContext } from "react";
+import type { Context } from "react";
 import { CountersignError } from "../../model/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 
@@ -16,7 +17,7 @@ export interface ToolCallContextValue {
 }
 
 /** Carries the call; null outside a `<ToolCallRoot>`. */
-export const ToolCallContext = createContext<ToolCallContextValue | null>(null);
+export const ToolCallContext: Context<ToolCallContextValue | null> = createContext<ToolCallContextValue | null>(null);
 
 /** Returns the surrounding call; throws a `CountersignError` outside a `<ToolCallRoot>`. */
 export function useToolCallContext(): ToolCallContextValue {

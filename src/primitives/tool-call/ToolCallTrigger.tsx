@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { Slot } from "radix-ui";
 import type { SlotProps } from "../SlotProps.ts";
 import { useToolCallContext } from "./ToolCallContext.ts";
@@ -9,24 +9,22 @@ import { useToolCallContext } from "./ToolCallContext.ts";
 export type ToolCallTriggerProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
 /** Opens and closes the card. Renders a `<button>` element. */
-export const ToolCallTrigger = forwardRef<HTMLButtonElement, ToolCallTriggerProps>(function ToolCallTrigger(
-  { asChild = false, ...props },
-  ref,
-) {
-  const { open, setOpen, contentId } = useToolCallContext();
-  const Element = asChild ? Slot.Root : "button";
-  return (
-    <Element
-      type="button"
-      data-slot="tool-call-trigger"
-      aria-expanded={open}
-      {...(open ? { "aria-controls": contentId } : {})}
-      {...props}
-      ref={ref}
-      onClick={(event) => {
-        props.onClick?.(event);
-        if (!event.defaultPrevented) setOpen(!open);
-      }}
-    />
-  );
-});
+export const ToolCallTrigger: ForwardRefExoticComponent<ToolCallTriggerProps & RefAttributes<HTMLButtonElement>> =
+  forwardRef(function ToolCallTrigger({ asChild = false, ...props }, ref) {
+    const { open, setOpen, contentId } = useToolCallContext();
+    const Element = asChild ? Slot.Root : "button";
+    return (
+      <Element
+        type="button"
+        data-slot="tool-call-trigger"
+        aria-expanded={open}
+        {...(open ? { "aria-controls": contentId } : {})}
+        {...props}
+        ref={ref}
+        onClick={(event) => {
+          props.onClick?.(event);
+          if (!event.defaultPrevented) setOpen(!open);
+        }}
+      />
+    );
+  });
