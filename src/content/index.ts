@@ -3,7 +3,6 @@ export { hostOf, safeHref } from "./safeHref.ts";
 export { summarizeToolCall } from "./summarizeToolCall.ts";
 export type { SummarizedCall, ToolCallSummary, ToolDetail, ToolVerb } from "./summarizeToolCall.ts";
 export { sumToolCalls } from "./sumToolCalls.ts";
-export type { ToolSum } from "./sumToolCalls.ts";
 export { toDuration } from "./toDuration.ts";
 export { toSize } from "./toSize.ts";
 export { visibleText } from "./visibleText.ts";
