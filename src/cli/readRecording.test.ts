@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import { readRecording } from "./readRecording.ts";
 
 test("a JSON array is one message for each element, with or without a byte order mark", () => {
-  expect(readRecording('\uFEFF[{"a":1},{"b":2}]', "json").frames).toEqual([{ data: { a: 1 } }, { data: { b: 2 } }]);
+  expect(readRecording('\uFEFF[{"a":1},{"b":2}]', "json").frames).toEqual([{ data: '{"a":1}' }, { data: '{"b":2}' }]);
   expect(readRecording('{"messages":[]}', "json").frames).toEqual([{ data: { messages: [] } }]);
 });
 
 test("lines are messages, empty lines are none", () => {
-  expect(readRecording('\uFEFF{"a":1}\n\n{"b":2}\n', "jsonl").frames).toEqual([{ data: { a: 1 } }, { data: { b: 2 } }]);
+  expect(readRecording('\uFEFF{"a":1}\n\n{"b":2}\n', "jsonl").frames).toEqual([
+    { data: '{"a":1}' },
+    { data: '{"b":2}' },
+  ]);
 });
 
 test("what is not JSON is refused with a sentence, not thrown raw", () => {

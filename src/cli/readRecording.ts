@@ -32,29 +32,25 @@ const readSseFrames = (text: string): Recording => {
 
 const parse = (text: string): Json => {
   try {
-    // Some recorders begin with a byte order mark, which JSON does not know.
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
+    return JSON.parse(text);
   } catch (error) {
     throw new CountersignError({ code: "bad_frame", message: "The recording is not valid JSON." }, { cause: error });
   }
 };
 
-/** Reads the frames of a recording. Throws a `CountersignError` where the text is not of that format. */
-export const readRecording = (text: string, format: RecordingFormat): Recording => {
-  switch (format) {
-    case "sse":
-      return readSseFrames(text);
-    case "jsonl":
-      return {
-        frames: text
-          .split("\n")
-          .filter((line) => line.trim() !== "")
-          .map((line) => ({ data: parse(line) })),
-        how: "end",
-      };
-    case "json": {
-      const body = parse(text);
-      return { frames: Array.isArray(body) ? body.map((data) => ({ data })) : [{ data: body }], how: "end" };
-    }
+/**
+ * Reads the frames of a recording. Messages stay text, as a stream delivers them, so that one broken message is the protocol's to judge.
+ * Throws a `CountersignError` where the text is not of that format.
+ */
+export const readRecording = (recording: string, format: RecordingFormat): Recording => {
+  // Some recorders begin with a byte order mark, which JSON does not know.
+  const text = recording.replace(/^\uFEFF/, "");
+  if (format === "sse") return readSseFrames(text);
+  if (format === "jsonl") {
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    return { frames: lines.map((data) => ({ data })), how: "end" };
   }
+  const body = parse(text);
+  const frames = Array.isArray(body) ? body.map((message) => ({ data: JSON.stringify(message) })) : [{ data: body }];
+  return { frames, how: "end" };
 };
