@@ -4,7 +4,7 @@ import "./preview.css";
 
 const preview: Preview = {
   tags: ["autodocs"],
-  parameters: { a11y: { test: "error" }, layout: "padded", controls: { expanded: true } },
+  parameters: { a11y: { test: "error" }, layout: "fullscreen", controls: { expanded: true } },
   globalTypes: {
     theme: {
       description: "Colour theme",
@@ -18,7 +18,7 @@ const preview: Preview = {
   initialGlobals: { theme: "light", direction: "ltr" },
   decorators: [
     (Story, { globals }) => (
-      <div data-theme={String(globals["theme"])} dir={String(globals["direction"])} className="cs-root story-surface">
+      <div data-theme={String(globals["theme"])} dir={String(globals["direction"])} className="story-surface">
         <Story />
       </div>
     ),

@@ -1,53 +1,20 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { useMemo } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { scenarioAgent, scenarios } from "../../src/agents/index.ts";
+import { scenarios } from "../../src/agents/index.ts";
 import { Chat } from "../../src/components/index.ts";
 import { deltaKit } from "../../src/protocols/index.ts";
-import { createAgentServer } from "../../src/server/index.ts";
-
-/** A chat with a scripted agent that runs in this page: its server answers `fetch` without any network. */
-function ScriptedChat({
-  scenario,
-  permissionMode,
-}: {
-  scenario: string;
-  permissionMode: "docked" | "inline" | "dialog";
-}) {
-  const fetch = useMemo(() => {
-    const script = scenarios.find(({ name }) => name === scenario) ?? scenarios[0];
-    if (script === undefined) throw new Error("There is no scenario.");
-    const agent = scenarioAgent(script, { pace: 0 });
-    const server = createAgentServer({ mounts: [{ path: "/api/story", protocol: deltaKit(), agent }] });
-    return async (input: RequestInfo | URL, init?: RequestInit) => {
-      const request = input instanceof Request ? input : new Request(new URL(input, location.href), init);
-      return (await server.handle(request)) ?? new Response(null, { status: 404 });
-    };
-  }, [scenario]);
-  return (
-    <div style={{ blockSize: 600 }}>
-      <Chat
-        key={scenario}
-        protocol={deltaKit()}
-        url="/api/story"
-        fetch={fetch}
-        permissionMode={permissionMode}
-        consent={{ armingDelay: 0, allowSynthetic: true }}
-        suggestions={["What is the weather in Paris?", "Check everything at once", "Tidy up"]}
-      />
-    </div>
-  );
-}
+import { ScriptedChat } from "../support/ScriptedChat.tsx";
 
 const meta = {
   title: "Components/Chat",
-  component: ScriptedChat,
+  component: Chat,
   args: { scenario: "weather", permissionMode: "docked" },
   argTypes: {
     scenario: { control: "select", options: scenarios.map(({ name }) => name) },
     permissionMode: { control: "inline-radio", options: ["docked", "inline", "dialog"] },
   },
-} satisfies Meta<typeof ScriptedChat>;
+  render: ({ scenario, permissionMode }) => <ScriptedChat scenario={scenario} permissionMode={permissionMode} />,
+} satisfies Meta<Parameters<typeof ScriptedChat>[0]>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
@@ -55,6 +22,12 @@ async function send(canvasElement: HTMLElement): Promise<ReturnType<typeof withi
   const canvas = within(canvasElement);
   await userEvent.type(await canvas.findByRole("textbox", { name: "Message" }), "go{Enter}");
   return canvas;
+}
+
+async function sendToTheEnd(canvasElement: HTMLElement): Promise<void> {
+  const canvas = await send(canvasElement);
+  await waitFor(() => expect(canvasElement.querySelector('[data-role="assistant"]')).not.toBeNull());
+  await waitFor(() => expect(canvas.queryByRole("button", { name: "Stop" })).toBeNull(), { timeout: 10_000 });
 }
 
 /** A new conversation offers tasks. */
@@ -67,8 +40,7 @@ export const Empty: Story = {
 /** A whole answer. */
 export const Answer: Story = {
   play: async ({ canvasElement }) => {
-    const canvas = await send(canvasElement);
-    await waitFor(() => expect(canvas.queryByRole("button", { name: "Stop" })).toBeNull());
+    await sendToTheEnd(canvasElement);
     await expect(canvasElement.querySelector('[data-slot="tool-call"][data-status="completed"]')).not.toBeNull();
   },
 };
@@ -101,3 +73,88 @@ export const AsDialog: Story = {
     await expect(await canvas.findByRole("dialog")).toBeVisible();
   },
 };
+
+/** A form the agent needs filled in. */
+export const Form: Story = {
+  args: { scenario: "elicitation" },
+  play: async ({ canvasElement }) => {
+    await send(canvasElement);
+    await waitFor(() => expect(canvasElement.querySelector('[data-slot="permission"] input')).not.toBeNull());
+  },
+};
+
+/** Colours of a terminal, and a command that fails. */
+export const TerminalOutput: Story = {
+  args: { scenario: "terminal" },
+  play: async ({ canvasElement }) => {
+    const canvas = await send(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: "Allow once" }));
+    await waitFor(() => expect(canvasElement.querySelector(".cs-ansi-red")).not.toBeNull());
+  },
+};
+
+/** Helpers that work at the same time. */
+export const SubAgents: Story = {
+  args: { scenario: "sub-agents" },
+  play: async ({ canvasElement }) => sendToTheEnd(canvasElement),
+};
+
+/** Pictures in an answer. */
+export const Images: Story = {
+  args: { scenario: "images" },
+  play: async ({ canvasElement }) => sendToTheEnd(canvasElement),
+};
+
+/** The agent declines. */
+export const Refusal: Story = {
+  args: { scenario: "refusal" },
+  play: async ({ canvasElement }) => sendToTheEnd(canvasElement),
+};
+
+/** A failure in the middle of an answer: what came stays. */
+export const ErrorMidstream: Story = {
+  args: { scenario: "error-midstream" },
+  play: async ({ canvasElement }) => {
+    const canvas = await send(canvasElement);
+    await expect(await canvas.findByRole("button", { name: /again/i })).toBeVisible();
+  },
+};
+
+/** A long answer and its end in sight. */
+export const LongOutput: Story = {
+  args: { scenario: "long-output" },
+  play: async ({ canvasElement }) => sendToTheEnd(canvasElement),
+};
+
+/** Texts that try to deceive. Nothing of theirs runs, loads or hides. */
+export const Hostile: Story = {
+  args: { scenario: "hostile" },
+  play: async ({ canvasElement }) => {
+    await send(canvasElement);
+    await waitFor(() => expect(canvasElement.querySelector('[data-slot="hidden-character"]')).not.toBeNull());
+    await expect(canvasElement.querySelector("script, iframe, a[href^=javascript]")).toBeNull();
+  },
+};
+
+/** A server that refuses: what happened, and trying again. The draft stays. */
+export const Unauthorized: Story = {
+  render: () => (
+    <div style={{ blockSize: 640 }}>
+      <Chat
+        protocol={deltaKit()}
+        url="/api/story"
+        fetch={async () => new Response("no token", { status: 401 })}
+        suggestions={["Tidy up"]}
+      />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = await send(canvasElement);
+    await expect(await canvas.findByRole("button", { name: /again/i })).toBeVisible();
+  },
+};
+
+export const DarkEmpty: Story = { globals: { theme: "dark" } };
+export const Dark: Story = { ...Answer, globals: { theme: "dark" } };
+export const DarkDocked: Story = { ...Docked, globals: { theme: "dark" } };
+export const RightToLeft: Story = { ...Docked, globals: { direction: "rtl" } };

@@ -1,0 +1,128 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useMemo } from "react";
+import { expect, userEvent, within } from "storybook/test";
+import { PermissionDock } from "../../src/components/index.ts";
+import { createAskingSession, type AskingSession } from "../../src/components/test-support/createAskingSession.ts";
+import { SessionProvider } from "../../src/hooks/index.ts";
+
+interface AskingProps {
+  /** Makes the session ask. */
+  readonly ask: (session: AskingSession) => void;
+}
+
+function Asking({ ask }: AskingProps) {
+  const session = useMemo(() => {
+    const asking = createAskingSession();
+    ask(asking);
+    return asking;
+  }, [ask]);
+  return (
+    <SessionProvider session={session}>
+      <div style={{ maxInlineSize: 720, marginInline: "auto" }}>
+        <PermissionDock />
+      </div>
+    </SessionProvider>
+  );
+}
+
+const meta: Meta<AskingProps> = {
+  title: "Components/PermissionDock",
+  component: PermissionDock,
+  args: { ask: (session) => void session.askPermission("a", '{"command":"node --test"}') },
+  render: (args) => <Asking {...args} />,
+};
+export default meta;
+type Story = StoryObj<AskingProps>;
+
+/** What exactly runs, why, and the ways to answer. Granting is armed after half a second. */
+export const Command: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText("node --test")).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: /^Allow/ })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Deny" })).toBeEnabled();
+  },
+};
+
+/** One of several: how many are answered. */
+export const Several: Story = {
+  args: {
+    ask: (session) => {
+      for (const name of ["cart", "price", "round"]) {
+        session.askPermission(name, JSON.stringify({ command: `node --test test/${name}.test.js` }));
+      }
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/of 3/)).toBeVisible();
+  },
+};
+
+/** Characters that hide or reorder show as codes. */
+export const HiddenCharacters: Story = {
+  args: {
+    ask: (session) => void session.askPermission("a", JSON.stringify({ command: "rm -rf ./build \u202e&& ls" })),
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getAllByText("U+202E")[0]).toBeVisible();
+  },
+};
+
+/** A long input must be read to its end before it can be granted. */
+export const Long: Story = {
+  args: {
+    ask: (session) =>
+      void session.askPermission(
+        "a",
+        JSON.stringify({ command: Array.from({ length: 80 }, (_, index) => `echo step ${index + 1}`).join("\n") }),
+      ),
+  },
+};
+
+/** A denial may say why. */
+export const DenyWithReason: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: /reason/i }));
+    await userEvent.type(await canvas.findByRole("textbox"), "Use the copy instead");
+    await expect(canvas.getByRole("textbox")).toHaveValue("Use the copy instead");
+  },
+};
+
+/** Values the agent needs. */
+export const Form: Story = {
+  args: {
+    ask: (session) =>
+      session.askFor({
+        requestId: "form",
+        kind: "form",
+        title: "Set up a new project",
+        schema: {
+          type: "object",
+          required: ["name"],
+          properties: {
+            name: { type: "string", title: "Name" },
+            tests: { type: "boolean", title: "With tests" },
+            runner: { type: "string", title: "Runner", enum: ["node", "vitest"] },
+          },
+        },
+      }),
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole("textbox", { name: /Name/ })).toBeVisible();
+  },
+};
+
+/** An address to open: its host is named, and nothing opens by itself. */
+export const Link: Story = {
+  args: {
+    ask: (session) =>
+      session.askFor({ requestId: "link", kind: "link", title: "Sign in", url: "https://login.example.com/start" }),
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getAllByText(/login\.example\.com/)[0]).toBeVisible();
+  },
+};
+
+export const Dark: Story = { globals: { theme: "dark" } };
+export const RightToLeft: Story = { globals: { direction: "rtl" } };

@@ -1,0 +1,119 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { Pause, Play, StepForward } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { expect, userEvent, waitFor, within } from "storybook/test";
+import { scenarios } from "../../src/agents/index.ts";
+import { Chat } from "../../src/components/index.ts";
+import { createConnection } from "../../src/session/index.ts";
+import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
+import { Button } from "../../src/ui/index.ts";
+import { createFrameGate } from "../support/createFrameGate.ts";
+import { findScenario, spoken } from "../support/ScriptedChat.tsx";
+
+/** Pauses of the agent at each speed, as a share of its human pace. */
+const paces = { slow: 3, human: 1, fast: 0.25, instant: 0 };
+
+interface PlayerProps {
+  /** What the agent does. */
+  readonly scenario: string;
+  /** What client and server speak; both halves run in this page. */
+  readonly protocol: keyof typeof spoken;
+  /** How fast the agent works. */
+  readonly speed: keyof typeof paces;
+  /** Whether it plays at once; else the first frame waits. */
+  readonly playing: boolean;
+}
+
+/** A server, a client, and a gate between them. */
+function createStage({ scenario, protocol, speed, playing }: PlayerProps) {
+  const agent = findScenario(scenario);
+  const server = createScenarioFetch({ protocol: spoken[protocol](), agent, pace: paces[speed], path: "/api/player" });
+  const gate = createFrameGate(server.fetch, playing);
+  const connection = createConnection({ protocol: spoken[protocol](), url: "/api/player", fetch: gate.fetch });
+  const session = connection.session();
+  session.send(agent.suggestion);
+  return { gate, connection, session };
+}
+
+/** Plays a scenario over a protocol at a speed. Pause holds the wire; step lets one frame through. */
+function Player(props: PlayerProps) {
+  const [run, setRun] = useState(0);
+  return <Stage key={JSON.stringify([props, run])} {...props} onRestart={() => setRun(run + 1)} />;
+}
+
+function Stage({ onRestart, ...props }: PlayerProps & { onRestart: () => void }) {
+  const [{ gate, connection, session }] = useState(() => createStage(props));
+  const [playing, setPlaying] = useState(props.playing);
+  const passed = useSyncExternalStore(gate.subscribe, () => gate.passed);
+  const toggle = () => {
+    if (playing) gate.pause();
+    else gate.play();
+    setPlaying(!playing);
+  };
+  return (
+    <div style={{ display: "flex", flexDirection: "column", gap: 12, blockSize: 700 }}>
+      <div role="toolbar" aria-label="Player" style={{ display: "flex", gap: 8, alignItems: "center" }}>
+        <Button onClick={toggle}>
+          {playing ? <Pause aria-hidden="true" size={16} /> : <Play aria-hidden="true" size={16} />}
+          {playing ? "Pause" : "Play"}
+        </Button>
+        <Button disabled={playing} onClick={() => gate.step()}>
+          <StepForward aria-hidden="true" size={16} />
+          Step
+        </Button>
+        <Button onClick={onRestart}>From the start</Button>
+        <output>{passed} frames</output>
+      </div>
+      <div style={{ flex: 1, minBlockSize: 0, border: "1px solid var(--cs-border)" }}>
+        <Chat key={session.sessionId} session={session} connection={connection} consent={relaxedConsent} />
+      </div>
+    </div>
+  );
+}
+
+const meta = {
+  title: "Components/Player",
+  component: Player,
+  args: { scenario: "weather", protocol: "deltakit", speed: "human", playing: true },
+  argTypes: {
+    scenario: { control: "select", options: scenarios.map(({ name }) => name) },
+    protocol: { control: "inline-radio", options: Object.keys(spoken) },
+    speed: { control: "inline-radio", options: Object.keys(paces) },
+  },
+} satisfies Meta<typeof Player>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+async function readEnd(canvasElement: HTMLElement): Promise<void> {
+  const canvas = within(canvasElement);
+  await waitFor(() => expect(canvasElement.querySelector('[data-status="completed"]')).not.toBeNull(), {
+    timeout: 10_000,
+  });
+  await waitFor(() => expect(canvas.queryByRole("button", { name: "Stop" })).toBeNull(), { timeout: 10_000 });
+}
+
+/** Any scenario, protocol and speed: choose below. */
+export const Playing: Story = {};
+
+/** Held before the first frame: nothing but the prompt is there; each step brings one frame, and playing the rest. */
+export const StepByStep: Story = {
+  args: { playing: false, speed: "instant" },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const step = await canvas.findByRole("button", { name: "Step" });
+    await expect(await canvas.findByText("0 frames")).toBeVisible();
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Stop" })).toBeVisible());
+    await userEvent.click(step);
+    await expect(await canvas.findByText("1 frames")).toBeVisible();
+    await userEvent.click(step);
+    await expect(await canvas.findByText("2 frames")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Play" }));
+    await readEnd(canvasElement);
+  },
+};
+
+/** The same over the other protocol. */
+export const OverAap: Story = {
+  args: { protocol: "aap", speed: "instant" },
+  play: async ({ canvasElement }) => readEnd(canvasElement),
+};

@@ -1,0 +1,79 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useMemo } from "react";
+import { expect, fn, within } from "storybook/test";
+import { SessionList } from "../../src/components/index.ts";
+import { SessionProvider, type Connection } from "../../src/hooks/index.ts";
+import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
+import type { Json } from "../../src/model/index.ts";
+import { createConnection } from "../../src/session/index.ts";
+import { deltaKit } from "../../src/protocols/index.ts";
+
+interface ListedProps {
+  /** Called with the id of the session to show. */
+  readonly onOpen: (sessionId?: string) => void;
+  /** Answers the question for the list. */
+  readonly answer: () => Promise<Json>;
+}
+
+function Listed({ onOpen, answer }: ListedProps) {
+  const session = useMemo(() => createFakeSession(), []);
+  const connection = useMemo((): Connection => {
+    const silent = createConnection({
+      protocol: deltaKit(),
+      url: "/api/story",
+      fetch: () => new Promise(() => undefined),
+    });
+    return { ...silent, ask: answer };
+  }, [answer]);
+  return (
+    <SessionProvider session={session} connection={connection}>
+      <div style={{ inlineSize: 264 }}>
+        <SessionList onOpen={onOpen} />
+      </div>
+    </SessionProvider>
+  );
+}
+
+const titles = [
+  "Fix the failing test",
+  "Rename total to sum over all the files of the shop",
+  "Where are prices formatted?",
+];
+
+const meta: Meta<ListedProps> = {
+  title: "Components/SessionList",
+  component: SessionList,
+  args: {
+    onOpen: fn(),
+    answer: async () => ({
+      sessions: titles.map((title, index) => ({
+        sessionId: `s${index}`,
+        title,
+        updatedAt: Date.now() - index * 86_400_000,
+      })),
+    }),
+  },
+  render: (args) => <Listed {...args} />,
+};
+export default meta;
+type Story = StoryObj<ListedProps>;
+
+export const Several: Story = {
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText("Fix the failing test")).toBeVisible();
+  },
+};
+export const Empty: Story = { args: { answer: async () => ({ sessions: [] }) } };
+/** Says that it waits. */
+export const Loading: Story = { args: { answer: () => new Promise(() => undefined) } };
+/** Says that it failed, and how to try again. */
+export const Failed: Story = {
+  args: { answer: () => Promise.reject(new Error("offline")) },
+  play: async ({ canvasElement }) => {
+    await expect(
+      await within(canvasElement).findByRole("button", { name: /again/i }, { timeout: 10_000 }),
+    ).toBeVisible();
+  },
+};
+export const Dark: Story = { globals: { theme: "dark" } };
+export const RightToLeft: Story = { globals: { direction: "rtl" } };

@@ -1,0 +1,91 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useMemo } from "react";
+import { expect, userEvent, waitFor, within } from "storybook/test";
+import { ThreadView, type ThreadViewProps } from "../../src/components/index.ts";
+import { SessionProvider } from "../../src/hooks/index.ts";
+import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
+
+interface FakeThreadProps {
+  /** Number of turns that are over. */
+  readonly turns: number;
+  /** Whether a further turn runs. */
+  readonly running: boolean;
+}
+
+type Props = ThreadViewProps & FakeThreadProps;
+
+function FakeThread({ turns, running }: FakeThreadProps) {
+  const session = useMemo(() => {
+    const fake = createFakeSession();
+    for (let turn = 0; turn < turns; turn += 1) {
+      const turnId = `t${turn}`;
+      const [asked, answered] = [`${turnId}-user`, `${turnId}-agent`];
+      const text = `Prices are formatted in \`src/price.js\`, place ${turn + 1}.`;
+      fake.feed(
+        { type: "turn.started", turnId },
+        { type: "message.started", turnId, messageId: asked, role: "user" },
+        {
+          type: "text.final",
+          turnId,
+          messageId: asked,
+          partId: asked,
+          kind: "answer",
+          text: `Where is place ${turn + 1}?`,
+        },
+        { type: "message.started", turnId, messageId: answered, role: "assistant" },
+        { type: "text.delta", turnId, messageId: answered, partId: answered, kind: "answer", delta: text, at: 0 },
+      );
+      if (!running || turn < turns - 1) fake.feed({ type: "turn.ended", turnId, reason: "completed" });
+    }
+    return fake;
+  }, [turns, running]);
+  return (
+    <SessionProvider session={session}>
+      <div style={{ display: "flex", flexDirection: "column", blockSize: 480 }}>
+        <ThreadView empty={<p style={{ padding: 16 }}>Nothing was said yet.</p>} />
+      </div>
+    </SessionProvider>
+  );
+}
+
+const meta: Meta<Props> = {
+  title: "Components/ThreadView",
+  component: ThreadView,
+  args: { turns: 2, running: false },
+  render: (args) => <FakeThread {...args} />,
+};
+export default meta;
+type Story = StoryObj<Props>;
+
+export const Empty: Story = {
+  args: { turns: 0 },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("Nothing was said yet.")).toBeVisible();
+  },
+};
+
+export const Short: Story = {
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(within(canvasElement).getByText(/place 2\./)).toBeVisible());
+  },
+};
+
+/** The last answer is on its way. */
+export const Streaming: Story = { args: { running: true } };
+
+/** Three hundred turns: only what is near is mounted; it starts at the end and finds back there. */
+export const Long: Story = {
+  args: { turns: 300 },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await waitFor(() => expect(canvas.getByText(/place 300\./)).toBeVisible());
+    await expect(canvasElement.querySelectorAll('[data-slot="message"]').length).toBeLessThan(100);
+    const viewport = canvasElement.querySelector(".cs-thread-viewport");
+    viewport?.scrollTo({ top: (viewport.scrollHeight - viewport.clientHeight) / 2 });
+    await userEvent.click(await canvas.findByRole("button", { name: "Jump to latest" }));
+    await waitFor(() => expect(canvas.getByText(/place 300\./)).toBeVisible());
+  },
+};
+
+export const Dark: Story = { globals: { theme: "dark" } };
+export const RightToLeft: Story = { globals: { direction: "rtl" } };

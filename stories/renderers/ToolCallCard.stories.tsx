@@ -1,0 +1,188 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent, within } from "storybook/test";
+import type { ToolCallStatus } from "../../src/model/index.ts";
+import { ToolCallCard } from "../../src/renderers/index.ts";
+import { commandCall, readCall } from "../support/toolCall.ts";
+
+const meta: Meta<typeof ToolCallCard> = {
+  title: "Renderers/ToolCallCard",
+  component: ToolCallCard,
+  args: { part: readCall },
+};
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** A story of one status: its word, if it shows one, and the attribute that styles and tests rely on. */
+function ofStatus(status: ToolCallStatus, word: string, part = commandCall): Story {
+  return {
+    args: { part: { ...part, status } },
+    play: async ({ canvasElement }) => {
+      await expect(canvasElement.querySelector('[data-slot="tool-call"]')).toHaveAttribute("data-status", status);
+      await expect(within(canvasElement).getByText(word)).toBeInTheDocument();
+    },
+  };
+}
+
+/** Its arguments are on their way. */
+export const Pending = ofStatus("pending", "Preparing");
+/** Waits for the user's grant. */
+export const AwaitingPermission = ofStatus("awaiting_permission", "Needs approval");
+/** Waits for what only the user knows. */
+export const AwaitingInput = ofStatus("awaiting_input", "Needs input");
+/** Runs, and says for how long. */
+export const InProgress: Story = {
+  ...ofStatus("in_progress", "Running"),
+  render: (args) => {
+    const { endedAt: _endedAt, ...part } = args.part;
+    return <ToolCallCard {...args} part={{ ...part, startedAt: Date.now() - 14_000 }} />;
+  },
+};
+/** Goes on without the turn. */
+export const Detached = ofStatus("detached", "In background");
+export const Completed = ofStatus("completed", "Done");
+export const Denied = ofStatus("denied", "Denied");
+export const Cancelled = ofStatus("cancelled", "Cancelled");
+export const Incomplete = ofStatus("incomplete", "Not finished");
+
+/** The tool failed: who says so, and in which words. */
+export const Failed: Story = {
+  args: {
+    defaultOpen: true,
+    part: { ...readCall, status: "failed", error: { layer: "tool", message: "ENOENT: src/cart.js does not exist" } },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("The tool reported a failure.")).toBeVisible();
+  },
+};
+
+/** Progress stands in place of the word. */
+export const Progress: Story = {
+  args: { part: { ...commandCall, status: "in_progress", progress: { done: 14, total: 60 } } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("14 of 60")).toBeVisible();
+  },
+};
+
+/** One line; nothing else is mounted until it is opened. The raw data are a further press away. */
+export const Opening: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvasElement.querySelector("[data-slot=tool-call-body]")).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: /Read src\/cart\.js/ }));
+    await expect(canvasElement.querySelector("[data-slot=tool-call-body]")).not.toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Show raw data" }));
+    await expect(canvas.getByText("read_file")).toBeVisible();
+  },
+};
+
+/** An edit opens to its change. */
+export const Edit: Story = {
+  args: {
+    part: {
+      ...readCall,
+      toolName: "edit_file",
+      kind: "edit",
+      input: { path: "src/cart.js" },
+      content: [
+        {
+          type: "diff",
+          path: "src/cart.js",
+          oldText: "function total(items) {\n  return items.length > 1 ? sum(items) : 0;\n}\n",
+          newText: "function total(items) {\n  return items.length >= 1 ? sum(items) : 0;\n}\n",
+        },
+      ],
+    },
+  },
+};
+
+const output =
+  "\u001b[32m✔ an empty cart costs nothing\u001b[39m \u001b[90m(0.3ms)\u001b[39m\n\u001b[31m✖ total sums up the cart\u001b[39m \u001b[90m(1.9ms)\u001b[39m\n  AssertionError: Expected values to be strictly equal:\n\n  2 !== 3\n\nℹ tests 2\nℹ pass 1\nℹ fail 1\n";
+
+/** A command opens to its output; an exit code other than 0 stands in the line. */
+export const Command: Story = {
+  args: {
+    part: {
+      ...commandCall,
+      content: [{ type: "terminal", terminalId: "t", command: "node --test", output, exit: { code: 1, signal: null } }],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("Exit 1")).toBeVisible();
+  },
+};
+
+/** Arguments show while they stream. */
+export const StreamingArguments: Story = {
+  args: {
+    defaultOpen: true,
+    part: {
+      ...readCall,
+      status: "pending",
+      inputState: "streaming",
+      toolName: "write_file",
+      kind: "edit",
+      argument: '{"path": "src/new.js", "text": "export const a',
+      input: { path: "src/new.js" },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector('[data-slot="tool-call-arguments"]')).toHaveTextContent("export const a");
+  },
+};
+
+/** Arguments that were cut off say so. */
+export const TruncatedArguments: Story = {
+  args: {
+    defaultOpen: true,
+    part: { ...readCall, status: "incomplete", inputState: "truncated", argument: '{"path": "src/c' },
+  },
+};
+
+/** Characters that hide or reorder text show as codes. */
+export const HiddenCharacters: Story = {
+  args: { part: { ...commandCall, input: { command: "rm -rf ./build \u202e&& echo done" } } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("U+202E")).toBeVisible();
+  },
+};
+
+/** A line stays a line, however long its command. */
+export const Long: Story = {
+  args: { part: { ...commandCall, input: { command: `node --test ${"test/some-long-name.test.js ".repeat(20)}` } } },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector('[data-slot="tool-call"]')?.getBoundingClientRect().height).toBeLessThan(
+      40,
+    );
+  },
+};
+
+const statuses: readonly ToolCallStatus[] = [
+  "pending",
+  "awaiting_permission",
+  "awaiting_input",
+  "in_progress",
+  "detached",
+  "completed",
+  "failed",
+  "denied",
+  "cancelled",
+  "incomplete",
+];
+
+/** Every status side by side. */
+export const Statuses: Story = {
+  render: () => (
+    <div>
+      {statuses.map((status) => (
+        <ToolCallCard key={status} part={{ ...commandCall, status }} />
+      ))}
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelectorAll('[data-slot="tool-call"]')).toHaveLength(statuses.length);
+  },
+};
+
+export const Dark: Story = { ...Statuses, globals: { theme: "dark" } };
+export const DarkEdit: Story = { ...Edit, globals: { theme: "dark" } };
+export const RightToLeft: Story = { ...Statuses, globals: { direction: "rtl" } };

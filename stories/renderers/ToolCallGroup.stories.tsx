@@ -1,0 +1,84 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useMemo } from "react";
+import { expect, userEvent, within } from "storybook/test";
+import { SessionProvider } from "../../src/hooks/index.ts";
+import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
+import type { ToolCallPatch } from "../../src/model/index.ts";
+import { ToolCallGroup } from "../../src/renderers/index.ts";
+
+/** A few seconds ago. */
+const began = Date.now() - 4000;
+
+interface GroupProps {
+  /** Status of each call: files that are read, but for the third, a search. */
+  readonly statuses: readonly NonNullable<ToolCallPatch["status"]>[];
+}
+
+function Group({ statuses }: GroupProps) {
+  const session = useMemo(() => {
+    const fake = createFakeSession();
+    const at = { turnId: "t", messageId: "m" } as const;
+    fake.feed({ type: "turn.started", turnId: "t" }, { type: "message.started", ...at, role: "assistant" });
+    for (const [index, status] of statuses.entries()) {
+      const toolCallId = `c${index}`;
+      const call =
+        index === 2
+          ? ({ toolName: "search", kind: "search", input: { query: "total" } } as const)
+          : ({ toolName: "read_file", kind: "read", input: { path: `src/file${index}.js` } } as const);
+      fake.feed({ type: "toolCall.started", ...at, toolCallId, ...call, time: began });
+      fake.feed({ type: "toolCall.updated", ...at, toolCallId, patch: { status } });
+    }
+    return fake;
+  }, [statuses]);
+  const keys = useMemo(() => statuses.map((_, index) => `t:c${index}`), [statuses]);
+  return (
+    <SessionProvider session={session}>
+      <ToolCallGroup partKeys={keys} />
+    </SessionProvider>
+  );
+}
+
+const meta = {
+  title: "Renderers/ToolCallGroup",
+  component: ToolCallGroup,
+  args: { partKeys: [] },
+} satisfies Meta<typeof ToolCallGroup>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** From three calls on they are one line that opens to theirs. */
+export const Folded: Story = {
+  render: () => <Group statuses={["completed", "completed", "completed", "completed"]} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvasElement.querySelector('[data-slot="tool-call"]')).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: /Read 3 files, searched once/ }));
+    await expect(canvasElement.querySelectorAll('[data-slot="tool-call"]')).toHaveLength(4);
+  },
+};
+
+/** Two calls stand line by line. */
+export const TwoCalls: Story = {
+  render: () => <Group statuses={["completed", "in_progress"]} />,
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelectorAll('[data-slot="tool-call"]')).toHaveLength(2);
+  },
+};
+
+/** While calls run, the line names the one that does. */
+export const Running: Story = {
+  render: () => <Group statuses={["completed", "completed", "completed", "in_progress"]} />,
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement).toHaveTextContent(/Read 2 files, searched once · Reading src\/file3\.js/);
+  },
+};
+
+/** A call that failed stands for all: it must not hide. */
+export const OneFailed: Story = {
+  render: () => <Group statuses={["completed", "failed", "completed", "completed"]} />,
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("Failed")).toBeVisible();
+  },
+};
+
+export const Dark: Story = { ...Running, globals: { theme: "dark" } };

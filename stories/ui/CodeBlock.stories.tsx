@@ -1,0 +1,37 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, waitFor } from "storybook/test";
+import { CodeBlock } from "../../src/ui/index.ts";
+
+const code = `/** Sums up what is in the cart. */
+export function total(items: readonly Item[], rate = 0.2): number {
+  return items.reduce((sum, { price, count }) => sum + price * count, 0) * (1 + rate); // with tax
+}
+`;
+
+const meta: Meta<typeof CodeBlock> = { title: "UI/CodeBlock", component: CodeBlock, args: { language: "ts", code } };
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Plain at first, coloured once the grammar has arrived. */
+export const TypeScript: Story = {
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector("code")).toHaveTextContent("export function total");
+    await waitFor(() => expect(canvasElement.querySelector(".cs-syntax-keyword")).not.toBeNull(), { timeout: 10_000 });
+    await expect(canvasElement.querySelector("code")?.textContent).toBe(code);
+  },
+};
+
+/** An unknown language stays plain. */
+export const UnknownLanguage: Story = { args: { language: "nonsense" } };
+
+/** A long line scrolls in its own box. */
+export const LongLine: Story = {
+  args: { language: "js", code: `const words = "${"long ".repeat(60)}";` },
+  play: async ({ canvasElement }) => {
+    const box = canvasElement.querySelector(".cs-scroll-box");
+    await expect(box?.scrollWidth).toBeGreaterThan(box?.clientWidth ?? 0);
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+  },
+};
+
+export const Dark: Story = { globals: { theme: "dark" } };

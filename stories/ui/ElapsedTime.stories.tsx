@@ -1,0 +1,23 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect } from "storybook/test";
+import { ElapsedTime } from "../../src/ui/index.ts";
+
+const meta: Meta<typeof ElapsedTime> = { title: "UI/ElapsedTime", component: ElapsedTime, args: { since: 0 } };
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Counts on, second by second. */
+export const Counting: Story = {
+  render: () => <ElapsedTime since={Date.now() - 72_000} />,
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement).toHaveTextContent(/^1 min 1\d s$/);
+  },
+};
+
+/** The first second says nothing. */
+export const JustBegun: Story = {
+  render: () => <ElapsedTime since={Date.now() + 5000} />,
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector('[data-slot="elapsed-time"]')).toBeNull();
+  },
+};

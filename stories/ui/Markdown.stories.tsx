@@ -1,0 +1,79 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, within } from "storybook/test";
+import { Markdown } from "../../src/ui/index.ts";
+
+const text = `## What I found
+
+The boundary in \`total\` is off by one, see **src/cart.js** and [the runner](https://nodejs.org/api/test.html).
+
+1. The loop starts at \`1\`.
+2. The first item is ~~counted twice~~ left out.
+
+- [x] tests found
+- [ ] tests pass
+
+> The test expects 3.
+
+| file | lines |
+|---|--:|
+| src/cart.js | 12 |
+
+\`\`\`js
+export const answer = 42; // the answer
+\`\`\`
+`;
+
+const meta: Meta<typeof Markdown> = { title: "UI/Markdown", component: Markdown, args: { text } };
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Everything of GitHub's markdown. */
+export const Everything: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole("table")).toBeVisible();
+    await expect(canvas.getByRole("link", { name: /the runner/ })).toHaveAttribute(
+      "href",
+      "https://nodejs.org/api/test.html",
+    );
+  },
+};
+
+/** The last block is unfinished: a fence without its end is code already. */
+export const Streaming: Story = {
+  args: { streaming: true, text: "I change one line:\n\n```js\nfor (let index = 0; ind" },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector("pre")).toHaveTextContent("for (let index = 0; ind");
+  },
+};
+
+/** Raw HTML is text, a script address is no link, and no image is fetched before a click. */
+export const Hostile: Story = {
+  args: {
+    text: '<img src=x onerror="alert(1)">\n\n[run me](javascript:alert(1))\n\n![A chart](https://images.example.com/chart.png)',
+  },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector("img")).toBeNull();
+    await expect(canvasElement.querySelector("a[href^=javascript]")).toBeNull();
+    await expect(within(canvasElement).getByRole("button", { name: /Load image/ })).toBeVisible();
+  },
+};
+
+/** A word of 400 letters and a wide table stay inside. */
+export const Long: Story = {
+  args: {
+    text: `${"word".repeat(100)}\n\n|${" column |".repeat(20)}\n|${"---|".repeat(20)}\n|${" some text |".repeat(20)}`,
+  },
+  play: async () => {
+    await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+  },
+};
+
+export const Empty: Story = { args: { text: "" } };
+export const Dark: Story = { globals: { theme: "dark" } };
+export const RightToLeft: Story = {
+  args: {
+    text: "## ما وجدته\n\nالحد في `total` خاطئ بواحد.\n\n- [x] وجدت الاختبارات\n- [ ] نجحت\n\n> يتوقع الاختبار 3.",
+  },
+  globals: { direction: "rtl" },
+};

@@ -1,0 +1,98 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useEffect, useState } from "react";
+import { expect, userEvent, waitFor, within } from "storybook/test";
+import { Terminal } from "../../src/ui/index.ts";
+
+const meta: Meta<typeof Terminal> = { title: "UI/Terminal", component: Terminal, args: { command: "npm test" } };
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Colours of the sixteen names, bold, dim, struck, and a ground. */
+export const Colours: Story = {
+  args: {
+    output:
+      "\u001b[1mBuilding\u001b[22m \u001b[36mshop\u001b[39m \u001b[2mv1.4.0\u001b[22m\n\u001b[32m✓\u001b[39m 214 modules\n\u001b[33mwarning\u001b[39m: \u001b[4msrc/legacy.js\u001b[24m is never imported\n\u001b[30;43m LINT \u001b[0m two notes, \u001b[9mstruck\u001b[29m\n\u001b[31merror\u001b[39m: cannot find module './missing.js'\n",
+  },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector(".cs-ansi-red")).toHaveTextContent("error");
+  },
+};
+
+const tap = `TAP version 13
+# Subtest: total sums up the cart
+not ok 1 - total sums up the cart
+  ---
+  duration_ms: 1.8631
+  type: 'test'
+  location: 'test/cart.test.js:5:1'
+  failureType: 'testCodeFailure'
+  error: |-
+    Expected values to be strictly equal:
+
+    2 !== 3
+
+  code: 'ERR_ASSERTION'
+  expected: 3
+  actual: 2
+  stack: |-
+    TestContext.<anonymous> (file:///shop/test/cart.test.js:7:10)
+  ...
+# Subtest: an empty cart costs nothing
+ok 2 - an empty cart costs nothing
+  ---
+  duration_ms: 0.1512
+  type: 'test'
+  ...
+1..2
+# tests 2
+# pass 1
+# fail 1
+# duration_ms 61.4382
+`;
+
+/** What a test runner prints keeps its columns. */
+export const TestReport: Story = { args: { output: tap, command: "node --test" } };
+
+function numbered(count: number): string {
+  return Array.from({ length: count }, (_, index) => `line ${index + 1}`).join("\n");
+}
+
+/** Long output shows its head and its tail; the rest is one press away. */
+export const Long: Story = {
+  args: { output: numbered(500) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvasElement.textContent).not.toContain("line 250\n");
+    await userEvent.click(canvas.getByRole("button", { name: "Show 440 more lines" }));
+    await expect(canvasElement.textContent).toContain("line 250\n");
+  },
+};
+
+function Growing() {
+  const [count, setCount] = useState(1);
+  useEffect(() => {
+    const timer = setInterval(() => setCount((last) => Math.min(last + 3, 58)), 20);
+    return () => clearInterval(timer);
+  }, []);
+  return <Terminal output={numbered(count)} running={count < 58} />;
+}
+
+/** Running output follows its end until the user scrolls up. */
+export const Running: Story = {
+  render: () => <Growing />,
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.textContent).toContain("line 58"), { timeout: 5000 });
+    const box = canvasElement.querySelector(".cs-scroll-box");
+    const left = () => (box === null ? NaN : box.scrollHeight - box.clientHeight - box.scrollTop);
+    await expect(box?.scrollHeight).toBeGreaterThan(box?.clientHeight ?? Infinity);
+    await expect(left()).toBeLessThanOrEqual(1);
+  },
+};
+
+export const Waiting: Story = { args: { output: "", running: true } };
+export const Empty: Story = { args: { output: "" } };
+export const FrontDropped: Story = { args: { output: numbered(8), dropped: 120_400 } };
+export const Dark: Story = { ...Colours, globals: { theme: "dark" } };
+
+/** Output stays left to right. */
+export const RightToLeft: Story = { args: { output: tap }, globals: { direction: "rtl" } };

@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, within } from "storybook/test";
+import { VisibleText } from "../../src/ui/index.ts";
+
+const meta: Meta<typeof VisibleText> = {
+  title: "UI/VisibleText",
+  component: VisibleText,
+  args: { text: "rm -rf ./build \u202e&& echo done" },
+};
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** A character that reorders text shows as its code. */
+export const HiddenCharacters: Story = {
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("U+202E")).toBeVisible();
+  },
+};
+
+/** Ordinary text stays as it is. */
+export const Ordinary: Story = {
+  args: { text: "node --test" },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector('[data-slot="hidden-character"]')).toBeNull();
+  },
+};
+
+export const Dark: Story = { globals: { theme: "dark" } };
