@@ -8,6 +8,7 @@ import type {
   ToolCallPatch,
 } from "../model/index.ts";
 import { readArray, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "./read.ts";
+import { readToolKind } from "./readToolKind.ts";
 
 /*
  * Readers of content and of tool calls, in the shapes that the kit's wire extension shares with the model (docs/protocols/extension.md). Names and meanings are the
@@ -118,19 +119,6 @@ export function readCitation(value: Json | undefined): Citation | undefined {
   return withoutUndefined({ title: readString(citation["title"]), url: readString(citation["url"]), quote });
 }
 
-const toolKinds = [
-  "read",
-  "edit",
-  "delete",
-  "move",
-  "search",
-  "execute",
-  "think",
-  "fetch",
-  "switch_mode",
-  "other",
-] as const;
-
 /** Reads the facts of a call that an update carries; an unreadable field is left out, `null` clears. */
 export function readToolCallPatch(value: Json | undefined): ToolCallPatch {
   const patch = readObject(value) ?? {};
@@ -139,7 +127,7 @@ export function readToolCallPatch(value: Json | undefined): ToolCallPatch {
   return withoutUndefined({
     toolName: readString(patch["toolName"]),
     title: orNull(patch["title"], readString),
-    kind: readEnum(patch["kind"], toolKinds),
+    kind: readToolKind(patch["kind"]),
     runsOn: readEnum(patch["runsOn"], ["application", "server", "provider", "mcp", "unknown"]),
     argument: readString(patch["argument"]),
     input: patch["input"],

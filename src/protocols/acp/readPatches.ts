@@ -1,19 +1,8 @@
 import type { JsonObject, SessionPatch, ToolCallPatch } from "../../model/index.ts";
 import { readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { readToolKind } from "../readToolKind.ts";
 import { readLocation, readToolContent } from "./readContent.ts";
 
-const toolKinds = [
-  "read",
-  "edit",
-  "delete",
-  "move",
-  "search",
-  "execute",
-  "think",
-  "fetch",
-  "switch_mode",
-  "other",
-] as const;
 const toolStatuses = ["pending", "in_progress", "completed", "failed"] as const;
 
 /** Reads what an update says about the call. Absent keeps, `null` clears, arrays replace; unknown words are left out. */
@@ -22,7 +11,7 @@ export function readToolPatch(update: JsonObject): ToolCallPatch {
   const { title, content, locations } = update;
   return withoutUndefined({
     title: title === null ? null : readString(title),
-    kind: readEnum(update["kind"], toolKinds),
+    kind: readToolKind(update["kind"]),
     status: readEnum(update["status"], toolStatuses),
     content: content === null ? null : content === undefined ? undefined : readList(content, readToolContent),
     locations: locations === null ? null : locations === undefined ? undefined : readList(locations, readLocation),
