@@ -10,10 +10,17 @@ export function uniqueWord(prefix: string): string {
   return `${prefix}_${process.pid}_${Date.now().toString(36)}`;
 }
 
+/** The folders in which the sessions work now. */
+export function findCopies(): string[] {
+  return readdirSync(workspaces)
+    .map((name) => join(workspaces, name, "workspace"))
+    .filter((folder) => existsSync(folder));
+}
+
 /** The texts that a file has in the copies of all sessions, read from the disk. */
 export function readCopies(path: string): string[] {
-  return readdirSync(workspaces)
-    .map((name) => join(workspaces, name, "workspace", path))
+  return findCopies()
+    .map((folder) => join(folder, path))
     .filter((file) => existsSync(file))
     .map((file) => readFileSync(file, "utf8"));
 }

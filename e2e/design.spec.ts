@@ -1,0 +1,48 @@
+import { expect, test } from "./support/test.ts";
+
+/** The countable words of docs/architecture.md, section 10. */
+test.describe("the look in countable words", () => {
+  test.beforeEach(async ({ chat }) => {
+    await chat.open({ agent: "chat" });
+    await chat.send("where is the total");
+    await chat.turnEnds();
+  });
+
+  test("a collapsed call is one line of 32 px without a raw name or JSON", async ({ chat }) => {
+    const lines = chat.page.locator('[data-slot="tool-call"] [aria-expanded="false"]');
+    expect(await lines.count()).toBeGreaterThan(0);
+    for (const line of await lines.all()) {
+      expect((await line.boundingBox())?.height).toBe(32);
+      expect(await line.innerText()).not.toMatch(/[{}_]/);
+    }
+  });
+
+  test("there are at most six font sizes and the text is at most 720 px wide", async ({ chat, page }) => {
+    const sizes = await page.evaluate(() => {
+      const visible = [...document.querySelectorAll('[class^="cs-"]')].filter(
+        (element) => element.getClientRects().length > 0,
+      );
+      return [...new Set(visible.map((element) => getComputedStyle(element).fontSize))];
+    });
+    expect(sizes.length).toBeLessThanOrEqual(6);
+    const answer = chat.messages("assistant").last();
+    expect((await answer.boundingBox())?.width).toBeLessThanOrEqual(720);
+  });
+
+  test("nothing that is finished moves, and there is no card in a card", async ({ page }) => {
+    const running = await page.evaluate(
+      () => document.getAnimations().filter((animation) => animation.playState === "running").length,
+    );
+    expect(running).toBe(0);
+    await expect(page.locator('[data-slot="tool-call"] [data-slot="tool-call"]')).toHaveCount(0);
+  });
+});
+
+test("the empty state offers three tasks that work here", async ({ chat, page }) => {
+  await chat.open({ agent: "chat" });
+  const tasks = page.getByRole("list", { name: "Suggestions" }).getByRole("button");
+  await expect(tasks).toHaveCount(3);
+  await tasks.last().click();
+  await expect(chat.messages("user")).toHaveCount(1);
+  await expect(chat.toolCalls().first()).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { workspaces } from "./workspaces.ts";
+
+/** The demo server on a port of its own, working in copies of the given project. */
+export interface OwnServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the built bin as a user would, for a project of the test's own. */
+export async function startServer(project: string): Promise<OwnServer> {
+  const child = spawn("node", ["dist/cli/index.js", "serve", "--port", "0", "--pace", "0", "--workspace", project], {
+    env: { ...process.env, TMPDIR: workspaces },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (data: Buffer) => {
+      const found = /http:\/\/[\w.:]+/.exec(data.toString())?.[0];
+      if (found) resolve(found);
+    });
+    child.once("exit", (code) => reject(new Error(`the server ended with code ${String(code)}`)));
+  });
+  return {
+    url,
+    async close() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
