@@ -1,6 +1,6 @@
 "use client";
 import { memo } from "react";
-import type { ReactElement } from "react";
+import type { MemoExoticComponent, ReactElement } from "react";
 import { useMessageInfo } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
 import { MessageRoot } from "../../primitives/index.ts";
@@ -16,7 +16,9 @@ export interface RowViewProps {
 }
 
 /** One row of the thread, whatever it holds. Renders what its kind needs; nothing where its message is gone. */
-export const RowView = memo(function RowView({ row }: RowViewProps): ReactElement | null {
+export const RowView: MemoExoticComponent<(props: RowViewProps) => ReactElement | null> = memo(function RowView({
+  row,
+}: RowViewProps): ReactElement | null {
   const message = useMessageInfo(row.messageId);
   if (message === undefined) return null;
   if (row.type === "header") return <HeaderRow author={message.role} />;

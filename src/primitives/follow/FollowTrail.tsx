@@ -1,6 +1,6 @@
 "use client";
 import { forwardRef } from "react";
-import type { ComponentPropsWithoutRef, ReactElement } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, ReactElement, RefAttributes } from "react";
 import { useFollow } from "../../hooks/index.ts";
 import type { FollowStep } from "../../hooks/index.ts";
 
@@ -11,14 +11,13 @@ export interface FollowTrailProps extends Omit<ComponentPropsWithoutRef<"ol">, "
 }
 
 /** The places the agent visited, in the order of time. Renders an `<ol>` element. */
-export const FollowTrail = forwardRef<HTMLOListElement, FollowTrailProps>(function FollowTrail(
-  { children, ...props },
-  ref,
-) {
-  const { trail } = useFollow();
-  return (
-    <ol data-slot="follow-trail" {...props} ref={ref}>
-      {trail.map((step, index) => children(step, index))}
-    </ol>
-  );
-});
+export const FollowTrail: ForwardRefExoticComponent<FollowTrailProps & RefAttributes<HTMLOListElement>> = forwardRef(
+  function FollowTrail({ children, ...props }, ref) {
+    const { trail } = useFollow();
+    return (
+      <ol data-slot="follow-trail" {...props} ref={ref}>
+        {trail.map((step, index) => children(step, index))}
+      </ol>
+    );
+  },
+);
