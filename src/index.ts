@@ -1,7 +1,16 @@
-export { Chat, Composer, PermissionDock, PermissionPrompt, SessionList, ThreadView } from "./components/index.ts";
+export {
+  Chat,
+  Composer,
+  FollowPanel,
+  PermissionDock,
+  PermissionPrompt,
+  SessionList,
+  ThreadView,
+} from "./components/index.ts";
 export type {
   ChatProps,
   ComposerProps,
+  FollowPanelProps,
   PermissionMode,
   PermissionPromptProps,
   SessionListProps,

@@ -3,6 +3,8 @@ export type { ChatProps } from "./chat/Chat.tsx";
 export type { PermissionMode } from "./chat/ChatSettings.ts";
 export { Composer } from "./composer/Composer.tsx";
 export type { ComposerProps } from "./composer/Composer.tsx";
+export { FollowPanel } from "./follow-panel/FollowPanel.tsx";
+export type { FollowPanelProps } from "./follow-panel/FollowPanel.tsx";
 export { PermissionPrompt } from "./permission/PermissionPrompt.tsx";
 export type { PermissionPromptProps } from "./permission/PermissionPrompt.tsx";
 export { PermissionDock } from "./permission/PermissionDock.tsx";

@@ -39,6 +39,7 @@ export function App(): ReactElement {
           key={options.agent}
           connection={connection}
           tools={tools}
+          followPanel="open"
           permissionMode={options.permission}
           sessionId={options.session}
           onSessionChange={({ sessionId }) => change({ session: sessionId ?? "" })}

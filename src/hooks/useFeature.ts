@@ -1,6 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import type { Feature, ThreadState } from "../model/index.ts";
+import { useDescribe } from "./queries/useDescribe.ts";
 import { useSession } from "./useSession.ts";
 import { useThread } from "./useThread.ts";
 
@@ -10,14 +11,15 @@ import { useThread } from "./useThread.ts";
  * What only the kit's extension carries needs the server's word.
  */
 export function useFeature(feature: Feature): boolean {
+  const described = useDescribe().data?.features[feature];
   const carriage = useSession().protocol.carries.features[feature];
   const select = useMemo(
     () => (thread: ThreadState) => {
-      const announced = thread.session.features?.[feature];
+      const announced = thread.session.features?.[feature] ?? described;
       if (carriage === "absent") return false;
       return carriage === "extension" ? announced === true : announced !== false;
     },
-    [feature, carriage],
+    [feature, carriage, described],
   );
   return useThread(select);
 }

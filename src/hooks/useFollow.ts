@@ -1,16 +1,10 @@
 "use client";
 import { useMemo } from "react";
-import type { Location, Message, Part, ThreadState } from "../model/index.ts";
+import type { Message, Part, ThreadState, ToolCallPart } from "../model/index.ts";
+import { readFollowSteps } from "./readFollowSteps.ts";
+import type { FollowStep } from "./readFollowSteps.ts";
 import { sameItems } from "./sameItems.ts";
 import { useThread } from "./useThread.ts";
-
-/** One place the agent visited. */
-export interface FollowStep {
-  /** The place. */
-  readonly location: Location;
-  /** The call that was there. */
-  readonly toolCallKey: string;
-}
 
 /** Where the agent is and was. */
 export interface Follow {
@@ -22,19 +16,28 @@ export interface Follow {
 
 const NOWHERE: readonly FollowStep[] = [];
 
-/** Looks at each list of parts once: only the message that streams is read again. */
+function sameStep(left: FollowStep, right: FollowStep | undefined): boolean {
+  return left.location === right?.location && left.action === right.action && left.done === right.done;
+}
+
+/** Looks at each part once, and keeps its places while nothing about them changes: a call that prints changes often. */
 function createFollowSelector(): (thread: ThreadState) => Follow {
-  const stepsOf = new WeakMap<readonly Location[], readonly FollowStep[]>();
+  const stepsOf = new WeakMap<ToolCallPart, readonly FollowStep[]>();
+  const lastOf = new Map<string, readonly FollowStep[]>();
   let lists: readonly (readonly FollowStep[])[] = [];
   let messages: readonly Message[] = [];
   let follow: Follow = { current: null, trail: NOWHERE };
   function steps(part: Part): readonly FollowStep[] {
-    if (part.type !== "tool_call" || part.locations.length === 0) return NOWHERE;
-    const known = stepsOf.get(part.locations);
+    if (part.type !== "tool_call") return NOWHERE;
+    const known = stepsOf.get(part);
     if (known !== undefined) return known;
-    const found = part.locations.map((location) => ({ location, toolCallKey: part.key }));
-    stepsOf.set(part.locations, found);
-    return found;
+    const found = readFollowSteps(part);
+    const last = lastOf.get(part.key);
+    const isSame = last?.length === found.length && found.every((step, index) => sameStep(step, last[index]));
+    const kept = found.length === 0 ? NOWHERE : isSame ? last : found;
+    stepsOf.set(part, kept);
+    lastOf.set(part.key, kept);
+    return kept;
   }
   return (thread) => {
     if (thread.messages === messages) return follow;

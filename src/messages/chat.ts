@@ -1,7 +1,6 @@
 /** Texts of the assembled chat: bars, empty state, failures, pauses, announcements. */
 export const chat = {
   label: "Chat",
-  opening: "Opening the conversation",
   untitled: "New conversation",
   emptyTitle: "What should be done?",
   emptyNote: "The agent shows each step. Nothing that changes something happens without your approval.",
@@ -9,10 +8,15 @@ export const chat = {
   tryAgain: "Try again",
   failure: "Failure",
   details: "Details",
-  working: "Working",
-  workingSince: (time: string): string => `Working for ${time}`,
+  waitingFor: {
+    answer: "Waiting for the agent's answer",
+    next: "Waiting for the agent's next step",
+    tool: "Waiting for a tool of this page",
+    delivery: "Sending your decision",
+    confirmation: "Waiting for the agent to go on",
+  },
+  since: (time: string): string => `for ${time}`,
   stopping: "Stopping",
-  waiting: "Waiting for you",
   pause: {
     label: "Paused",
     maxSteps: (count: number): string =>

@@ -2,6 +2,7 @@ import { codeBlock, dialog, diffView, markdown, terminal, visibleText } from "./
 import { chat } from "./chat.ts";
 import { composer } from "./composer.ts";
 import { error } from "./error.ts";
+import { followPanel } from "./followPanel.ts";
 import { format } from "./format.ts";
 import { notice } from "./notice.ts";
 import { part } from "./part.ts";
@@ -44,6 +45,8 @@ export interface Messages {
   readonly permission: typeof permission;
   /** The session list. */
   readonly sessionList: typeof sessionList;
+  /** The follow panel. */
+  readonly followPanel: typeof followPanel;
 }
 
 /** The kit's texts in English. */
@@ -64,4 +67,5 @@ export const en: Messages = {
   composer,
   permission,
   sessionList,
+  followPanel,
 };

@@ -17,5 +17,10 @@ export const thread = {
   },
   worked: (time: string): string => `Worked for ${time}`,
   copy: "Copy answer",
+  copyPrompt: "Copy message",
+  regenerate: "Answer again",
+  edit: "Edit and send again",
+  editInput: "Changed message",
+  editSend: "Send again",
   copied: "Copied",
 };

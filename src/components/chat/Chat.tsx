@@ -34,6 +34,12 @@ export interface ChatProps extends Omit<ComponentPropsWithoutRef<"section">, "ch
   readonly consent?: ConsentOptions;
   /** Tasks to offer in an empty thread instead of the agent's own; the first three are shown. */
   readonly suggestions?: readonly string[];
+  /**
+   * Whether a panel can show the files the agent touches: beside the thread where there is room, else over it. `"open"` shows it at
+   * once where there is room.
+   * @default false
+   */
+  readonly followPanel?: boolean | "open";
   /** Whether it is light or dark; absent follows the page around it. */
   readonly "data-theme"?: "light" | "dark";
 }
@@ -46,7 +52,7 @@ interface ShellProps extends ChatProps {
 
 function Shell(props: ShellProps): ReactElement {
   const { session, connection, open, permissionMode = "docked", consent = NO_CONSENT, suggestions, ...rest } = props;
-  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, ...more } = rest;
+  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, ...more } = rest;
   const { onSessionChange: _c, tools: _t, maxSteps: _m, className, ...section } = more;
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -65,7 +71,13 @@ function Shell(props: ShellProps): ReactElement {
       >
         {session !== undefined && (
           <SessionProvider session={session} {...(connection === undefined ? {} : { connection })}>
-            <ChatFrame inputRef={input} session={session} suggestions={suggestions} onOpen={open} />
+            <ChatFrame
+              inputRef={input}
+              session={session}
+              suggestions={suggestions}
+              followPanel={followPanel}
+              onOpen={open}
+            />
           </SessionProvider>
         )}
       </section>

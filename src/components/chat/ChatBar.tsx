@@ -1,5 +1,5 @@
 "use client";
-import { PanelLeft, SquarePen } from "lucide-react";
+import { FolderTree, PanelLeft, SquarePen } from "lucide-react";
 import type { ReactElement } from "react";
 import { useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -14,8 +14,12 @@ export interface ChatBarProps {
   readonly listOpen: boolean;
   /** Called when it is to be shown or hidden. */
   readonly onListOpenChange: (open: boolean) => void;
-  /** Called when a new conversation is wanted. */
-  readonly onCreate: () => void;
+  /** Whether the files panel is shown; absent where there is none. */
+  readonly filesOpen?: boolean | undefined;
+  /** Called when the files panel is to be shown or hidden. */
+  readonly onFilesOpenChange: (open: boolean) => void;
+  /** Called when a new conversation is wanted; absent where the host brought the session. */
+  readonly onCreate?: (() => void) | undefined;
 }
 
 function selectTitle(thread: ThreadState): string | undefined {
@@ -23,7 +27,8 @@ function selectTitle(thread: ThreadState): string | undefined {
 }
 
 /** The title of the conversation between the list and a new one. Renders a `<header>` element. */
-export function ChatBar({ hasList, listOpen, onListOpenChange, onCreate }: ChatBarProps): ReactElement {
+export function ChatBar(props: ChatBarProps): ReactElement {
+  const { hasList, listOpen, onListOpenChange, filesOpen, onFilesOpenChange, onCreate } = props;
   const messages = useMessages();
   const title = useThread(selectTitle) ?? messages.chat.untitled;
   return (
@@ -39,9 +44,21 @@ export function ChatBar({ hasList, listOpen, onListOpenChange, onCreate }: ChatB
         </IconButton>
       )}
       <h2 className="cs-chat-title">{title}</h2>
-      <IconButton label={messages.sessionList.create} size="medium" onClick={onCreate}>
-        <SquarePen aria-hidden="true" />
-      </IconButton>
+      {filesOpen !== undefined && (
+        <IconButton
+          label={filesOpen ? messages.followPanel.hide : messages.followPanel.show}
+          aria-pressed={filesOpen}
+          size="medium"
+          onClick={() => onFilesOpenChange(!filesOpen)}
+        >
+          <FolderTree aria-hidden="true" />
+        </IconButton>
+      )}
+      {onCreate !== undefined && (
+        <IconButton label={messages.sessionList.create} size="medium" onClick={onCreate}>
+          <SquarePen aria-hidden="true" />
+        </IconButton>
+      )}
     </header>
   );
 }

@@ -11,6 +11,7 @@ import { ChatBar } from "./ChatBar.tsx";
 import { useChatSettings } from "./ChatSettings.ts";
 import { EmptyState } from "./EmptyState.tsx";
 import { FailureRow } from "./FailureRow.tsx";
+import { FilesPanel } from "./FilesPanel.tsx";
 import { PauseBanner } from "./PauseBanner.tsx";
 import { SessionPanel } from "./SessionPanel.tsx";
 import { useIsWide } from "./useIsWide.ts";
@@ -24,23 +25,34 @@ export interface ChatFrameProps {
   readonly session: Session;
   /** Tasks to offer in an empty thread instead of the agent's own. */
   readonly suggestions?: readonly string[] | undefined;
+  /** Whether there is a files panel, and whether it is shown at first where there is room. */
+  readonly followPanel: boolean | "open";
   /** Opens another session; absent where the host brought its own. */
   readonly onOpen?: ((sessionId?: string) => void) | undefined;
 }
 
 /** Puts the parts of a chat in their places. Renders a `<div>` element. */
-export function ChatFrame({ inputRef, session, suggestions, onOpen }: ChatFrameProps): ReactElement {
+export function ChatFrame({ inputRef, session, suggestions, followPanel, onOpen }: ChatFrameProps): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
   const wide = useIsWide(frame);
   const hasSessions = useFeature("sessions") && onOpen !== undefined;
   const [listOpen, setListOpen] = useState(false);
+  const [filesChoice, setFilesChoice] = useState<boolean>();
+  const filesOpen = filesChoice ?? (followPanel === "open" && wide);
   const { focusComposer } = useChatSettings();
   return (
     <div className="cs-chat-frame" ref={frame}>
       {hasSessions && listOpen && <SessionPanel wide={wide} onOpen={onOpen} onClose={() => setListOpen(false)} />}
       <div className="cs-chat-main">
-        {onOpen !== undefined && (
-          <ChatBar hasList={hasSessions} listOpen={listOpen} onListOpenChange={setListOpen} onCreate={() => onOpen()} />
+        {(onOpen !== undefined || followPanel !== false) && (
+          <ChatBar
+            hasList={hasSessions}
+            listOpen={listOpen}
+            onListOpenChange={setListOpen}
+            filesOpen={followPanel === false ? undefined : filesOpen}
+            onFilesOpenChange={setFilesChoice}
+            onCreate={onOpen === undefined ? undefined : () => onOpen()}
+          />
         )}
         <ThreadView
           key={`thread:${session.sessionId}`}
@@ -55,6 +67,9 @@ export function ChatFrame({ inputRef, session, suggestions, onOpen }: ChatFrameP
           <Composer inputRef={inputRef} />
         </div>
       </div>
+      {followPanel !== false && filesOpen && (
+        <FilesPanel key={`files:${session.sessionId}`} wide={wide} onClose={() => setFilesChoice(false)} />
+      )}
       <Announcer />
     </div>
   );

@@ -1,10 +1,10 @@
 "use client";
 import { X } from "lucide-react";
-import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { IconButton } from "../../ui/index.ts";
 import { SessionList } from "../session-list/SessionList.tsx";
+import { Drawer } from "./Drawer.tsx";
 
 /** Props of `SessionPanel`. */
 export interface SessionPanelProps {
@@ -16,30 +16,21 @@ export interface SessionPanelProps {
   readonly onClose: () => void;
 }
 
-function Drawer({ onOpen, onClose }: Omit<SessionPanelProps, "wide">): ReactElement {
-  const messages = useMessages();
-  const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const dialog = ref.current;
-    const opener = document.activeElement;
-    dialog?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
+/** The list of conversations: beside the thread, or over it. Renders an `<aside>` or a `<dialog>` element. */
+export function SessionPanel({ wide, onOpen, onClose }: SessionPanelProps): ReactElement {
+  const { sessionList } = useMessages();
+  if (wide) {
+    return (
+      <aside className="cs-chat-side" aria-label={sessionList.title}>
+        <SessionList onOpen={onOpen} />
+      </aside>
+    );
+  }
   return (
-    <dialog
-      ref={ref}
-      className="cs-drawer"
-      aria-label={messages.sessionList.title}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <Drawer label={sessionList.title} side="start" onClose={onClose}>
       <div className="cs-drawer-head">
-        <p className="cs-chat-title">{messages.sessionList.title}</p>
-        <IconButton label={messages.sessionList.hide} onClick={onClose}>
+        <p className="cs-chat-title">{sessionList.title}</p>
+        <IconButton label={sessionList.hide} size="medium" onClick={onClose}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
@@ -49,16 +40,6 @@ function Drawer({ onOpen, onClose }: Omit<SessionPanelProps, "wide">): ReactElem
           onClose();
         }}
       />
-    </dialog>
-  );
-}
-
-/** The list of conversations: beside the thread, or over it. Renders an `<aside>` or a `<dialog>` element. */
-export function SessionPanel({ wide, ...props }: SessionPanelProps): ReactElement {
-  if (!wide) return <Drawer {...props} />;
-  return (
-    <aside className="cs-chat-side">
-      <SessionList onOpen={props.onOpen} />
-    </aside>
+    </Drawer>
   );
 }

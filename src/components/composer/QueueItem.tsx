@@ -7,7 +7,7 @@ import type { QueuedPrompt } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { IconButton } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
-import { QueueEditor } from "./QueueEditor.tsx";
+import { PromptEditor } from "./PromptEditor.tsx";
 
 /** Props of `QueueItem`. */
 export interface QueueItemProps {
@@ -33,8 +33,10 @@ export function QueueItem({ prompt }: QueueItemProps): ReactElement {
   if (editing) {
     return (
       <li className="cs-queue-item" data-slot="queue-item">
-        <QueueEditor
+        <PromptEditor
           text={text}
+          label={messages.composer.queue.input}
+          saveLabel={messages.composer.queue.save}
           onCancel={() => setEditing(false)}
           onSave={(next) => {
             session.editQueued(prompt.id, [{ type: "text", text: next }, ...attachments]);

@@ -1,12 +1,14 @@
 "use client";
-import { Check, Copy } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { RotateCcw } from "lucide-react";
+import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { toDuration } from "../../content/index.ts";
 import { useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState, Turn } from "../../model/index.ts";
 import { IconButton } from "../../ui/index.ts";
+import { useChatSettings } from "../chat/ChatSettings.ts";
+import { CopyAction } from "./CopyAction.tsx";
 
 /** Props of `FooterRow`. */
 export interface FooterRowProps {
@@ -28,39 +30,32 @@ function useEndedTurn(turnId: string): Turn | undefined {
   return useThread(select);
 }
 
-function useCopied(): [copied: boolean, setCopied: (copied: boolean) => void] {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  return [copied, setCopied];
-}
-
-/** Ends an answer: why it ended where that is not plain, how long it took, copying it. Renders a `<div>` element, or nothing. */
-export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement | null {
+/** Ends an answer: copying it, asking for another one, why it ended where that is not plain. Renders a `<div>` element. */
+export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const session = useSession();
   const messages = useMessages();
+  const { focusComposer } = useChatSettings();
   const turn = useEndedTurn(turnId);
-  const [copied, setCopied] = useCopied();
-  const { endedBecause } = messages.thread;
-  const reasons: Readonly<Record<string, string>> = endedBecause;
+  const reasons: Readonly<Record<string, string>> = messages.thread.endedBecause;
   const reason = turn?.reason === undefined ? undefined : reasons[turn.reason];
   const time = turn?.startedAt === undefined || turn.endedAt === undefined ? 0 : turn.endedAt - turn.startedAt;
-
-  async function copy(): Promise<void> {
-    const message = session.thread.messages.find(({ id }) => id === messageId);
-    const text = message?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
-    if (text === undefined || text === "") return;
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  }
   return (
-    <div className="cs-message-footer" data-slot="message-footer">
-      <IconButton label={copied ? messages.thread.copied : messages.thread.copy} onClick={() => void copy()}>
-        {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-      </IconButton>
+    <div className="cs-message-footer" data-slot="message-footer" data-last={turn !== undefined}>
+      <span className="cs-message-actions">
+        <CopyAction messageId={messageId} label={messages.thread.copy} />
+        {turn !== undefined && (
+          <IconButton
+            label={messages.thread.regenerate}
+            onClick={() => {
+              session.resend(messageId);
+              // The answer goes, and this button with it.
+              focusComposer();
+            }}
+          >
+            <RotateCcw aria-hidden="true" />
+          </IconButton>
+        )}
+      </span>
       {reason !== undefined && <span>{reason}</span>}
       {time > WORTH_SAYING && <span>{messages.thread.worked(messages.format.duration(toDuration(time)))}</span>}
     </div>

@@ -8,6 +8,7 @@ import { PartView, ToolCallGroup } from "../../renderers/index.ts";
 import { PermissionInline } from "../permission/PermissionInline.tsx";
 import { FooterRow } from "./FooterRow.tsx";
 import { HeaderRow } from "./HeaderRow.tsx";
+import { UserMessage } from "./UserMessage.tsx";
 
 /** Props of `RowView`. */
 export interface RowViewProps {
@@ -24,6 +25,17 @@ export const RowView: MemoExoticComponent<(props: RowViewProps) => ReactElement 
   if (row.type === "header") return <HeaderRow author={message.role} />;
   if (row.type === "footer") return <FooterRow messageId={row.messageId} turnId={message.turnId} />;
   const keys = row.partKeys ?? (row.partKey === undefined ? [] : [row.partKey]);
+  if (message.role === "user") {
+    return (
+      <MessageRoot className="cs-message" messageId={row.messageId} author={message.role}>
+        <UserMessage messageId={row.messageId} partKey={row.partKey}>
+          {keys.map((key) => (
+            <PartView key={key} partKey={key} />
+          ))}
+        </UserMessage>
+      </MessageRoot>
+    );
+  }
   return (
     <MessageRoot className="cs-message" messageId={row.messageId} author={message.role}>
       {row.type === "group" ? (

@@ -26,6 +26,8 @@ export interface AgentDescription {
   readonly description?: string;
   /** Tasks it offers in an empty thread. */
   readonly suggestions: readonly string[];
+  /** What the server has, where it says so. */
+  readonly features: Readonly<Partial<Record<string, boolean>>>;
 }
 
 function isObject(value: Json | undefined): value is JsonObject {
@@ -65,11 +67,16 @@ export function readDescription(reply: Json): AgentDescription {
     ...(typeof title === "string" ? { title } : {}),
     ...(typeof description === "string" ? { description } : {}),
     suggestions: list(agent["suggestions"]).filter((entry) => typeof entry === "string"),
+    features: Object.fromEntries(
+      Object.entries(isObject(root["features"]) ? root["features"] : {}).filter(
+        (entry): entry is [string, boolean] => typeof entry[1] === "boolean",
+      ),
+    ),
   };
 }
 
 /** Reads the reply to `readFile`; anything else than text is an empty file. */
-export function readFileText(reply: Json): string {
+export function readFileText(reply: Json | undefined): string {
   const text = isObject(reply) ? reply["text"] : undefined;
   return typeof text === "string" ? text : "";
 }

@@ -15,7 +15,7 @@ export function useDescribe(): UseQueryResult<AgentDescription> {
       queryKey: queryKey(connection, "describe"),
       queryFn: async ({ signal }) =>
         connection === undefined
-          ? { suggestions: [] }
+          ? { suggestions: [], features: {} }
           : readDescription(await connection.ask({ type: "describe" }, { signal })),
       enabled: connection !== undefined,
       staleTime: Number.POSITIVE_INFINITY,

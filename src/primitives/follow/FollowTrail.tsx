@@ -1,8 +1,8 @@
 "use client";
 import { forwardRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, ReactElement, RefAttributes } from "react";
-import { useFollow } from "../../hooks/index.ts";
 import type { FollowStep } from "../../hooks/index.ts";
+import { useFollowContext } from "./FollowContext.ts";
 
 /** Props of `FollowTrail`: those of an `<ol>`, and how a place is drawn. */
 export interface FollowTrailProps extends Omit<ComponentPropsWithoutRef<"ol">, "children"> {
@@ -13,7 +13,7 @@ export interface FollowTrailProps extends Omit<ComponentPropsWithoutRef<"ol">, "
 /** The places the agent visited, in the order of time. Renders an `<ol>` element. */
 export const FollowTrail: ForwardRefExoticComponent<FollowTrailProps & RefAttributes<HTMLOListElement>> = forwardRef(
   function FollowTrail({ children, ...props }, ref) {
-    const { trail } = useFollow();
+    const { trail } = useFollowContext();
     return (
       <ol data-slot="follow-trail" {...props} ref={ref}>
         {trail.map((step, index) => children(step, index))}

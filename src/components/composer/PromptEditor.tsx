@@ -4,26 +4,33 @@ import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
 
-/** Props of `QueueEditor`. */
-export interface QueueEditorProps {
+/** Props of `PromptEditor`. */
+export interface PromptEditorProps {
   /** The text as it is. */
   readonly text: string;
+  /** Name of the text box. */
+  readonly label: string;
+  /** Word of the button that takes the text over. */
+  readonly saveLabel: string;
   /** Called with the new text, which is never blank. */
   readonly onSave: (text: string) => void;
   /** Called when the text is to stay as it is. */
   readonly onCancel: () => void;
 }
 
-/** Changes the text of a prompt that waits; Escape leaves it as it was. Renders a `<form>` element. */
-export function QueueEditor({ text, onSave, onCancel }: QueueEditorProps): ReactElement {
+/** Changes the text of a prompt; Escape leaves it as it was. Renders a `<form>` element. */
+export function PromptEditor({ text, label, saveLabel, onSave, onCancel }: PromptEditorProps): ReactElement {
   const messages = useMessages();
   const [value, setValue] = useState(text);
   const input = useRef<HTMLTextAreaElement>(null);
   // The button that was pressed has gone: the focus belongs to what took its place.
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
+  }, []);
   return (
     <form
-      className="cs-queue-editor"
+      className="cs-prompt-editor"
       onSubmit={(event) => {
         event.preventDefault();
         if (value.trim() !== "") onSave(value.trim());
@@ -33,7 +40,7 @@ export function QueueEditor({ text, onSave, onCancel }: QueueEditorProps): React
         ref={input}
         className="cs-field"
         rows={2}
-        aria-label={messages.composer.queue.input}
+        aria-label={label}
         value={value}
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={(event) => {
@@ -45,7 +52,7 @@ export function QueueEditor({ text, onSave, onCancel }: QueueEditorProps): React
           {messages.composer.queue.cancel}
         </Button>
         <Button size="small" variant="primary" type="submit">
-          {messages.composer.queue.save}
+          {saveLabel}
         </Button>
       </div>
     </form>

@@ -1,0 +1,51 @@
+"use client";
+import { useEffect, useRef } from "react";
+import type { ReactElement, ReactNode } from "react";
+
+/** Props of `Drawer`. */
+export interface DrawerProps {
+  /** What it is called. */
+  readonly label: string;
+  /** The edge it comes from. */
+  readonly side: "start" | "end";
+  /** Called when the user puts it away. */
+  readonly onClose: () => void;
+  /** What it shows. */
+  readonly children: ReactNode;
+}
+
+/** Lies over the chat where there is no room beside it, and gives the focus back when it goes. Renders a `<dialog>` element. */
+export function Drawer({ label, side, onClose, children }: DrawerProps): ReactElement {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  useEffect(() => {
+    const dialog = ref.current;
+    // The backdrop belongs to the dialog; what is inside it does not. The keyboard has Escape.
+    const onClick = (event: MouseEvent) => {
+      if (event.target === dialog) onClose();
+    };
+    dialog?.addEventListener("click", onClick);
+    return () => dialog?.removeEventListener("click", onClick);
+  }, [onClose]);
+  return (
+    <dialog
+      ref={ref}
+      className="cs-drawer"
+      data-side={side}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

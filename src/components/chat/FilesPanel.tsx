@@ -1,0 +1,41 @@
+"use client";
+import { X } from "lucide-react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import { IconButton } from "../../ui/index.ts";
+import { FollowPanel } from "../follow-panel/FollowPanel.tsx";
+import { Drawer } from "./Drawer.tsx";
+
+/** Props of `FilesPanel`. */
+export interface FilesPanelProps {
+  /** Whether there is room beside the thread; else it lies over it as a drawer. */
+  readonly wide: boolean;
+  /** Called when it is put away. */
+  readonly onClose: () => void;
+}
+
+/** The follow panel of a chat: beside the thread, or over it. Renders an `<aside>` or a `<dialog>` element. */
+export function FilesPanel({ wide, onClose }: FilesPanelProps): ReactElement {
+  const { followPanel } = useMessages();
+  const panel = (
+    <FollowPanel
+      aside={
+        <IconButton label={followPanel.hide} size="medium" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      }
+    />
+  );
+  if (wide) {
+    return (
+      <aside className="cs-chat-files" aria-label={followPanel.title}>
+        {panel}
+      </aside>
+    );
+  }
+  return (
+    <Drawer label={followPanel.title} side="end" onClose={onClose}>
+      {panel}
+    </Drawer>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+import { clsx } from "clsx";
+import { File, Folder } from "lucide-react";
+import { useMemo } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import { toFileTree, toTouchedFiles, useFollowContext } from "../../primitives/index.ts";
+import type { FileTreeNode } from "../../primitives/index.ts";
+import { VisibleText } from "../../ui/index.ts";
+import { FileCounts } from "./FileCounts.tsx";
+
+function TreeNodes({ nodes }: { readonly nodes: readonly FileTreeNode[] }): ReactElement {
+  const { target, trail, open } = useFollowContext();
+  return (
+    <>
+      {nodes.map(({ name, path, file, children }) =>
+        file === undefined ? (
+          <li key={path}>
+            <span className="cs-follow-node">
+              <Folder aria-hidden="true" />
+              <VisibleText text={name} />
+            </span>
+            <ul className="cs-follow-folder">
+              <TreeNodes nodes={children} />
+            </ul>
+          </li>
+        ) : (
+          <li key={path}>
+            <button
+              type="button"
+              className={clsx("cs-follow-node", "cs-follow-file")}
+              data-deleted={file.counts.delete !== undefined}
+              {...(target?.path === path ? { "aria-current": "true" as const } : {})}
+              onClick={() => open(trail.findLast(({ location }) => location.path === path)?.location ?? { path })}
+            >
+              <File aria-hidden="true" />
+              <span className="cs-follow-name">
+                <VisibleText text={name} />
+              </span>
+              <FileCounts counts={file.counts} />
+            </button>
+          </li>
+        ),
+      )}
+    </>
+  );
+}
+
+/** The files the agent touched, by folder. A click shows the latest place in one. Renders a `<ul>` element. */
+export function FileTree(): ReactElement {
+  const { followPanel } = useMessages();
+  const { trail } = useFollowContext();
+  const nodes = useMemo(() => toFileTree(toTouchedFiles(trail)), [trail]);
+  return (
+    <ul className="cs-follow-tree" aria-label={followPanel.tree}>
+      <TreeNodes nodes={nodes} />
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ThreadState, ToolCallPart } from "../../model/index.ts";
+
+/** Text of a file as the thread shows it. */
+export interface SeenText {
+  /** The text. */
+  readonly text: string;
+  /** Number of its first line. */
+  readonly firstLine: number;
+}
+
+function textOf(call: ToolCallPart, path: string): SeenText | undefined {
+  const change = call.content.findLast((item) => item.type === "diff" && item.path === path);
+  if (change?.type === "diff") {
+    // A change that was only asked for left the file as it was.
+    const text = call.status === "completed" ? (change.newText ?? change.oldText) : (change.oldText ?? change.newText);
+    return text === null ? undefined : { text, firstLine: 1 };
+  }
+  const location = call.locations.find((it) => it.path === path);
+  if (call.kind !== "read" || location === undefined || call.locations.length > 1) return undefined;
+  const block = call.content.find((item) => item.type === "content")?.block;
+  const shown = block?.type === "text" || block?.type === "resource" ? block.text : undefined;
+  const output = call.rawOutput ?? call.result;
+  const text = shown ?? (typeof output === "string" ? output : undefined);
+  return text === undefined ? undefined : { text, firstLine: location.line ?? 1 };
+}
+
+/** Finds the text of a file in the thread, newest first: a change of it, or what reading it gave. Undefined where none was seen. */
+export function readSeenText({ messages }: ThreadState, path: string): SeenText | undefined {
+  for (const message of messages.toReversed()) {
+    for (const part of message.parts.toReversed()) {
+      const seen = part.type === "tool_call" ? textOf(part, path) : undefined;
+      if (seen !== undefined) return seen;
+    }
+  }
+  return undefined;
+}

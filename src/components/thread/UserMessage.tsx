@@ -1,0 +1,70 @@
+"use client";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { useSession } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { ContentBlock, Part } from "../../model/index.ts";
+import { IconButton } from "../../ui/index.ts";
+import { useChatSettings } from "../chat/ChatSettings.ts";
+import { PromptEditor } from "../composer/PromptEditor.tsx";
+import { CopyAction } from "./CopyAction.tsx";
+
+/** Props of `UserMessage`. */
+export interface UserMessageProps {
+  /** The message. */
+  readonly messageId: string;
+  /** Its part of this row. */
+  readonly partKey: string | undefined;
+  /** What the row shows. */
+  readonly children: ReactNode;
+}
+
+function replaceText(parts: readonly Part[], partKey: string | undefined, text: string): readonly ContentBlock[] {
+  return parts.flatMap((part): readonly ContentBlock[] => {
+    if (part.type === "text") return [{ type: "text", text: part.key === partKey ? text : part.text }];
+    return part.type === "file" ? [part.block] : [];
+  });
+}
+
+/** What the user said, with copying it, and changing it to send it again. Renders a `<div>` element, or a `<form>` while it is changed. */
+export function UserMessage({ messageId, partKey, children }: UserMessageProps): ReactElement {
+  const session = useSession();
+  const messages = useMessages();
+  const { focusComposer } = useChatSettings();
+  const [text, setText] = useState<string>();
+  const parts = () => session.thread.messages.find(({ id }) => id === messageId)?.parts ?? [];
+  if (text !== undefined) {
+    return (
+      <PromptEditor
+        text={text}
+        label={messages.thread.editInput}
+        saveLabel={messages.thread.editSend}
+        onCancel={() => {
+          setText(undefined);
+          focusComposer();
+        }}
+        onSave={(next) => {
+          session.resend(messageId, replaceText(parts(), partKey, next));
+          setText(undefined);
+          focusComposer();
+        }}
+      />
+    );
+  }
+  function edit(): void {
+    const part = parts().find(({ key }) => key === partKey);
+    if (part?.type === "text") setText(part.text);
+  }
+  return (
+    <>
+      <span className="cs-message-actions">
+        <CopyAction messageId={messageId} label={messages.thread.copyPrompt} />
+        <IconButton label={messages.thread.edit} onClick={edit}>
+          <Pencil aria-hidden="true" />
+        </IconButton>
+      </span>
+      <div className="cs-message-bubble">{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+import { forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, ReactElement, RefAttributes } from "react";
+import { useFollowContext } from "./FollowContext.ts";
+
+/** Props of `FollowText`: those of a `<section>`, and the text. */
+export interface FollowTextProps extends Omit<ComponentPropsWithoutRef<"section">, "children"> {
+  /** The text. */
+  readonly text: string;
+  /**
+   * Number of its first line.
+   * @default 1
+   */
+  readonly firstLine?: number;
+}
+
+/** Lines that are mounted around the current one: a page must not hang on a file of any length. */
+const MOUNTED = 2000;
+
+/** Keys that scroll: whoever presses them reads for themselves. */
+const READING = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
+
+function drawLine(text: string, line: number, current: boolean): ReactElement {
+  return (
+    <span
+      key={line}
+      data-slot="follow-line"
+      data-line={line}
+      {...(current ? { "data-current": true, "aria-current": "location" as const } : {})}
+    >
+      {`${text}\n`}
+    </span>
+  );
+}
+
+/**
+ * The text of a file with the current lines marked and in sight. Scrolling it ends following. Of a long text, the part around the
+ * current line is mounted. Renders a `<section>` element that can be scrolled by keyboard.
+ */
+export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttributes<HTMLElement>> = forwardRef(
+  function FollowText({ text, firstLine = 1, ...props }, ref) {
+    const { target, following, release } = useFollowContext();
+    const box = useRef<HTMLElement>(null);
+    useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => box.current);
+    const from = target?.line;
+    const to = target?.endLine ?? from;
+    useLayoutEffect(() => {
+      const scroller = box.current;
+      const mark = scroller?.querySelector<HTMLElement>("[data-current]");
+      if (scroller === null || scroller === undefined) return;
+      // Only this box moves: scrollIntoView would take the page with it.
+      scroller.scrollTop = mark === null || mark === undefined ? 0 : mark.offsetTop - scroller.clientHeight / 3;
+    }, [target, text]);
+    useEffect(() => {
+      const scroller = box.current;
+      if (scroller === null || !following) return;
+      const onKeyDown = (event: KeyboardEvent) => {
+        if (READING.has(event.key)) release();
+      };
+      scroller.addEventListener("wheel", release, { passive: true });
+      scroller.addEventListener("touchmove", release, { passive: true });
+      scroller.addEventListener("keydown", onKeyDown);
+      return () => {
+        scroller.removeEventListener("wheel", release);
+        scroller.removeEventListener("touchmove", release);
+        scroller.removeEventListener("keydown", onKeyDown);
+      };
+    }, [following, release]);
+    const lines = text.split("\n");
+    const start = Math.max(0, Math.min((from ?? firstLine) - firstLine - MOUNTED / 2, lines.length - MOUNTED));
+    const reachable = { tabIndex: 0 };
+    return (
+      <section data-slot="follow-text" {...reachable} {...props} ref={box}>
+        <pre>
+          {lines.slice(start, start + MOUNTED).map((line, index) => {
+            const number = firstLine + start + index;
+            return drawLine(line, number, from !== undefined && to !== undefined && number >= from && number <= to);
+          })}
+        </pre>
+      </section>
+    );
+  },
+);

@@ -1,0 +1,30 @@
+"use client";
+import { forwardRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
+import { Slot } from "radix-ui";
+import type { SlotProps } from "../SlotProps.ts";
+import { useFollowContext } from "./FollowContext.ts";
+
+/** Props of `FollowToggle`: those of a `<button>`, and `asChild`. */
+export type FollowToggleProps = ComponentPropsWithoutRef<"button"> & SlotProps;
+
+/** Follows the agent, or stays where it is. Renders a `<button>` element. */
+export const FollowToggle: ForwardRefExoticComponent<FollowToggleProps & RefAttributes<HTMLButtonElement>> = forwardRef(
+  function FollowToggle({ asChild = false, ...props }, ref) {
+    const { following, follow, release } = useFollowContext();
+    const Element = asChild ? Slot.Root : "button";
+    return (
+      <Element
+        type="button"
+        data-slot="follow-toggle"
+        aria-pressed={following}
+        {...props}
+        ref={ref}
+        onClick={(event) => {
+          props.onClick?.(event);
+          if (!event.defaultPrevented) (following ? release : follow)();
+        }}
+      />
+    );
+  },
+);

@@ -1,0 +1,47 @@
+import type { TouchedFile } from "./toTouchedFiles.ts";
+
+/** A folder of the tree, or a file of it. */
+export interface FileTreeNode {
+  /** Name to show: of a folder with a single folder in it, both, e.g. `src/lib`. */
+  readonly name: string;
+  /** Whole path. */
+  readonly path: string;
+  /** The file; absent for a folder. */
+  readonly file?: TouchedFile;
+  /** What is in the folder: folders first, each by name. */
+  readonly children: readonly FileTreeNode[];
+}
+
+function joinPath(parent: string, name: string): string {
+  return parent === "" ? name : parent === "/" ? `/${name}` : `${parent}/${name}`;
+}
+
+function build(files: readonly (readonly [rest: string, file: TouchedFile])[], parent: string): FileTreeNode[] {
+  const folders = new Map<string, (readonly [string, TouchedFile])[]>();
+  const leaves: FileTreeNode[] = [];
+  for (const [rest, file] of files) {
+    const slash = rest.indexOf("/");
+    if (slash === -1) leaves.push({ name: rest, path: file.path, file, children: [] });
+    else {
+      const name = rest.slice(0, slash);
+      folders.set(name, [...(folders.get(name) ?? []), [rest.slice(slash + 1), file]]);
+    }
+  }
+  const nodes = [...folders].map(([name, inside]): FileTreeNode => {
+    const path = joinPath(parent, name);
+    const children = build(inside, path);
+    const [only] = children;
+    const isChain = children.length === 1 && only?.file === undefined && only !== undefined;
+    return isChain ? { ...only, name: `${name}/${only.name}` } : { name, path, children };
+  });
+  const byName = (a: FileTreeNode, b: FileTreeNode) => a.name.localeCompare(b.name);
+  return [...nodes.toSorted(byName), ...leaves.toSorted(byName)];
+}
+
+/** Arranges files by their folders; a folder with nothing but one folder in it is joined with that one. */
+export function toFileTree(files: readonly TouchedFile[]): readonly FileTreeNode[] {
+  return build(
+    files.map((file) => [file.path, file] as const),
+    "",
+  );
+}
