@@ -29,11 +29,14 @@ const entry = Object.fromEntries(
   }),
 );
 
+/** Style sheets of the package. */
+const styles = { styles: "src/styles/index.css", tokens: "src/styles/tokens.css", shadcn: "src/styles/shadcn.css" };
+
 /** TypeScript 6 and later wants a declaration for each imported file, style sheets included. */
 const declareStyles = (): Plugin => ({
   name: "declare-styles",
   generateBundle() {
-    for (const name of ["styles", "tokens"])
+    for (const name of Object.keys(styles))
       this.emitFile({ type: "asset", fileName: `${name}.css.d.ts`, source: "export {};\n" });
   },
 });
@@ -51,7 +54,7 @@ export default defineConfig({
     cssMinify: "lightningcss",
     // Older targets rewrite light-dark() into variables that a host page cannot switch.
     cssTarget: ["chrome123", "safari17.5", "firefox121"],
-    lib: { formats: ["es"], entry: { ...entry, styles: "src/styles/index.css", tokens: "src/styles/tokens.css" } },
+    lib: { formats: ["es"], entry: { ...entry, ...styles } },
     rolldownOptions: {
       external: (id: string) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("\0"),
       output: {

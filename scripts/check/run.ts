@@ -24,7 +24,7 @@ const checks: { name: string; what: string; command: string[] }[] = [
       "esm-only",
       "--exclude-entrypoints",
       "styles.css",
-      "tokens.css",
+      "tokens.css", "shadcn.css",
       "-f",
       "ascii",
       "-q",
