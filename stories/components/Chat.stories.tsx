@@ -88,7 +88,9 @@ export const TerminalOutput: Story = {
   args: { scenario: "terminal" },
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
-    await userEvent.click(await canvas.findByRole("button", { name: "Allow once" }));
+    const allow = await canvas.findByRole("button", { name: "Allow once" });
+    await waitFor(() => expect(allow).not.toHaveAttribute("aria-disabled", "true"));
+    await userEvent.click(allow);
     await waitFor(() => expect(canvasElement.querySelector(".cs-ansi-red")).not.toBeNull());
   },
 };
@@ -116,7 +118,7 @@ export const ErrorMidstream: Story = {
   args: { scenario: "error-midstream" },
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
-    await expect(await canvas.findByRole("button", { name: /again/i })).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: /^Try again/ })).toBeVisible();
   },
 };
 
@@ -150,7 +152,7 @@ export const Unauthorized: Story = {
   ),
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
-    await expect(await canvas.findByRole("button", { name: /again/i })).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: /^Try again/ })).toBeVisible();
   },
 };
 

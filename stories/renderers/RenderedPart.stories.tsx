@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, within } from "storybook/test";
 import type { NoticePart, PlanPart, ReasoningPart, TextPart } from "../../src/model/index.ts";
 import { RenderedPart } from "../../src/renderers/index.ts";
+import { measure } from "../support/measure.tsx";
 
 const text: TextPart = {
   type: "text",
@@ -14,6 +15,7 @@ const text: TextPart = {
 const meta: Meta<typeof RenderedPart> = {
   title: "Renderers/RenderedPart",
   component: RenderedPart,
+  decorators: [measure],
   args: { part: text },
 };
 export default meta;

@@ -2,11 +2,13 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, within } from "storybook/test";
 import type { ToolCallStatus } from "../../src/model/index.ts";
 import { ToolCallCard } from "../../src/renderers/index.ts";
-import { commandCall, readCall } from "../support/toolCall.ts";
+import { measure } from "../support/measure.tsx";
+import { commandCall, ofStatus as withStatus, readCall } from "../support/toolCall.ts";
 
 const meta: Meta<typeof ToolCallCard> = {
   title: "Renderers/ToolCallCard",
   component: ToolCallCard,
+  decorators: [measure],
   args: { part: readCall },
 };
 export default meta;
@@ -15,10 +17,10 @@ type Story = StoryObj<typeof meta>;
 /** A story of one status: its word, if it shows one, and the attribute that styles and tests rely on. */
 function ofStatus(status: ToolCallStatus, word: string, part = commandCall): Story {
   return {
-    args: { part: { ...part, status } },
+    args: { part: withStatus(part, status) },
     play: async ({ canvasElement }) => {
       await expect(canvasElement.querySelector('[data-slot="tool-call"]')).toHaveAttribute("data-status", status);
-      await expect(within(canvasElement).getByText(word)).toBeInTheDocument();
+      await expect(within(canvasElement).getAllByText(word).at(-1)).toBeInTheDocument();
     },
   };
 }
@@ -30,13 +32,7 @@ export const AwaitingPermission = ofStatus("awaiting_permission", "Needs approva
 /** Waits for what only the user knows. */
 export const AwaitingInput = ofStatus("awaiting_input", "Needs input");
 /** Runs, and says for how long. */
-export const InProgress: Story = {
-  ...ofStatus("in_progress", "Running"),
-  render: (args) => {
-    const { endedAt: _endedAt, ...part } = args.part;
-    return <ToolCallCard {...args} part={{ ...part, startedAt: Date.now() - 14_000 }} />;
-  },
-};
+export const InProgress = ofStatus("in_progress", "Running");
 /** Goes on without the turn. */
 export const Detached = ofStatus("detached", "In background");
 export const Completed = ofStatus("completed", "Done");
@@ -57,7 +53,7 @@ export const Failed: Story = {
 
 /** Progress stands in place of the word. */
 export const Progress: Story = {
-  args: { part: { ...commandCall, status: "in_progress", progress: { done: 14, total: 60 } } },
+  args: { part: { ...withStatus(commandCall, "in_progress"), progress: { done: 14, total: 60 } } },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText("14 of 60")).toBeVisible();
   },
@@ -174,7 +170,7 @@ export const Statuses: Story = {
   render: () => (
     <div>
       {statuses.map((status) => (
-        <ToolCallCard key={status} part={{ ...commandCall, status }} />
+        <ToolCallCard key={status} part={withStatus(commandCall, status)} />
       ))}
     </div>
   ),

@@ -5,6 +5,7 @@ import { SessionProvider } from "../../src/hooks/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
 import type { ToolCallPatch } from "../../src/model/index.ts";
 import { ToolCallGroup } from "../../src/renderers/index.ts";
+import { measure } from "../support/measure.tsx";
 
 /** A few seconds ago. */
 const began = Date.now() - 4000;
@@ -23,8 +24,8 @@ function Group({ statuses }: GroupProps) {
       const toolCallId = `c${index}`;
       const call =
         index === 2
-          ? ({ toolName: "search", kind: "search", input: { query: "total" } } as const)
-          : ({ toolName: "read_file", kind: "read", input: { path: `src/file${index}.js` } } as const);
+          ? ({ toolName: "search", kind: "search", argument: '{"query":"total"}' } as const)
+          : ({ toolName: "read_file", kind: "read", argument: `{"path":"src/file${index}.js"}` } as const);
       fake.feed({ type: "toolCall.started", ...at, toolCallId, ...call, time: began });
       fake.feed({ type: "toolCall.updated", ...at, toolCallId, patch: { status } });
     }
@@ -41,6 +42,7 @@ function Group({ statuses }: GroupProps) {
 const meta = {
   title: "Renderers/ToolCallGroup",
   component: ToolCallGroup,
+  decorators: [measure],
   args: { partKeys: [] },
 } satisfies Meta<typeof ToolCallGroup>;
 export default meta;

@@ -1,4 +1,4 @@
-import type { ToolCallPart } from "../../src/model/index.ts";
+import type { ToolCallPart, ToolCallStatus } from "../../src/model/index.ts";
 
 /** A call that has read a file; stories change what they are about. */
 export const readCall: ToolCallPart = {
@@ -30,3 +30,13 @@ export const commandCall: ToolCallPart = {
   argument: '{"command":"node --test"}',
   input: { command: "node --test" },
 };
+
+/** When the page was loaded, a while after calls that still run began. */
+const loaded = Date.now();
+
+/** A call at another place of its life, with the times it has by then. */
+export function ofStatus(call: ToolCallPart, status: ToolCallStatus): ToolCallPart {
+  const { startedAt: _startedAt, endedAt: _endedAt, ...rest } = call;
+  if (status === "in_progress" || status === "detached") return { ...rest, status, startedAt: loaded - 14_000 };
+  return status === "completed" || status === "failed" ? { ...call, status } : { ...rest, status };
+}

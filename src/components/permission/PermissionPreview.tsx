@@ -11,7 +11,7 @@ export interface PermissionPreviewProps {
   /** The call that would run. */
   readonly call: ToolCallPart;
   /** Gets the element that scrolls. */
-  readonly scrollRef?: Ref<HTMLElement>;
+  readonly scrollRef?: Ref<HTMLDivElement>;
 }
 
 /** The input as it would be sent, whole: nothing that runs is left out of what is read. */
@@ -22,27 +22,28 @@ function inputText(call: ToolCallPart): string {
 
 /**
  * Shows exactly what would run: the command line, the change of the files, or the input, with hidden characters made visible.
- * Renders a `<section>` element that can be scrolled by keyboard.
+ * Renders a `<div>` element that can be scrolled by keyboard.
  */
 export function PermissionPreview({ call, scrollRef }: PermissionPreviewProps): ReactElement | null {
   const messages = useMessages();
   const summary = useMemo(() => summarizeToolCall(call), [call]);
   const changes = call.content.filter((content) => content.type === "diff" || content.type === "patch");
-  const reachable = { tabIndex: 0 };
+  // A group, no region: as many previews as there are prompts would only crowd the list of landmarks.
+  const reachable = { role: "group", tabIndex: 0 } as const;
   if (changes.length > 0) {
     return (
-      <section className="cs-permission-preview" aria-label={messages.permission.input} ref={scrollRef} {...reachable}>
+      <div className="cs-permission-preview" aria-label={messages.permission.input} ref={scrollRef} {...reachable}>
         {changes.map((change, index) => (
           <DiffView key={index} change={change} />
         ))}
-      </section>
+      </div>
     );
   }
   const command = summary.command;
   const text = command ?? inputText(call);
   if (text.trim() === "" || text === "{}") return null;
   return (
-    <section
+    <div
       className="cs-permission-preview"
       aria-label={command === undefined ? messages.permission.input : messages.permission.command}
       ref={scrollRef}
@@ -51,6 +52,6 @@ export function PermissionPreview({ call, scrollRef }: PermissionPreviewProps): 
       <pre className="cs-permission-code" data-kind={command === undefined ? "input" : "command"}>
         <VisibleText text={text} />
       </pre>
-    </section>
+    </div>
   );
 }

@@ -40,7 +40,7 @@ describe("permission prompt", () => {
     const session = start();
     session.askPermission("a", '{"command":"rm -rf build"}');
     show(session);
-    expect(screen.getByRole("region", { name: "Command" }).textContent).toBe("rm -rf build");
+    expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("rm -rf build");
     expect(screen.getByText("It can reach beyond the copy.")).toBeDefined();
   });
 
@@ -97,7 +97,7 @@ describe("permission prompt", () => {
     session.feed({ type: "request.updated", turnId: "t", requestId: "permission:a", state: "staged" });
     await wait(100);
     expect(screen.getByText("1 of 3 answered")).toBeDefined();
-    expect(screen.getByRole("region", { name: "Command" }).textContent).toBe("echo b");
+    expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("echo b");
   });
 
   it("sends the reason with the denial", async () => {

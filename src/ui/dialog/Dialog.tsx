@@ -30,9 +30,12 @@ export function Dialog({ open, onOpenChange, title, children, footer }: DialogPr
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || dialog === null) return;
+    const opener = document.activeElement;
     dialog.showModal();
-    // Closed before it is taken away: only then does the browser give the focus back to what had it.
-    return () => dialog.close();
+    return () => {
+      // A dialog that is taken away while it is open does not give the focus back by itself.
+      if (opener instanceof HTMLElement) opener.focus();
+    };
   }, [open]);
   if (!open) return null;
   return (

@@ -1,0 +1,8 @@
+import type { Decorator } from "@storybook/react-vite";
+
+/** Draws a story as wide as a thread draws its parts. */
+export const measure: Decorator = (Story) => (
+  <div style={{ maxInlineSize: "var(--cs-measure)" }}>
+    <Story />
+  </div>
+);
