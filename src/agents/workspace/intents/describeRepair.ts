@@ -29,6 +29,8 @@ export function describeRepair(
     `- Before: ${describeCounts(search.before?.counts)}.`,
     `- After: ${describeCounts(after)} (${where}).`,
     `- Effort: ${describeEffort(search)}.`,
+    "",
+    "The tests are my only judge: another edit may please them too, so look whether this one is what you mean.",
   ].join("\n");
 }
 

@@ -7,7 +7,7 @@ import { parseProgram } from "./parseProgram.ts";
 import { rankEdits } from "./rankEdits.ts";
 import type { Coverage } from "./readCoverage.ts";
 import { readFrames, type Frame } from "./readFrames.ts";
-import type { TestRun } from "./runTests.ts";
+import type { FailingTest, TestRun } from "./runTests.ts";
 
 /** One failing test file, and what may repair it. */
 export interface Suspects {
@@ -15,20 +15,26 @@ export interface Suspects {
   readonly words: readonly string[];
   /** How that goes without an edit. */
   readonly baseline: TestRun;
-  /** Likely ones first; each parses, and the failing tests ran its place. */
-  readonly edits: readonly Edit[];
+  /** Edits of code that every failing test ran, likely ones first: only one of these can repair all of them alone. */
+  readonly shared: readonly Edit[];
+  /** Edits of code that only some failing tests ran. */
+  readonly others: readonly Edit[];
   /** Files that could not be parsed. */
   readonly unreadable: readonly string[];
 }
 
+/** Most failing tests whose coverage is measured one by one. */
+const maxCovered = 6;
+
 /**
  * Looks at the first failing test file: runs it, reads its stacks and what it covered, and ranks the edits that it could be.
  *
+ * @param whole - How all tests go.
  * @returns undefined where a limit is reached.
  */
 export async function findSuspects(search: Search, whole: TestRun): Promise<Suspects | undefined> {
   const { task, scratch, budget } = search;
-  const [file] = whole.files;
+  const file = whole.failures[0]?.file;
   const narrow = file === undefined ? task.words.whole : task.words.one(file);
   const first = await search.cover(narrow);
   if (first === undefined) return undefined;
@@ -36,32 +42,46 @@ export async function findSuspects(search: Search, whole: TestRun): Promise<Susp
   const words = first.run.passed ? task.words.whole : narrow;
   const all = first.run.passed ? await search.cover(words) : first;
   if (all === undefined) return undefined;
-  const coverage = (await coverFailing(search, words, file, all.run.names)) ?? all.coverage;
+  const failing = words === task.words.whole ? [] : await coverFailing(search, whole.failures);
+  const own = failing.filter((test) => test.file === file).map(({ coverage }) => coverage);
   const frames = readFrames(`${whole.output}\n${all.run.output}`, scratch.directory);
   const collected = await Promise.all(task.files.map(async (path) => collect(path, await search.read(path))));
   const ranked = rankEdits(
     collected.flatMap(({ edits }) => edits),
-    { frames, coverage, files: task.files, words: await wordsOf(frames, search) },
+    {
+      frames,
+      own: own.length === 0 ? [all.coverage] : own,
+      failing: failing.map(({ coverage }) => coverage),
+      wider: all.coverage,
+      files: task.files,
+      words: await wordsOf(frames, search),
+    },
   );
+  const shared = await firstThatParse(ranked.shared, budget.runsLeft(), search);
   return {
     words,
     baseline: all.run,
-    edits: await firstThatParse(ranked, budget.runsLeft(), search),
+    shared,
+    others: await firstThatParse(ranked.others, budget.runsLeft() - shared.length, search),
     unreadable: collected.flatMap(({ path, isReadable }) => (isReadable ? [] : [path])),
   };
 }
 
-/** What the failing tests ran without the others of their file; undefined where they cannot be chosen. */
+/** What each failing test runs without the others, one test of each file first; tests that cannot be chosen are left out. */
 async function coverFailing(
   search: Search,
-  words: readonly string[],
-  file: string | undefined,
-  names: readonly string[],
-): Promise<Coverage | undefined> {
-  const { whole, one } = search.task.words;
-  if (words === whole || file === undefined || names.length === 0) return undefined;
-  const failing = await search.cover(one(file, names));
-  return failing?.run.passed === false ? failing.coverage : undefined;
+  failures: readonly FailingTest[],
+): Promise<readonly { file: string; coverage: Coverage }[]> {
+  const isFirst = ({ file }: FailingTest, index: number): boolean =>
+    failures.findIndex((other) => other.file === file) === index;
+  const chosen = [...failures.filter(isFirst), ...failures.filter((test, index) => !isFirst(test, index))];
+  const covered: { file: string; coverage: Coverage }[] = [];
+  for (const { name, file } of chosen.slice(0, maxCovered)) {
+    if (file === undefined) continue;
+    const measured = await search.cover(search.task.words.one(file, [name]));
+    if (measured?.run.passed === false) covered.push({ file, coverage: measured.coverage });
+  }
+  return covered;
 }
 
 function collect(path: string, source: string): { path: string; edits: readonly Edit[]; isReadable: boolean } {

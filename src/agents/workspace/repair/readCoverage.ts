@@ -3,21 +3,26 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hasCode } from "../resolvePath.ts";
 
-/** What ran of the files of a folder. */
-export interface Coverage {
-  /**
-   * How the code at an offset ran: inside a `function`, while its `module` was loaded, or `never`.
-   *
-   * @returns undefined where nothing is known: no process reported any file.
-   */
-  at(path: string, offset: number): "function" | "module" | "never" | undefined;
+/** How often some code ran. */
+export interface Ran {
+  /** 0 where it never ran. */
+  readonly count: number;
+  /** Whether it is inside a function; else it runs while its module is loaded. */
+  readonly inFunction: boolean;
 }
 
-/** One range of V8's report; `depth` 0 is the whole module. */
+/** What ran of the files of a folder. */
+export interface Coverage {
+  /** How often the code at an offset ran; undefined where nothing is known, as no process reported any file. */
+  at(path: string, offset: number): Ran | undefined;
+}
+
+/** One range of V8's report. */
 interface Range {
   readonly start: number;
   readonly end: number;
   readonly count: number;
+  /** Whether it belongs to the code outside all functions. */
   readonly isModule: boolean;
 }
 
@@ -39,12 +44,11 @@ export async function readCoverage(folder: string, directory: string): Promise<C
   return {
     at(path, offset) {
       if (files.size === 0) return undefined;
-      const hits = (files.get(path) ?? []).flatMap((ranges) => {
-        const hit = innermost(ranges, offset);
-        return hit === undefined || hit.count === 0 ? [] : [hit];
-      });
-      if (hits.length === 0) return "never";
-      return hits.some(({ isModule }) => !isModule) ? "function" : "module";
+      const hits = (files.get(path) ?? []).flatMap((ranges) => innermost(ranges, offset) ?? []);
+      return {
+        count: hits.reduce((sum, { count }) => sum + count, 0),
+        inFunction: hits.some(({ isModule, count }) => !isModule && count > 0),
+      };
     },
   };
 }

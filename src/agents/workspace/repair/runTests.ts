@@ -2,16 +2,21 @@ import { createOutputBuffer } from "../createOutputBuffer.ts";
 import { parseTestReport } from "../parseTestReport.ts";
 import { spawnCommand, type CommandRun } from "../spawnCommand.ts";
 
+/** One failing test. */
+export interface FailingTest {
+  readonly name: string;
+  /** From the workspace. */
+  readonly file?: string;
+}
+
 /** How one run of tests went. */
 export interface TestRun {
   /** Whether the program ended well and reported no failure. */
   readonly passed: boolean;
   /** Names each failing test by place and name; one word for the program itself where it reported no tests. */
   readonly failing: ReadonlySet<string>;
-  /** The failing tests' names alone. */
-  readonly names: readonly string[];
-  /** Files of the failing tests, from the workspace. */
-  readonly files: readonly string[];
+  /** The failing tests that were reported. */
+  readonly failures: readonly FailingTest[];
   /** Absent where the output has no counts. */
   readonly counts?: { readonly tests: number; readonly passed: number; readonly failed: number };
   readonly output: string;
@@ -34,8 +39,10 @@ export async function runTests(run: Omit<CommandRun, "onOutput">): Promise<TestR
   return {
     passed,
     failing: new Set(passed ? [] : named.length === 0 ? ["the program"] : named),
-    names: failures.map(({ name }) => name),
-    files: [...new Set(failures.flatMap(({ location }) => location?.replace(/:\d+$/, "") ?? []))],
+    failures: failures.map(({ name, location }) => ({
+      name,
+      ...(location === undefined ? {} : { file: location.replace(/:\d+$/, "") }),
+    })),
     ...(report === undefined ? {} : { counts: { tests: report.tests, passed: report.passed, failed: report.failed } }),
     output,
     timedOut: end.timedOut,

@@ -25,7 +25,7 @@ export async function searchRepair(task: RepairTask): Promise<RepairSearch> {
     const suspects = await findSuspects(search, after);
     if (suspects === undefined) break;
     suspects.unreadable.forEach((path) => unreadable.add(path));
-    total = tried.length + suspects.edits.length;
+    total = tried.length + suspects.shared.length + suspects.others.length;
     const good = await tryEdits(search, suspects, after, (edit, run) => {
       tried.push(edit);
       task.onTried({ edit, run, done: tried.length, total });

@@ -11,13 +11,11 @@ export interface GoodEdit {
   readonly whole: TestRun;
 }
 
-/** How many more edits are tried after one that mends a part: one that mends all is often near. */
-const lookFurther = 24;
-
 /**
- * Tries edits, as many at a time as there are scratch copies, until one mends the failing file without breaking another test.
+ * Tries edits, as many at a time as there are scratch copies, until all tests pass.
  *
- * Where none mends the whole file soon after one that mends a part of it, the one that leaves the fewest failures counts.
+ * Where no edit of the code that all failing tests share does that, there is more than one bug: then the edit counts that leaves
+ * the fewest failures, and breaks nothing.
  *
  * @param whole - How all tests go without an edit.
  * @param onTried - Called after each edit.
@@ -25,15 +23,15 @@ const lookFurther = 24;
  */
 export async function tryEdits(
   search: Search,
-  { edits, words, baseline }: Suspects,
+  { shared, others, words, baseline }: Suspects,
   whole: TestRun,
   onTried: (edit: Edit, run: TestRun) => void,
 ): Promise<GoodEdit | undefined> {
   const { scratches } = search.task;
-  const partial: { readonly edit: Edit; readonly failures: number }[] = [];
-  let end = edits.length;
-  for (let start = 0; start < end; start += scratches.length) {
-    const batch = edits.slice(start, Math.min(end, start + scratches.length));
+  const partial: GoodEdit[] = [];
+  for (const start of batchStarts(shared.length + others.length, scratches.length)) {
+    if (start >= shared.length && partial.length > 0) break;
+    const batch = [...shared, ...others].slice(start, start + scratches.length);
     const runs = await Promise.all(
       batch.map(async (edit, index) => {
         const scratch = scratches[index] ?? search.scratch;
@@ -45,19 +43,16 @@ export async function tryEdits(
     for (const [index, edit] of batch.entries()) {
       const run = runs[index];
       if (run === undefined) return undefined;
-      if (!isBetter(run, baseline)) continue;
-      const good = run.passed ? await confirm(search, edit, whole) : undefined;
-      if (good !== undefined) return good;
-      if (run.passed) continue;
-      if (partial.length === 0) end = Math.min(end, start + lookFurther);
-      partial.push({ edit, failures: run.failing.size });
+      const good = isBetter(run, baseline) ? await confirm(search, edit, whole) : undefined;
+      if (good?.whole.passed === true) return good;
+      if (good !== undefined) partial.push(good);
     }
   }
-  for (const { edit } of partial.toSorted((a, b) => a.failures - b.failures)) {
-    const good = await confirm(search, edit, whole);
-    if (good !== undefined) return good;
-  }
-  return undefined;
+  return partial.toSorted((a, b) => a.whole.failing.size - b.whole.failing.size)[0];
+}
+
+function batchStarts(count: number, size: number): readonly number[] {
+  return Array.from({ length: Math.ceil(count / size) }, (_, index) => index * size);
 }
 
 /** Runs all tests: an edit that breaks another one is no repair. */

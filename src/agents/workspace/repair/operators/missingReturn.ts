@@ -8,7 +8,7 @@ const maxNames = 4;
 /** Returns the value of the last statement of a block, or a variable at the end of a function that returns nothing there. */
 export const missingReturn: Operator = {
   name: "missing return",
-  weight: 5,
+  weight: 8,
   propose(site) {
     const { node, parent } = site;
     if (node.type !== "BlockStatement" || !site.ancestors.some((ancestor) => isFunction(ancestor))) return [];
