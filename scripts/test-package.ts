@@ -93,14 +93,20 @@ function writeApp(directory: string, tarball: string, app: (typeof apps)[number]
   writeFileSync(join(directory, "server.js"), server);
 }
 
+/** Starts a Node program and waits for what it says first. */
+async function start(directory: string, ...args: string[]): Promise<{ said: string; stop: () => void }> {
+  const child = spawn("node", args, { cwd: directory, stdio: ["ignore", "pipe", "inherit"] });
+  const said = await new Promise<string>((resolve, reject) => {
+    child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim()));
+    child.once("exit", (code) => reject(new Error(`${args.join(" ")} ended with code ${String(code)}`)));
+  });
+  return { said, stop: () => void child.kill() };
+}
+
 async function useInBrowser(directory: string): Promise<void> {
-  const child = spawn("node", ["server.js"], { cwd: directory, stdio: ["ignore", "pipe", "inherit"] });
+  const { said: port, stop } = await start(directory, "server.js");
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
-    const port = await new Promise<string>((resolve, reject) => {
-      child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim()));
-      child.once("exit", (code) => reject(new Error(`the server ended with code ${String(code)}`)));
-    });
     const page = await browser.newPage();
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
@@ -112,7 +118,7 @@ async function useInBrowser(directory: string): Promise<void> {
     if (errors.length > 0) throw new Error(`errors in the console: ${errors.join("; ")}`);
   } finally {
     await browser.close();
-    child.kill();
+    stop();
   }
 }
 
@@ -148,6 +154,23 @@ await check("the installed bin replays a recorded stream", () => {
   writeFileSync(join(directory, "stream.sse"), 'data: {"type":"text_delta","delta":"hello"}\n\ndata: [DONE]\n\n');
   const thread = run(directory, "npx", "--no-install", "countersign", "replay", "--protocol", "deltakit", "stream.sse");
   if (!thread.includes('"hello"')) throw new Error(thread);
+});
+await check("the installed bin serves the demo's pages, and an agent with the packed workspace", async () => {
+  const bin = "node_modules/countersign/dist/cli/index.js";
+  const { said, stop } = await start(join(work, "react-19"), bin, "serve", "--port", "0", "--pace", "0");
+  const url = /http:\S+/.exec(said)?.[0];
+  const expectText = async (word: string, path: string, init?: RequestInit): Promise<void> => {
+    const text = await (await fetch(new URL(path, url), init)).text();
+    if (!text.includes(word)) throw new Error(`/${path} does not say "${word}": ${text.slice(0, 300)}`);
+  };
+  try {
+    await expectText("<title>Countersign</title>", "");
+    await expectText("hooks only", "hooks.html");
+    const headers = { "content-type": "application/json" };
+    await expectText("src/cart.js", "api/chat", { method: "POST", headers, body: '{"message":"List the files"}' });
+  } finally {
+    stop();
+  }
 });
 rmSync(work, { recursive: true, force: true });
 console.log(`package: ${passed} passed, ${failed} failed`);
