@@ -47,7 +47,7 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
       </select>
       <span className="demo-gap" />
       <select
-        className="demo-select"
+        className="demo-select demo-optional"
         aria-label="Permission prompts"
         value={options.permission}
         onChange={(event) => {

@@ -1,0 +1,176 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import type { AgentEvent } from "../../model/index.ts";
+import { ThreadView } from "../thread/ThreadView.tsx";
+import { createAskingSession } from "../test-support/createAskingSession.ts";
+import type { AskingSession } from "../test-support/createAskingSession.ts";
+import { Announcer } from "./Announcer.tsx";
+import { Chat } from "./Chat.tsx";
+import { PauseBanner } from "./PauseBanner.tsx";
+import { WorkingRow } from "./WorkingRow.tsx";
+
+let session: AskingSession;
+
+function show(children: ReactNode): void {
+  render(<SessionProvider session={session}>{children}</SessionProvider>);
+}
+async function wait(milliseconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  session = createAskingSession();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("announcer", () => {
+  /** Every sentence that was in the live region, in order. */
+  async function listen(...events: readonly AgentEvent[]): Promise<readonly string[]> {
+    show(<Announcer />);
+    const region = document.querySelector("[aria-live=polite]");
+    const said: string[] = [];
+    const note = () => {
+      const text = region?.textContent ?? "";
+      if (text !== "" && said.at(-1) !== text) said.push(text);
+    };
+    const watcher = new MutationObserver(note);
+    if (region !== null) watcher.observe(region, { subtree: true, childList: true, characterData: true });
+    for (const event of events) {
+      session.feed(event);
+      await wait(20);
+    }
+    await wait(500);
+    note();
+    await wait(1500);
+    expect(region?.textContent).toBe("");
+    watcher.disconnect();
+    return said;
+  }
+
+  it("speaks once at the end of a turn, and not of its text", async () => {
+    const at = { turnId: "t", messageId: "m", partId: "p", kind: "answer" } as const;
+    const deltas = Array.from({ length: 50 }, (_, index): AgentEvent => ({
+      type: "text.delta",
+      ...at,
+      delta: "x",
+      at: index,
+    }));
+    expect(await listen(...deltas, { type: "turn.ended", turnId: "t", reason: "completed" })).toEqual([
+      "Response complete.",
+    ]);
+  });
+
+  it("speaks once of a permission, of its going, and of a failure", async () => {
+    show(<Announcer />);
+    session.askPermission("a", '{"command":"npm test"}');
+    await wait(60);
+    expect(document.querySelector("[aria-live=polite]")?.textContent).toBe("Permission required: Run npm test");
+    cleanup();
+    const gone = { type: "request.withdrawn", turnId: "t", requestId: "permission:a", expired: true } as const;
+    expect(await listen(gone)).toEqual(["Expired before a decision: Run npm test"]);
+    cleanup();
+    const error = { code: "network", message: "no" } as const;
+    expect(await listen({ type: "failure.received", turnId: "t", error })).toEqual([
+      "Failed: The server cannot be reached.",
+    ]);
+  });
+
+  it("is the only live region: the transcript is a log that is not live", () => {
+    vi.useRealTimers();
+    render(<Chat session={session} />);
+    expect(document.querySelectorAll("[aria-live=polite], [aria-live=assertive], [role=status]")).toHaveLength(1);
+    expect(screen.getByRole("log").getAttribute("aria-live")).toBe("off");
+  });
+});
+
+describe("pause banner", () => {
+  const repeated = { reason: "repeated_call", count: 3, toolCallKey: "t:a" } as const;
+
+  it("says why and goes on or stops as the user decides", async () => {
+    session.set({ pause: { reason: "max_steps", count: 50 } });
+    show(<PauseBanner />);
+    expect(screen.getByRole("region", { name: "Paused" }).textContent).toContain("Paused after 50 steps");
+    expect(screen.queryByRole("button", { name: "Answer by hand" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Continue" }));
+    fireEvent.click(screen.getByRole("button", { name: "Stop here" }));
+    expect(session.calls).toEqual([
+      ["resolvePause", { type: "continue" }],
+      ["resolvePause", { type: "stop" }],
+    ]);
+    session.set({ pause: null });
+    await wait(100);
+    expect(screen.queryByRole("region", { name: "Paused" })).toBeNull();
+  });
+
+  it("takes a result by hand for a repeated call, with the focus in the box and a way back", () => {
+    session.set({ pause: repeated });
+    show(<PauseBanner />);
+    fireEvent.click(screen.getByRole("button", { name: "Answer by hand" }));
+    fireEvent.click(screen.getByRole("button", { name: "Back" }));
+    fireEvent.click(screen.getByRole("button", { name: "Answer by hand" }));
+    const box = screen.getByRole("textbox", { name: "Result to give to the agent" });
+    expect(document.activeElement).toBe(box);
+    fireEvent.change(box, { target: { value: "42" } });
+    fireEvent.click(screen.getByRole("button", { name: "Give this result" }));
+    expect(session.calls).toEqual([["resolvePause", { type: "answer", output: "42" }]]);
+  });
+});
+
+describe("working row", () => {
+  const row = () => document.querySelector("[data-slot=working]")?.textContent ?? null;
+
+  it("names what the agent waits for, and says nothing where a part shows it", async () => {
+    show(<WorkingRow />);
+    expect(row()).toBe("Waiting for the agent's answer");
+    const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+    session.feed({ type: "toolCall.started", ...at, toolName: "read_file", kind: "read", argument: "{}" });
+    await wait(100);
+    expect(row()).toBeNull();
+    session.feed({ type: "toolCall.updated", ...at, patch: { status: "completed" } });
+    await wait(100);
+    expect(row()).toContain("Waiting for the agent's next step");
+    session.feed({ type: "turn.stopping", turnId: "t" });
+    await wait(100);
+    expect(row()).toContain("Stopping");
+  });
+});
+
+describe("actions of a message", () => {
+  beforeEach(() => {
+    const user = { turnId: "t", messageId: "u" } as const;
+    session = createAskingSession();
+    session.feed(
+      { type: "turn.ended", turnId: "t", reason: "completed" },
+      { type: "turn.started", turnId: "t2" },
+      { type: "message.started", ...user, turnId: "t2", role: "user" },
+      { type: "text.final", ...user, turnId: "t2", partId: "u1", kind: "answer", text: "run it" },
+      { type: "message.started", turnId: "t2", messageId: "a", role: "assistant" },
+      { type: "text.final", turnId: "t2", messageId: "a", partId: "a1", kind: "answer", text: "done" },
+      { type: "turn.ended", turnId: "t2", reason: "completed" },
+    );
+    show(<ThreadView />);
+  });
+
+  it("changes a prompt and sends it again; Escape leaves it", () => {
+    fireEvent.click(screen.getByRole("button", { name: "Edit and send again" }));
+    const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Changed message" });
+    expect(box.value).toBe("run it");
+    fireEvent.keyDown(box, { key: "Escape" });
+    expect(session.calls).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Edit and send again" }));
+    fireEvent.change(screen.getByRole("textbox", { name: "Changed message" }), { target: { value: "run all" } });
+    fireEvent.click(screen.getByRole("button", { name: "Send again" }));
+    expect(session.calls).toEqual([["resend", "u", [{ type: "text", text: "run all" }]]]);
+  });
+
+  it("asks for another answer", () => {
+    fireEvent.click(screen.getByRole("button", { name: "Answer again" }));
+    expect(session.calls).toEqual([["resend", "a"]]);
+  });
+});

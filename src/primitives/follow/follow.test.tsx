@@ -1,0 +1,150 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import type { Location, ToolCallContent, ToolKind } from "../../model/index.ts";
+import { FollowRoot } from "./FollowRoot.tsx";
+import { FollowText } from "./FollowText.tsx";
+import { FollowToggle } from "./FollowToggle.tsx";
+import { FollowTrail } from "./FollowTrail.tsx";
+import { useFollowContext } from "./FollowContext.ts";
+import { toFileTree } from "./toFileTree.ts";
+import { toTouchedFiles } from "./toTouchedFiles.ts";
+
+afterEach(cleanup);
+
+interface Visit {
+  readonly kind: ToolKind;
+  readonly locations?: readonly Location[];
+  readonly content?: readonly ToolCallContent[];
+  readonly status?: "completed" | "in_progress" | "failed";
+}
+
+let count = 0;
+function visit(session: FakeSession, { kind, locations = [], content = [], status = "completed" }: Visit): void {
+  const at = { turnId: "t", messageId: "m", toolCallId: `c${(count += 1)}` } as const;
+  session.feed(
+    { type: "toolCall.started", ...at, toolName: "tool", kind, argument: "{}" },
+    { type: "toolCall.updated", ...at, patch: { locations, content, status } },
+  );
+}
+
+function start(): FakeSession {
+  const session = createFakeSession();
+  session.feed(
+    { type: "turn.started", turnId: "t" },
+    { type: "message.started", turnId: "t", messageId: "m", role: "assistant" },
+  );
+  return session;
+}
+
+function Where() {
+  const { target, following, trail, open } = useFollowContext();
+  const files = toTouchedFiles(trail).map(({ path, counts }) => `${path} ${JSON.stringify(counts)}`);
+  return (
+    <>
+      <output>{`${target?.path}:${target?.line} ${following ? "following" : "staying"}`}</output>
+      <ul aria-label="files">
+        {files.map((file) => (
+          <li key={file}>{file}</li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => open({ path: "a.js", line: 2 })}>
+        open
+      </button>
+      <FollowToggle>follow</FollowToggle>
+      <FollowText text={"one\ntwo\nthree"} aria-label="text" />
+      <FollowTrail>{(step, index) => <li key={index}>{`${step.action} ${step.location.path}`}</li>}</FollowTrail>
+    </>
+  );
+}
+
+async function show(session: FakeSession): Promise<void> {
+  render(
+    <SessionProvider session={session}>
+      <FollowRoot>
+        <Where />
+      </FollowRoot>
+    </SessionProvider>,
+  );
+  await settle();
+}
+const settle = () => act(() => new Promise((done) => setTimeout(done, 120)));
+const where = () => screen.getByRole("status").textContent;
+
+describe("following", () => {
+  it("goes where the agent goes and marks its lines", async () => {
+    const session = start();
+    visit(session, { kind: "read", locations: [{ path: "a.js", line: 2, endLine: 3 }] });
+    await show(session);
+    expect(where()).toBe("a.js:2 following");
+    const marked = [...document.querySelectorAll<HTMLElement>("[data-current]")].map(({ dataset }) => dataset["line"]);
+    expect(marked).toEqual(["2", "3"]);
+    visit(session, { kind: "edit", locations: [{ path: "b.js", line: 1 }] });
+    await settle();
+    expect(where()).toBe("b.js:1 following");
+  });
+
+  it.each([
+    ["scrolls", () => fireEvent.wheel(screen.getByRole("region", { name: "text" }))],
+    [
+      "reads on by keyboard",
+      () => fireEvent.keyDown(screen.getByRole("region", { name: "text" }), { key: "PageDown" }),
+    ],
+    ["opens another place", () => fireEvent.click(screen.getByRole("button", { name: "open" }))],
+  ])("yields to a user who %s, until it is wanted again", async (_what, gesture) => {
+    const session = start();
+    visit(session, { kind: "read", locations: [{ path: "a.js", line: 2 }] });
+    await show(session);
+    gesture();
+    visit(session, { kind: "read", locations: [{ path: "b.js", line: 9 }] });
+    await settle();
+    expect(where()).toBe("a.js:2 staying");
+    const toggle = screen.getByRole("button", { name: "follow" });
+    expect(toggle.getAttribute("aria-pressed")).toBe("false");
+    fireEvent.click(toggle);
+    expect(where()).toBe("b.js:9 following");
+  });
+
+  it("counts what happened at each file, and no change that did not", async () => {
+    const session = start();
+    const diff = (oldText: string | null, newText: string | null) =>
+      ({ type: "diff", path: "a.js", oldText, newText }) as const;
+    visit(session, { kind: "read", locations: [{ path: "a.js" }] });
+    visit(session, { kind: "read", locations: [{ path: "a.js" }] });
+    visit(session, { kind: "edit", content: [diff(null, "x")] });
+    visit(session, { kind: "edit", content: [diff("x", "y")], status: "failed" });
+    visit(session, { kind: "edit", content: [diff("x", "y")] });
+    visit(session, { kind: "search", locations: [{ path: "b.js", line: 3 }] });
+    visit(session, { kind: "delete", content: [diff("y", null)], status: "in_progress" });
+    await show(session);
+    expect(screen.getByRole("list", { name: "files" }).textContent).toBe(
+      'a.js {"read":2,"create":1,"edit":1}b.js {"search":1}',
+    );
+    const trail = document.querySelectorAll("[data-slot=follow-trail] > li");
+    expect([...trail].map((item) => item.textContent)).toEqual([
+      "read a.js",
+      "read a.js",
+      "create a.js",
+      "edit a.js",
+      "edit a.js",
+      "search b.js",
+      "delete a.js",
+    ]);
+  });
+});
+
+describe("toFileTree", () => {
+  it("puts folders first, each by name, and joins folders that hold one folder only", () => {
+    const files = ["z.js", "src/lib/deep/b.js", "src/lib/deep/a.js", "test/x.js", "/abs/y.js"];
+    const draw = (nodes: ReturnType<typeof toFileTree>): unknown =>
+      nodes.map(({ name, children, file }) => (file === undefined ? [name, draw(children)] : name));
+    expect(draw(toFileTree(files.map((path) => ({ path, counts: {} }))))).toEqual([
+      ["/abs", ["y.js"]],
+      ["src/lib/deep", ["a.js", "b.js"]],
+      ["test", ["x.js"]],
+      "z.js",
+    ]);
+  });
+});

@@ -1,0 +1,142 @@
+import { fireEvent } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createStickToEnd } from "./createStickToEnd.ts";
+import type { StickToEnd } from "./createStickToEnd.ts";
+
+/** An element of 400 pixels in which content of any height scrolls, and a way to say that the content grew. */
+class Stage {
+  readonly viewport = document.createElement("div");
+  readonly content = document.createElement("div");
+  /** How often the position was set. */
+  writes = 0;
+  height = 1000;
+  #top = 0;
+
+  constructor() {
+    this.viewport.append(this.content);
+    document.body.append(this.viewport);
+    const read = (): number => this.#top;
+    const write = (top: number): void => {
+      this.writes += 1;
+      this.#top = Math.min(Math.max(0, top), this.height - 400);
+    };
+    Object.defineProperties(this.viewport, {
+      clientHeight: { get: () => 400 },
+      scrollHeight: { get: () => this.height },
+      scrollTop: { get: read, set: write },
+    });
+  }
+
+  grow(height: number): void {
+    this.height = height;
+    this.#top = Math.min(this.#top, height - 400);
+    for (const tell of observers) tell();
+  }
+
+  /** What a user, or the browser, does: the position changes and an event tells of it. */
+  scrollTo(top: number): void {
+    this.#top = top;
+    this.viewport.dispatchEvent(new Event("scroll"));
+  }
+
+  get fromEnd(): number {
+    return this.height - 400 - this.#top;
+  }
+}
+
+let observers: (() => void)[] = [];
+let stage: Stage;
+let stick: StickToEnd;
+let detach: () => void;
+
+beforeEach(() => {
+  observers = [];
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(tell: () => void) {
+        observers.push(tell);
+      }
+      observe(): void {}
+      disconnect(): void {
+        observers = [];
+      }
+    },
+  );
+  stage = new Stage();
+  stick = createStickToEnd();
+  detach = stick.attach(stage.viewport, stage.content);
+});
+afterEach(() => {
+  detach();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+describe("createStickToEnd", () => {
+  it("is at the end from the start and stays there while content grows, one write for each growth", () => {
+    expect(stage.fromEnd).toBe(0);
+    const before = stage.writes;
+    for (let height = 1100; height <= 2000; height += 100) stage.grow(height);
+    expect(stage.fromEnd).toBe(0);
+    expect(stage.writes - before).toBe(10);
+  });
+
+  it("yields to a scroll upwards: no forced scroll afterwards, and a way back", () => {
+    const told = vi.fn<() => void>();
+    stick.subscribe(told);
+    stage.scrollTo(200);
+    const before = stage.writes;
+    for (let height = 1100; height <= 2000; height += 100) stage.grow(height);
+    expect(stage.writes).toBe(before);
+    expect([stick.isSticking(), stick.isAway()]).toEqual([false, true]);
+    expect(told).toHaveBeenCalledTimes(1);
+    stick.jump();
+    expect([stage.fromEnd, stick.isSticking(), stick.isAway()]).toEqual([0, true, false]);
+    expect(told).toHaveBeenCalledTimes(2);
+  });
+
+  it("yields to the wheel before anything has moved", () => {
+    stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaY: -4 }));
+    expect(stick.isSticking()).toBe(false);
+  });
+
+  it("takes up again where the user comes back to the end", () => {
+    stage.scrollTo(100);
+    stage.scrollTo(590);
+    expect(stick.isSticking()).toBe(true);
+    stage.grow(1500);
+    expect(stage.fromEnd).toBe(0);
+  });
+
+  it("does not take content that shrinks for a scroll of the user's", () => {
+    stage.height = 700;
+    stage.scrollTo(300);
+    expect(stick.isSticking()).toBe(true);
+  });
+
+  it("yields to an opened card and to selected text", () => {
+    const card = document.createElement("button");
+    card.setAttribute("aria-expanded", "false");
+    card.append(document.createElement("span"));
+    stage.content.append(card, "some text");
+    const plain = document.createElement("button");
+    stage.content.append(plain);
+    fireEvent.click(plain);
+    expect(stick.isSticking()).toBe(true);
+    fireEvent.click(card.firstElementChild ?? card);
+    expect(stick.isSticking()).toBe(false);
+    stick.jump();
+    document.getSelection()?.selectAllChildren(stage.content);
+    document.dispatchEvent(new Event("selectionchange"));
+    expect(stick.isSticking()).toBe(false);
+  });
+
+  it("leaves nothing behind", () => {
+    detach();
+    const before = stage.writes;
+    stage.grow(3000);
+    stick.jump();
+    expect(stage.writes).toBe(before);
+  });
+});
