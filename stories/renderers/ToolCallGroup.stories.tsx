@@ -71,7 +71,7 @@ export const TwoCalls: Story = {
 export const Running: Story = {
   render: () => <Group statuses={["completed", "completed", "completed", "in_progress"]} />,
   play: async ({ canvasElement }) => {
-    await expect(canvasElement).toHaveTextContent(/Read 2 files, searched once · Reading src\/file3\.js/);
+    await expect(canvasElement).toHaveTextContent(/Reading src\/file3\.js · Read 2 files, searched once/);
   },
 };
 

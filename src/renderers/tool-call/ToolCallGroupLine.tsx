@@ -16,7 +16,7 @@ export interface ToolCallGroupLineProps {
   readonly leader: ToolCallPart;
 }
 
-/** The one line of several calls: what they have done in sum, what is going on now, outcome, time. */
+/** The one line of several calls: what is going on now, what they have done in sum, outcome, time. */
 export function ToolCallGroupLine({ calls, leader }: ToolCallGroupLineProps): ReactElement {
   const { toolCall } = useMessages();
   const sums = sumToolCalls(calls);
@@ -25,9 +25,14 @@ export function ToolCallGroupLine({ calls, leader }: ToolCallGroupLineProps): Re
     <>
       <Layers className="cs-tool-call-icon" aria-hidden="true" />
       <span className="cs-tool-call-summary">
-        {sum !== "" && <span className="cs-tool-call-title">{sum}</span>}
-        {sum !== "" && leader.status !== "completed" && " · "}
-        {leader.status !== "completed" && <ToolCallWords part={leader} />}
+        {leader.status === "completed" ? (
+          <span className="cs-tool-call-title">{sum}</span>
+        ) : (
+          <>
+            <ToolCallWords part={leader} />
+            {sum !== "" && <span className="cs-tool-call-detail"> · {sum}</span>}
+          </>
+        )}
       </span>
       <ToolCallStatusMark part={leader} />
       <ToolCallTime calls={calls} />

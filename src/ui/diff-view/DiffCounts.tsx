@@ -10,19 +10,23 @@ export interface DiffCountsProps {
   readonly removed: number;
 }
 
-/** How many lines a change adds and removes, as +n −m. Renders a `<span>` element. */
+/** How many lines a change adds and removes, as +n −m; a side without any is left out. Renders a `<span>` element. */
 export function DiffCounts({ added, removed }: DiffCountsProps): ReactElement {
   const { diffView } = useMessages();
   return (
     <span className="cs-diff-counts" data-slot="diff-counts">
-      <span data-type="added">
-        <span aria-hidden="true">+{added}</span>
-        <span className="cs-visually-hidden">{diffView.added(added)}</span>
-      </span>
-      <span data-type="removed">
-        <span aria-hidden="true">−{removed}</span>
-        <span className="cs-visually-hidden">{diffView.removed(removed)}</span>
-      </span>
+      {added > 0 && (
+        <span data-type="added">
+          <span aria-hidden="true">+{added}</span>
+          <span className="cs-visually-hidden">{diffView.added(added)}</span>
+        </span>
+      )}
+      {removed > 0 && (
+        <span data-type="removed">
+          <span aria-hidden="true">−{removed}</span>
+          <span className="cs-visually-hidden">{diffView.removed(removed)}</span>
+        </span>
+      )}
     </span>
   );
 }
