@@ -13,10 +13,13 @@ export function toEditInput(path: string, oldText: string, newText: string): Edi
   let tail = 0;
   while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
   for (;;) {
-    const old = before.slice(start, before.length - tail).join("\n");
+    const [old, changed] = [before.slice(start, before.length - tail), after.slice(start, after.length - tail)];
+    const from = old.join("\n");
+    // No line at all and one empty line would be the same text.
+    const isClear = old.length > 0 && changed.length > 0 && from !== "";
     const isWhole = start === 0 && tail === 0;
-    if (isWhole || (old !== "" && oldText.indexOf(old) === oldText.lastIndexOf(old)))
-      return { path, old_text: old, new_text: after.slice(start, after.length - tail).join("\n") };
+    if (isWhole || (isClear && oldText.indexOf(from) === oldText.lastIndexOf(from)))
+      return { path, old_text: from, new_text: changed.join("\n") };
     start = Math.max(0, start - 1);
     tail = Math.max(0, tail - 1);
   }

@@ -14,7 +14,8 @@ export interface ScratchCopies {
 /** Makes scratch copies beside the session's copy. Installed packages are linked, not copied. */
 export async function createScratchCopies(copy: WorkspaceCopy, count: number): Promise<ScratchCopies> {
   const root = await mkdtemp(join(dirname(copy.directory), "scratch-"));
-  const remove = (): Promise<void> => rm(root, { recursive: true, force: true });
+  // After a stop, programs that are just ending may still write.
+  const remove = (): Promise<void> => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   try {
     const copies: WorkspaceCopy[] = [];
     for (let number = 1; number <= count; number += 1) copies.push(await makeScratch(copy, join(root, `${number}`)));
