@@ -21,6 +21,8 @@ export function Drawer({ label, side, onClose, children }: DrawerProps): ReactEl
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    // Its first button would open a tooltip that nobody asked for.
+    dialog?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
     };
@@ -38,6 +40,7 @@ export function Drawer({ label, side, onClose, children }: DrawerProps): ReactEl
     <dialog
       ref={ref}
       className="cs-drawer"
+      tabIndex={-1}
       data-side={side}
       aria-label={label}
       onCancel={(event) => {
