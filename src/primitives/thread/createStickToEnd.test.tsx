@@ -132,6 +132,12 @@ describe("createStickToEnd", () => {
     expect(stick.isSticking()).toBe(false);
   });
 
+  it("marks the element while there is something above", () => {
+    expect(stage.viewport.hasAttribute("data-scrolled")).toBe(true);
+    stage.scrollTo(0);
+    expect(stage.viewport.hasAttribute("data-scrolled")).toBe(false);
+  });
+
   it("leaves nothing behind", () => {
     detach();
     const before = stage.writes;

@@ -1,6 +1,6 @@
 /** Keeps a scrolling element at its end until the user turns to something else. */
 export interface StickToEnd {
-  /** Watches an element that scrolls and the content inside it. Returns its cleanup. */
+  /** Watches an element that scrolls, marks it `data-scrolled` while there is something above, and its content. Returns its cleanup. */
   readonly attach: (viewport: HTMLElement, content: HTMLElement) => () => void;
   /** Whether new content is followed. */
   readonly isSticking: () => boolean;
@@ -55,6 +55,7 @@ export function createStickToEnd(): StickToEnd {
   function remember(element: HTMLElement): void {
     lastTop = element.scrollTop;
     lastHeight = element.scrollHeight;
+    element.toggleAttribute("data-scrolled", lastTop > 0);
   }
   function pin(): void {
     if (viewport !== undefined && sticking) {
