@@ -7,7 +7,8 @@ const connections = new Map<string, Connection>();
 function protocolOf(agent: string) {
   if (agent === "aap-seed") return aap({ dialect: "seed" });
   const id = agent.split("/").at(-1);
-  return protocols.find((protocol) => protocol.id === id)?.create() ?? deltaKit();
+  const other = protocols.find((protocol) => protocol.id === id && id !== "deltakit");
+  return other?.create() ?? deltaKit({ extension: true });
 }
 
 /** Returns the one connection of the page to the agent at that path below /api. */

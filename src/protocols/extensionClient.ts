@@ -127,6 +127,13 @@ export const emptyError: KitError = {
     "The server accepted the request but sent no event at all. It may not know the session or the call; look at its log.",
 };
 
+/** The answer to a question that only the extension can carry. */
+export const unannouncedError: KitError = {
+  code: "unsupported",
+  message:
+    "The server has not announced the kit's wire extension, so it was not asked. Say extension: true to the protocol if it speaks it.",
+};
+
 /** Words an answer that is one JSON value where a stream was asked for. */
 export function toJsonAnswerError(data: unknown): KitError {
   return {
@@ -144,6 +151,11 @@ export function toFrameError(data: unknown): KitError {
     message: "One event of the stream is not what the protocol knows and was left out.",
     detail,
   };
+}
+
+/** Gives the header that makes a repetition harmless, for servers that know it. */
+export function toKeyHeader(session: ClientSession, key: string): Readonly<Record<string, string>> {
+  return session.features?.idempotency === true ? { "idempotency-key": key } : {};
 }
 
 /** Answers a query. */

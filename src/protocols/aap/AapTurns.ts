@@ -1,5 +1,5 @@
 import type { Command, JsonObject, Step, SubmittedAnswer, ToolDeclaration } from "../../model/index.ts";
-import { closeStream, joinSteps } from "../extensionClient.ts";
+import { closeStream, joinSteps, toKeyHeader } from "../extensionClient.ts";
 import { beginTurn } from "../extensionTurn.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
 import { writeAapAgent, writeAapTools, type AapMeta } from "./AapMeta.ts";
@@ -37,7 +37,7 @@ export class AapTurns {
       "POST",
       path,
       body,
-      toKey(session, idempotencyKey),
+      toKeyHeader(session, idempotencyKey),
     );
   }
 
@@ -80,7 +80,7 @@ export class AapTurns {
       const body = { messages, ...this.#toTurnFields(session, command.tools, meta) };
       return joinSteps(
         closed,
-        this.#requests.open(stream, "POST", paths.turns(session.wireId), body, toKey(session, command.messageId)),
+        this.#requests.open(stream, "POST", paths.turns(session.wireId), body, toKeyHeader(session, command.messageId)),
       );
     }
     if (meta.dialect === "seed") {
@@ -93,8 +93,4 @@ export class AapTurns {
       this.#requests.open({ type: "create", session, prompt: command }, paths.createMethod, paths.create, body),
     );
   }
-}
-
-function toKey(session: AapSession, key: string): Readonly<Record<string, string>> {
-  return session.features?.idempotency === true ? { "idempotency-key": key } : {};
 }

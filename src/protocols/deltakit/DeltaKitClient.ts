@@ -1,5 +1,5 @@
 import type { ClientHalf, ClientOptions, Command, Effect, Incoming, Json, Step } from "../../model/index.ts";
-import { extensionHeader, readExtensionHeader, writeAnswer } from "../extension.ts";
+import { extensionHeader, readExtensionHeader, writeAnswer, type Features } from "../extension.ts";
 import {
   addNotice,
   closeStream,
@@ -11,20 +11,19 @@ import {
   learnFeatures,
   resumeStream,
   stopHere,
-  toFrameError,
-  toJsonAnswerError,
+  toKeyHeader,
   toReply,
   toSessionEvents,
+  unannouncedError,
   useStream,
   type ClientSession,
 } from "../extensionClient.ts";
-import { beginTurn, endTurn } from "../extensionTurn.ts";
+import { beginTurn } from "../extensionTurn.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import type { DeltaKitLink } from "./DeltaKitLink.ts";
-import { doneMark, readDeltaKitData, readDeltaKitEvent } from "./readDeltaKitEvent.ts";
+import { finishTurn, readDeltaKitFrame } from "./readDeltaKitFrame.ts";
 import { readDeltaKitHistory } from "./readDeltaKitHistory.ts";
-import { settleSilentCalls } from "./settleSilentCalls.ts";
 import { toDeltaKitQuery, toDeltaKitReply } from "./toDeltaKitQuery.ts";
 import { toPromptBody } from "./toPromptBody.ts";
 
@@ -36,23 +35,19 @@ export class DeltaKitClient implements ClientHalf {
   readonly #sessions = new Map<string, ClientSession>();
   readonly #links = new Map<string, DeltaKitLink>();
   readonly #bodies = new Map<string, Json>();
+  /** What the server has announced; undefined before its first answer. */
+  #features: Features | undefined;
+  #announced: boolean;
 
   constructor(client: ClientOptions, options: DeltaKitOptions) {
     this.#client = client;
     this.#field = options.sessionIdField ?? "sessionId";
     this.#body = options.body;
+    this.#announced = options.extension ?? false;
   }
 
   command(command: Command): Step {
-    if (command.type === "ask") {
-      const request = toDeltaKitQuery(command.query);
-      return this.#open(
-        { type: "query", queryId: command.queryId, query: command.query },
-        request.method,
-        request.path,
-        request.body,
-      );
-    }
+    if (command.type === "ask") return this.#ask(command);
     const session = this.#session(command.sessionId);
     switch (command.type) {
       case "openSession": {
@@ -60,6 +55,7 @@ export class DeltaKitClient implements ClientHalf {
         session.wireId = command.wireId ?? this.#client.createId("session");
         const known = toSessionEvents(session.sessionId, [
           { type: "session.updated", patch: { wireId: session.wireId } },
+          ...learnFeatures(session, this.#features),
         ]);
         return joinSteps({ events: known }, isNew ? {} : this.#loadHistory(session));
       }
@@ -68,14 +64,19 @@ export class DeltaKitClient implements ClientHalf {
       case "sendPrompt":
         return this.#sendPrompt(session, command);
       case "submitAnswers": {
-        const { turnId, answers, idempotencyKey } = command;
-        const keyed = session.features?.idempotency === true ? { "idempotency-key": idempotencyKey } : {};
+        const { turnId, answers } = command;
         const requestIds = answers.map(({ requestId }) => requestId);
         const body = {
           [this.#field]: session.wireId ?? "",
           answers: answers.map((answer) => writeAnswer(answer, session.features)),
         };
-        return this.#open({ type: "answers", session, turnId, requestIds }, "POST", "/answers", body, keyed);
+        return this.#open(
+          { type: "answers", session, turnId, requestIds },
+          "POST",
+          "/answers",
+          body,
+          toKeyHeader(session, command.idempotencyKey),
+        );
       }
       case "continueTurn":
         session.attempts = 0;
@@ -100,7 +101,9 @@ export class DeltaKitClient implements ClientHalf {
       // A refusal may come from a proxy, which knows nothing of what the server offers.
       if (use.type === "query" || (header === undefined && incoming.status >= 300)) return {};
       const { session } = use;
-      const events = learnFeatures(session, readExtensionHeader(header, deltaKitCarries));
+      this.#announced ||= header !== undefined;
+      this.#features = readExtensionHeader(header, deltaKitCarries);
+      const events = learnFeatures(session, this.#features);
       // A foreign server can neither be told of the page's tools nor ask for them; one that speaks the extension can ask.
       const untold = use.type === "stream" && header === undefined && session.offersTools;
       if (untold) session.offersTools = false;
@@ -108,7 +111,7 @@ export class DeltaKitClient implements ClientHalf {
       return { events: toSessionEvents(session.sessionId, [...events, ...notice]) };
     }
     if (incoming.type === "frame") {
-      if (use.type === "stream") return this.#readStream(use.session, incoming);
+      if (use.type === "stream") return readDeltaKitFrame(use.session, incoming);
       this.#bodies.set(incoming.link, incoming.data);
       return {};
     }
@@ -116,6 +119,19 @@ export class DeltaKitClient implements ClientHalf {
     const body = this.#bodies.get(incoming.link);
     this.#bodies.delete(incoming.link);
     return this.#close(use, body, incoming);
+  }
+
+  /** Every question outside a turn is the extension's. */
+  #ask({ queryId, query }: Extract<Command, { type: "ask" }>): Step {
+    if (this.#announced) {
+      const { method, path, body } = toDeltaKitQuery(query);
+      return this.#open({ type: "query", queryId, query }, method, path, body);
+    }
+    return toReply(
+      queryId,
+      toDeltaKitReply(query, undefined),
+      query.type === "describe" ? undefined : unannouncedError,
+    );
   }
 
   #session(sessionId: string): ClientSession {
@@ -152,41 +168,9 @@ export class DeltaKitClient implements ClientHalf {
     session.attempts = 0;
     session.wireId ??= this.#client.createId("session");
     const body = { ...toPromptBody(content, session.features), [this.#field]: session.wireId, ...this.#body };
-    const keyed = session.features?.idempotency === true ? { "idempotency-key": command.messageId } : {};
-    const opened = this.#open({ type: "stream", session }, "POST", "", body, keyed);
+    const opened = this.#open({ type: "stream", session }, "POST", "", body, toKeyHeader(session, command.messageId));
     session.offersTools ??= tools.length > 0;
     return { effects: [...closed, ...opened.effects] };
-  }
-
-  #readStream(session: ClientSession, frame: Extract<Incoming, { type: "frame" }>): Step {
-    // What comes after the end, and from a stream that was given up, is not ours any more.
-    if (session.stream !== frame.link || !session.expecting) return {};
-    // Frames of a stream are text; a value is the whole body of an answer that is none.
-    if (typeof frame.data !== "string") return this.#fail(session, toJsonAnswerError(frame.data));
-    session.frames += 1;
-    session.attempts = 0;
-    if (frame.id !== undefined) session.lastEventId = frame.id;
-    const steps = readDeltaKitData(frame.data).map((value) => this.#readValue(session, value, frame.data));
-    return joinSteps(...steps);
-  }
-
-  #readValue(session: ClientSession, value: Json | undefined, raw: Json): Step {
-    if (!session.expecting) return {};
-    if (value === doneMark) return this.#finish(session);
-    const read = readDeltaKitEvent(session.reading, value);
-    const events = read ?? [
-      { type: "failure.received", turnId: session.reading.turn.turnId, error: toFrameError(raw) } as const,
-    ];
-    const ended = session.reading.turn.phase === "over";
-    if (ended) session.expecting = false;
-    return { events: toSessionEvents(session.sessionId, ended ? settleSilentCalls(session, events) : events) };
-  }
-
-  /** Concludes a turn whose stream ended well. */
-  #finish(session: ClientSession): Step {
-    const events = settleSilentCalls(session, endTurn(session.reading.turn, "completed"));
-    session.expecting = false;
-    return { events: toSessionEvents(session.sessionId, events) };
   }
 
   #close(use: DeltaKitLink, body: Json | undefined, closed: Extract<Incoming, { type: "closed" }>): Step {
@@ -213,7 +197,7 @@ export class DeltaKitClient implements ClientHalf {
     if (session.stream !== closed.link || !session.expecting || closed.how === "aborted") return {};
     // A server that can resume says when a turn is over; others just close the stream.
     const ended = closed.how === "end" && session.features?.resume !== true;
-    if (ended && session.frames > 0) return this.#finish(session);
+    if (ended && session.frames > 0) return finishTurn(session);
     if (ended) return this.#fail(session, emptyError);
     const status = closed.error?.status;
     if (closed.how === "refused" && (session.lastEventId === undefined || session.attempts === 0)) {
@@ -226,22 +210,16 @@ export class DeltaKitClient implements ClientHalf {
 
   #resume(session: ClientSession, after?: number): Step | undefined {
     const link = this.#client.createId("link");
-    const effect = resumeStream(
-      session,
-      link,
-      `${this.#client.url}/events?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`,
-    );
+    const path = `/events?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`;
+    const effect = resumeStream(session, link, this.#client.url + path);
     if (effect === undefined) return undefined;
     this.#links.set(link, { type: "stream", session });
     return { effects: [after === undefined || effect.type !== "open" ? effect : { ...effect, after }] };
   }
 
   #loadHistory(session: ClientSession): Step {
-    return this.#open(
-      { type: "history", session },
-      "GET",
-      `?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`,
-    );
+    const path = `?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`;
+    return this.#open({ type: "history", session }, "GET", path);
   }
 
   #fail(session: ClientSession, error: Parameters<typeof failTurn>[1]): Step {

@@ -272,6 +272,38 @@ describe("the kit's extension", () => {
     expect(JSON.stringify(request.body)).not.toContain("d1");
   });
 
+  test("a server that announces nothing is asked nothing outside a turn", () => {
+    const session = start();
+    feed(session, ["[DONE]"]);
+    const before = session.effects.length;
+    for (const query of [{ type: "describe" }, { type: "listSessions" }] as const) {
+      session.command({ type: "ask", queryId: query.type, query });
+    }
+    expect(session.effects.length).toBe(before);
+    expect(session.events.filter(({ type }) => type === "reply.received")).toMatchObject([
+      { queryId: "describe", value: { agent: null } },
+      { queryId: "listSessions", error: { code: "unsupported" } },
+    ]);
+  });
+
+  test.each([
+    ["that the app knows", { extension: true }, {}],
+    ["that has announced itself in a header", {}, { "countersign-extensions": "sessions" }],
+  ])("a server %s is asked what it offers", (_, options, headers) => {
+    const session = start(options);
+    feed(session, ["[DONE]"], "end", headers);
+    session.command({ type: "ask", queryId: "q", query: { type: "describe" } });
+    expect(opened(session).request).toMatchObject({ method: "GET", url: "/api/chat/meta" });
+  });
+
+  test("what one session has learned of the server is known to the next", () => {
+    const session = start();
+    feed(session, ["[DONE]"], "end", { "countersign-extensions": "sessions" });
+    const { events } = session.half.command({ type: "openSession", sessionId: "other" }, { get: () => undefined });
+    const patch = { features: expect.objectContaining({ sessions: true, cancel: false }) };
+    expect(events).toContainEqual({ sessionId: "other", event: { type: "session.updated", patch } });
+  });
+
   test("an answer without a yes or no is refused by the server", () => {
     const server = deltaKit().createServer({ createId: (noun) => noun, agent: { name: "a", version: "1" } });
     const thread = createLoop(deltaKit()).session.thread;

@@ -1,0 +1,45 @@
+import type { Incoming, Json, Step } from "../../model/index.ts";
+import {
+  failTurn,
+  joinSteps,
+  toFrameError,
+  toJsonAnswerError,
+  toSessionEvents,
+  type ClientSession,
+} from "../extensionClient.ts";
+import { endTurn } from "../extensionTurn.ts";
+import { doneMark, readDeltaKitData, readDeltaKitEvent } from "./readDeltaKitEvent.ts";
+import { settleSilentCalls } from "./settleSilentCalls.ts";
+
+/** Reads one frame of a session's stream; frames that come after the end, or from a stream that was given up, mean nothing. */
+export function readDeltaKitFrame(session: ClientSession, frame: Extract<Incoming, { type: "frame" }>): Step {
+  if (session.stream !== frame.link || !session.expecting) return {};
+  // Frames of a stream are text; a value is the whole body of an answer that is none.
+  if (typeof frame.data !== "string") {
+    return { events: toSessionEvents(session.sessionId, failTurn(session, toJsonAnswerError(frame.data))) };
+  }
+  session.frames += 1;
+  session.attempts = 0;
+  if (frame.id !== undefined) session.lastEventId = frame.id;
+  const steps = readDeltaKitData(frame.data).map((value) => readValue(session, value, frame.data));
+  return joinSteps(...steps);
+}
+
+/** Concludes a turn whose stream ended well. */
+export function finishTurn(session: ClientSession): Step {
+  const events = settleSilentCalls(session, endTurn(session.reading.turn, "completed"));
+  session.expecting = false;
+  return { events: toSessionEvents(session.sessionId, events) };
+}
+
+function readValue(session: ClientSession, value: Json | undefined, raw: Json): Step {
+  if (!session.expecting) return {};
+  if (value === doneMark) return finishTurn(session);
+  const read = readDeltaKitEvent(session.reading, value);
+  const events = read ?? [
+    { type: "failure.received", turnId: session.reading.turn.turnId, error: toFrameError(raw) } as const,
+  ];
+  const ended = session.reading.turn.phase === "over";
+  if (ended) session.expecting = false;
+  return { events: toSessionEvents(session.sessionId, ended ? settleSilentCalls(session, events) : events) };
+}
