@@ -49,7 +49,7 @@ test("a foreign origin without CORS is reported as such, and the draft stays", a
     route.request().method() === "POST" ? route.abort("connectionrefused") : route.fallback(),
   );
   await chat.composer.fill("list files");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(chat.thread.getByText(/reach|CORS|connection/i).first()).toBeVisible();
   await expect(chat.thread.getByRole("button", { name: "Try again" })).toBeVisible();
 });

@@ -7,8 +7,8 @@ test("a page of at most 30 lines works with hooks alone, no component of the kit
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   await page.goto("/hooks.html");
-  await page.getByRole("textbox", { name: "Message" }).fill("run node --version");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("textbox", { name: "Message", exact: true }).fill("run node --version");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("button", { name: "Allow" }).first().click();
   await expect(page.getByText("run_command: completed")).toBeVisible();
   expect(errors).toEqual([]);

@@ -23,7 +23,7 @@ for (const agent of ["chat", "aap", "aap-seed"]) {
     await chat.send('run node -e "setInterval(() => console.log(1), 100)"');
     await chat.allow();
     await expect(chat.toolCalls({ status: "in_progress" })).toHaveCount(1);
-    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
     await chat.turnEnds();
     await expect(chat.toolCalls({ status: "cancelled" })).toHaveCount(1);
     await chat.send("list files");

@@ -11,7 +11,7 @@ export class ChatPage {
 
   constructor(page: Page) {
     this.page = page;
-    this.composer = page.getByRole("textbox", { name: "Message" });
+    this.composer = page.getByRole("textbox", { name: "Message", exact: true });
     this.thread = page.locator('[data-slot="thread"]');
     this.permissions = page.locator('[data-slot="permission"]');
     page.on("pageerror", (error) => this.errors.push(error.message));
@@ -29,7 +29,7 @@ export class ChatPage {
 
   async send(text: string): Promise<void> {
     await this.composer.fill(text);
-    await this.page.getByRole("button", { name: "Send" }).click();
+    await this.page.getByRole("button", { name: "Send", exact: true }).click();
   }
 
   /** Tool calls, optionally only those in a status or with a name. */
@@ -65,7 +65,7 @@ export class ChatPage {
 
   /** Waits until the agent has finished its turn. */
   async turnEnds(): Promise<void> {
-    await expect(this.page.getByRole("button", { name: "Stop" })).toHaveCount(0);
+    await expect(this.page.getByRole("button", { name: "Stop", exact: true })).toHaveCount(0);
     await expect(this.permissions).toHaveCount(0);
   }
 
@@ -77,7 +77,7 @@ export class ChatPage {
 
   /** Grants whatever is asked, fills forms with what is offered, until the turn has ended. `nudge` runs between the looks. */
   async answerUntilEnd(nudge: () => Promise<void> = async () => undefined): Promise<void> {
-    const stop = this.page.getByRole("button", { name: "Stop" });
+    const stop = this.page.getByRole("button", { name: "Stop", exact: true });
     await expect(async () => {
       await nudge();
       for (const field of await this.permissions.locator('input[aria-required="true"]').all()) {

@@ -19,8 +19,8 @@ export const thread = {
   copy: "Copy answer",
   copyPrompt: "Copy message",
   regenerate: "Answer again",
-  edit: "Edit and send again",
-  editInput: "Changed message",
-  editSend: "Send again",
+  edit: "Change and ask again",
+  editInput: "Changed prompt",
+  editSend: "Ask again",
   copied: "Copied",
 };

@@ -158,14 +158,14 @@ describe("actions of a message", () => {
   });
 
   it("changes a prompt and sends it again; Escape leaves it", () => {
-    fireEvent.click(screen.getByRole("button", { name: "Edit and send again" }));
-    const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Changed message" });
+    fireEvent.click(screen.getByRole("button", { name: "Change and ask again" }));
+    const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Changed prompt" });
     expect(box.value).toBe("run it");
     fireEvent.keyDown(box, { key: "Escape" });
     expect(session.calls).toEqual([]);
-    fireEvent.click(screen.getByRole("button", { name: "Edit and send again" }));
-    fireEvent.change(screen.getByRole("textbox", { name: "Changed message" }), { target: { value: "run all" } });
-    fireEvent.click(screen.getByRole("button", { name: "Send again" }));
+    fireEvent.click(screen.getByRole("button", { name: "Change and ask again" }));
+    fireEvent.change(screen.getByRole("textbox", { name: "Changed prompt" }), { target: { value: "run all" } });
+    fireEvent.click(screen.getByRole("button", { name: "Ask again" }));
     expect(session.calls).toEqual([["resend", "u", [{ type: "text", text: "run all" }]]]);
   });
 
