@@ -1,5 +1,9 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { isFullRun } from "./scripts/fullRun.ts";
+
+// A full run makes thirty times as many property-test runs, which takes its time.
+const testTimeout = isFullRun ? 1_800_000 : 20_000;
 
 /** Unit tests sit beside the file they test. `*.test.ts` runs in Node, `*.test.tsx` in happy-dom. */
 export default defineConfig({
@@ -12,12 +16,12 @@ export default defineConfig({
           name: "pure",
           environment: "node",
           include: ["src/**/*.test.ts", "scripts/**/*.test.ts"],
-          testTimeout: 20_000,
+          testTimeout,
         },
       },
       {
         extends: true,
-        test: { name: "react", environment: "happy-dom", include: ["src/**/*.test.tsx"], testTimeout: 20_000 },
+        test: { name: "react", environment: "happy-dom", include: ["src/**/*.test.tsx"], testTimeout },
       },
     ],
   },

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import corpus from "./fixtures/hostile-markdown.json" with { type: "json" };
 import { lexMarkdown, type MarkdownBlocks } from "./lexMarkdown.ts";
+import { runs } from "../../scripts/fullRun.ts";
 
 const pieces = [
   "# Title\n",
@@ -63,7 +64,7 @@ describe("lexMarkdown", () => {
       fc.property(markdown, fc.array(fc.nat(), { maxLength: 30 }), (text, cuts) => {
         expect(strip(grow(text, cuts))).toEqual(strip(lexMarkdown(text)));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -79,7 +80,7 @@ describe("lexMarkdown", () => {
           ),
         ).toEqual(strip(lexMarkdown(text)));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

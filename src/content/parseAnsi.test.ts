@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import corpus from "./fixtures/spoofing.json" with { type: "json" };
 import { parseAnsi } from "./parseAnsi.ts";
+import { runs } from "../../scripts/fullRun.ts";
 
 const plain = (text: string): string =>
   parseAnsi(text)
@@ -75,7 +76,7 @@ describe("parseAnsi", () => {
       fc.property(fc.array(piece, { maxLength: 40 }), (list) => {
         expect(plain(list.join(""))).not.toMatch(/(?![\n\t])\p{Cc}/u);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
     for (const item of corpus.items) expect(plain(item.value)).not.toMatch(/(?![\n\t])\p{Cc}/u);
   });

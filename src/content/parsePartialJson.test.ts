@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import corpus from "./fixtures/partial-json.json" with { type: "json" };
 import { parsePartialJson } from "./parsePartialJson.ts";
+import { runs } from "../../scripts/fullRun.ts";
 
 function isJson(text: string): boolean {
   try {
@@ -59,7 +60,7 @@ describe("parsePartialJson", () => {
       fc.property(text, (sample) => {
         expect(parsePartialJson(sample).complete).toBe(isJson(sample));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

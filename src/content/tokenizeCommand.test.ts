@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { tokenizeCommand } from "./tokenizeCommand.ts";
+import { runs } from "../../scripts/fullRun.ts";
 
 const brief = (command: string): string[] =>
   tokenizeCommand(command).flatMap((token) => (token.type === "space" ? [] : [`${token.type}:${token.text}`]));
@@ -70,7 +71,7 @@ describe("tokenizeCommand", () => {
             .join(""),
         ).toBe(command);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
   tick,
   turnEnds,
 } from "./fixtures/openScriptedSession.ts";
+import { runs } from "../../scripts/fullRun.ts";
 
 const anyInput = { type: "object" };
 
@@ -273,7 +274,7 @@ describe("whatever the order of decisions, tools, stop and the wire", () => {
           }
           expect(opened.errors).toEqual([]);
         }),
-        { numRuns: 60 },
+        { numRuns: runs(60) },
       );
     },
   );

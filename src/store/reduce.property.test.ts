@@ -7,8 +7,9 @@ import { reduce, reduceAll } from "./reduce.ts";
 import { arbitraryTurns } from "./testSupport/arbitraryTurns.ts";
 import { deepFreeze } from "./testSupport/deepFreeze.ts";
 import { isFinalStatus } from "./toolCallStatus.ts";
+import { runs } from "../../scripts/fullRun.ts";
 
-const runs = { numRuns: 150 };
+const usual = { numRuns: runs(150) };
 
 function listCalls(thread: ThreadState): ToolCallPart[] {
   return thread.messages.flatMap((message) => message.parts.filter((part) => part.type === "tool_call"));
@@ -23,7 +24,7 @@ describe("reduce over generated conversations", () => {
           for (const event of deepFreeze(events)) thread = deepFreeze(reduce(thread, event));
         }).not.toThrow();
       }),
-      runs,
+      usual,
     );
   });
 
@@ -35,7 +36,7 @@ describe("reduce over generated conversations", () => {
         );
         expect(reduceAll(repeated)).toEqual(reduceAll(events));
       }),
-      runs,
+      usual,
     );
   });
 
@@ -48,7 +49,7 @@ describe("reduce over generated conversations", () => {
           expect(reduce(thread, event)).toBe(thread);
         }
       }),
-      runs,
+      usual,
     );
   });
 
@@ -68,7 +69,7 @@ describe("reduce over generated conversations", () => {
         }
         expect(wrong).toEqual([]);
       }),
-      { numRuns: 3 },
+      { numRuns: runs(3) },
     );
   });
 
@@ -79,7 +80,7 @@ describe("reduce over generated conversations", () => {
         const from = cut - (back % (cut + 1));
         expect(reduceAll(events.slice(from), reduceAll(events.slice(0, cut + 1)))).toEqual(reduceAll(events));
       }),
-      { numRuns: 800 },
+      { numRuns: runs(800) },
     );
   });
 
@@ -95,7 +96,7 @@ describe("reduce over generated conversations", () => {
         const resumed = isOver ? broken : reduce(broken, { type: "turn.started", turnId });
         expect(toFacts(reduceAll(events.slice(from), resumed))).toEqual(toFacts(reduceAll(events)));
       }),
-      runs,
+      usual,
     );
   });
 
@@ -113,7 +114,7 @@ describe("reduce over generated conversations", () => {
           }
         }
       }),
-      runs,
+      usual,
     );
   });
 
@@ -122,7 +123,7 @@ describe("reduce over generated conversations", () => {
       fc.property(arbitraryTurns, (events) => {
         expect(reduce(emptyThread(), { type: "history.loaded", place: "replace", events })).toEqual(reduceAll(events));
       }),
-      runs,
+      usual,
     );
   });
 
@@ -132,7 +133,7 @@ describe("reduce over generated conversations", () => {
         const thread = reduceAll(events);
         expect(reduce(thread, { type: "history.loaded", place: "replace", events })).toEqual(thread);
       }),
-      runs,
+      usual,
     );
   });
 
@@ -149,7 +150,7 @@ describe("reduce over generated conversations", () => {
         expect(thread.messages.map((it) => it.id)).toEqual(reduceAll(events).messages.map((it) => it.id));
         expect(thread.turn).toBe(newer.turn);
       }),
-      runs,
+      usual,
     );
   });
 });
@@ -162,7 +163,7 @@ describe("reduce over streams cut into pieces", () => {
         const text = parts.join("");
         expect(fold(chunk(text, sizes))).toEqual(fold([text]));
       }),
-      runs,
+      usual,
     );
   });
 });

@@ -5,6 +5,7 @@ import { emptyThread } from "./emptyThread.ts";
 import { reduce, reduceAll } from "./reduce.ts";
 import { type Row, selectRows } from "./selectRows.ts";
 import { arbitraryTurns } from "./testSupport/arbitraryTurns.ts";
+import { runs } from "../../scripts/fullRun.ts";
 
 const at = { turnId: "t", messageId: "m" };
 const user: AgentEvent = { type: "message.started", turnId: "t", messageId: "u", role: "user" };
@@ -81,7 +82,7 @@ describe("selectRows", () => {
           rows = next;
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { createParser } from "eventsource-parser";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSse, type SseEvent } from "./readSse.ts";
+import { runs } from "../../scripts/fullRun.ts";
 
 interface StandardEvent {
   type: string;
@@ -113,7 +114,7 @@ describe("readSse over generated streams", () => {
         expect(events.map(({ event, data }) => ({ ...(event === undefined ? {} : { event }), data }))).toEqual(oracle);
         expect(read(chunk(text, sizes))).toEqual(whole);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

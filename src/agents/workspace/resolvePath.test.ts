@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CountersignError } from "../../model/index.ts";
 import { resolvePath } from "./resolvePath.ts";
+import { runs } from "../../../scripts/fullRun.ts";
 
 let root: string;
 let directory: string;
@@ -68,6 +69,6 @@ test("no path leads out", async () => {
       const inside = outcome instanceof Error ? "" : String(Object(outcome).absolute);
       expect(refused || `${inside}${sep}`.startsWith(`${directory}${sep}`)).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -1,0 +1,11 @@
+/** Whether this is `npm run test:full`: property tests and corpora at full length. */
+export const isFullRun = Boolean(process.env["COUNTERSIGN_FULL"]);
+
+/** How many runs a property test makes: the given number, thirty times as many in a full run. */
+export const runs = (short: number): number => (isFullRun ? short * 30 : short);
+
+/** A few of the cases, spread evenly; all of them in a full run. */
+export const sample = <T>(cases: readonly T[], count: number): readonly T[] => {
+  const step = Math.ceil(cases.length / count);
+  return isFullRun ? cases : cases.filter((_, index) => index % step === 0);
+};
