@@ -14,6 +14,8 @@ export const notice = {
   truncated: "The answer reached its length limit: it is incomplete. Ask the agent to go on.",
   refused: "The agent declined to answer this. Ask in another way, or for something else.",
   answer_was_late: "Your answer came too late: this was already decided or withdrawn, and nothing was done with it.",
+  compacting: "The agent is summing up the earlier conversation to make room.",
+  compacted: "The agent has summed up the earlier conversation to make room: it remembers it in short.",
   details: "Details",
   severity: { info: "Note", warning: "Warning", error: "Error" },
 };

@@ -90,7 +90,9 @@ export type NoticeCode =
   | "step_limit"
   | "truncated"
   | "refused"
-  | "answer_was_late";
+  | "answer_was_late"
+  | "compacting"
+  | "compacted";
 
 /** Something the wire carried that no reader knew, kept raw. */
 export interface UnknownPart extends PartBase {

@@ -48,6 +48,8 @@ export type Effect =
       readonly request: HttpRequest;
       /** Wait before opening: milliseconds, or growing with each failure in a row (with jitter, and Retry-After where the server sent it). */
       readonly after?: "backoff" | number;
+      /** A last word, such as DELETE: it goes out even where the connection is closed, or the page left, right after. Nothing comes back. */
+      readonly parting?: boolean;
     }
   | { readonly type: "send"; readonly link: string; readonly data: Json }
   | { readonly type: "close"; readonly link: string };

@@ -71,6 +71,29 @@ export interface SessionCommandInfo {
   readonly hint?: string;
 }
 
+/** One value of a select setting. */
+export interface ConfigChoice {
+  readonly value: string;
+  /** The agent's own words; untrusted. */
+  readonly name: string;
+  readonly description?: string;
+  /** Title of the group it is listed under, where there are groups. */
+  readonly group?: string;
+}
+
+/** A setting of the session that the agent offers (ACP config option), changed by `setOptions({ [id]: value })`. */
+export type ConfigOption = {
+  readonly id: string;
+  /** The agent's own words; untrusted. */
+  readonly name: string;
+  readonly description?: string;
+  /** What it is about, e.g. `model`, `mode` or `thought_level`; open to further words. */
+  readonly category?: string;
+} & (
+  | { readonly type: "select"; readonly value: string; readonly choices: readonly ConfigChoice[] }
+  | { readonly type: "boolean"; readonly value: boolean }
+);
+
 /** How full the context is; tokens, and cost where the wire has it. */
 export interface Usage {
   readonly used?: number;
@@ -87,6 +110,8 @@ export interface SessionInfo {
   readonly title?: string;
   readonly modes: readonly SessionMode[];
   readonly modeId?: string;
+  /** Settings the agent offers; absent where it offers none. */
+  readonly options?: readonly ConfigOption[];
   readonly commands: readonly SessionCommandInfo[];
   readonly plan: readonly PlanEntry[];
   readonly usage?: Usage;

@@ -42,6 +42,8 @@ export type {
 } from "./ToolCall.ts";
 export type { AgentRequest, Answer, NewRequest, OptionKind, RequestOption, RequestState } from "./AgentRequest.ts";
 export type {
+  ConfigChoice,
+  ConfigOption,
   EndReason,
   Message,
   Role,

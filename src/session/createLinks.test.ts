@@ -61,6 +61,15 @@ describe("one exchange", () => {
       { authorization: "Bearer 2", accept: "*/*" },
     ]);
   });
+  test("a parting word goes out although the connection is closed right after, and nothing comes back", async () => {
+    const { links, fetch, incoming } = setUp(() => new Response(null, { status: 202 }));
+    links.run(anOpen("a"));
+    links.run(anOpen("last", { as: "body", parting: true }));
+    links.close();
+    await settle();
+    expect(fetch.mock.calls.map(([, init]) => init?.keepalive)).toEqual([true]);
+    expect(incoming).toEqual([]);
+  });
   test("is refused, and nothing is sent, where the headers function fails", async () => {
     const { links, fetch, incoming } = setUp(() => sse(""), { headers: () => Promise.reject(new Error("no token")) });
     links.run(anOpen("a"));

@@ -75,6 +75,11 @@ export function createLinks(options: LinksOptions): Links {
     const { link, request } = effect;
     const onIncoming = (incoming: LinkIncoming): void => report({ ...incoming, link }, request);
     if (links.has(link)) return;
+    if (effect.parting === true) {
+      // Kept in no table: neither its answer nor the end of the connection concerns it.
+      createPending(effect, 0, options, ignore, ignore);
+      return;
+    }
     links.set(
       link,
       createPending(effect, toDelay(effect), options, onIncoming, (started) => links.set(link, started)),
@@ -135,8 +140,10 @@ function createPending(
   return { send: (data) => void waiting.push(data), close: () => close({ type: "closed", how: "aborted" }) };
 }
 
+function ignore(): void {}
+
 function begin(
-  { as, request }: OpenEffect,
+  { as, request, parting = false }: OpenEffect,
   headers: Readonly<Record<string, string>>,
   options: LinksOptions,
   onIncoming: (incoming: LinkIncoming) => void,
@@ -152,6 +159,7 @@ function begin(
   const link = openHttp({
     request: { ...request, headers },
     as,
+    keepalive: parting,
     fetch: options.fetch,
     heartbeatTimeout,
     onIncoming,

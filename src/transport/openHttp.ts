@@ -25,6 +25,8 @@ export interface HttpOptions {
   readonly heartbeatTimeout?: number;
   /** Size of one event, see `readSse`. @default 8388608 */
   readonly maxEventBytes?: number;
+  /** Whether the request goes out even where the page is left meanwhile. @default false */
+  readonly keepalive?: boolean;
 }
 
 /** An open exchange. */
@@ -86,7 +88,7 @@ async function exchange(
 ): Promise<Closed> {
   // Also keeps the promise that nothing is delivered before openHttp has returned.
   await Promise.resolve();
-  const init = toInit(options.request, signal);
+  const init = toInit(options, signal);
   if ("error" in init) return { how: "refused", error: init.error };
   const { fetch } = options;
   let response: Response;
@@ -186,12 +188,20 @@ function parse(text: string): Json | undefined {
   }
 }
 
-function toInit(request: HttpRequest, signal: AbortSignal): RequestInit | { readonly error: KitError } {
+function toInit(options: HttpOptions, signal: AbortSignal): RequestInit | { readonly error: KitError } {
+  const { request, keepalive = false } = options;
   try {
     const headers = new Headers(request.headers);
     const hasBody = request.body !== undefined;
     if (hasBody && !headers.has("content-type")) headers.set("content-type", "application/json");
-    return { method: request.method, headers, signal, ...(hasBody ? { body: JSON.stringify(request.body) } : {}) };
+    const lasting = keepalive ? { keepalive } : {};
+    return {
+      method: request.method,
+      headers,
+      signal,
+      ...lasting,
+      ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+    };
   } catch (cause) {
     const message = "A header of the request is not a legal header value (line breaks, or characters beyond Latin-1).";
     return { error: { code: "configuration", message, ...(cause instanceof Error ? { detail: cause.message } : {}) } };
