@@ -68,10 +68,6 @@ export function createStickToEnd(): StickToEnd {
     sticking = false;
     update();
   }
-  function jump(): void {
-    sticking = true;
-    pin();
-  }
   function onScroll(): void {
     if (viewport === undefined) return;
     const movedUp = viewport.scrollTop < lastTop && viewport.scrollHeight >= lastHeight;
@@ -116,7 +112,10 @@ export function createStickToEnd(): StickToEnd {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    jump,
+    jump() {
+      sticking = true;
+      pin();
+    },
     release,
   };
 }
