@@ -29,6 +29,31 @@ test("the mixed parallel turn is answered with exactly one POST that carries eve
   expect(turns[1]?.messages[2]?.granted).toBe(true);
 });
 
+for (const agent of ["aap", "aap-seed"]) {
+  test(`a reload in the middle of the mixed turn at /api/${agent} runs nothing by itself: Run again does`, async ({
+    chat,
+    page,
+  }) => {
+    await chat.open({ agent });
+    await chat.send("check everything in parallel");
+    await expect(chat.permissions).toBeVisible();
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() !== "GET" && posts.push(request.postData() ?? ""));
+    await page.reload();
+    await expect(page.getByText("0 of 3 answered")).toBeVisible();
+    for (const answered of [1, 2]) {
+      await chat.permissions.getByRole("button", { name: "Run again" }).click();
+      await expect(page.getByText(`${answered} of 3 answered`)).toBeVisible();
+    }
+    expect(posts).toEqual([]);
+    await chat.allow();
+    await chat.turnEnds();
+    expect(posts).toHaveLength(1);
+    await expect(chat.toolCalls({ name: "get_selection", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCalls({ name: "run_command" })).toHaveAttribute("data-status", /completed|failed/);
+  });
+}
+
 test("a denial travels with its reason and nothing is posted while one request is open", async ({ chat, page }) => {
   const turns: TurnBody[] = [];
   page.on("request", recordTurns(/\/api\/scenarios\/permission-queue\/aap\/sessions\/[^/]+\/turns$/, turns));

@@ -19,7 +19,7 @@ export { useMessageInfo } from "./useMessageInfo.ts";
 export type { MessageInfo } from "./useMessageInfo.ts";
 export { usePart } from "./usePart.ts";
 export { usePause } from "./usePause.ts";
-export { usePrompts } from "./usePrompts.ts";
+export { selectPrompts, usePrompts } from "./usePrompts.ts";
 export { useQueue } from "./useQueue.ts";
 export { useRequest } from "./useRequest.ts";
 export { useRequests } from "./useRequests.ts";

@@ -1,11 +1,17 @@
 "use client";
+import { useMemo } from "react";
 import type { AgentRequest, ThreadState } from "../model/index.ts";
 import { selectOpenRequests, selectToolCall } from "../store/index.ts";
 import { sameItems } from "./sameItems.ts";
+import { usePause } from "./usePause.ts";
 import { useThread } from "./useThread.ts";
 
-/** A client tool that runs needs nobody; one that wants confirmation, or was restored, waits for the user. */
-function selectPrompts(thread: ThreadState): readonly AgentRequest[] {
+/**
+ * Selects the requests that a person has to see, oldest first.
+ *
+ * A client tool that runs needs nobody; one that wants confirmation, or was restored, waits for the user.
+ */
+export function selectPrompts(thread: ThreadState): readonly AgentRequest[] {
   return selectOpenRequests(thread).filter((request) => {
     if (request.kind !== "execution") return true;
     if (request.state !== "open" || request.toolCallKey === undefined) return false;
@@ -13,7 +19,15 @@ function selectPrompts(thread: ThreadState): readonly AgentRequest[] {
   });
 }
 
-/** Returns the requests that a person has to see, oldest first: like `useRequests`, without client tools that run by themselves. */
+/**
+ * Returns the requests that a person has to see, oldest first: like `useRequests`, without client tools that run by themselves and
+ * without the call that a pause is about, which the pause asks for.
+ */
 export function usePrompts(): readonly AgentRequest[] {
-  return useThread(selectPrompts, sameItems);
+  const prompts = useThread(selectPrompts, sameItems);
+  const paused = usePause()?.toolCallKey;
+  return useMemo(
+    () => prompts.filter(({ kind, toolCallKey }) => kind !== "execution" || toolCallKey !== paused),
+    [prompts, paused],
+  );
 }

@@ -59,6 +59,7 @@ interface Pieces {
   readonly prompts: Prompts;
   readonly history: History;
   readonly loop: TurnLoop;
+  readonly declared: ClientTools;
   stop(): void;
   setTools(tools: ClientTools): void;
   close(): void;
@@ -161,6 +162,9 @@ function createPieces(host: SessionHost, sessionId: string, options: SessionOpti
     prompts,
     loop,
     history: createHistory(context),
+    get declared() {
+      return declared;
+    },
     stop,
     setTools: (next) => void (declared = next),
     close() {
@@ -195,6 +199,9 @@ function toSession(pieces: Pieces): Session {
     },
     get pause() {
       return loop.pause;
+    },
+    get tools() {
+      return pieces.declared;
     },
     subscribe: live.subscribe,
     onEvent: live.onEvent,

@@ -6,12 +6,14 @@ import type { RequestOption } from "../../model/index.ts";
 import { isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
 import { Button, VisibleText } from "../../ui/index.ts";
 import { DenyReason } from "./DenyReason.tsx";
+import { useIsRestored } from "./useIsRestored.ts";
 
 /** The kit's own words for what an option does; the agent's label can lie and comes second, quoted. */
 function OptionButton({ option }: { readonly option: RequestOption }): ReactElement {
   const messages = useMessages();
-  const { request } = useRequestContext();
-  const words = messages.permission.option[option.kind];
+  const { request, call } = useRequestContext();
+  const again = useIsRestored(request, call) && !isDenial(option);
+  const words = again ? messages.permission.runAgain : messages.permission.option[option.kind];
   const label = option.label.trim();
   const alone = request.options.filter(({ kind }) => kind === option.kind).length <= 1;
   const quoted = label !== "" && label.toLowerCase() !== words.toLowerCase() && (!alone || option.kind === "other");

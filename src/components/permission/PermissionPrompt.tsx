@@ -15,6 +15,7 @@ import { LinkPrompt } from "./LinkPrompt.tsx";
 import { PermissionActions } from "./PermissionActions.tsx";
 import { PermissionPreview } from "./PermissionPreview.tsx";
 import { PermissionState } from "./PermissionState.tsx";
+import { useIsRestored } from "./useIsRestored.ts";
 import { useReadToEnd } from "./useReadToEnd.ts";
 
 /** Props of `PermissionPrompt`. */
@@ -40,12 +41,18 @@ function PromptNotes(props: { readonly request: AgentRequest; readonly call: Too
   const { request, call } = props;
   const messages = useMessages();
   const [firstArgument] = useState(call?.argument);
+  const restored = useIsRestored(request, call);
   const unready = call !== undefined && call.inputState !== "ready" && call.inputState !== "invalid";
   return (
     <>
       {request.reason !== undefined && (
         <p className="cs-permission-note">
           <VisibleText text={request.reason} />
+        </p>
+      )}
+      {request.kind === "execution" && (
+        <p className="cs-permission-note">
+          {restored ? messages.permission.runAgainNote : messages.permission.pageTool}
         </p>
       )}
       {call === undefined && request.kind === "permission" && (

@@ -1,6 +1,6 @@
 "use client";
 import { useMemo } from "react";
-import { useThread } from "../../hooks/index.ts";
+import { selectPrompts, useThread } from "../../hooks/index.ts";
 import type { AgentRequest, ThreadState } from "../../model/index.ts";
 
 /** How many of the requests that were asked together are decided. */
@@ -12,16 +12,14 @@ export interface RequestBatch {
 }
 
 const GONE: ReadonlySet<AgentRequest["state"]> = new Set(["withdrawn", "expired"]);
-const SETTLED: ReadonlySet<AgentRequest["state"]> = new Set(["answered", "withdrawn", "expired"]);
 
 /** A batch begins with the first request that waits and ends when none does: wires differ in when they let go of a request. */
 function createBatchSelector(): (thread: ThreadState) => RequestBatch {
   let ids = new Set<string>();
   return (thread) => {
-    const requests = thread.requests.filter(({ kind }) => kind !== "execution");
-    const waiting = requests.filter(({ state }) => !SETTLED.has(state));
+    const waiting = selectPrompts(thread);
     ids = waiting.length === 0 ? new Set() : new Set([...ids, ...waiting.map(({ requestId }) => requestId)]);
-    const batch = requests.filter(({ requestId, state }) => ids.has(requestId) && !GONE.has(state));
+    const batch = thread.requests.filter(({ requestId, state }) => ids.has(requestId) && !GONE.has(state));
     return { answered: batch.filter(({ state }) => state !== "open").length, total: batch.length };
   };
 }

@@ -1,14 +1,14 @@
 import type { AgentEvent } from "../../model/index.ts";
 import { deltaKit } from "../../protocols/index.ts";
-import type { Decision, Pause, PauseResolution, QueuedPrompt, Session } from "../../session/index.ts";
+import type { ClientTools, Decision, Pause, PauseResolution, QueuedPrompt, Session } from "../../session/index.ts";
 import { emptyThread, reduce } from "../../store/index.ts";
 
 /** A session without a connection: tests feed it events and look at what was called. */
 export interface FakeSession extends Session {
   /** Reduces events and tells the listeners once for each. */
   feed(...events: readonly AgentEvent[]): void;
-  /** Replaces queue and pause. */
-  set(state: { queue?: readonly QueuedPrompt[]; pause?: Pause | null }): void;
+  /** Replaces queue, pause and tools. */
+  set(state: { queue?: readonly QueuedPrompt[]; pause?: Pause | null; tools?: ClientTools }): void;
   /** Calls in their order, e.g. `["send", "hello"]`. */
   readonly calls: readonly (readonly unknown[])[];
   /** How many listeners there are. */
@@ -22,6 +22,7 @@ export function createFakeSession(): FakeSession {
   let thread = emptyThread();
   let queue: readonly QueuedPrompt[] = [];
   let pause: Pause | null = null;
+  let tools: ClientTools = {};
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: AgentEvent) => void>();
   const calls: (readonly unknown[])[] = [];
@@ -42,6 +43,9 @@ export function createFakeSession(): FakeSession {
     get pause() {
       return pause;
     },
+    get tools() {
+      return tools;
+    },
     calls,
     get listenerCount() {
       return listeners.size;
@@ -56,6 +60,7 @@ export function createFakeSession(): FakeSession {
     set(state) {
       if (state.queue !== undefined) queue = state.queue;
       if (state.pause !== undefined) pause = state.pause;
+      if (state.tools !== undefined) tools = state.tools;
       tell();
     },
     subscribe(listener) {

@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import type { ClientTool } from "../../hooks/index.ts";
+import { createAskingSession } from "../test-support/createAskingSession.ts";
+import type { AskingSession } from "../test-support/createAskingSession.ts";
+import { PermissionDock } from "./PermissionDock.tsx";
+
+const tool: ClientTool = { description: "", parameters: { type: "object" }, execute: () => "x" };
+
+/** A tool of the page is asked for; nothing has begun to run it. */
+function askExecution(session: AskingSession): void {
+  const at = { turnId: "t", messageId: "m", toolCallId: "c" } as const;
+  session.feed({ type: "toolCall.started", ...at, toolName: "get_selection", argument: "{}" });
+  session.askFor({ requestId: "execution:c", kind: "execution", toolCallId: "c" });
+}
+function show(session: AskingSession): void {
+  render(
+    <SessionProvider session={session}>
+      <PermissionDock />
+    </SessionProvider>,
+  );
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("a tool of the page that waits for the user", () => {
+  it("is offered as Run again after a restore, counted with the permissions", async () => {
+    const session = createAskingSession();
+    session.set({ tools: { get_selection: tool } });
+    askExecution(session);
+    session.askPermission("a", '{"command":"ls"}');
+    show(session);
+    expect(screen.getByRole("button", { name: "Run again" })).toBeDefined();
+    expect(screen.getByText(/may have run already/)).toBeDefined();
+    expect(screen.getByText("0 of 2 answered")).toBeDefined();
+    session.feed({ type: "request.updated", turnId: "t", requestId: "execution:c", state: "staged" });
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByText("1 of 2 answered")).toBeDefined();
+    expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("ls");
+  });
+
+  it("is asked for like a permission where it wants to be confirmed", () => {
+    const session = createAskingSession();
+    session.set({ tools: { get_selection: { ...tool, confirm: true } } });
+    askExecution(session);
+    show(session);
+    expect(screen.queryByRole("button", { name: "Run again" })).toBeNull();
+    expect(screen.getByText(/runs here, in your browser/)).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Deny" }));
+    expect(session.calls).toEqual([["decide", "execution:c", { optionId: "no", granted: false, by: "user" }]]);
+  });
+
+  it("is asked for once only where the session paused at it, and not while it runs", async () => {
+    const session = createAskingSession();
+    askExecution(session);
+    session.set({ pause: { reason: "repeated_call", count: 3, toolCallKey: "t:c" } });
+    show(session);
+    expect(screen.queryByRole("button", { name: "Run again" })).toBeNull();
+    const at = { turnId: "t", messageId: "m", toolCallId: "c" } as const;
+    session.feed({ type: "toolCall.updated", ...at, patch: { status: "in_progress", settledBy: "local" } });
+    session.set({ pause: null });
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.queryByRole("button", { name: "Run again" })).toBeNull();
+  });
+});
