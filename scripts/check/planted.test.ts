@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findUndocumented } from "./docblocks.ts";
 import { checkImports } from "./imports.ts";
+import { findLockFaults } from "./lock.ts";
 import { findStyleFaults } from "./styles.ts";
 
 /** Each check is given a tree with one planted fault and must report it: a check that cannot fail proves nothing. */
@@ -104,6 +105,21 @@ describe("the checks find planted faults", () => {
         "export const x = 1;\n/** Fine. */\nexport interface AOptions { b: string; /** Yes. */ c: string }\n",
       ),
     ).toEqual(["x.ts:1: x has no docblock", "x.ts:3: AOptions.b has no docblock"]);
+  });
+
+  it("lock: reports a registry host, missing integrity and a platform package of another version", () => {
+    const faults = findLockFaults({
+      "": {},
+      "node_modules/a": { integrity: "x", resolved: "https://registry.example/a" },
+      "node_modules/b": {},
+      "node_modules/native": { version: "2.0.0", integrity: "x", optionalDependencies: { "native-linux": "2.0.0" } },
+      "node_modules/old/node_modules/native-linux": { version: "1.0.0", integrity: "x" },
+    });
+    expect(faults.map((fault) => fault.slice(0, fault.indexOf(":")))).toEqual([
+      "node_modules/a",
+      "node_modules/b",
+      "node_modules/native",
+    ]);
   });
 
   it("styles: reports colours, pixels and physical directions outside the tokens, and not in comments", () => {
