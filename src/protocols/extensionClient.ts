@@ -131,7 +131,7 @@ export const emptyError: KitError = {
 export const unannouncedError: KitError = {
   code: "unsupported",
   message:
-    "The server has not announced the kit's wire extension, so it was not asked. Say extension: true to the protocol if it speaks it.",
+    "The server has not announced that it can do this, so it was not asked. A server that can must announce the kit's wire extension.",
 };
 
 /** Words an answer that is one JSON value where a stream was asked for. */

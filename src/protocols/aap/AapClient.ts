@@ -8,6 +8,7 @@ import {
   learnFeatures,
   stopHere,
   toReply,
+  unannouncedError,
 } from "../extensionClient.ts";
 import { beginTurn, endTurn } from "../extensionTurn.ts";
 import { readObject, readString } from "../read.ts";
@@ -20,7 +21,7 @@ import { closeAapHistory, closeAapStream, concludeWithoutStop, readToolNames, to
 import { readMissingResults } from "./concludeTurn.ts";
 import { confirmAnswers, readAapFrame } from "./readAapFrame.ts";
 import { findMessages } from "./readAapHistory.ts";
-import { toAapQuery, toAapReply } from "./toAapQuery.ts";
+import { extensionQueries, toAapQuery, toAapReply } from "./toAapQuery.ts";
 
 type Closed = Extract<Incoming, { type: "closed" }>;
 
@@ -72,6 +73,10 @@ export class AapClient implements ClientHalf {
 
   #run(command: Command, meta: AapMeta): Step {
     if (command.type === "ask") {
+      const needed = extensionQueries[command.query.type];
+      if (needed !== undefined && meta.features[needed] !== true) {
+        return toReply(command.queryId, undefined, unannouncedError);
+      }
       const { method, path, body } = toAapQuery(command.query, meta);
       return this.#requests.open({ type: "query", queryId: command.queryId, query: command.query }, method, path, body);
     }

@@ -1,7 +1,13 @@
-import type { HttpRequest, Json, JsonObject, Query } from "../../model/index.ts";
+import type { Feature, HttpRequest, Json, JsonObject, Query } from "../../model/index.ts";
 import { readList, readObject, readString, withoutUndefined } from "../read.ts";
 import type { AapMeta } from "./AapMeta.ts";
 import { aapPaths } from "./aapPaths.ts";
+
+/** The questions that only the kit's extension knows, with what must be announced. */
+export const extensionQueries: Readonly<Partial<Record<Query["type"], Feature>>> = {
+  renameSession: "rename",
+  readFile: "readFile",
+};
 
 /** Gives the request for a question outside any turn. */
 export function toAapQuery(

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { ClientProtocol, Query } from "../model/index.ts";
+import { aap, deltaKit } from "../protocols/index.ts";
+import { createConnection } from "./createConnection.ts";
+import type { Connection, Session } from "./Session.ts";
+
+let connection: Connection | undefined;
+afterEach(() => connection?.close());
+
+interface Recorded {
+  readonly line: string;
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+/** A server that knows its protocol and nothing else, and writes down what it is asked. A prompt with "wait" is never answered. */
+function createPlainServer(answer: (line: string, body: string) => Response | undefined) {
+  const recorded: Recorded[] = [];
+  const fetch: typeof globalThis.fetch = (url, init) => {
+    const path = String(url instanceof Request ? url.url : url).replace("http://foreign.test", "");
+    const body = typeof init?.body === "string" ? init.body : "";
+    const line = `${init?.method ?? "GET"} ${path}`;
+    recorded.push({ line, headers: [...new Headers(init?.headers).keys()], body });
+    if (body.includes("wait")) return Promise.resolve(new Response(new ReadableStream(), { headers: sse }));
+    return Promise.resolve(answer(line, body) ?? new Response("Not Found", { status: 404 }));
+  };
+  return { recorded, fetch };
+}
+
+const sse = { "content-type": "text/event-stream" };
+const queries: readonly Query[] = [
+  { type: "describe" },
+  { type: "renameSession", sessionId: "sess_1", title: "x" },
+  { type: "readFile", sessionId: "sess_1", path: "a.ts" },
+];
+
+/** Whatever an app and its user can do: prompts, answers, a second prompt, a stop, questions, another session. */
+async function doEverything(protocol: ClientProtocol, fetch: typeof globalThis.fetch): Promise<Session> {
+  connection = createConnection({ protocol, url: "http://foreign.test/api", fetch });
+  const session = connection.session(undefined, {
+    tools: { get_selection: { description: "", parameters: { type: "object" }, execute: () => "const a = 1;" } },
+  });
+  const isIdle = () => vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"));
+  session.send("go");
+  await vi.waitFor(() => expect(["idle", "waiting"]).toContain(session.thread.turn.status));
+  for (const { requestId, kind } of session.thread.requests) {
+    if (kind === "permission") session.decide(requestId, { granted: true });
+  }
+  await isIdle();
+  session.send("wait");
+  await vi.waitFor(() => expect(session.thread.turn.status).toBe("running"));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  session.stop();
+  await isIdle();
+  for (const query of queries) await connection.ask(query).catch(() => undefined);
+  connection.session("sess_1");
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  return session;
+}
+
+/** The extension's own headers and fields. */
+const headersOfOurs = ["idempotency-key", "last-event-id"];
+const fieldsOfOurs = /digest|request_id|request_answer|option_id|remember|by"/;
+
+function expectNothingOfOurs(recorded: readonly Recorded[]): void {
+  expect(recorded.flatMap(({ headers }) => headers.filter((name) => headersOfOurs.includes(name)))).toEqual([]);
+  expect(recorded.filter(({ body }) => fieldsOfOurs.test(body))).toEqual([]);
+}
+
+function notices(session: Session): readonly string[] {
+  const parts = session.thread.messages.flatMap((message) => message.parts);
+  return parts.flatMap((part) => (part.type === "notice" ? [part.notice] : []));
+}
+
+describe("a server that announces nothing is sent nothing of the extension, and Stop says that the agent may go on", () => {
+  test("deltakit", async () => {
+    const call = '{"type":"tool_call","tool_name":"get_weather","argument":"{}","call_id":"c1"}';
+    const { recorded, fetch } = createPlainServer((line) =>
+      line === "POST /api" ? new Response(`data: ${call}\n\ndata: [DONE]\n\n`, { headers: sse }) : undefined,
+    );
+    const session = await doEverything(deltaKit(), fetch);
+    expect(notices(session)).toContain("stop_is_local");
+    expectNothingOfOurs(recorded);
+    // The one question that is ours is for the history of a session that the page comes back to.
+    expect(recorded.map(({ line }) => line)).toEqual(["POST /api", "POST /api", "GET /api?sessionId=sess_1"]);
+  });
+
+  test("aap", async () => {
+    const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+    const first =
+      event("turn_start", {}) +
+      event("tool_call", { toolCallId: "c1", name: "get_selection", input: {} }) +
+      event("tool_call", { toolCallId: "c2", name: "delete_file", input: { path: "a" } }) +
+      event("turn_stop", { stopReason: "tool_use" });
+    const last = event("turn_start", {}) + event("turn_stop", { stopReason: "end_turn" });
+    const { recorded, fetch } = createPlainServer((line, body) => {
+      if (line === "GET /api/meta") return Response.json({ version: 3, agents: [{ name: "a" }] });
+      if (line === "POST /api/sessions") return Response.json({ sessionId: "sess_1" }, { status: 201 });
+      if (line.endsWith("/turns"))
+        return new Response(body.includes("tool_permission") ? last : first, { headers: sse });
+      if (line === "GET /api/sessions/sess_1") return Response.json({ sessionId: "sess_1" });
+      return line.includes("/history") ? Response.json({ history: { full: [] } }) : undefined;
+    });
+    const session = await doEverything(aap(), fetch);
+    expect(notices(session)).toContain("stop_is_local");
+    expectNothingOfOurs(recorded);
+    expect(new Set(recorded.map(({ line }) => line))).toEqual(
+      new Set([
+        "GET /api/meta",
+        "POST /api/sessions",
+        "POST /api/sessions/sess_1/turns",
+        "GET /api/sessions/sess_1/history?type=full",
+      ]),
+    );
+    expect(recorded.filter(({ body }) => body.includes("tool_permission"))).toHaveLength(1);
+  });
+});
