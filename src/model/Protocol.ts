@@ -83,6 +83,8 @@ export interface ClientOptions {
 export interface ClientHalf {
   command(command: Command, threads: Threads): Step;
   receive(incoming: Incoming, threads: Threads): Step;
+  /** The connection is being closed: its last words, as parting links. Absent where the wire has none. */
+  close?(): readonly Effect[];
 }
 
 /** One event as the server's log holds it. `eventId` is `<epoch>.<sequence>`: unique, ordered within its epoch. */

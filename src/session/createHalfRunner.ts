@@ -1,4 +1,5 @@
 import type {
+  ClientHalf,
   ClientProtocol,
   Command,
   Effect,
@@ -90,8 +91,20 @@ export function createHalfRunner(options: HalfRunnerOptions): HalfRunner {
       if (error !== undefined) options.onFault(error, undefined);
       return error;
     },
-    close: () => links.close(),
+    close() {
+      perform(lastWords(half), undefined);
+      links.close();
+    },
   };
+}
+
+/** Nobody is left who could be told of a half that throws. */
+function lastWords(half: ClientHalf): Step {
+  try {
+    return { effects: half.close?.() ?? [] };
+  } catch {
+    return {};
+  }
 }
 
 function toData(effect: Effect): unknown {

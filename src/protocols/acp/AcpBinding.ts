@@ -18,4 +18,6 @@ export interface AcpBinding {
   receive(incoming: Incoming): Bound;
   /** Forgets the old connection and closes its links. */
   close(): readonly Effect[];
+  /** The last word of a connection that nobody needs any more. */
+  end(): readonly Effect[];
 }

@@ -9,9 +9,11 @@ export interface AcpSettings {
   readonly mcpServers: readonly Json[];
   /** How this client calls itself. */
   readonly clientInfo?: { readonly name: string; readonly title?: string; readonly version: string };
+  /** Wire version: 1, or 2 for the draft of 2026-07-20. */
+  readonly version: 1 | 2;
 }
 
-/** A JSON-RPC message on its way out, or the wish to listen to a session. */
+/** A JSON-RPC message on its way out, or what is wanted of the streams. */
 export type Outgoing =
   | {
       readonly type: "message";
@@ -22,7 +24,9 @@ export type Outgoing =
       readonly requestId?: string;
     }
   /** The session exists: HTTP opens its stream, a socket has it already. */
-  | { readonly type: "listen"; readonly wireId: string };
+  | { readonly type: "listen"; readonly wireId: string }
+  /** Nobody looks at the session any more: HTTP closes its stream. */
+  | { readonly type: "leave"; readonly wireId: string };
 
 /** One session on this connection. */
 export interface AcpSession {
@@ -34,7 +38,7 @@ export interface AcpSession {
   /** Replayed events, gathered while `session/load` runs. */
   replay: AgentEvent[];
   waiting: Command[];
-  /** Whether the prompt's response is still to come. */
+  /** Whether the end of the prompt's turn is still to come. */
   prompting: boolean;
 }
 
@@ -43,6 +47,8 @@ export interface AcpCall {
   readonly method: string;
   readonly session?: AcpSession;
   readonly command?: Command;
+  /** The answer of `session/load`, while its replay is being waited for. */
+  readonly loaded?: JsonObject;
 }
 
 /** A request of the agent that waits for an answer. */
@@ -51,7 +57,7 @@ export interface AcpPending {
   readonly id: Json;
   readonly session: AcpSession;
   readonly turnId: string;
-  readonly kind: "permission" | "form";
+  readonly kind: "permission" | "form" | "link";
   readonly options: readonly { readonly id: string; readonly kind: string }[];
 }
 
@@ -59,8 +65,11 @@ export interface AcpPending {
 export interface AcpState {
   readonly settings: AcpSettings;
   readonly options: ClientOptions;
+  /** Whether each session has a stream of its own, so that messages of different streams may overtake each other. */
+  readonly separateStreams: boolean;
   connection: "closed" | "initializing" | "open";
-  capabilities: JsonObject;
+  /** What the agent answered to `initialize`. */
+  agent: JsonObject;
   nextId: number;
   readonly sessions: Map<string, AcpSession>;
   readonly calls: Map<number, AcpCall>;
@@ -69,6 +78,8 @@ export interface AcpState {
   readonly answered: Map<string, { readonly pending: AcpPending; readonly answer: Answer }>;
   /** Commands that wait for `initialize`. */
   waiting: Command[];
+  /** What the agent said about a session whose id has not been told yet. */
+  early: JsonObject[];
 }
 
 /** What the codec gives for one input. */

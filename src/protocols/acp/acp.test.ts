@@ -119,10 +119,11 @@ function replay(until = own.length): Replay {
 }
 
 describe("the recorded session (stdio, ACP v1)", () => {
-  test("every line that leaves equals the recorded one", () => {
+  test("every line that leaves equals the recorded one; only initialize announces more", () => {
     const { sent: out, recorded } = replay();
     expect(recorded).toHaveLength(15);
-    expect(out).toEqual(recorded);
+    expect(out[0]).toMatchObject(recorded[0] ?? {});
+    expect(out.slice(1)).toEqual(recorded.slice(1));
   });
 
   test("the first turn: thought, plan, text, a granted edit with its diff, a filled form", () => {

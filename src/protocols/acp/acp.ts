@@ -12,14 +12,15 @@ export interface AcpOptions extends Partial<AcpSettings> {
   readonly transport?: "http" | "socket";
 }
 
-/** Agent Client Protocol, wire version 1, over Streamable HTTP or WebSocket. */
-export function acp({ transport = "http", cwd = "/", mcpServers = [], clientInfo }: AcpOptions = {}): ClientProtocol {
-  const settings: AcpSettings = { cwd, mcpServers, ...(clientInfo === undefined ? {} : { clientInfo }) };
+/** Speaks the Agent Client Protocol over Streamable HTTP or WebSocket: wire version 1, or the draft of version 2. */
+export function acp(options: AcpOptions = {}): ClientProtocol {
+  const { transport = "http", cwd = "/", mcpServers = [], clientInfo, version = 1 } = options;
+  const settings: AcpSettings = { cwd, mcpServers, version, ...(clientInfo === undefined ? {} : { clientInfo }) };
   return {
     id: "acp",
     title: "Agent Client Protocol",
     answers: "each",
     carries: acpCarries,
-    createClient: (options) => createAcpClient(options, settings, transport),
+    createClient: (client) => createAcpClient(client, settings, transport),
   };
 }

@@ -15,14 +15,16 @@ export function createAcpClient(
   const codec = createAcpCodec({
     settings,
     options,
+    separateStreams: transport === "http",
     connection: "closed",
-    capabilities: {},
+    agent: {},
     nextId: 0,
     sessions: new Map(),
     calls: new Map(),
     pending: new Map(),
     answered: new Map(),
     waiting: [],
+    early: [],
   });
 
   /** Both sides may cause more work for the other: a response opens a stream, a sent reply settles a request. */
@@ -50,5 +52,6 @@ export function createAcpClient(
   return {
     command: (command, threads) => run(codec.command(command, threads), {}),
     receive: (incoming) => run(undefined, binding.receive(incoming)),
+    close: () => binding.end(),
   };
 }

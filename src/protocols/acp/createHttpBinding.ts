@@ -14,27 +14,22 @@ export function createHttpBinding({ url, createId }: ClientOptions): AcpBinding 
   let connectionId: string | undefined;
   let initializeLink: string | undefined;
   const posts = new Map<string, Outgoing>();
-  const streams = new Map<string, string>();
 
   const headers = (wireId?: string): Record<string, string> => ({
     ...(connectionId === undefined ? {} : { "acp-connection-id": connectionId }),
     ...(wireId === undefined || wireId === "" ? {} : { "acp-session-id": wireId }),
   });
 
-  const listen = (wireId: string): readonly Effect[] => {
-    if ([...streams.values()].includes(wireId)) return [];
-    const link = createId("stream");
-    streams.set(link, wireId);
-    const request: HttpRequest = { method: "GET", url, headers: { accept: "text/event-stream", ...headers(wireId) } };
-    return [{ type: "open", link, as: "stream", request }];
-  };
+  const streams = createStreams(createId, (wireId) => ({
+    method: "GET",
+    url,
+    headers: { accept: "text/event-stream", ...headers(wireId) },
+  }));
 
   const close = (): readonly Effect[] => {
-    const links = [...streams.keys()];
-    streams.clear();
     posts.clear();
     connectionId = undefined;
-    return links.map((link) => ({ type: "close", link }));
+    return streams.leaveAll();
   };
 
   const receivePost = (incoming: Incoming, outgoing: Outgoing): Bound => {
@@ -47,7 +42,7 @@ export function createHttpBinding({ url, createId }: ClientOptions): AcpBinding 
       if (incoming.link !== initializeLink) return { settled: { outgoing } };
       connectionId = readString(incoming.headers["acp-connection-id"]);
       // "" is the connection's own stream: responses to session/new and session/load arrive there.
-      return { settled: { outgoing }, effects: listen("") };
+      return { settled: { outgoing }, effects: streams.listen("") };
     }
     posts.delete(incoming.link);
     const { how, error } = incoming;
@@ -58,7 +53,8 @@ export function createHttpBinding({ url, createId }: ClientOptions): AcpBinding 
 
   return {
     send(outgoing) {
-      if (outgoing.type === "listen") return { effects: listen(outgoing.wireId) };
+      if (outgoing.type === "listen") return { effects: streams.listen(outgoing.wireId) };
+      if (outgoing.type === "leave") return { effects: streams.leave(outgoing.wireId) };
       const link = createId("post");
       const { message, wireId } = outgoing;
       const initial = message["method"] === "initialize";
@@ -82,9 +78,35 @@ export function createHttpBinding({ url, createId }: ClientOptions): AcpBinding 
         return message === undefined ? {} : { messages: [message] };
       }
       if (incoming.type === "opened") return {};
-      streams.delete(incoming.link);
+      streams.forget(incoming.link);
       return { lost: incoming.error === undefined ? {} : { error: incoming.error } };
     },
     close,
+    end() {
+      if (connectionId === undefined) return [];
+      const request: HttpRequest = { method: "DELETE", url, headers: headers() };
+      return [{ type: "open", link: createId("end"), as: "body", parting: true, request }];
+    },
+  };
+}
+
+/** The open streams: that of the connection, named "", and one for each session. */
+function createStreams(createId: ClientOptions["createId"], toRequest: (wireId: string) => HttpRequest) {
+  const streams = new Map<string, string>();
+  const close = (links: readonly string[]): readonly Effect[] => {
+    for (const link of links) streams.delete(link);
+    return links.map((link) => ({ type: "close", link }));
+  };
+  return {
+    has: (link: string): boolean => streams.has(link),
+    forget: (link: string): void => void streams.delete(link),
+    listen(wireId: string): readonly Effect[] {
+      if ([...streams.values()].includes(wireId)) return [];
+      const link = createId("stream");
+      streams.set(link, wireId);
+      return [{ type: "open", link, as: "stream", request: toRequest(wireId) }];
+    },
+    leave: (wireId: string) => close([...streams].flatMap(([link, of]) => (of === wireId ? [link] : []))),
+    leaveAll: () => close([...streams.keys()]),
   };
 }

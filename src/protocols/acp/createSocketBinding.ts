@@ -7,7 +7,7 @@ export function createSocketBinding({ url, createId }: ClientOptions): AcpBindin
   let link: string | undefined;
   return {
     send(outgoing) {
-      if (outgoing.type === "listen") return {};
+      if (outgoing.type !== "message") return {};
       const effects: Effect[] = [];
       if (link === undefined) {
         link = createId("socket");
@@ -30,5 +30,7 @@ export function createSocketBinding({ url, createId }: ClientOptions): AcpBindin
       link = undefined;
       return effects;
     },
+    // Closing the socket says it.
+    end: () => [],
   };
 }

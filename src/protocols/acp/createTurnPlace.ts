@@ -18,6 +18,10 @@ export interface TurnPlace {
   nextKey(): string;
   /** Appends text to the part of that wire message, or begins one. */
   append(kind: TextKind, wireId: string, delta: string): AgentEvent[];
+  /** Sets the whole text of that wire message, wherever it stands (version 2). */
+  replace(kind: TextKind, wireId: string, text: string): AgentEvent[];
+  /** Forgets the turn, for a replay. */
+  clear(): void;
 }
 
 /** Makes the place of one session. */
@@ -28,6 +32,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
   let announced = false;
   let count = 0;
   const openParts = new Map<string, { readonly partId: string; length: number }>();
+  const texts = new Map<string, Place & { readonly partId: string }>();
 
   const begin: TurnPlace["begin"] = (id, newRole) => {
     turnId = id;
@@ -67,9 +72,23 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
       if (wireId === "" && !openParts.has(name)) openParts.clear();
       const part = openParts.get(name) ?? { partId: `${messageId}:${count++}`, length: 0 };
       openParts.set(name, part);
+      if (wireId !== "") texts.set(name, { ...at, partId: part.partId });
       const offset = part.length;
       part.length += delta.length;
       return [...start, { type: "text.delta", ...at, partId: part.partId, kind, delta, at: offset }];
+    },
+    replace(kind, wireId, text) {
+      const known = texts.get(`${kind}:${wireId}`);
+      if (known !== undefined) return [{ type: "text.final", ...known, kind, text }];
+      const { at, start } = enter();
+      const partId = `${messageId}:${count++}`;
+      texts.set(`${kind}:${wireId}`, { ...at, partId });
+      return [...start, { type: "text.final", ...at, partId, kind, text }];
+    },
+    clear() {
+      turnId = undefined;
+      role = "assistant";
+      texts.clear();
     },
   };
 }

@@ -1,9 +1,14 @@
 import type { AgentEvent, JsonObject, TextKind } from "../../model/index.ts";
-import { readEnum, readList, readString } from "../read.ts";
+import { readArray, readEnum, readList, readString } from "../read.ts";
+import { createCompactions } from "./createCompactions.ts";
+import { createTerminals } from "./createTerminals.ts";
+import type { Terminals } from "./createTerminals.ts";
 import { createTurnPlace } from "./createTurnPlace.ts";
 import type { Place, TurnPlace } from "./createTurnPlace.ts";
-import { readContentBlock, readPlanEntry } from "./readContent.ts";
+import { readContentBlock, readPlanEntry, readToolContent } from "./readContent.ts";
+import { createOutputDecoder, readDraftUpdate } from "./readDraftUpdate.ts";
 import { readSessionPatch, readToolPatch } from "./readPatches.ts";
+import { readTerminalMeta } from "./readTerminalMeta.ts";
 
 /** Turns `session/update` notifications of one session into events. Remembers the turn, text offsets and known calls. */
 export interface UpdateReader {
@@ -12,23 +17,30 @@ export interface UpdateReader {
   readonly turnId: string | undefined;
   /** Whether `session/load` replays: then user messages are history and begin turns of their own. */
   replaying: boolean;
+  /** Begins such a replay: what was known of turns and calls is told again. */
+  startReplay(): void;
   /** Reads the `update` of one notification. An unknown kind becomes `unknown.received`. */
   read(update: JsonObject): AgentEvent[];
   /** Applies a tool call patch, also the one inside a permission request; an unknown id creates the call. */
   readToolCall(update: JsonObject): AgentEvent[];
 }
 
-/** Makes the reader of one session. ACP v1, schema 1.21. */
-export function createUpdateReader(createId: (noun: string) => string): UpdateReader {
+/** Makes the reader of one session: version 1 (schema 1.21), or the draft of version 2 (2026-07-20). */
+export function createUpdateReader(createId: (noun: string) => string, version: 1 | 2): UpdateReader {
   const place = createTurnPlace(createId);
-  const calls = new Map<string, Place>();
+  const calls = new Map<string, Call>();
+  const terminals = createTerminals();
+  const compactions = createCompactions(place);
+  const decode = createOutputDecoder();
   let userWireId: string | undefined;
 
   const readUserChunk = (update: JsonObject): AgentEvent[] => {
     // Live, the thread already holds the prompt; an echo would double it.
     if (!reader.replaying) return [];
     const wireId = readString(update["messageId"]);
-    const chunk = (): AgentEvent[] => readChunk(place, update, "answer");
+    const blocks = update["sessionUpdate"] === "user_message" ? readArray(update["content"]) : [update["content"]];
+    const chunk = (): AgentEvent[] =>
+      (blocks ?? []).flatMap((content) => readChunk(place, { ...update, content: content ?? null }, "answer"));
     if (place.role === "user" && wireId === userWireId) return chunk();
     const ended: AgentEvent[] =
       place.turnId === undefined ? [] : [{ type: "turn.ended", turnId: place.turnId, reason: "completed" }];
@@ -44,22 +56,41 @@ export function createUpdateReader(createId: (noun: string) => string): UpdateRe
       return place.turnId;
     },
     replaying: false,
-    readToolCall: (update) => readToolCall(place, calls, update),
+    startReplay() {
+      reader.replaying = true;
+      userWireId = undefined;
+      place.clear();
+      calls.clear();
+    },
+    readToolCall: (update) => readToolCall(place, calls, terminals, update),
     read(update) {
       const kind = readString(update["sessionUpdate"]) ?? "session/update";
       // {"sessionUpdate":"user_message_chunk","messageId":"mu0","content":{"type":"text","text":"edit and ask"}}
-      if (kind === "user_message_chunk") return readUserChunk(update);
+      if (kind === "user_message_chunk" || (kind === "user_message" && version === 2)) return readUserChunk(update);
       const patch = readSessionPatch(update);
       if (patch !== undefined) return [{ type: "session.updated", patch }];
       // In a replay the agent's first word ends the user's message.
       if (place.role === "user" && place.turnId !== undefined) place.begin(place.turnId, "assistant");
-      return readTurnUpdate(place, calls, kind, update);
+      const draft = version === 2 ? readDraftUpdate(place, terminals, update, decode) : undefined;
+      return draft ?? compactions.read(update) ?? readTurnUpdate(place, calls, terminals, kind, update);
     },
   };
   return reader;
 }
 
-function readTurnUpdate(place: TurnPlace, calls: Map<string, Place>, kind: string, update: JsonObject): AgentEvent[] {
+/** A call as it was told so far. */
+interface Call extends Place {
+  /** How many items its content has. */
+  items: number;
+}
+
+function readTurnUpdate(
+  place: TurnPlace,
+  calls: Map<string, Call>,
+  terminals: Terminals,
+  kind: string,
+  update: JsonObject,
+): AgentEvent[] {
   switch (kind) {
     // {"sessionUpdate":"agent_message_chunk","messageId":"m1","content":{"type":"text","text":"Let me "}}
     case "agent_message_chunk":
@@ -70,7 +101,10 @@ function readTurnUpdate(place: TurnPlace, calls: Map<string, Place>, kind: strin
     // {"sessionUpdate":"tool_call_update","toolCallId":"call_2","status":"failed","content":[...]}
     case "tool_call":
     case "tool_call_update":
-      return readToolCall(place, calls, update);
+      return readToolCall(place, calls, terminals, update);
+    // Version 2: {"sessionUpdate":"tool_call_content_chunk","toolCallId":"c1","content":{"type":"terminal","terminalId":"t1"}}
+    case "tool_call_content_chunk":
+      return readContentChunk(place, calls, terminals, update);
     // {"sessionUpdate":"plan","entries":[{"content":"Read config","priority":"high","status":"in_progress"}]}
     case "plan": {
       const entries = readList(update["entries"], readPlanEntry);
@@ -105,29 +139,62 @@ function readChunk(place: TurnPlace, update: JsonObject, kind: TextKind): AgentE
   return [...start, { type: "part.added", ...at, part: { type: "file", key: place.nextKey(), block } }];
 }
 
-function readToolCall(place: TurnPlace, calls: Map<string, Place>, update: JsonObject): AgentEvent[] {
+function readToolCall(
+  place: TurnPlace,
+  calls: Map<string, Call>,
+  terminals: Terminals,
+  update: JsonObject,
+): AgentEvent[] {
   const toolCallId = readString(update["toolCallId"]);
   if (toolCallId === undefined)
     return [{ type: "unknown.received", name: "tool_call", value: update, ...turnOf(place) }];
-  const patch = readToolPatch(update);
   const known = calls.get(toolCallId);
   // An id may begin anew in a later turn; an update belongs to the newest call of its id.
-  if (known !== undefined && (update["sessionUpdate"] !== "tool_call" || known.turnId === place.turnId)) {
-    return Object.keys(patch).length === 0 ? [] : [{ type: "toolCall.updated", ...known, toolCallId, patch }];
+  const isNew = known === undefined || (update["sessionUpdate"] === "tool_call" && known.turnId !== place.turnId);
+  const { at, start } = isNew ? place.enter() : { at: known, start: [] };
+  const call: Call = isNew ? { ...at, items: 0 } : known;
+  if (isNew) {
+    place.nextKey();
+    calls.set(toolCallId, call);
   }
-  const { at, start } = place.enter();
-  place.nextKey();
-  calls.set(toolCallId, at);
+  const address = { turnId: call.turnId, messageId: call.messageId, toolCallId };
+  const patch = readToolPatch(update, (content) => terminals.complete(content, address));
+  if (patch.content !== undefined) call.items = patch.content?.length ?? 0;
+  const printed = readTerminalMeta(terminals, update);
+  if (!isNew)
+    return [
+      ...(Object.keys(patch).length === 0 ? [] : [{ type: "toolCall.updated" as const, ...address, patch }]),
+      ...printed,
+    ];
   const title = readString(update["title"]);
   const started: AgentEvent = {
     type: "toolCall.started",
-    ...at,
-    toolCallId,
+    ...address,
     toolName: readString(update["name"]) ?? title ?? toolCallId,
     ...(title === undefined ? {} : { title }),
     ...(patch.kind === undefined ? {} : { kind: patch.kind }),
     runsOn: "server",
     patch: { inputState: "ready", ...patch },
   };
-  return [...start, started];
+  return [...start, started, ...printed];
+}
+
+function readContentChunk(
+  place: TurnPlace,
+  calls: Map<string, Call>,
+  terminals: Terminals,
+  update: JsonObject,
+): AgentEvent[] {
+  const toolCallId = readString(update["toolCallId"]) ?? "";
+  const call = calls.get(toolCallId);
+  const item = readToolContent(update["content"] ?? null);
+  if (call === undefined || item === undefined)
+    return [{ type: "unknown.received", name: "tool_call_content_chunk", value: update, ...turnOf(place) }];
+  const address = { turnId: call.turnId, messageId: call.messageId, toolCallId };
+  return terminals.complete([item], address).map((content) => ({
+    type: "toolCall.contentAdded" as const,
+    ...address,
+    content,
+    at: call.items++,
+  }));
 }

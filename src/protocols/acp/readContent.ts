@@ -1,5 +1,5 @@
-import type { ContentBlock, Json, Location, PlanEntry, ToolCallContent } from "../../model/index.ts";
-import { readEnum, readNumber, readObject, readString, toJson, withoutUndefined } from "../read.ts";
+import type { ContentBlock, Json, JsonObject, Location, PlanEntry, ToolCallContent } from "../../model/index.ts";
+import { readEnum, readList, readNumber, readObject, readString, toJson, withoutUndefined } from "../read.ts";
 
 /** Reads one content block of ACP v1; `undefined` for a kind this version does not know. */
 export function readContentBlock(value: Json | undefined): ContentBlock | undefined {
@@ -67,6 +67,7 @@ export function readToolContent(value: Json): ToolCallContent | undefined {
     }
     // {"type":"diff","path":"/p/config.json","oldText":"{}","newText":"{\"debug\":true}"}   oldText null or absent = new file
     case "diff":
+      if (item["changes"] !== undefined) return readPatch(item);
       return {
         type: "diff",
         path: readString(item["path"]) ?? "",
@@ -79,6 +80,19 @@ export function readToolContent(value: Json): ToolCallContent | undefined {
     default:
       return undefined;
   }
+}
+
+/** Version 2: {"type":"diff","changes":[{"operation":"modify","path":"/p/a.json"}],"patch":{"format":"git_patch","text":"--- a/a.json..."}} */
+function readPatch(item: JsonObject): ToolCallContent {
+  const changes = readList(item["changes"], (value) => {
+    const change = readObject(value);
+    const path = readString(change?.["path"]) ?? readString(change?.["newPath"]);
+    const operation = readEnum(change?.["operation"], ["add", "delete", "modify", "move", "copy"]) ?? "modify";
+    return path === undefined
+      ? undefined
+      : withoutUndefined({ operation, path, oldPath: readString(change?.["oldPath"]) });
+  });
+  return { type: "patch", changes, patch: readString(readObject(item["patch"])?.["text"]) ?? "" };
 }
 
 /** Reads one location; lines count from 1. */

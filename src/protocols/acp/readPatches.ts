@@ -1,19 +1,27 @@
-import type { JsonObject, SessionPatch, ToolCallPatch } from "../../model/index.ts";
+import type { JsonObject, SessionPatch, ToolCallContent, ToolCallPatch } from "../../model/index.ts";
 import { readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { readToolKind } from "../readToolKind.ts";
+import { readConfigOptions } from "./readConfigOptions.ts";
 import { readLocation, readToolContent } from "./readContent.ts";
 
-const toolStatuses = ["pending", "in_progress", "completed", "failed"] as const;
+const toolStatuses = ["pending", "in_progress", "completed", "failed", "cancelled"] as const;
 
-/** Reads what an update says about the call. Absent keeps, `null` clears, arrays replace; unknown words are left out. */
-export function readToolPatch(update: JsonObject): ToolCallPatch {
+/**
+ * Reads what an update says about the call. Absent keeps, `null` clears, arrays replace; unknown words are left out. `complete` adds
+ * to the content what is known of its terminals.
+ */
+export function readToolPatch(
+  update: JsonObject,
+  complete: (content: readonly ToolCallContent[]) => readonly ToolCallContent[],
+): ToolCallPatch {
   const rawInput = update["rawInput"];
   const { title, content, locations } = update;
   return withoutUndefined({
     title: title === null ? null : readString(title),
     kind: readToolKind(update["kind"]),
-    status: readEnum(update["status"], toolStatuses),
-    content: content === null ? null : content === undefined ? undefined : readList(content, readToolContent),
+    // Version 2 has "cancelled", and "paused" for a call that waits for something.
+    status: update["status"] === "paused" ? "in_progress" : readEnum(update["status"], toolStatuses),
+    content: content === null ? null : content === undefined ? undefined : complete(readList(content, readToolContent)),
     locations: locations === null ? null : locations === undefined ? undefined : readList(locations, readLocation),
     rawInput,
     rawOutput: update["rawOutput"],
@@ -38,6 +46,9 @@ export function readSessionPatch(update: JsonObject): SessionPatch | undefined {
     // {"sessionUpdate":"current_mode_update","currentModeId":"code"}
     case "current_mode_update":
       return { modeId: readString(update["currentModeId"]) ?? null };
+    // {"sessionUpdate":"config_option_update","configOptions":[...]}   the complete list
+    case "config_option_update":
+      return { options: readConfigOptions(update["configOptions"]) ?? null };
     // {"sessionUpdate":"session_info_update","title":"Config"}   null clears
     case "session_info_update":
       return update["title"] === undefined ? {} : { title: readString(update["title"]) ?? null };

@@ -1,14 +1,16 @@
-import type { AgentEvent, EndReason, JsonObject, KitError, SessionPatch } from "../../model/index.ts";
+import type { AgentEvent, JsonObject, KitError, SessionPatch } from "../../model/index.ts";
 import { readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { toFeatures } from "./acpCapabilities.ts";
 import type { AcpCall, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
+import { receiveReply } from "./askAgent.ts";
+import { callAgent } from "./callAgent.ts";
+import { receiveInitialize } from "./initializeConnection.ts";
+import { failOpening, restorePrompts } from "./openAcpSession.ts";
+import { readConfigOptions } from "./readConfigOptions.ts";
+import { readStopReason } from "./readStopReason.ts";
 
-const endReasons: Readonly<Record<string, EndReason>> = {
-  end_turn: "completed",
-  max_tokens: "length",
-  max_turn_requests: "limit",
-  refusal: "refusal",
-  cancelled: "cancelled",
-};
+/** A request that no agent knows: its refusal comes on the session's stream, behind everything that was sent before. */
+const barrier = "_countersign/sync";
 
 /**
  * Handles the response to a request of ours, found by its id; responses to unknown ids are ignored.
@@ -19,62 +21,32 @@ export function receiveResponse(state: AcpState, step: AcpStep, message: JsonObj
   const call = typeof id === "number" ? state.calls.get(id) : undefined;
   if (typeof id !== "number" || call === undefined) return;
   state.calls.delete(id);
-  const error = failure ?? readError(message["error"] === undefined ? undefined : readObject(message["error"]));
+  const refused = message["error"] === undefined ? undefined : readObject(message["error"]);
+  const error = failure ?? (refused === undefined ? undefined : readError(state, refused));
   const result = readObject(message["result"]) ?? {};
   if (call.method === "initialize") receiveInitialize(state, step, result, error);
-  else if (call.command?.type === "ask") receiveReply(step, call.command.queryId, result, error);
-  else if (call.session !== undefined) receiveSessionResponse(step, call, call.session, result, error);
+  else if (call.command?.type === "ask") receiveReply(state, step, call.command, result, error);
+  else if (call.session !== undefined) receiveSessionResponse(state, step, call, call.session, result, error);
 }
 
 /** {"code":-32603,"message":"Internal error","data":{"details":"llm exploded"}} */
-function readError(error: JsonObject | undefined): KitError | undefined {
-  if (error === undefined) return undefined;
+function readError(state: AcpState, error: JsonObject): KitError {
   const words = readString(error["message"]) ?? "";
   const details = readString(readObject(error["data"])?.["details"]);
-  const code = error["code"] === -32000 ? "unauthorized" : error["code"] === -32002 ? "not_found" : "agent";
+  const detail = (details === undefined ? words : `${words}: ${details}`).slice(0, 500);
+  // {"code":-32000,"message":"Authentication required"}
+  if (error["code"] === -32000) {
+    const methods = readList(state.agent["authMethods"], (item) => readString(readObject(item)?.["name"]));
+    const how = methods.length === 0 ? "" : ` It offers: ${methods.join(", ")}.`;
+    const message = `The agent wants you to sign in first, where the agent runs.${how} Then try again.`;
+    return { code: "unauthorized", message, detail: `${detail}.${how}` };
+  }
   const message = "The agent answered a request with an error; what was asked has not happened.";
-  return { code, message, detail: (details === undefined ? words : `${words}: ${details}`).slice(0, 500) };
-}
-
-/** {"protocolVersion":1,"agentCapabilities":{"loadSession":true,"promptCapabilities":{"image":true}},"authMethods":[]} */
-function receiveInitialize(state: AcpState, step: AcpStep, result: JsonObject, error: KitError | undefined): void {
-  const version = result["protocolVersion"];
-  const failure: KitError | undefined =
-    error ??
-    (version === 1
-      ? undefined
-      : {
-          code: "unsupported_version",
-          message: `This client speaks ACP version 1; the agent offers ${JSON.stringify(version)}.`,
-        });
-  if (failure === undefined) {
-    state.connection = "open";
-    state.capabilities = readObject(result["agentCapabilities"]) ?? {};
-    return;
-  }
-  state.connection = "closed";
-  for (const command of state.waiting.splice(0)) {
-    if (command.type === "ask")
-      step.events.push({ sessionId: "", event: { type: "reply.received", queryId: command.queryId, error: failure } });
-    else if (command.type === "sendPrompt") {
-      step.events.push({
-        sessionId: command.sessionId,
-        event: { type: "turn.ended", turnId: command.turnId, reason: "error", error: failure },
-      });
-    } else step.events.push({ sessionId: command.sessionId, event: { type: "failure.received", error: failure } });
-  }
-}
-
-function receiveReply(step: AcpStep, queryId: string, result: JsonObject, error: KitError | undefined): void {
-  const event: AgentEvent = {
-    type: "reply.received",
-    queryId,
-    ...(error === undefined ? { value: result } : { error }),
-  };
-  step.events.push({ sessionId: "", event });
+  return { code: error["code"] === -32002 ? "not_found" : "agent", message, detail };
 }
 
 function receiveSessionResponse(
+  state: AcpState,
   step: AcpStep,
   call: AcpCall,
   session: AcpSession,
@@ -86,47 +58,58 @@ function receiveSessionResponse(
   switch (call.method) {
     // {"id":2,"result":{"stopReason":"end_turn"}}   a failing turn is an error response
     case "session/prompt": {
+      // In version 2 the answer only says that the prompt was taken: the turn ends by state_update.
+      if (state.settings.version === 2 && error === undefined) return;
       session.prompting = false;
       const turnId = call.command?.type === "sendPrompt" ? call.command.turnId : "";
-      const reason = error === undefined ? (endReasons[readString(result["stopReason"]) ?? ""] ?? "other") : "error";
+      const reason = error === undefined ? readStopReason(result["stopReason"]) : "error";
       emit({ type: "turn.ended", turnId, reason, ...(error === undefined ? {} : { error }) });
       return;
     }
-    // {"id":1,"result":{"sessionId":"sess_1","modes":{"currentModeId":"ask","availableModes":[{"id":"ask","name":"Ask"}]}}}
     case "session/new":
-    case "session/load":
     case "session/resume":
-      receiveSession(step, call, session, result, error);
+      receiveSession(state, step, call, session, result, error);
+      return;
+    case "session/load":
+      // The answer comes on the connection's stream and may overtake the replay, which comes on the session's.
+      if (state.separateStreams && error === undefined) {
+        const { wireId = "" } = session;
+        callAgent(state, step, barrier, { sessionId: wireId }, { session, loaded: result });
+      } else receiveSession(state, step, call, session, result, error);
+      return;
+    case barrier:
+      receiveSession(state, step, call, session, call.loaded ?? {}, undefined);
       return;
     case "session/set_mode":
       if (error === undefined && call.command?.type === "setMode") {
         emit({ type: "session.updated", patch: { modeId: call.command.modeId } });
       }
       break;
+    // {"configOptions":[...]}   the complete list
+    case "session/set_config_option": {
+      const options = readConfigOptions(result["configOptions"]);
+      if (options !== undefined) emit({ type: "session.updated", patch: { options } });
+      break;
+    }
   }
-  if (error !== undefined) emit({ type: "failure.received", error });
+  if (error !== undefined && call.method !== "session/close") emit({ type: "failure.received", error });
 }
 
+// {"sessionId":"sess_1","modes":{"currentModeId":"ask","availableModes":[...]},"configOptions":[...]}
 function receiveSession(
+  state: AcpState,
   step: AcpStep,
   call: AcpCall,
   session: AcpSession,
   result: JsonObject,
   error: KitError | undefined,
 ): void {
-  const { sessionId, updates } = session;
-  const replay = session.replay;
-  const replayed = updates.replaying;
-  const lastTurn = updates.turnId;
+  const { sessionId, updates, replay } = session;
+  const { replaying, turnId } = updates;
   updates.replaying = false;
   session.replay = [];
   if (error !== undefined) {
-    session.state = "closed";
-    step.events.push({ sessionId, event: { type: "failure.received", error } });
-    for (const command of session.waiting.splice(0)) {
-      if (command.type !== "sendPrompt") continue;
-      step.events.push({ sessionId, event: { type: "turn.ended", turnId: command.turnId, reason: "error", error } });
-    }
+    failOpening(step, session, error);
     return;
   }
   session.state = "open";
@@ -135,19 +118,24 @@ function receiveSession(
     session.wireId = wireId;
     step.outgoing.push({ type: "listen", wireId });
   }
-  if (replayed) {
-    if (lastTurn !== undefined) replay.push({ type: "turn.ended", turnId: lastTurn, reason: "completed" });
+  if (replaying) {
+    if (turnId !== undefined) replay.push({ type: "turn.ended", turnId, reason: "completed" });
     step.events.push({ sessionId, event: { type: "history.loaded", place: "replace", events: replay } });
+    step.events.push(...restorePrompts(session).map((event) => ({ sessionId, event })));
   }
+  const modes = readModes(result);
+  const features = { ...toFeatures(state.agent), modes: modes.modes !== undefined };
   const patch: SessionPatch = {
     ...(session.wireId === undefined ? {} : { wireId: session.wireId }),
-    ...readModes(result["modes"] ?? null),
+    features,
+    ...modes,
+    ...withoutUndefined({ options: readConfigOptions(result["configOptions"]) }),
   };
   step.events.push({ sessionId, event: { type: "session.updated", patch } });
 }
 
-function readModes(value: JsonObject[string]): SessionPatch {
-  const modes = readObject(value);
+function readModes(result: JsonObject): SessionPatch {
+  const modes = readObject(result["modes"]);
   if (modes === undefined) return {};
   return withoutUndefined({
     modeId: readString(modes["currentModeId"]),

@@ -28,7 +28,7 @@ export function submitAnswer(
 }
 
 function writeAnswer(pending: AcpPending, answer: Answer): JsonObject {
-  if (pending.kind === "form") {
+  if (pending.kind !== "permission") {
     if (answer.granted) return { action: "accept", ...(answer.input === undefined ? {} : { content: answer.input }) };
     return { action: answer.by === "cancel" ? "cancel" : "decline" };
   }
@@ -44,7 +44,7 @@ export function cancelPending(state: AcpState, step: AcpStep, session: AcpSessio
   for (const [requestId, pending] of state.pending) {
     if (pending.session !== session) continue;
     state.pending.delete(requestId);
-    const result = pending.kind === "form" ? { action: "cancel" } : { outcome: { outcome: "cancelled" } };
+    const result = pending.kind === "permission" ? { outcome: { outcome: "cancelled" } } : { action: "cancel" };
     sendMessage(step, { jsonrpc: "2.0", id: pending.id, result }, session.wireId);
     step.events.push({
       sessionId: session.sessionId,

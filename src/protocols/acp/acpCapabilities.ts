@@ -1,0 +1,33 @@
+import type { Feature, JsonObject } from "../../model/index.ts";
+import { readObject } from "../read.ts";
+
+/** Gives what the agent announced: `agentCapabilities` of version 1, `capabilities` of version 2. */
+export function acpCapabilities(agent: JsonObject): JsonObject {
+  return readObject(agent["agentCapabilities"]) ?? readObject(agent["capabilities"]) ?? {};
+}
+
+/** Whether the agent announced a session method beyond the basic ones; the draft of version 2 demands most of them. */
+export function offersSession(agent: JsonObject, method: "list" | "resume" | "delete" | "close"): boolean {
+  const draft = agent["protocolVersion"] === 2;
+  const capabilities = acpCapabilities(agent);
+  const offered = readObject(capabilities[draft ? "session" : "sessionCapabilities"]);
+  return readObject(offered?.[method]) !== undefined || (draft && method !== "delete");
+}
+
+/** Whether the agent can replay a session. */
+export function offersLoad(agent: JsonObject): boolean {
+  return acpCapabilities(agent)["loadSession"] === true || agent["protocolVersion"] === 2;
+}
+
+/** Gives the abilities that follow from what the agent announced. */
+export function toFeatures(agent: JsonObject): Partial<Record<Feature, boolean>> {
+  const capabilities = acpCapabilities(agent);
+  const session = readObject(capabilities["session"]);
+  const prompt = readObject(capabilities["promptCapabilities"]) ?? readObject(session?.["prompt"]);
+  return {
+    sessions: offersSession(agent, "list"),
+    delete: offersSession(agent, "delete"),
+    history: offersLoad(agent),
+    images: prompt?.["image"] === true || readObject(prompt?.["image"]) !== undefined,
+  };
+}

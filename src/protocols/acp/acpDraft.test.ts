@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import type { Effect, JsonObject } from "../../model/index.ts";
+import { createTestSession, type TestSession } from "../fixtures/createTestSession.ts";
+import { readFixture } from "../fixtures/replayStream.ts";
+import { parseJson, readObject, readString } from "../read.ts";
+import { acp } from "./acp.ts";
+
+const lines = readFixture("acp/v2-session.jsonl")
+  .split("\n")
+  .flatMap((text): { readonly out: boolean; readonly message: JsonObject }[] => {
+    const line = readObject(parseJson(text));
+    const message = readObject(line?.["msg"]);
+    return message === undefined ? [] : [{ out: line?.["dir"] === "client->agent", message }];
+  });
+
+function sent(effects: readonly Effect[]): unknown[] {
+  return effects.flatMap((effect) => (effect.type === "send" ? [effect.data] : []));
+}
+
+/** Our ids begin at 0, those of the recording at 1. */
+function renumber({ id, ...rest }: JsonObject): JsonObject {
+  return typeof id === "number" ? { id: id - 1, ...rest } : rest;
+}
+
+function feed(session: TestSession, data: JsonObject): readonly Effect[] {
+  return session.receive({ link: session.effects[0]?.link ?? "", type: "frame", data });
+}
+
+function open(version: 1 | 2): TestSession {
+  const session = createTestSession(
+    acp({ version, cwd: "/p", transport: "socket", clientInfo: { name: "c", version: "0" } }),
+  );
+  session.command({ type: "openSession", sessionId: "s" });
+  return session;
+}
+
+test("the recorded session of version 2: whole messages, states, a patch, a question, a terminal of the agent", () => {
+  const session = open(2);
+  const answers: unknown[] = [];
+  const recorded: JsonObject[] = [];
+  for (const { out, message } of lines) {
+    const method = readString(message["method"]);
+    if (out && method === "session/prompt") {
+      session.command({
+        type: "sendPrompt",
+        sessionId: "s",
+        turnId: "turn_1",
+        messageId: "u",
+        content: [{ type: "text", text: "hi" }],
+        tools: [],
+      });
+    } else if (out && method === undefined) {
+      const requestId = session.thread.requests[0]?.requestId ?? "";
+      const answer = { granted: true, optionId: "ok", by: "user" as const, at: 1 };
+      const command = {
+        type: "submitAnswers",
+        sessionId: "s",
+        turnId: "turn_1",
+        tools: [],
+        idempotencyKey: "k",
+      } as const;
+      answers.push(...sent(session.command({ ...command, answers: [{ requestId, answer }] })));
+      recorded.push(message);
+    } else if (!out) feed(session, method === undefined ? renumber(message) : message);
+  }
+  expect(sent(session.effects)[0]).toMatchObject({
+    method: "initialize",
+    params: { protocolVersion: 2, info: { name: "c", version: "0" } },
+  });
+  expect(answers).toEqual(recorded);
+  const { messages, requests, turn } = session.thread;
+  expect(turn).toMatchObject({ turnId: "turn_1", status: "idle", reason: "completed" });
+  expect(requests).toMatchObject([
+    { title: "Edit a.json?", reason: "writes 1 line", toolCallKey: "turn_1:c1", state: "answered" },
+  ]);
+  const parts = messages.filter(({ role }) => role === "assistant").flatMap((message) => message.parts);
+  expect(parts).toMatchObject([
+    { type: "text", text: "Hello.", state: "final" },
+    {
+      type: "tool_call",
+      toolCallId: "c1",
+      title: "Edit",
+      kind: "edit",
+      status: "completed",
+      content: [
+        {
+          type: "patch",
+          changes: [{ operation: "modify", path: "/p/a.json" }],
+          patch: '--- a/a.json\n+++ b/a.json\n@@ -1 +1 @@\n-{}\n+{"a":1}\n',
+        },
+        { type: "terminal", terminalId: "t1", command: "ls", cwd: "/p", output: "a.json\n", exit: { code: 0 } },
+      ],
+    },
+  ]);
+});
+
+test("messages of version 2 may interleave, and a terminal prints before or after a call shows it", () => {
+  const session = open(2);
+  feed(session, { id: 0, result: { protocolVersion: 2, info: { name: "a", version: "1" } } });
+  feed(session, { id: 1, result: { sessionId: "s1" } });
+  const command = { type: "sendPrompt", sessionId: "s", turnId: "t", messageId: "u", content: [], tools: [] } as const;
+  session.command(command);
+  const tell = (update: JsonObject): unknown =>
+    feed(session, { method: "session/update", params: { sessionId: "s1", update } });
+  const chunk = (messageId: string, text: string): unknown =>
+    tell({ sessionUpdate: "agent_message_chunk", messageId, content: { type: "text", text } });
+  chunk("m1", "one ");
+  chunk("m2", "two ");
+  chunk("m1", "more");
+  tell({ sessionUpdate: "tool_call_update", toolCallId: "c", content: [{ type: "terminal", terminalId: "t" }] });
+  // The euro sign in two pieces.
+  tell({ sessionUpdate: "terminal_output_chunk", terminalId: "t", data: btoa("\u00e2\u0082") });
+  tell({ sessionUpdate: "terminal_output_chunk", terminalId: "t", data: btoa("\u00ac") });
+  tell({
+    sessionUpdate: "tool_call_update",
+    toolCallId: "c",
+    content: [{ type: "terminal", terminalId: "t" }],
+    status: "paused",
+  });
+  tell({ sessionUpdate: "plan_update", plan: { type: "items", planId: "p", entries: [{ content: "Read" }] } });
+  tell({ sessionUpdate: "state_update", state: "idle", stopReason: "error", message: "out of credit" });
+  const parts = session.thread.messages.flatMap((message) => message.parts);
+  expect(parts).toMatchObject([
+    { type: "text", text: "one more" },
+    { type: "text", text: "two " },
+    { type: "tool_call", content: [{ type: "terminal", output: "€" }] },
+    { type: "plan", entries: [{ content: "Read", status: "pending" }] },
+  ]);
+  expect(session.thread.turn).toMatchObject({ reason: "error", error: { code: "agent", message: "out of credit" } });
+});
+
+test.each([
+  [1, 2],
+  [2, 1],
+] as const)(
+  "a client of version %i and an agent of version %i part with a sentence that names both",
+  (ours, theirs) => {
+    const session = open(ours);
+    feed(session, { id: 0, result: { protocolVersion: theirs } });
+    const notices = session.thread.messages.flatMap(({ parts }) => parts);
+    expect(notices).toMatchObject([{ type: "notice", error: { code: "unsupported_version" } }]);
+    const message = notices[0]?.type === "notice" ? notices[0].error?.message : "";
+    expect(message).toContain(`version ${ours} of the Agent Client Protocol`);
+    expect(message).toContain(`version ${theirs}.`);
+  },
+);
+
+test("questions of the agent keep their own ids, numbers and strings, also where ours are the same", () => {
+  const session = open(1);
+  feed(session, { id: 0, result: { protocolVersion: 1 } });
+  feed(session, { id: 1, result: { sessionId: "s1" } });
+  const command = { type: "sendPrompt", sessionId: "s", turnId: "t", messageId: "u", content: [], tools: [] } as const;
+  session.command(command);
+  const ids = [0, "", "a-1", 2];
+  for (const id of ids)
+    feed(session, {
+      id,
+      method: "session/request_permission",
+      params: { sessionId: "s1", toolCall: { toolCallId: "c" }, options: [{ optionId: "x", name: "X", kind: "odd" }] },
+    });
+  const { requests } = session.thread;
+  expect(requests.map(({ wire }) => wire)).toEqual(ids.map((id) => ({ id })));
+  expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(4);
+  expect(requests[0]?.options).toEqual([{ id: "x", label: "X", kind: "other" }]);
+  const answers = requests.map(({ requestId }) => ({
+    requestId,
+    answer: { granted: true, optionId: "x", by: "user" as const, at: 1 },
+  }));
+  const effects = session.command({
+    type: "submitAnswers",
+    sessionId: "s",
+    turnId: "t",
+    answers,
+    tools: [],
+    idempotencyKey: "k",
+  });
+  const outcome = { outcome: "selected", optionId: "x" };
+  expect(sent(effects)).toEqual(ids.map((id) => ({ jsonrpc: "2.0", id, result: { outcome } })));
+});
+
+test("what a command of the agent prints arrives by the fields that Zed introduced, and survives a replaced list", () => {
+  const session = open(1);
+  feed(session, { id: 0, result: { protocolVersion: 1 } });
+  feed(session, { id: 1, result: { sessionId: "s1" } });
+  const tell = (update: JsonObject): unknown =>
+    feed(session, { method: "session/update", params: { sessionId: "s1", update: { toolCallId: "c", ...update } } });
+  const content = [{ type: "terminal", terminalId: "t1" }];
+  const later = { sessionUpdate: "tool_call_update" };
+  tell({
+    sessionUpdate: "tool_call",
+    title: "npm test",
+    kind: "execute",
+    content,
+    _meta: { terminal_info: { terminal_id: "t1", cwd: "/p" } },
+  });
+  tell({ ...later, _meta: { terminal_output: { terminal_id: "t1", data: "ok 1\n" } } });
+  tell({ ...later, content, status: "in_progress" });
+  tell({ ...later, _meta: { terminal_output: { terminal_id: "t1", data: "ok 2\n" } } });
+  tell({ ...later, status: "completed", _meta: { terminal_exit: { terminal_id: "t1", exit_code: 0, signal: null } } });
+  const parts = session.thread.messages.flatMap((message) => message.parts);
+  expect(parts).toMatchObject([
+    {
+      status: "completed",
+      content: [{ terminalId: "t1", cwd: "/p", output: "ok 1\nok 2\n", exit: { code: 0, signal: null } }],
+    },
+  ]);
+});
