@@ -3,17 +3,22 @@ import { CirclePause } from "lucide-react";
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { usePause, useSession } from "../../hooks/index.ts";
+import type { Pause } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
 import { AnswerByHand } from "./AnswerByHand.tsx";
 
 /** Why the session paused, and how to go on: continue, stop, or answer the repeated call by hand. Renders a `<section>` element, or nothing. */
 export function PauseBanner(): ReactElement | null {
+  const pause = usePause();
+  // Another pause is another question: it begins with all the ways to go on.
+  return pause === null ? null : <PauseQuestion key={`${pause.reason}:${pause.count}`} pause={pause} />;
+}
+
+function PauseQuestion({ pause }: { readonly pause: Pause }): ReactElement {
   const session = useSession();
   const messages = useMessages();
-  const pause = usePause();
   const [answering, setAnswering] = useState(false);
-  if (pause === null) return null;
   const texts = messages.chat.pause;
   return (
     <section className="cs-pause" aria-label={texts.label} data-slot="pause" data-reason={pause.reason}>

@@ -120,6 +120,17 @@ describe("pause banner", () => {
     fireEvent.click(screen.getByRole("button", { name: "Give this result" }));
     expect(session.calls).toEqual([["resolvePause", { type: "answer", output: "42" }]]);
   });
+
+  it("begins with all the ways to go on where the session pauses once more", async () => {
+    session.set({ pause: repeated });
+    show(<PauseBanner />);
+    fireEvent.click(screen.getByRole("button", { name: "Answer by hand" }));
+    session.set({ pause: null });
+    session.set({ pause: { ...repeated, count: 4, toolCallKey: "t:b" } });
+    await wait(100);
+    expect(screen.getByRole("button", { name: "Continue" })).toBeDefined();
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
 });
 
 describe("working row", () => {
