@@ -52,6 +52,22 @@ describe("createSnapshotStore", () => {
     expect(store.getState().thread).toBe(session.thread);
   });
 
+  it.each(["visibilitychange", "pagehide"])("is current at once when a hidden page is entered or left: %s", (name) => {
+    const page = Object.assign(new EventTarget(), { visibilityState: "hidden", defaultView: new EventTarget() });
+    vi.stubGlobal("document", page);
+    const session = started();
+    const store = createSnapshotStore(session);
+    const stop = store.subscribe(() => undefined);
+    burst(session, 0, 3);
+    expect(store.getState().thread).not.toBe(session.thread);
+    (name === "pagehide" ? page.defaultView : page).dispatchEvent(new Event(name));
+    expect(store.getState().thread).toBe(session.thread);
+    stop();
+    burst(session, 3, 4);
+    page.dispatchEvent(new Event("visibilitychange"));
+    expect(store.getState().thread).not.toBe(session.thread);
+  });
+
   it("leaves no listener, frame or timer behind, and is current when somebody looks again", () => {
     const session = started();
     const store = createSnapshotStore(session);
