@@ -136,6 +136,15 @@ test("a client tool is answered with an output or an error, not with neither", a
   await vi.waitFor(() => expect(told[0]?.[0]).toMatchObject({ output: "42" }));
 });
 
+test("a client tool that the user did not let run is answered with the reason alone", async () => {
+  const { server, told, ask } = asker([permission("one", { kind: "execution", options: [] })]);
+  await ask();
+  const denied = { granted: false, reason: "not on this page" } as const;
+  expect((await post(server, [submit("a", grant("one", { ...denied, output: "42" }))])).status).toBe(400);
+  expect((await post(server, [submit("b", grant("one", denied))])).status).toBe(200);
+  await vi.waitFor(() => expect(told[0]?.[0]).toMatchObject(denied));
+});
+
 test("a stop withdraws open requests, and a late answer is stale", async () => {
   const { server, told, ask } = asker([permission("one")]);
   const asked = await ask();

@@ -36,10 +36,7 @@ const checkState = (request: AgentRequest, now: number): KitError | undefined =>
 };
 
 const checkDecision = (request: AgentRequest, answer: Answer): KitError | undefined => {
-  if (request.kind === "execution")
-    return (answer.output === undefined) === (answer.error === undefined)
-      ? invalid("An executed tool call is answered with either an output or an error.")
-      : undefined;
+  if (request.kind === "execution") return checkExecution(answer);
   if (answer.optionId !== undefined) {
     const option = request.options.find(({ id }) => id === answer.optionId);
     if (!option) return invalid("The chosen option is not one of the request's options.");
@@ -49,6 +46,15 @@ const checkDecision = (request: AgentRequest, answer: Answer): KitError | undefi
   if (request.kind === "permission" && answer.input !== undefined && !request.editable)
     return invalid("The input of this request cannot be edited.");
   return undefined;
+};
+
+/** A tool that ran gave exactly one of the two; one that the user did not let run gave neither. */
+const checkExecution = ({ granted, output, error }: Answer): KitError | undefined => {
+  const given = [output, error].filter((value) => value !== undefined).length;
+  if (!granted && output !== undefined) return invalid("A tool call that was denied has no output.");
+  return granted && given !== 1
+    ? invalid("An executed tool call is answered with either an output or an error.")
+    : undefined;
 };
 
 const checkDigest = (thread: ThreadState, request: AgentRequest, answer: Answer): KitError | undefined => {
