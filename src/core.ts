@@ -130,6 +130,7 @@ export type {
   AnthropicMessagesOptions,
   DeltaKitOptions,
   OpenAiResponsesOptions,
+  UiPathOptions,
 } from "./protocols/index.ts";
 export { createConnection } from "./session/index.ts";
 export type {

@@ -3,7 +3,7 @@ import type { AgentEvent, Part, Protocol, SubmittedAnswer, ThreadState, ToolCall
 import { project } from "../store/index.ts";
 import { createLoop, reduceLog, type Loop } from "./fixtures/createLoop.ts";
 import { sequences } from "./fixtures/sequences.ts";
-import { aap, deltaKit, protocols } from "./index.ts";
+import { aap, deltaKit, protocols, uiPath } from "./index.ts";
 
 const hello = {
   type: "sendPrompt",
@@ -93,6 +93,7 @@ const pairs: Readonly<Record<string, () => Protocol>> = {
   deltakit: () => deltaKit(),
   "aap version 3": () => aap(),
   "aap as the seed writes it": () => aap({ dialect: "seed" }),
+  uipath: () => uiPath(),
 };
 
 test("the list names every protocol once and creates what it names", () => {

@@ -1,4 +1,4 @@
-import type { AgentEvent, EndReason, JsonObject, TextKind, ToolCallPatch } from "../model/index.ts";
+import type { AgentEvent, EndReason, Json, JsonObject, TextKind, ToolCallPatch } from "../model/index.ts";
 import { readAnswer, readError, readRequest } from "./extensionRequest.ts";
 import { readPart, readSessionPatch } from "./extensionSession.ts";
 import { readCitation, readExit, readToolCallContent, readToolCallPatch } from "./extensionToolCall.ts";
@@ -41,6 +41,11 @@ export function readTextKind(data: JsonObject, otherwise: TextKind): TextKind {
   return readEnum(data["kind"], textKinds) ?? otherwise;
 }
 
+/** Reads why a turn ended; `other` for a word that is not known. */
+export function readEndReason(value: Json | undefined): EndReason {
+  return readEnum(value, endReasons) ?? "other";
+}
+
 /** One entry per frame of docs/protocols/extension.md. */
 const frames: Readonly<Record<string, ReadFrame>> = {
   // {"turn_id":"turn_k3f9a1"}
@@ -56,8 +61,7 @@ const frames: Readonly<Record<string, ReadFrame>> = {
   // {}
   turn_started: ({ turn }) => startTurn(turn),
   // {"reason":"cancelled"}
-  turn_ended: ({ turn }, data) =>
-    endTurn(turn, readEnum(data["reason"], endReasons) ?? "other", readError(data["error"])),
+  turn_ended: ({ turn }, data) => endTurn(turn, readEndReason(data["reason"]), readError(data["error"])),
   // {}
   turn_stopping: ({ turn }) => [{ type: "turn.stopping", turnId: turn.turnId }],
   // {"message_id":"message_2","message":"run the tests"}

@@ -9,7 +9,6 @@ import type {
   ServerThreads,
 } from "../model/index.ts";
 import type { WireFrame } from "./extensionWords.ts";
-import type { FrameWriter } from "./extensionWriter.ts";
 import { withoutUndefined } from "./read.ts";
 
 const statuses: Partial<Readonly<Record<KitErrorCode, number>>> = {
@@ -68,18 +67,24 @@ function decode(segment: string): string {
   }
 }
 
-interface OpenLink {
+/** Turns events into what goes out on one link, in order. */
+export interface EventWriter<T> {
+  /** Gives what one event is on the wire; often one thing, sometimes none. */
+  write(event: LogEntry["event"]): readonly T[];
+}
+
+interface OpenLink<T> {
   readonly sessionId: string;
-  readonly createWriter: () => FrameWriter;
-  writer?: FrameWriter;
+  readonly createWriter: () => EventWriter<T>;
+  writer?: EventWriter<T>;
 }
 
 /** The open streams of a server half, each with what its reader knows by now. */
-export class LinkWriters {
-  readonly #links = new Map<string, OpenLink>();
+export class LinkWriters<T = WireFrame> {
+  readonly #links = new Map<string, OpenLink<T>>();
 
   /** Begins a link. */
-  start(link: string, sessionId: string, createWriter: () => FrameWriter): void {
+  start(link: string, sessionId: string, createWriter: () => EventWriter<T>): void {
     this.#links.set(link, { sessionId, createWriter });
   }
 
@@ -89,7 +94,7 @@ export class LinkWriters {
   }
 
   /** Writes one entry of the session's log for one link. */
-  write(link: string, entry: LogEntry, threads: ServerThreads): readonly WireFrame[] {
+  write(link: string, entry: LogEntry, threads: ServerThreads): readonly T[] {
     const open = this.#links.get(link);
     if (open === undefined) return [];
     open.writer ??= prepare(open.createWriter(), entry, threads.log(open.sessionId));
@@ -98,7 +103,7 @@ export class LinkWriters {
 }
 
 /** Brings a writer to where the link begins: it must know the turn so far, whose frames the reader has from elsewhere. */
-function prepare(writer: FrameWriter, first: LogEntry, log: readonly LogEntry[]): FrameWriter {
+function prepare<T>(writer: EventWriter<T>, first: LogEntry, log: readonly LogEntry[]): EventWriter<T> {
   const end = log.findLastIndex(({ eventId }) => eventId === first.eventId);
   const earlier = end === -1 ? log : log.slice(0, end);
   const turnId = first.event.turnId ?? earlier.findLast(({ event }) => event.turnId !== undefined)?.event.turnId;
@@ -114,7 +119,7 @@ export function isFinalEnd(entry: LogEntry): boolean {
 }
 
 /** Gives the whole log as frames, for a reader that knows nothing. */
-export function writeLog(writer: FrameWriter, log: readonly LogEntry[]): readonly WireFrame[] {
+export function writeLog<T>(writer: EventWriter<T>, log: readonly LogEntry[]): readonly T[] {
   return log.flatMap(({ event }) => writer.write(event));
 }
 

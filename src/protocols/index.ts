@@ -20,6 +20,7 @@ export type { DeltaKitOptions } from "./deltakit/DeltaKitOptions.ts";
 export { openAiResponses } from "./openai-responses/openAiResponses.ts";
 export type { OpenAiResponsesOptions } from "./openai-responses/openAiResponses.ts";
 export { uiPath } from "./uipath/uiPath.ts";
+export type { UiPathOptions } from "./uipath/UiPathOptions.ts";
 
 /** Every protocol with its default options; a new one is one line here. */
 export const protocols: readonly { readonly id: string; create(): ClientProtocol }[] = [

@@ -1,5 +1,5 @@
-import type { Json, NewRequest, RequestOption } from "../../model/index.ts";
-import { readObject, readString } from "../read.ts";
+import type { AgentRequest, Json, NewRequest, RequestOption } from "../../model/index.ts";
+import { readBoolean, readEnum, readObject, readString } from "../read.ts";
 
 /** How a request is answered; travels in `AgentRequest.wire`, so that a reloaded thread can still answer. */
 export type UiPathAnswerWay = "confirmToolCall" | "endToolCall" | "endInterrupt";
@@ -13,22 +13,35 @@ export const yesNo: readonly RequestOption[] = [
 /** Where and how a request is answered. `id` is a tool call's or an interrupt's. */
 export interface UiPathAnswerPath {
   readonly way: UiPathAnswerWay;
-  readonly messageId: string;
+  /** Absent for a call outside any exchange. */
+  readonly messageId?: string;
   readonly id: string;
   /** The input that was shown; a grant sends it where the user changed nothing. */
   readonly input?: Json;
+  /** Whether the agent told the kit's facts about the request, so that the answer may tell its own. */
+  readonly told?: boolean;
 }
 
 /** Names a request; unique in the thread because the path is. */
 export function toRequestId(turnId: string, path: UiPathAnswerPath): string {
-  return `${path.way}:${turnId}:${path.messageId}:${path.id}`;
+  return `${path.way}:${turnId}:${path.messageId ?? ""}:${path.id}`;
 }
 
-/** Makes the request that is answered along the path. */
+/** Says how a request of this kind is answered; `early` where the call's own start can ask. */
+export function toAnswerWay(
+  { kind, toolCallId }: Pick<NewRequest, "kind" | "toolCallId">,
+  early: boolean,
+): UiPathAnswerWay {
+  if (kind === "execution") return "endToolCall";
+  return kind === "permission" && toolCallId !== undefined && early ? "confirmToolCall" : "endInterrupt";
+}
+
+/** Makes the request that is answered along the path. `told` is what the agent says of it by the kit's facts: it wins. */
 export function toRequest(
   turnId: string,
   path: UiPathAnswerPath,
   fields: Partial<NewRequest> & Pick<NewRequest, "kind">,
+  told?: NewRequest,
 ): NewRequest {
   const { way, messageId, id, input } = path;
   return {
@@ -37,19 +50,31 @@ export function toRequest(
     options: fields.kind === "permission" ? yesNo : [],
     editable: fields.kind === "permission",
     canExplainDenial: false,
-    wire: { way, messageId, id, ...(input === undefined ? {} : { input }) },
     ...fields,
+    ...told,
+    wire: {
+      way,
+      id,
+      ...(messageId === undefined ? {} : { messageId }),
+      ...(input === undefined ? {} : { input }),
+      ...(told === undefined ? {} : { told: true }),
+    },
   };
 }
 
 /** Reads the path back from a thread; `undefined` where it is not one of ours. */
-export function readAnswerPath(wire: Json | undefined): UiPathAnswerPath | undefined {
-  const path = readObject(wire);
-  const way = path?.["way"];
+export function readAnswerPath(request: AgentRequest | undefined): UiPathAnswerPath | undefined {
+  const path = readObject(request?.wire);
+  const way = readEnum(path?.["way"], ["confirmToolCall", "endToolCall", "endInterrupt"]);
   const messageId = readString(path?.["messageId"]);
   const id = readString(path?.["id"]);
-  if (messageId === undefined || id === undefined) return undefined;
-  if (way !== "confirmToolCall" && way !== "endToolCall" && way !== "endInterrupt") return undefined;
+  if (id === undefined || way === undefined) return undefined;
   const input = path?.["input"];
-  return { way, messageId, id, ...(input === undefined ? {} : { input }) };
+  return {
+    way,
+    id,
+    ...(messageId === undefined ? {} : { messageId }),
+    ...(input === undefined ? {} : { input }),
+    ...(readBoolean(path?.["told"]) === true ? { told: true } : {}),
+  };
 }

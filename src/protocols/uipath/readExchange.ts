@@ -1,36 +1,84 @@
-import type { AgentEvent, JsonObject, KitError } from "../../model/index.ts";
-import { readArray, readObject, readString } from "../read.ts";
+import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
+import { readError } from "../extensionRequest.ts";
+import { readEndReason } from "../extensionReader.ts";
+import { readObject, readString, withoutUndefined } from "../read.ts";
+import { readFacts } from "./kitFacts.ts";
+import { readContentPart } from "./readContentPart.ts";
 import { readInterrupt } from "./readInterrupt.ts";
-import { readToolCall } from "./readToolCall.ts";
-import type { OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
+import { readKitEvent } from "./readKitEvent.ts";
+import { readToolCall, toCallName } from "./readToolCall.ts";
+import type { UiPathMemory } from "./UiPathMemory.ts";
+import { withdraw } from "./withdraw.ts";
 
 /** Reads everything in one exchange event; a type allows several leaves in one object. */
 export function readExchange(memory: UiPathMemory, exchange: JsonObject): AgentEvent[] {
   const turnId = readString(exchange["exchangeId"]) ?? "";
+  memory.lastTurnId = turnId;
   const events: AgentEvent[] = [];
   const message = readObject(exchange["message"]);
   // {"exchange":{"exchangeId":"ex_1","startExchange":{}}}
   if (exchange["startExchange"] !== undefined) events.push({ type: "turn.started", turnId });
   if (message !== undefined) events.push(...readMessage(memory, turnId, message));
-  events.push(...readFailure(exchange["exchangeError"], turnId));
-  // {"exchange":{"exchangeId":"ex_1","endExchange":{}}}   the turn is over; there is no stop reason
-  if (exchange["endExchange"] !== undefined) {
-    events.push(...withdraw(memory, (open) => open.turnId === turnId));
-    events.push({ type: "turn.ended", turnId, reason: "completed" });
-  }
-  if (exchange["metaEvent"] !== undefined) {
-    events.push({ type: "unknown.received", name: "metaEvent", value: exchange["metaEvent"], turnId });
-  }
+  readExchangeError(memory, turnId, exchange["exchangeError"]);
+  events.push(...readMetaEvent(memory, turnId, exchange["metaEvent"]));
+  const end = readObject(exchange["endExchange"]);
+  if (end !== undefined) events.push(...endExchange(memory, turnId, end));
   return events;
 }
 
-/** {"errorId":"e1","startError":{"message":"upstream 503"}}   an error is a span; only its start is news */
-export function readFailure(value: JsonObject[string] | undefined, turnId?: string): AgentEvent[] {
+/** {"exchange":{"exchangeId":"ex_1","endExchange":{}}}   the turn is over; UiPath has no stop reason */
+function endExchange(memory: UiPathMemory, turnId: string, end: JsonObject): AgentEvent[] {
+  const facts = readFacts(end["metaData"]) ?? readFacts(end["metadata"]);
+  const failure = memory.failures.get(turnId);
+  memory.failures.delete(turnId);
+  const error = readError(facts?.["error"]) ?? failure;
+  const otherwise = failure === undefined ? "completed" : "error";
+  const reason = facts?.["reason"] === undefined ? otherwise : readEndReason(facts["reason"]);
+  return [
+    ...withdraw(memory, (open) => open.turnId === turnId),
+    { type: "turn.ended", turnId, reason, ...withoutUndefined({ error }) },
+  ];
+}
+
+/** {"errorId":"e1","startError":{"message":"out of credit"}}   an exchange that ends inside an open error has failed */
+function readExchangeError(memory: UiPathMemory, turnId: string, value: Json | undefined): void {
+  const error = toKitError(value);
+  if (error !== undefined) memory.failures.set(turnId, error);
+  if (readObject(value)?.["endError"] !== undefined) memory.failures.delete(turnId);
+}
+
+/** Reads an error that ends nothing: of a message or of the conversation. Its end is no news. */
+export function readFailure(value: Json | undefined, turnId?: string): AgentEvent[] {
+  const error = toKitError(value);
+  return error === undefined ? [] : [{ type: "failure.received", error, ...withoutUndefined({ turnId }) }];
+}
+
+/** {"errorId":"e1","startError":{"message":"upstream 503","details":{...}}}   an error is a span, opened and closed */
+function toKitError(value: Json | undefined): KitError | undefined {
   const start = readObject(readObject(value)?.["startError"]);
-  if (start === undefined) return [];
-  const detail = readString(start["message"]) ?? "";
-  const error: KitError = { code: "agent", message: "The agent reported a failure.", detail: detail.slice(0, 500) };
-  return [{ type: "failure.received", error, ...(turnId === undefined ? {} : { turnId }) }];
+  if (start === undefined) return undefined;
+  const detail = (readString(start["message"]) ?? "").slice(0, 500);
+  return { code: "agent", message: "The agent reported a failure.", detail };
+}
+
+/** Reads a meta event: the kit's facts where it has them, else something that only the app can know. */
+export function readMetaEvent(memory: UiPathMemory, turnId: string, value: Json | undefined): AgentEvent[] {
+  if (value === undefined) return [];
+  const facts = readFacts(value);
+  const event = facts && readKitEvent(turnId, facts);
+  if (event === undefined) {
+    return [{ type: "unknown.received", name: "metaEvent", value, ...(turnId === "" ? {} : { turnId }) }];
+  }
+  if (event.type === "toolCall.started") {
+    memory.calls.set(toCallName(event.messageId, event.toolCallId), { turnId, waitsForClient: false });
+  }
+  if (event.type === "request.opened") {
+    const { requestId, toolCallId } = event.request;
+    const messageId = readString(facts?.["messageId"]) ?? "";
+    memory.open.set(requestId, { turnId, messageId, ...withoutUndefined({ toolCallId }) });
+  }
+  if (event.type === "request.updated" || event.type === "request.withdrawn") memory.open.delete(event.requestId);
+  return [event];
 }
 
 function readMessage(memory: UiPathMemory, turnId: string, message: JsonObject): AgentEvent[] {
@@ -44,49 +92,20 @@ function readMessage(memory: UiPathMemory, turnId: string, message: JsonObject):
   // {"messageId":"m1","startMessage":{"role":"assistant"}}
   if (start !== undefined) {
     const role = start["role"] === "user" || start["role"] === "system" ? start["role"] : "assistant";
-    events.push({ type: "message.started", ...at, role });
+    const parent = readString(readFacts(start["metaData"])?.["parent"]);
+    events.push({ type: "message.started", ...at, role, ...withoutUndefined({ parent }) });
   }
   if (part !== undefined) events.push(...readContentPart(memory, at, part));
-  if (toolCall !== undefined) events.push(...readToolCall(memory, at, toolCall));
+  if (toolCall !== undefined) {
+    // A call that is known by the kit's facts only has not been started by UiPath's own event yet.
+    const isTold = readFacts(toolCall["metaEvent"]) !== undefined;
+    if (!isTold) events.push(...readToolCall(memory, at, toolCall));
+    events.push(...readMetaEvent(memory, turnId, toolCall["metaEvent"]));
+  }
   if (interrupt !== undefined) events.push(...readInterrupt(memory, at, interrupt));
   events.push(...readFailure(message["messageError"], turnId));
+  events.push(...readMetaEvent(memory, turnId, message["metaEvent"]));
   // {"messageId":"m1","endMessage":{}}   nobody listens to a confirmation after this
   if (message["endMessage"] !== undefined) events.push(...withdraw(memory, (open) => open.messageId === messageId));
-  return events;
-}
-
-/** {"contentPartId":"P","startContentPart":{"mimeType":"text/markdown"}} · {"contentPartId":"P","chunk":{"data":"Let me "}} · {"contentPartId":"P","endContentPart":{}} */
-function readContentPart(memory: UiPathMemory, at: OpenRequest, part: JsonObject): AgentEvent[] {
-  const partId = `${at.messageId}:${readString(part["contentPartId"]) ?? ""}`;
-  const events: AgentEvent[] = [];
-  const before = memory.texts.get(partId) ?? "";
-  const chunk = readObject(part["chunk"]);
-  const delta = readString(chunk?.["data"]);
-  if (delta !== undefined) {
-    memory.texts.set(partId, before + delta);
-    events.push({ type: "text.delta", ...at, partId, kind: "answer", delta, at: before.length });
-  }
-  const sources = readArray(readObject(readObject(chunk?.["citation"])?.["endCitation"])?.["sources"]) ?? [];
-  for (const [index, source] of sources.entries()) {
-    const citation = readObject(source);
-    const title = readString(citation?.["title"]);
-    const url = readString(citation?.["url"]) ?? readString(citation?.["downloadUrl"]);
-    const key = `${partId}:${readString(readObject(chunk?.["citation"])?.["citationId"]) ?? ""}:${index}`;
-    const shown = { ...(title === undefined ? {} : { title }), ...(url === undefined ? {} : { url }) };
-    events.push({ type: "part.added", ...at, part: { type: "source", key, citation: shown } });
-  }
-  if (part["endContentPart"] !== undefined && memory.texts.has(partId)) {
-    events.push({ type: "text.final", ...at, partId, kind: "answer", text: memory.texts.get(partId) ?? "" });
-  }
-  return events;
-}
-
-function withdraw(memory: UiPathMemory, matches: (open: OpenRequest) => boolean): AgentEvent[] {
-  const events: AgentEvent[] = [];
-  for (const [requestId, open] of memory.open) {
-    if (!matches(open)) continue;
-    memory.open.delete(requestId);
-    events.push({ type: "request.withdrawn", turnId: open.turnId, requestId });
-  }
   return events;
 }

@@ -1,38 +1,52 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
-import { readObject, readString } from "../read.ts";
-import { inputPatch, readInput } from "./readToolCall.ts";
+import { readRequest } from "../extensionRequest.ts";
+import { readObject, readString, withoutUndefined } from "../read.ts";
+import { readFacts } from "./kitFacts.ts";
+import { readInput, toCallName } from "./readToolCall.ts";
 import type { OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
-import { toRequest, toRequestId } from "./UiPathRequest.ts";
+import { toRequest } from "./UiPathRequest.ts";
 
-/** Reads the older way of asking: an interrupt of the message. Both ways open the same dialog. */
+/** The older way of asking whether a tool may run. */
+export const confirmationInterrupt = "uipath_cas_tool_call_confirmation";
+
+/** Reads an interrupt of the message. Confirmations open the same dialog as a call that requires one; other types are forms. */
 export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: JsonObject): AgentEvent[] {
+  const { turnId, messageId } = at;
   const id = readString(interrupt["interruptId"]) ?? "";
-  const path = { way: "endInterrupt" as const, messageId: at.messageId, id };
-  const requestId = toRequestId(at.turnId, path);
+  const path = { way: "endInterrupt" as const, messageId, id };
   const start = readObject(interrupt["startInterrupt"]);
   if (start === undefined) {
     // {"interruptId":"int_1","endInterrupt":{...}}   answered elsewhere
+    const requestId = toRequest(turnId, path, { kind: "form" }).requestId;
     if (!memory.open.delete(requestId)) return [];
-    return [{ type: "request.withdrawn", turnId: at.turnId, requestId }];
+    return [{ type: "request.withdrawn", turnId, requestId }];
   }
-  memory.open.set(requestId, at);
   const type = readString(start["type"]) ?? "";
   const value = readObject(start["value"]) ?? {};
-  const schema = value["inputSchema"];
-  const withSchema = schema === undefined ? {} : { schema };
+  const told = readRequest(readFacts(value)?.["request"], turnId);
+  const schema = withoutUndefined({ schema: value["inputSchema"] ?? value["schema"] });
   // {"type":"uipath_cas_tool_call_confirmation","value":{"toolCallId":"tc_4","toolName":"legacy_tool","inputSchema":{...},"inputValue":{"a":1}}}
-  if (type !== "uipath_cas_tool_call_confirmation") {
-    const request = toRequest(at.turnId, path, { kind: "form", title: type, ...withSchema });
-    return [{ type: "request.opened", turnId: at.turnId, request }];
+  if (type !== confirmationInterrupt) {
+    const request = toRequest(turnId, path, { kind: "form", title: type, ...schema }, told);
+    memory.open.set(request.requestId, at);
+    return [{ type: "request.opened", turnId, request }];
   }
   const toolCallId = readString(value["toolCallId"]) ?? id;
   const input = readInput(value["inputValue"]);
   const events: AgentEvent[] = [];
-  if (!memory.calls.has(`${at.messageId}:${toolCallId}`)) {
-    memory.calls.add(`${at.messageId}:${toolCallId}`);
+  const name = toCallName(messageId, toolCallId);
+  if (!memory.calls.has(name)) {
+    memory.calls.set(name, { turnId, waitsForClient: false });
     const toolName = readString(value["toolName"]) ?? toolCallId;
-    events.push({ type: "toolCall.started", ...at, toolCallId, toolName, runsOn: "server", patch: inputPatch(input) });
+    const argument = input === undefined ? "" : JSON.stringify(input);
+    events.push({ type: "toolCall.started", turnId, messageId, toolCallId, toolName, runsOn: "server", argument });
   }
-  const request = toRequest(at.turnId, { ...path, input }, { kind: "permission", toolCallId, ...withSchema });
-  return [...events, { type: "request.opened", turnId: at.turnId, request }];
+  const request = toRequest(
+    turnId,
+    { ...path, ...withoutUndefined({ input }) },
+    { kind: "permission", toolCallId, ...schema },
+    told,
+  );
+  memory.open.set(request.requestId, { ...at, toolCallId });
+  return [...events, { type: "request.opened", turnId, request }];
 }

@@ -1,37 +1,45 @@
 import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "../../model/index.ts";
-import { parseJson, readObject, readString } from "../read.ts";
+import { readRequest } from "../extensionRequest.ts";
+import { readToolCallPatch } from "../extensionToolCall.ts";
+import { parseJson, readObject, readString, withoutUndefined } from "../read.ts";
+import { readFacts } from "./kitFacts.ts";
+import { readCallFacts } from "./readKitEvent.ts";
 import type { OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
-import { toRequest } from "./UiPathRequest.ts";
+import { toAnswerWay, toRequest, toRequestId } from "./UiPathRequest.ts";
+import { withdraw } from "./withdraw.ts";
+
+/** Where a call stands: in a message of an exchange, or outside any exchange (`asyncToolCall`). */
+export interface CallPlace extends OpenRequest {
+  readonly isAsync?: boolean;
+}
 
 /** Reads the leaves of one tool call event in the order of a call's life. */
-export function readToolCall(memory: UiPathMemory, at: OpenRequest, event: JsonObject): AgentEvent[] {
+export function readToolCall(memory: UiPathMemory, place: CallPlace, event: JsonObject): AgentEvent[] {
   const toolCallId = readString(event["toolCallId"]) ?? "";
+  const at = { turnId: place.turnId, messageId: place.messageId };
+  const name = toCallName(place.messageId, toolCallId);
   const events: AgentEvent[] = [];
   const update = (patch: ToolCallPatch): void =>
     void events.push({ type: "toolCall.updated", ...at, toolCallId, patch });
   const open = (request: NewRequest): void => {
-    memory.open.set(request.requestId, at);
+    memory.open.set(request.requestId, { ...at, toolCallId });
     events.push({ type: "request.opened", turnId: at.turnId, request });
   };
+  const scope = place.isAsync === true ? {} : { messageId: place.messageId };
   const start = readObject(event["startToolCall"]);
-  if (start !== undefined || !memory.calls.has(`${at.messageId}:${toolCallId}`)) {
-    events.push(startCall(memory, at, toolCallId, start ?? {}));
+  if (start !== undefined || !memory.calls.has(name)) {
+    events.push(startCall(memory, place, toolCallId, start ?? {}));
+    const request = start && readStartRequest(at.turnId, scope, toolCallId, start);
+    if (request !== undefined) open(request);
   }
-  // {"toolCallId":"tc_2","startToolCall":{"toolName":"send_email","input":{"to":"a@b.c"},"requireConfirmation":true,"inputSchema":{...}}}
-  if (start?.["requireConfirmation"] === true) {
-    const input = readInput(start["input"]);
-    const schema = start["inputSchema"];
-    const path = { way: "confirmToolCall" as const, messageId: at.messageId, id: toolCallId, input };
-    open(toRequest(at.turnId, path, { kind: "permission", toolCallId, ...(schema === undefined ? {} : { schema }) }));
-  }
+  events.push(...readConfirm(memory, at.turnId, { ...scope, id: toolCallId }, event["confirmToolCall"]));
   const executing = readObject(event["executingToolCall"]);
   // {"toolCallId":"tc_2","executingToolCall":{"input":{"to":"edited@b.c"}}}   the input as it is really used
   if (executing !== undefined) {
-    const input = executing["input"];
-    update({ status: "in_progress", ...(input === undefined ? {} : inputPatch(input)) });
-    if (memory.clientCalls.has(`${at.messageId}:${toolCallId}`)) {
-      const path = { way: "endToolCall" as const, messageId: at.messageId, id: toolCallId };
-      open(toRequest(at.turnId, path, { kind: "execution", toolCallId }));
+    const status = place.isAsync === true ? "detached" : "in_progress";
+    update({ status, ...(executing["input"] === undefined ? {} : toInputPatch(executing["input"])) });
+    if (memory.calls.get(name)?.waitsForClient === true) {
+      open(toRequest(at.turnId, { way: "endToolCall", ...scope, id: toolCallId }, { kind: "execution", toolCallId }));
     }
   }
   const error = readObject(event["toolCallError"]);
@@ -40,42 +48,100 @@ export function readToolCall(memory: UiPathMemory, at: OpenRequest, event: JsonO
   if (startError !== undefined) {
     const code = readString(error?.["errorId"]);
     const message = readString(startError["message"]) ?? "";
-    update({ error: { layer: "tool", message, ...(code === undefined ? {} : { code }) } });
+    update({ error: { layer: "tool", message, ...withoutUndefined({ code }) } });
   }
   if (error?.["endError"] !== undefined) update({ error: null });
   const end = readObject(event["endToolCall"]);
-  // {"toolCallId":"tc_3","endToolCall":{"isError":true,"output":"gave up"}}
-  if (end !== undefined) update(readEnd(end));
+  // {"toolCallId":"tc_3","endToolCall":{"isError":true,"output":"gave up"}}   nobody listens to a confirmation after this
+  if (end !== undefined) {
+    update(readEnd(end));
+    events.push(...withdraw(memory, (request) => request.toolCallId === toolCallId && isAt(request, at)));
+  }
   return events;
 }
 
+/** Names a call within a conversation. */
+export function toCallName(messageId: string, toolCallId: string): string {
+  return `${messageId}:${toolCallId}`;
+}
+
+function isAt(request: OpenRequest, at: OpenRequest): boolean {
+  return request.messageId === at.messageId && request.turnId === at.turnId;
+}
+
 /** Starts a call; an event for an unseen id creates it too. */
-function startCall(memory: UiPathMemory, at: OpenRequest, toolCallId: string, start: JsonObject): AgentEvent {
-  const name = `${at.messageId}:${toolCallId}`;
-  memory.calls.add(name);
-  const client = start["isClientSideTool"] === true;
-  if (client) memory.clientCalls.add(name);
+function startCall(memory: UiPathMemory, place: CallPlace, toolCallId: string, start: JsonObject): AgentEvent {
+  const facts = readFacts(start["metaData"]);
+  const isClient = start["isClientSideTool"] === true;
+  const { turnId, messageId, isAsync } = place;
+  const waitsForClient = isClient && facts?.["request"] === undefined;
+  memory.calls.set(toCallName(messageId, toolCallId), { turnId, waitsForClient });
+  const told = facts === undefined ? {} : readCallFacts(facts);
+  const { input } = start;
+  const argument = readString(facts?.["argument"]) ?? (input === undefined ? undefined : toArgument(input));
+  const status = isAsync === true ? ({ status: "detached" } as const) : {};
+  const patch = { ...(input === undefined ? {} : { rawInput: input }), ...status, ...told.patch };
   return {
     type: "toolCall.started",
-    ...at,
+    turnId,
+    messageId,
     toolCallId,
     toolName: readString(start["toolName"]) ?? toolCallId,
-    runsOn: client ? "application" : "server",
-    patch: inputPatch(readInput(start["input"])),
+    runsOn: isClient ? "application" : "server",
+    // A start without an input calls a tool without parameters.
+    argument: argument ?? "",
+    ...told,
+    ...(Object.keys(patch).length === 0 ? {} : { patch }),
   };
 }
 
-/** Inputs come as objects or, from some servers, as JSON text. */
-export function readInput(value: Json | undefined): Json {
-  return typeof value === "string" ? (parseJson(value) ?? value) : (value ?? {});
+/** {"toolName":"send_email","input":{"to":"a@b.c"},"requireConfirmation":true,"inputSchema":{...}}   what a start asks for */
+function readStartRequest(
+  turnId: string,
+  scope: { readonly messageId?: string },
+  toolCallId: string,
+  start: JsonObject,
+): NewRequest | undefined {
+  const told = readRequest(readFacts(start["metaData"])?.["request"], turnId);
+  if (told === undefined && start["requireConfirmation"] !== true) return undefined;
+  const path = { ...scope, id: toolCallId, ...withoutUndefined({ input: readInput(start["input"]) }) };
+  if (told !== undefined) return toRequest(turnId, { way: toAnswerWay(told, true), ...path }, told, told);
+  const fields = { kind: "permission", toolCallId, ...withoutUndefined({ schema: start["inputSchema"] }) } as const;
+  return toRequest(turnId, { way: "confirmToolCall", ...path }, fields);
 }
 
-/** Says that the whole input is known. */
-export function inputPatch(input: Json): ToolCallPatch {
-  return { input, rawInput: input, argument: JSON.stringify(input), inputState: "ready" };
+/** {"toolCallId":"tc_2","confirmToolCall":{"approved":true,"input":{...}}}   somebody else has answered, in another window */
+function readConfirm(
+  memory: UiPathMemory,
+  turnId: string,
+  path: { readonly messageId?: string; readonly id: string },
+  value: Json | undefined,
+): AgentEvent[] {
+  const confirm = readObject(value);
+  if (confirm === undefined) return [];
+  const requestId = toRequestId(turnId, { way: "confirmToolCall", ...path });
+  if (!memory.open.delete(requestId)) return [];
+  const answer = { granted: confirm["approved"] === true, by: "user", at: 0 } as const;
+  return [{ type: "request.updated", turnId, requestId, state: "answered", answer }];
+}
+
+/** Inputs come as objects or, from some agents, as JSON text. */
+export function readInput(value: Json | undefined): Json | undefined {
+  return typeof value === "string" ? (parseJson(value) ?? value) : value;
+}
+
+function toArgument(input: Json): string {
+  return typeof input === "string" ? input : JSON.stringify(input);
+}
+
+function toInputPatch(input: Json): ToolCallPatch {
+  const argument = toArgument(input);
+  return { rawInput: input, argument };
 }
 
 function readEnd(end: JsonObject): ToolCallPatch {
+  const facts = readFacts(end["metaData"]);
+  if (facts?.["patch"] !== undefined) return readToolCallPatch(facts["patch"]);
   const output = end["output"];
   const result = output === undefined ? {} : { rawOutput: output, result: output };
   if (end["cancelled"] === true) return { status: "cancelled", ...result };

@@ -25,6 +25,27 @@ function sent(effects: readonly Effect[]): JsonObject[] {
   );
 }
 
+/** The bridge takes every POST that is on its way. */
+function deliver(session: TestSession): void {
+  for (let index = 0; index < session.effects.length; index += 1) {
+    const effect = session.effects[index];
+    if (effect?.type !== "open" || effect.request.method !== "POST") continue;
+    session.receive({ link: effect.link, type: "opened", status: 202, headers: {} });
+    session.receive({ link: effect.link, type: "closed", how: "end" });
+  }
+}
+
+/** Opens a conversation on a bridge without history; gives the link of its stream. */
+function openConversation(session: TestSession, conversationId: string): string {
+  session.command({ type: "openSession", sessionId: "s", wireId: conversationId });
+  const error = { code: "not_found", message: "", status: 404 } as const;
+  session.receive({ link: session.effects[0]?.link ?? "", type: "closed", how: "refused", error });
+  const link = session.effects.find((effect) => effect.type === "open" && effect.as === "stream")?.link ?? "";
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  deliver(session);
+  return link;
+}
+
 /** The user of the recording: what is decided when its request opens. */
 function act(session: TestSession): void {
   for (const request of session.thread.requests) {
@@ -42,23 +63,19 @@ function act(session: TestSession): void {
       tools: [],
       idempotencyKey: "k",
     });
-    const post = session.effects.findLast((effect) => effect.type === "open");
-    session.receive({ link: post?.link ?? "", type: "opened", status: 202, headers: {} });
-    session.receive({ link: post?.link ?? "", type: "closed", how: "end" });
+    deliver(session);
   }
 }
 
 function replay(): TestSession {
   const session = createTestSession(uiPath());
-  session.command({ type: "openSession", sessionId: "s", wireId: "conv_1" });
+  const link = openConversation(session, "conv_1");
   const content = [{ type: "text" as const, text: "hello" }];
   session.command({ type: "sendPrompt", sessionId: "s", turnId: "ex_1", messageId: "m_user", content, tools: [] });
-  const [stream] = session.effects;
-  const link = stream?.link ?? "";
-  session.receive({ link, type: "opened", status: 200, headers: {} });
   for (const line of recording) {
     if (line["dir"] !== "agent->client") continue;
     session.receive({ link, type: "frame", data: JSON.stringify(line["msg"] ?? null) });
+    deliver(session);
     act(session);
   }
   session.command({ type: "closeSession", sessionId: "s" });
@@ -94,13 +111,11 @@ describe("the recorded conversation", () => {
 
 test("a client tool runs when the agent says so and ends with its output", () => {
   const session = createTestSession(uiPath());
-  session.command({ type: "openSession", sessionId: "s", wireId: "c" });
-  const link = session.effects[0]?.link ?? "";
+  const link = openConversation(session, "c");
   const feed = (toolCall: JsonObject): void => {
     const message = { messageId: "m", toolCall: { toolCallId: "t", ...toolCall } };
     session.receive({ link, type: "frame", data: { conversationId: "c", exchange: { exchangeId: "e", message } } });
   };
-  session.receive({ link, type: "opened", status: 200, headers: {} });
   session.receive({ link, type: "frame", data: { conversationId: "c", sessionStarted: {} } });
   feed({ startToolCall: { toolName: "get_selection", input: "{}", isClientSideTool: true } });
   expect(session.thread.requests).toEqual([]);
@@ -131,8 +146,7 @@ test("a client tool runs when the agent says so and ends with its output", () =>
 
 test("a request that nobody answered closes with its message", () => {
   const session = createTestSession(uiPath());
-  session.command({ type: "openSession", sessionId: "s", wireId: "c" });
-  const link = session.effects[0]?.link ?? "";
+  const link = openConversation(session, "c");
   const feed = (message: JsonObject): void => {
     session.receive({
       link,
@@ -140,7 +154,6 @@ test("a request that nobody answered closes with its message", () => {
       data: { conversationId: "c", exchange: { exchangeId: "e", message: { messageId: "m", ...message } } },
     });
   };
-  session.receive({ link, type: "opened", status: 200, headers: {} });
   feed({ toolCall: { toolCallId: "t", startToolCall: { toolName: "f", requireConfirmation: true } } });
   feed({ endMessage: {} });
   expect(session.thread.requests[0]?.state).toBe("withdrawn");

@@ -1,14 +1,17 @@
-import type { ClientProtocol } from "../../model/index.ts";
-import { createUiPathClient } from "./createUiPathClient.ts";
+import type { Protocol } from "../../model/index.ts";
+import { UiPathClient } from "./UiPathClient.ts";
+import type { UiPathOptions } from "./UiPathOptions.ts";
+import { UiPathServer } from "./UiPathServer.ts";
 import { uiPathCarries } from "./uiPathCarries.ts";
 
-/** UiPath Conversational Agent: ConversationEvents of the SDK (1.3 to 1.6), over an SSE and POST bridge to its socket. */
-export function uiPath(): ClientProtocol {
+/** UiPath Conversational Agent: ConversationEvents of the SDK (1.3 to 1.6), over an SSE and POST bridge or the platform's socket. */
+export function uiPath(options: UiPathOptions = {}): Protocol {
   return {
     id: "uipath",
     title: "UiPath Conversational Agent",
     answers: "each",
     carries: uiPathCarries,
-    createClient: createUiPathClient,
+    createClient: (client) => new UiPathClient(client, options),
+    createServer: (server) => new UiPathServer(server),
   };
 }

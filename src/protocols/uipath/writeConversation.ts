@@ -1,14 +1,23 @@
-import type { Answer, Command, JsonObject } from "../../model/index.ts";
+import type { Answer, Command, ContentBlock, JsonObject, SubmittedAnswer } from "../../model/index.ts";
+import { writeAnswer as writeAnswerFacts, type Features } from "../extension.ts";
 import { toJson } from "../read.ts";
+import { writeFacts } from "./kitFacts.ts";
 import type { UiPathAnswerPath } from "./UiPathRequest.ts";
 
 /** Writes a prompt: an exchange with one user message; every event repeats the full id path and has one leaf. */
 export function writePrompt(
   command: Command & { type: "sendPrompt" },
   createId: (noun: string) => string,
+  features: Features | undefined,
 ): JsonObject[] {
   const { turnId: exchangeId, messageId } = command;
-  const tools = command.tools.map(({ name, parameters }) => ({ name, inputSchema: parameters }));
+  // Descriptions are no part of a declaration in UiPath; an agent that knows the kit can use them.
+  const isKit = features?.toolUpdates === true;
+  const tools = command.tools.map(({ name, description, parameters }) => ({
+    name,
+    inputSchema: parameters,
+    ...(isKit ? { description } : {}),
+  }));
   const events: JsonObject[] = [
     { exchange: { exchangeId, startExchange: tools.length === 0 ? {} : { clientSideTools: tools } } },
   ];
@@ -17,38 +26,63 @@ export function writePrompt(
   push({ startMessage: { role: "user" } });
   for (const block of command.content) {
     const contentPartId = createId("part");
-    if (block.type === "text") {
-      push({ contentPart: { contentPartId, startContentPart: { mimeType: "text/markdown" } } });
-      push({ contentPart: { contentPartId, chunk: { data: block.text } } });
-    } else {
-      const uri = "uri" in block ? block.uri : undefined;
-      const mimeType = block.mimeType ?? "application/octet-stream";
-      const external = uri === undefined ? {} : { externalValue: { uri } };
-      push({ contentPart: { contentPartId, startContentPart: { mimeType, ...external } } });
-    }
-    push({ contentPart: { contentPartId, endContentPart: {} } });
+    for (const leaf of writeBlock(block)) push({ contentPart: { contentPartId, ...leaf } });
   }
   push({ endMessage: {} });
   return events;
 }
 
-/** Writes an answer along its path. A grant always carries the effective input: what was shown, or what the user made of it. */
-export function writeAnswer(exchangeId: string, path: UiPathAnswerPath, answer: Answer): JsonObject {
-  const { messageId, id } = path;
-  const leaf = (event: JsonObject): JsonObject => ({ exchange: { exchangeId, message: { messageId, ...event } } });
-  const input = answer.input ?? path.input;
-  const decided = answer.granted ? { approved: true, input: input ?? {} } : { approved: false };
-  switch (path.way) {
-    case "confirmToolCall":
-      return leaf({ toolCall: { toolCallId: id, confirmToolCall: decided } });
-    case "endToolCall": {
-      const end =
-        answer.error === undefined
-          ? { output: toJson(answer.output ?? null) }
-          : { output: answer.error.message, isError: true };
-      return leaf({ toolCall: { toolCallId: id, endToolCall: end } });
-    }
-    case "endInterrupt":
-      return leaf({ interrupt: { interruptId: id, endInterrupt: decided } });
+/** Writes a block of content as the leaves of one content part. */
+export function writeBlock(block: ContentBlock): JsonObject[] {
+  if (block.type === "text" || (block.type === "resource" && block.text !== undefined)) {
+    const mimeType = (block.type === "resource" ? block.mimeType : undefined) ?? "text/markdown";
+    return [{ startContentPart: { mimeType } }, { chunk: { data: block.text ?? "" } }, { endContentPart: {} }];
   }
+  const mimeType = block.mimeType ?? "application/octet-stream";
+  const name = block.type === "resource_link" ? { name: block.name } : {};
+  return [
+    { startContentPart: { mimeType, ...name, externalValue: { uri: toUri(block, mimeType) } } },
+    { endContentPart: {} },
+  ];
+}
+
+function toUri(block: Exclude<ContentBlock, { type: "text" }>, mimeType: string): string {
+  if ("uri" in block && block.uri !== undefined && !("blob" in block && block.blob !== undefined)) return block.uri;
+  const data = block.type === "resource" ? block.blob : "data" in block ? block.data : undefined;
+  return `data:${mimeType};base64,${data ?? ""}`;
+}
+
+/**
+ * Writes an answer along its path. A grant always carries the effective input: what was shown, or what the user made of it. A
+ * denial carries nothing else, unless the agent told the kit's facts about its request.
+ */
+export function writeAnswer(
+  exchangeId: string,
+  path: UiPathAnswerPath,
+  submitted: SubmittedAnswer,
+  features: Features | undefined,
+): JsonObject {
+  const { messageId, id } = path;
+  const { answer } = submitted;
+  const facts = path.told === true ? { metaData: writeFacts(writeAnswerFacts(submitted, features)) } : {};
+  if (path.way === "endInterrupt") {
+    const interrupt = { interruptId: id, endInterrupt: { ...toDecision(path, answer), ...facts } };
+    return { exchange: { exchangeId, message: { messageId: messageId ?? "", interrupt } } };
+  }
+  const leaf =
+    path.way === "confirmToolCall"
+      ? { confirmToolCall: { ...toDecision(path, answer), ...facts } }
+      : { endToolCall: { ...toEnd(answer), ...facts } };
+  const toolCall = { toolCallId: id, ...leaf };
+  if (messageId === undefined) return { asyncToolCall: toolCall };
+  return { exchange: { exchangeId, message: { messageId, toolCall } } };
+}
+
+function toDecision(path: UiPathAnswerPath, { granted, input }: Answer): JsonObject {
+  return granted ? { approved: true, input: input ?? path.input ?? {} } : { approved: false };
+}
+
+function toEnd({ granted, output, error }: Answer): JsonObject {
+  if (error !== undefined) return { output: error.message, isError: true };
+  return granted ? { output: toJson(output ?? null) } : { cancelled: true };
 }

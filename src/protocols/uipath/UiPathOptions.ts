@@ -1,0 +1,10 @@
+/** Options of `uiPath`. */
+export interface UiPathOptions {
+  /**
+   * How ConversationEvents travel. `bridge`: SSE and POST, as docs/protocols/uipath-bridge.md says; works through any HTTP server.
+   * `socketIo`: straight to the platform's socket; the url is then the address of the socket.io endpoint, with its query, and the
+   * page installs `socket.io-client`.
+   * @default "bridge"
+   */
+  readonly transport?: "bridge" | "socketIo";
+}

@@ -1,0 +1,78 @@
+import type { AgentEvent, AgentRequest, Command, KitError, Step } from "../../model/index.ts";
+import type { Conversation, Outgoing } from "./Conversation.ts";
+import { readAnswerPath } from "./UiPathRequest.ts";
+import { withdraw } from "./withdraw.ts";
+import { writeAnswer } from "./writeConversation.ts";
+
+/** The failure of one unreadable event. */
+export const badFrame: KitError = {
+  code: "bad_frame",
+  message: "One event of the conversation was not readable; the others go on.",
+};
+
+/** The answer to a question that the platform's socket cannot carry. */
+export const noQueries: KitError = {
+  code: "unsupported",
+  message: "The platform's socket carries conversations only. Use the bridge, or the platform's own services.",
+};
+
+/** Gives events as a step of the conversation's session. */
+export function toStep({ sessionId }: Conversation, events: readonly AgentEvent[]): Step {
+  return { events: events.map((event) => ({ sessionId, event })) };
+}
+
+/** Writes answers, and notes that their requests are no longer open here. */
+export function toAnswers(
+  conversation: Conversation,
+  command: Extract<Command, { type: "submitAnswers" }>,
+  requests: readonly AgentRequest[],
+): Outgoing {
+  const { turnId, idempotencyKey } = command;
+  const written = command.answers.flatMap((submitted) => {
+    const { requestId, answer } = submitted;
+    const request = requests.find((one) => one.requestId === requestId);
+    const path = readAnswerPath(request);
+    conversation.memory.open.delete(requestId);
+    if (path === undefined) return [];
+    const event = writeAnswer(request?.turnId ?? turnId, path, submitted, conversation.features);
+    return [{ event, update: { type: "request.updated", turnId, requestId, state: "answered", answer } as const }];
+  });
+  return { events: written.map(({ event }) => event), answers: written.map(({ update }) => update), idempotencyKey };
+}
+
+/** Says what came of events that were sent: their answers count, or can be sent again; a prompt that did not arrive ends its turn. */
+export function concludeDelivery(
+  conversation: Conversation,
+  { answers, turnId }: Outgoing,
+  error: KitError | undefined,
+): AgentEvent[] {
+  if (error === undefined) return [...answers];
+  const failed = answers.map((update): AgentEvent => ({ ...update, state: "failed", error }));
+  if (turnId === undefined) return answers.length > 0 ? failed : [{ type: "failure.received", error }];
+  if (conversation.turnId === turnId) conversation.turnId = undefined;
+  return [
+    { type: "failure.received", turnId, error },
+    { type: "turn.ended", turnId, reason: "error", error },
+  ];
+}
+
+/** Concludes a conversation that could not be opened: nothing that waits for it will be sent. */
+export function failConversation(conversation: Conversation, error: KitError): AgentEvent[] {
+  const waiting = conversation.outbox.splice(0);
+  conversation.phase = "closed";
+  const events = waiting.flatMap((outgoing) => concludeDelivery(conversation, outgoing, error));
+  const lost = loseExchange(conversation, error);
+  if (events.length + lost.length === 0) return [{ type: "failure.received", error }];
+  return [...events, ...lost];
+}
+
+/** Concludes a connection that is gone: its requests are withdrawn, and a running exchange is cut. */
+export function loseExchange(conversation: Conversation, error: KitError | undefined): AgentEvent[] {
+  const { turnId } = conversation;
+  conversation.phase = "closed";
+  conversation.link = undefined;
+  conversation.turnId = undefined;
+  const withdrawn = withdraw(conversation.memory, () => true);
+  if (turnId === undefined) return withdrawn;
+  return [...withdrawn, { type: "turn.ended", turnId, reason: "cut", ...(error === undefined ? {} : { error }) }];
+}

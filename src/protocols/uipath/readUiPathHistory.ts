@@ -1,0 +1,34 @@
+import type { AgentEvent, Json, KitError } from "../../model/index.ts";
+import { readArray, readBoolean, readList, readObject, readString } from "../read.ts";
+import type { Conversation } from "./Conversation.ts";
+import { readConversation } from "./readConversation.ts";
+import { createMemory } from "./UiPathMemory.ts";
+
+/** Answers by which a bridge says that it keeps no history, as opposed to failures worth a retry. */
+const withoutHistory: ReadonlySet<number | undefined> = new Set([400, 404, 405, 501]);
+
+/** Reads the answer of the history request: `{"events":[{"conversationId":"conv_1",...},...],"eventId":"e.7","running":true}`. */
+export function readUiPathHistory(
+  conversation: Conversation,
+  body: Json | undefined,
+  error: KitError | undefined,
+): AgentEvent[] {
+  const fields = readObject(body);
+  if (error !== undefined || readArray(fields?.["events"]) === undefined) {
+    if (error !== undefined && !withoutHistory.has(error.status)) return [{ type: "failure.received", error }];
+    return [toNotice(conversation)];
+  }
+  const memory = createMemory();
+  const events = readList(fields?.["events"], readObject).flatMap((event) => readConversation(memory, event));
+  conversation.memory = memory;
+  conversation.lastEventId = readString(fields?.["eventId"]) ?? conversation.lastEventId;
+  conversation.turnId = readBoolean(fields?.["running"]) === true ? memory.lastTurnId : undefined;
+  return [{ type: "history.loaded", place: "replace", events }];
+}
+
+function toNotice({ memory, sessionId }: Conversation): AgentEvent {
+  const turnId = memory.lastTurnId;
+  const key = `${sessionId}:no_history`;
+  const part = { type: "notice", key, severity: "info", notice: "no_history" } as const;
+  return { type: "part.added", turnId, messageId: `${sessionId}:notice`, part };
+}

@@ -1,0 +1,37 @@
+import type { HttpRequest, Json, JsonObject, Query } from "../../model/index.ts";
+import { readExtensionList } from "../extension.ts";
+import { readObject } from "../read.ts";
+import { uiPathCarries } from "./uiPathCarries.ts";
+
+/** Gives the bridge's request for a question outside any exchange; `url` is below the bridge's address. */
+export function toUiPathQuery(query: Query): Pick<HttpRequest, "method" | "url"> & { readonly body?: Json } {
+  switch (query.type) {
+    case "listSessions": {
+      const after = query.cursor === undefined ? "" : `?after=${encodeURIComponent(query.cursor)}`;
+      return { method: "GET", url: `/conversations${after}` };
+    }
+    case "deleteSession":
+      return { method: "DELETE", url: toConversationPath(query.sessionId) };
+    case "renameSession":
+      return { method: "PATCH", url: toConversationPath(query.sessionId), body: { label: query.title } };
+    case "describe":
+      return { method: "GET", url: "/meta" };
+    case "readFile":
+      return {
+        method: "GET",
+        url: `${toConversationPath(query.sessionId)}/file?path=${encodeURIComponent(query.path)}`,
+      };
+  }
+}
+
+/** Gives the place of a conversation below the bridge's address. */
+export function toConversationPath(conversationId: string): string {
+  return `/conversations/${encodeURIComponent(conversationId)}`;
+}
+
+/** Gives the value that a query's answer stands for. */
+export function toUiPathReply(query: Query, body: Json | undefined): JsonObject {
+  const fields = readObject(body) ?? {};
+  if (query.type !== "describe") return fields;
+  return { features: readExtensionList(fields["extensions"], uiPathCarries), agent: fields["agent"] ?? null };
+}
