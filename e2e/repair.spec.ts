@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { startServer } from "./support/startServer.ts";
 import { expect, test } from "./support/test.ts";
-import { findCopies, workspaces } from "./support/workspaces.ts";
+import { workspaces } from "./support/workspaces.ts";
 
 interface Bug {
   title: string;
@@ -54,7 +54,6 @@ for (const bug of bugs) {
     test.setTimeout(120_000);
     const project = plant(bug);
     const server = await startServer(project);
-    const before = new Set(findCopies());
     try {
       await page.goto(server.url);
       await chat.send("fix the failing test");
@@ -65,7 +64,7 @@ for (const bug of bugs) {
       }
       await chat.turnEnds();
       await expect(chat.toolCalls({ name: "edit_file", status: "completed" })).toHaveCount(1);
-      const copy = findCopies().find((path) => !before.has(path)) ?? "";
+      const [copy = ""] = server.copies();
       expect(readFileSync(join(copy, bug.file), "utf8")).toContain(bug.right);
       expect(spawnSync("node", ["--test"], { cwd: copy }).status).toBe(0);
       expect(readFileSync(join(project, bug.file), "utf8"), "the user's own project is never touched").toContain(

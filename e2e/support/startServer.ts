@@ -1,16 +1,21 @@
 import { spawn } from "node:child_process";
-import { workspaces } from "./workspaces.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findCopies, workspaces } from "./workspaces.ts";
 
 /** The demo server on a port of its own, working in copies of the given project. */
 export interface OwnServer {
   readonly url: string;
+  /** The folders in which its sessions work now. */
+  copies(): string[];
   close(): Promise<void>;
 }
 
 /** Starts the built bin as a user would, for a project of the test's own. */
 export async function startServer(project: string): Promise<OwnServer> {
+  const temporary = mkdtempSync(join(workspaces, "server-"));
   const child = spawn("node", ["dist/cli/index.js", "serve", "--port", "0", "--pace", "0", "--workspace", project], {
-    env: { ...process.env, TMPDIR: workspaces },
+    env: { ...process.env, TMPDIR: temporary },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
@@ -23,9 +28,11 @@ export async function startServer(project: string): Promise<OwnServer> {
   });
   return {
     url,
+    copies: () => findCopies(temporary),
     async close() {
       child.kill("SIGTERM");
       await ended;
+      rmSync(temporary, { recursive: true, force: true });
     },
   };
 }

@@ -10,10 +10,10 @@ export function uniqueWord(prefix: string): string {
   return `${prefix}_${process.pid}_${Date.now().toString(36)}`;
 }
 
-/** The folders in which the sessions work now. */
-export function findCopies(): string[] {
-  return readdirSync(workspaces)
-    .map((name) => join(workspaces, name, "workspace"))
+/** The folders in which the sessions of a server work now, by its TMPDIR. */
+export function findCopies(temporary: string = workspaces): string[] {
+  return readdirSync(temporary)
+    .map((name) => join(temporary, name, "workspace"))
     .filter((folder) => existsSync(folder));
 }
 
