@@ -6,7 +6,6 @@ import { createTools } from "./createTools.ts";
 import { DemoBar } from "./DemoBar.tsx";
 import { readOptions, writeOptions } from "./demoOptions.ts";
 import type { DemoOptions } from "./demoOptions.ts";
-import { FileViewer } from "./FileViewer.tsx";
 
 /** The address holds all that is chosen, so that a reload comes back to the same conversation. */
 function useOptions(): [DemoOptions, (change: Partial<DemoOptions>) => void] {
@@ -22,15 +21,15 @@ function useOptions(): [DemoOptions, (change: Partial<DemoOptions>) => void] {
 /** The demo: a chat with the agent that the address names. Renders a `<div>` element. */
 export function App(): ReactElement {
   const [options, change] = useOptions();
-  const [path, setPath] = useState<string>();
-  const tools = useMemo(() => createTools({ openFile: setPath }), []);
+  const [location, setLocation] = useState<{ readonly path: string }>();
+  const tools = useMemo(() => createTools({ openFile: (path) => setLocation({ path }) }), []);
   const connection = connectionTo(options.agent);
   return (
     <div className="demo" {...(options.theme === undefined ? {} : { "data-theme": options.theme })}>
       <DemoBar
         options={options}
         onChange={(part) => {
-          setPath(undefined);
+          setLocation(undefined);
           change(part.agent === undefined ? part : { ...part, session: "" });
         }}
       />
@@ -40,18 +39,11 @@ export function App(): ReactElement {
           connection={connection}
           tools={tools}
           followPanel="open"
+          {...(location === undefined ? {} : { location })}
           permissionMode={options.permission}
           sessionId={options.session}
           onSessionChange={({ sessionId }) => change({ session: sessionId ?? "" })}
         />
-        {path !== undefined && (
-          <FileViewer
-            connection={connection}
-            sessionId={options.session}
-            path={path}
-            onClose={() => setPath(undefined)}
-          />
-        )}
       </main>
     </div>
   );

@@ -2,7 +2,7 @@ import type { ClientTools } from "../hooks/index.ts";
 
 /** What the tools of the page do with it. */
 export interface ToolTargets {
-  /** Shows a file beside the chat. */
+  /** Shows a file in the files panel. */
   readonly openFile: (path: string) => void;
 }
 
@@ -19,7 +19,7 @@ export function createTools({ openFile }: ToolTargets): ClientTools {
     },
     open_file: {
       title: "Open a file",
-      description: "Shows a file of the workspace to the user, beside the chat.",
+      description: "Shows a file of the workspace to the user, in the files panel.",
       parameters: {
         type: "object",
         properties: { path: { type: "string", description: "Path of the file, relative to the workspace." } },
@@ -31,7 +31,7 @@ export function createTools({ openFile }: ToolTargets): ClientTools {
         const path = typeof input === "object" && input !== null && !Array.isArray(input) ? input["path"] : undefined;
         if (typeof path !== "string") throw new TypeError("The path must be a string.");
         openFile(path);
-        return `Opened ${path}.`;
+        return `${path} is shown in the files panel.`;
       },
     },
   };

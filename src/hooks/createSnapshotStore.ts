@@ -10,6 +10,8 @@ export interface Snapshot {
   readonly queue: readonly QueuedPrompt[];
   /** Why the session does not go on by itself; null when it does. */
   readonly pause: Pause | null;
+  /** Whether the history of an earlier conversation is on its way. */
+  readonly loading: boolean;
 }
 
 /** A store of snapshots; it listens to the session only while somebody listens to it. */
@@ -24,7 +26,16 @@ export interface SnapshotStore {
 const FRAME_TIMEOUT = 100;
 
 function read(session: Session): Snapshot {
-  return { thread: session.thread, queue: session.queue, pause: session.pause };
+  return { thread: session.thread, queue: session.queue, pause: session.pause, loading: session.loading };
+}
+
+function isSame(left: Snapshot, right: Snapshot): boolean {
+  return (
+    left.thread === right.thread &&
+    left.queue === right.queue &&
+    left.pause === right.pause &&
+    left.loading === right.loading
+  );
 }
 
 /**
@@ -50,8 +61,7 @@ export function createSnapshotStore(session: Session): SnapshotStore {
     cancel();
     const last = store.getState();
     const next = read(session);
-    if (last.thread === next.thread && last.queue === next.queue && last.pause === next.pause) return;
-    store.setState(next, true);
+    if (!isSame(last, next)) store.setState(next, true);
   }
   function schedule(): void {
     if (timer !== undefined) return;

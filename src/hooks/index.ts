@@ -8,11 +8,13 @@ export type { AgentSessionOptions, ConnectionChoice, SessionChoice } from "./Age
 export { useComposer } from "./useComposer.ts";
 export type { ComposerState } from "./useComposer.ts";
 export { useConnection } from "./useConnection.ts";
+export { useDenialReason } from "./useDenialReason.ts";
 export { useFollow } from "./useFollow.ts";
 export type { Follow } from "./useFollow.ts";
 export type { FollowAction, FollowStep } from "./readFollowSteps.ts";
 export { findGoneRequest, useGoneRequest } from "./useGoneRequest.ts";
 export type { GoneRequest } from "./useGoneRequest.ts";
+export { useIsLoading } from "./useIsLoading.ts";
 export { useMessage } from "./useMessage.ts";
 export { useFeature } from "./useFeature.ts";
 export { useMessageInfo } from "./useMessageInfo.ts";

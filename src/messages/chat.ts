@@ -5,6 +5,8 @@ export const chat = {
   emptyTitle: "What should be done?",
   emptyNote: "The agent shows each step. Nothing that changes something happens without your approval.",
   suggestions: "Suggestions",
+  /** A conversation of before is being read. */
+  loading: "Loading the conversation",
   tryAgain: "Try again",
   failure: "Failure",
   details: "Details",

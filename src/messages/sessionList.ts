@@ -18,4 +18,12 @@ export const sessionList = {
   removeNote: (title: string): string => `“${title}” is deleted on the server. This cannot be undone.`,
   removeConfirm: "Delete",
   current: "Current",
+  /** How long ago a conversation changed, as short as can be. */
+  age: {
+    now: (): string => "now",
+    minutes: (count: number): string => `${count} min`,
+    hours: (count: number): string => `${count} h`,
+    days: (count: number): string => `${count} d`,
+    weeks: (count: number): string => `${count} w`,
+  },
 };

@@ -55,13 +55,15 @@ export const toolCall = {
     policy: "Refused before anything was executed.",
   },
   deniedNote: "You did not allow this: nothing was executed.",
-  deniedReason: (reason: string): string => `Denied: ${reason}`,
+  deniedReason: (reason: string): string => `Your reason: ${reason}`,
   cancelledNote: "Stopped before it ended. What it had already done is not undone.",
   incompleteNote: "The stream ended before a result came: whether it was carried out is not known.",
   invalidInput: "The arguments are not valid JSON; they are shown as they came.",
   truncatedInput: "The arguments were cut off; nothing was executed with them.",
   progress: (done: number, total: number): string => `${done} of ${total}`,
   noContent: "No output",
+  /** Label of the places a call was at. */
+  locations: "Places",
   /** What several calls have done, as parts of one sentence. */
   sum: {
     read: (count: number): string => `read ${count} ${count === 1 ? "file" : "files"}`,

@@ -1,6 +1,8 @@
 export { definePartRenderer } from "./definePartRenderer.tsx";
 export { BlockView } from "./BlockView.tsx";
 export type { BlockViewProps } from "./BlockView.tsx";
+export { OpenLocationProvider, useOpenLocation } from "./OpenLocationProvider.tsx";
+export type { OpenLocation, OpenLocationProviderProps } from "./OpenLocationProvider.tsx";
 export { opensByDefault } from "./opensByDefault.ts";
 export type { PartProps, PartRenderer } from "./PartRenderer.ts";
 export { partRenderers } from "./partRenderers.ts";

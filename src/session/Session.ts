@@ -118,6 +118,8 @@ export interface Session {
   /** Prompts waiting for the turn to end, oldest first. */
   readonly queue: readonly QueuedPrompt[];
   readonly pause: Pause | null;
+  /** Whether the history of an earlier conversation is on its way. */
+  readonly loading: boolean;
   /** The tools this client executes now, by name. */
   readonly tools: ClientTools;
   /** Calls the listener after each change of thread, queue or pause. Returns its cleanup. */

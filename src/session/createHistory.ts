@@ -5,6 +5,8 @@ import type { SessionContext } from "./SessionContext.ts";
 export interface History {
   /** Learns what the server offers and loads the history where there is one. */
   open(): void;
+  /** Whether what an earlier conversation said is on its way. */
+  readonly loading: boolean;
   /** Loads what came before; does nothing where nothing is left, or while it is being loaded. */
   loadOlder(): void;
   /** Repeats the last of both where it failed; false where it did not. */
@@ -25,10 +27,14 @@ export function createHistory(context: SessionContext): History {
   function load(command: Load): void {
     pending = command;
     failed = undefined;
+    context.touch();
     context.command(command);
   }
 
   return {
+    get loading() {
+      return pending?.type === "openSession" && pending.wireId !== undefined;
+    },
     open() {
       const { wireId } = context.thread.session;
       const { sessionId } = context;
@@ -44,13 +50,12 @@ export function createHistory(context: SessionContext): History {
       return command !== undefined;
     },
     note({ type }) {
-      if (type === "history.loaded") {
-        pending = undefined;
-        failed = undefined;
-      } else if (type === "failure.received" && pending !== undefined) {
-        failed = pending;
-        pending = undefined;
-      }
+      if (type !== "history.loaded" && type !== "failure.received") return;
+      if (type === "history.loaded") failed = undefined;
+      else if (pending !== undefined) failed = pending;
+      pending = undefined;
+      // A history without anything in it changes no thread, but it has come.
+      context.touch();
     },
     settle() {
       pending = undefined;

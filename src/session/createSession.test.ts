@@ -206,6 +206,15 @@ describe("resend and retry", () => {
     session.retry();
     expect([sent("continueTurn").length, sent("sendPrompt").length]).toEqual([1, 1]);
   });
+  test("an earlier conversation is loading until its history has come, also where nothing is in it", async () => {
+    const { session, emit } = await openScriptedSession({ wireId: "w" });
+    let told = 0;
+    session.subscribe(() => (told += 1));
+    expect(session.loading).toBe(true);
+    emit({ type: "history.loaded", place: "replace", events: [] });
+    expect([session.loading, told]).toEqual([false, 1]);
+    expect((await openScriptedSession()).session.loading, "a new one has none").toBe(false);
+  });
   test("a history that failed to load is loaded again", async () => {
     const { session, emit, sent } = await openScriptedSession({ wireId: "w" });
     emit({ type: "failure.received", error: { code: "network", message: "No answer." } });

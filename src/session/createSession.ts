@@ -200,6 +200,9 @@ function toSession(pieces: Pieces): Session {
     get pause() {
       return loop.pause;
     },
+    get loading() {
+      return history.loading;
+    },
     get tools() {
       return pieces.declared;
     },

@@ -5,6 +5,7 @@ import type { ComponentPropsWithoutRef, ReactElement } from "react";
 import { SessionProvider, useAgentSession } from "../../hooks/index.ts";
 import type { AgentSessionOptions, Connection, ConnectionChoice, Session, SessionChoice } from "../../hooks/index.ts";
 import { CountersignError } from "../../model/index.ts";
+import type { Location } from "../../model/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
 import { ChatFrame } from "./ChatFrame.tsx";
@@ -40,6 +41,11 @@ export interface ChatProps extends Omit<ComponentPropsWithoutRef<"section">, "ch
    * @default false
    */
   readonly followPanel?: boolean | "open";
+  /**
+   * A place to show in the files panel, e.g. by a client tool that opens a file; another object shows it anew. It opens the panel where
+   * there is room beside the thread; the user goes on from there.
+   */
+  readonly location?: Location;
   /** Whether it is light or dark; absent follows the page around it. */
   readonly "data-theme"?: "light" | "dark";
 }
@@ -52,7 +58,7 @@ interface ShellProps extends ChatProps {
 
 function Shell(props: ShellProps): ReactElement {
   const { session, connection, open, permissionMode = "docked", consent = NO_CONSENT, suggestions, ...rest } = props;
-  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, ...more } = rest;
+  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, location, ...more } = rest;
   const { onSessionChange: _c, tools: _t, maxSteps: _m, className, ...section } = more;
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -76,6 +82,7 @@ function Shell(props: ShellProps): ReactElement {
               session={session}
               suggestions={suggestions}
               followPanel={followPanel}
+              location={location}
               onOpen={open}
             />
           </SessionProvider>

@@ -1,8 +1,10 @@
 "use client";
 import { useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
-import { useFeature } from "../../hooks/index.ts";
+import { useFeature, useIsLoading } from "../../hooks/index.ts";
 import type { Session } from "../../hooks/index.ts";
+import type { Location } from "../../model/index.ts";
+import { OpenLocationProvider } from "../../renderers/index.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { PermissionDock } from "../permission/PermissionDock.tsx";
 import { ThreadView } from "../thread/ThreadView.tsx";
@@ -12,8 +14,10 @@ import { useChatSettings } from "./ChatSettings.ts";
 import { EmptyState } from "./EmptyState.tsx";
 import { FailureRow } from "./FailureRow.tsx";
 import { FilesPanel } from "./FilesPanel.tsx";
+import { LoadingThread } from "./LoadingThread.tsx";
 import { PauseBanner } from "./PauseBanner.tsx";
 import { SessionPanel } from "./SessionPanel.tsx";
+import { useFilesPanel } from "./useFilesPanel.ts";
 import { useIsWide } from "./useIsWide.ts";
 import { WorkingRow } from "./WorkingRow.tsx";
 
@@ -27,18 +31,21 @@ export interface ChatFrameProps {
   readonly suggestions?: readonly string[] | undefined;
   /** Whether there is a files panel, and whether it is shown at first where there is room. */
   readonly followPanel: boolean | "open";
+  /** A place the app wants to be seen in the files panel. */
+  readonly location?: Location | undefined;
   /** Opens another session; absent where the host brought its own. */
   readonly onOpen?: ((sessionId?: string) => void) | undefined;
 }
 
 /** Puts the parts of a chat in their places. Renders a `<div>` element. */
-export function ChatFrame({ inputRef, session, suggestions, followPanel, onOpen }: ChatFrameProps): ReactElement {
+export function ChatFrame(props: ChatFrameProps): ReactElement {
+  const { inputRef, session, suggestions, followPanel, location, onOpen } = props;
   const frame = useRef<HTMLDivElement>(null);
   const wide = useIsWide(frame);
   const hasSessions = useFeature("sessions") && onOpen !== undefined;
   const [listOpen, setListOpen] = useState(false);
-  const [filesChoice, setFilesChoice] = useState<boolean>();
-  const filesOpen = filesChoice ?? (followPanel === "open" && wide);
+  const files = useFilesPanel({ sessionId: session.sessionId, followPanel, wide, location });
+  const loading = useIsLoading();
   const { focusComposer } = useChatSettings();
   return (
     <div className="cs-chat-frame" ref={frame}>
@@ -49,26 +56,34 @@ export function ChatFrame({ inputRef, session, suggestions, followPanel, onOpen 
             hasList={hasSessions}
             listOpen={listOpen}
             onListOpenChange={setListOpen}
-            filesOpen={followPanel === false ? undefined : filesOpen}
-            onFilesOpenChange={setFilesChoice}
+            filesOpen={followPanel === false ? undefined : files.shown}
+            onFilesOpenChange={files.setShown}
             onCreate={onOpen === undefined ? undefined : () => onOpen()}
           />
         )}
-        <ThreadView
-          key={`thread:${session.sessionId}`}
-          empty={<EmptyState onChoose={focusComposer} suggestions={suggestions} />}
-        >
-          <WorkingRow />
-          <FailureRow />
-        </ThreadView>
+        <OpenLocationProvider open={files.open}>
+          <ThreadView
+            key={`thread:${session.sessionId}`}
+            empty={loading ? <LoadingThread /> : <EmptyState onChoose={focusComposer} suggestions={suggestions} />}
+          >
+            <WorkingRow />
+            <FailureRow />
+          </ThreadView>
+        </OpenLocationProvider>
         <div className="cs-chat-foot">
           <PauseBanner key={`pause:${session.sessionId}`} />
           <PermissionDock key={`permission:${session.sessionId}`} />
           <Composer inputRef={inputRef} />
         </div>
       </div>
-      {followPanel !== false && filesOpen && (
-        <FilesPanel key={`files:${session.sessionId}`} wide={wide} onClose={() => setFilesChoice(false)} />
+      {files.shown && (
+        <FilesPanel
+          key={`files:${session.sessionId}`}
+          wide={wide}
+          chosen={files.chosen}
+          onChosenChange={files.setChosen}
+          onClose={() => files.setShown(false)}
+        />
       )}
       <Announcer />
     </div>

@@ -1,6 +1,7 @@
 "use client";
 import { X } from "lucide-react";
 import type { ReactElement } from "react";
+import type { Location } from "../../model/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { IconButton } from "../../ui/index.ts";
 import { FollowPanel } from "../follow-panel/FollowPanel.tsx";
@@ -10,15 +11,21 @@ import { Drawer } from "./Drawer.tsx";
 export interface FilesPanelProps {
   /** Whether there is room beside the thread; else it lies over it as a drawer. */
   readonly wide: boolean;
+  /** The place to look at; null follows the agent. */
+  readonly chosen: Location | null;
+  /** Called with the place the user looks at. */
+  readonly onChosenChange: (chosen: Location | null) => void;
   /** Called when it is put away. */
   readonly onClose: () => void;
 }
 
 /** The follow panel of a chat: beside the thread, or over it. Renders an `<aside>` or a `<dialog>` element. */
-export function FilesPanel({ wide, onClose }: FilesPanelProps): ReactElement {
+export function FilesPanel({ wide, chosen, onChosenChange, onClose }: FilesPanelProps): ReactElement {
   const { followPanel } = useMessages();
   const panel = (
     <FollowPanel
+      chosen={chosen}
+      onChosenChange={onChosenChange}
       aside={
         <IconButton label={followPanel.hide} size="medium" onClick={onClose}>
           <X aria-hidden="true" />

@@ -5,7 +5,7 @@ import { useFeature, useFileText, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState } from "../../model/index.ts";
 import { FollowText, useFollowContext } from "../../primitives/index.ts";
-import { VisibleText } from "../../ui/index.ts";
+import { SourceLine, useHighlight, VisibleText } from "../../ui/index.ts";
 import { readSeenText } from "./readSeenText.ts";
 import type { SeenText } from "./readSeenText.ts";
 
@@ -14,7 +14,10 @@ function sameText(left: SeenText | undefined, right: SeenText | undefined): bool
 }
 
 /** The text as the server has it, else as the thread has shown it. */
-function useShownText(path: string): { readonly seen: SeenText | undefined; readonly loading: boolean } {
+function useShownText(path: string): {
+  readonly seen: SeenText | undefined;
+  readonly state: "loading" | "failed" | "noText";
+} {
   const canRead = useFeature("readFile");
   const { trail } = useFollowContext();
   const done = trail.filter((step) => step.location.path === path && step.done).length;
@@ -24,7 +27,7 @@ function useShownText(path: string): { readonly seen: SeenText | undefined; read
   const text = file.data;
   return {
     seen: canRead && text !== undefined ? { text, firstLine: 1 } : seen,
-    loading: canRead && file.isFetching && text === undefined,
+    state: canRead && file.isFetching ? "loading" : canRead && file.isError ? "failed" : "noText",
   };
 }
 
@@ -32,7 +35,8 @@ function useShownText(path: string): { readonly seen: SeenText | undefined; read
 export function FileText({ path }: { readonly path: string }): ReactElement {
   const { followPanel } = useMessages();
   const { target } = useFollowContext();
-  const { seen, loading } = useShownText(path);
+  const { seen, state } = useShownText(path);
+  const colours = useHighlight(seen?.text ?? "", /\.([a-z0-9]+)$/i.exec(path)?.[1] ?? "");
   return (
     <div className="cs-follow-view">
       <p className="cs-follow-path">
@@ -40,14 +44,16 @@ export function FileText({ path }: { readonly path: string }): ReactElement {
         {target?.line !== undefined && <span className="cs-follow-line"> {followPanel.line(target.line)}</span>}
       </p>
       {seen === undefined ? (
-        <p className="cs-follow-note">{loading ? followPanel.loading : followPanel.noText}</p>
+        <p className="cs-follow-note">{followPanel[state]}</p>
       ) : (
         <FollowText
           className="cs-follow-text"
           aria-label={followPanel.text(path)}
           text={seen.text}
           firstLine={seen.firstLine}
-        />
+        >
+          {(line, index) => <SourceLine text={line} spans={colours[index]} />}
+        </FollowText>
       )}
     </div>
   );

@@ -2,16 +2,17 @@
 import { clsx } from "clsx";
 import { Crosshair } from "lucide-react";
 import { useState } from "react";
-import type { ComponentPropsWithoutRef, ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { FollowRoot, FollowToggle, FollowTrail, useFollowContext } from "../../primitives/index.ts";
+import type { FollowRootProps } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
 import { FileText } from "./FileText.tsx";
 import { FileTree } from "./FileTree.tsx";
 import { TrailItem } from "./TrailItem.tsx";
 
-/** Props of `FollowPanel`: those of a `<div>`. */
-export interface FollowPanelProps extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
+/** Props of `FollowPanel`: those of a `<div>`, and what is looked at where the app decides. */
+export interface FollowPanelProps extends Omit<FollowRootProps, "children"> {
   /** What stands at the end of its title line, e.g. a button that puts it away. */
   readonly aside?: ReactNode;
 }

@@ -8,6 +8,7 @@ import { useMessages } from "../../messages/index.ts";
 import { IconButton } from "../../ui/index.ts";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 import { RenameForm } from "./RenameForm.tsx";
+import { SessionAge } from "./SessionAge.tsx";
 
 /** Props of `SessionItem`. */
 export interface SessionItemProps {
@@ -52,6 +53,7 @@ export function SessionItem({ session, current, onOpen }: SessionItemProps): Rea
       >
         {title}
       </button>
+      {session.updatedAt !== undefined && <SessionAge time={session.updatedAt} />}
       {canRename && (
         <IconButton label={messages.sessionList.rename(title)} onClick={() => setMode("renaming")}>
           <Pencil aria-hidden="true" />

@@ -7,8 +7,8 @@ import { emptyThread, reduce } from "../../store/index.ts";
 export interface FakeSession extends Session {
   /** Reduces events and tells the listeners once for each. */
   feed(...events: readonly AgentEvent[]): void;
-  /** Replaces queue, pause and tools. */
-  set(state: { queue?: readonly QueuedPrompt[]; pause?: Pause | null; tools?: ClientTools }): void;
+  /** Replaces queue, pause, tools and whether history is on its way. */
+  set(state: { queue?: readonly QueuedPrompt[]; pause?: Pause | null; tools?: ClientTools; loading?: boolean }): void;
   /** Calls in their order, e.g. `["send", "hello"]`. */
   readonly calls: readonly (readonly unknown[])[];
   /** How many listeners there are. */
@@ -23,6 +23,7 @@ export function createFakeSession(): FakeSession {
   let queue: readonly QueuedPrompt[] = [];
   let pause: Pause | null = null;
   let tools: ClientTools = {};
+  let loading = false;
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: AgentEvent) => void>();
   const calls: (readonly unknown[])[] = [];
@@ -43,6 +44,9 @@ export function createFakeSession(): FakeSession {
     get pause() {
       return pause;
     },
+    get loading() {
+      return loading;
+    },
     get tools() {
       return tools;
     },
@@ -61,6 +65,7 @@ export function createFakeSession(): FakeSession {
       if (state.queue !== undefined) queue = state.queue;
       if (state.pause !== undefined) pause = state.pause;
       if (state.tools !== undefined) tools = state.tools;
+      if (state.loading !== undefined) loading = state.loading;
       tell();
     },
     subscribe(listener) {

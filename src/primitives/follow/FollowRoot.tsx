@@ -5,25 +5,35 @@ import { useFollow } from "../../hooks/index.ts";
 import type { Location } from "../../model/index.ts";
 import { FollowContext } from "./FollowContext.ts";
 
-/** Props of `FollowRoot`: those of a `<div>`. */
-export type FollowRootProps = ComponentPropsWithoutRef<"div">;
+/** Props of `FollowRoot`: those of a `<div>`, and what is looked at where the app decides. */
+export interface FollowRootProps extends ComponentPropsWithoutRef<"div"> {
+  /** The place to look at, null to follow the agent. Absent: kept here. */
+  readonly chosen?: Location | null;
+  /** Called with the place the user looks at, null when they follow the agent again. */
+  readonly onChosenChange?: (chosen: Location | null) => void;
+}
 
 /** Goes where the agent goes until the user looks at something else. Renders a `<div>` element. */
 export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
-  function FollowRoot(props, ref) {
+  function FollowRoot({ chosen: given, onChosenChange, ...props }, ref) {
     const { current, trail } = useFollow();
-    const [chosen, setChosen] = useState<Location | null>(null);
+    const [own, setOwn] = useState<Location | null>(null);
+    const chosen = given === undefined ? own : given;
     const value = useMemo(() => {
+      const choose = (location: Location | null) => {
+        setOwn(location);
+        onChosenChange?.(location);
+      };
       const target = chosen ?? current?.location;
       return {
         following: chosen === null,
         target,
         trail,
-        open: (location: Location) => setChosen(location),
-        release: () => setChosen(target ?? null),
-        follow: () => setChosen(null),
+        open: choose,
+        release: () => choose(target ?? null),
+        follow: () => choose(null),
       };
-    }, [chosen, current, trail]);
+    }, [chosen, current, trail, onChosenChange]);
     return (
       <FollowContext.Provider value={value}>
         <div data-slot="follow" data-following={value.following} {...props} ref={ref} />

@@ -1,9 +1,15 @@
 "use client";
 import { forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
-import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, ReactElement, RefAttributes } from "react";
+import type {
+  ComponentPropsWithoutRef,
+  ForwardRefExoticComponent,
+  ReactElement,
+  ReactNode,
+  RefAttributes,
+} from "react";
 import { useFollowContext } from "./FollowContext.ts";
 
-/** Props of `FollowText`: those of a `<section>`, and the text. */
+/** Props of `FollowText`: those of a `<section>`, the text, and how a line is drawn. */
 export interface FollowTextProps extends Omit<ComponentPropsWithoutRef<"section">, "children"> {
   /** The text. */
   readonly text: string;
@@ -12,6 +18,8 @@ export interface FollowTextProps extends Omit<ComponentPropsWithoutRef<"section"
    * @default 1
    */
   readonly firstLine?: number;
+  /** Draws one line; `index` counts from 0, the first line of the text. Absent: as plain text. */
+  readonly children?: (line: string, index: number) => ReactNode;
 }
 
 /** Lines that are mounted around the current one: a page must not hang on a file of any length. */
@@ -20,7 +28,11 @@ const MOUNTED = 2000;
 /** Keys that scroll: whoever presses them reads for themselves. */
 const READING = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
 
-function drawLine(text: string, line: number, current: boolean): ReactElement {
+function asItIs(line: string): ReactNode {
+  return line;
+}
+
+function drawLine(text: ReactNode, line: number, current: boolean): ReactElement {
   return (
     <span
       key={line}
@@ -28,7 +40,8 @@ function drawLine(text: string, line: number, current: boolean): ReactElement {
       data-line={line}
       {...(current ? { "data-current": true, "aria-current": "location" as const } : {})}
     >
-      {`${text}\n`}
+      {text}
+      {"\n"}
     </span>
   );
 }
@@ -38,7 +51,7 @@ function drawLine(text: string, line: number, current: boolean): ReactElement {
  * current line is mounted. Renders a `<section>` element that can be scrolled by keyboard.
  */
 export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttributes<HTMLElement>> = forwardRef(
-  function FollowText({ text, firstLine = 1, ...props }, ref) {
+  function FollowText({ text, firstLine = 1, children = asItIs, ...props }, ref) {
     const { target, following, release } = useFollowContext();
     const box = useRef<HTMLElement>(null);
     useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => box.current);
@@ -74,7 +87,11 @@ export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttribut
         <pre>
           {lines.slice(start, start + MOUNTED).map((line, index) => {
             const number = firstLine + start + index;
-            return drawLine(line, number, from !== undefined && to !== undefined && number >= from && number <= to);
+            return drawLine(
+              children(line, start + index),
+              number,
+              from !== undefined && to !== undefined && number >= from && number <= to,
+            );
           })}
         </pre>
       </section>

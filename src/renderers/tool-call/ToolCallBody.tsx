@@ -1,10 +1,12 @@
 "use client";
 import { useState, type ReactElement } from "react";
+import { useDenialReason } from "../../hooks/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
-import { Button } from "../../ui/index.ts";
+import { Button, VisibleText } from "../../ui/index.ts";
 import { ToolCallContentView } from "./ToolCallContentView.tsx";
 import { ToolCallError } from "./ToolCallError.tsx";
+import { ToolCallLocations } from "./ToolCallLocations.tsx";
 import { ToolCallOutput } from "./ToolCallOutput.tsx";
 import { ToolCallRaw } from "./ToolCallRaw.tsx";
 
@@ -19,9 +21,15 @@ export function ToolCallBody({ part }: ToolCallBodyProps): ReactElement {
   const { toolCall } = useMessages();
   const [raw, setRaw] = useState(false);
   const note = noteOf(part, toolCall);
+  const reason = useDenialReason(part);
   return (
     <div className="cs-tool-call-body" data-slot="tool-call-body">
       {note !== undefined && <p className="cs-tool-call-note">{note}</p>}
+      {part.status === "denied" && reason !== undefined && (
+        <p className="cs-tool-call-note" data-slot="tool-call-denial">
+          <VisibleText text={toolCall.deniedReason(reason)} />
+        </p>
+      )}
       {part.error !== undefined && <ToolCallError error={part.error} />}
       {part.content.map((item, index) => (
         <ToolCallContentView
@@ -39,6 +47,7 @@ export function ToolCallBody({ part }: ToolCallBodyProps): ReactElement {
         </section>
       )}
       {part.content.length === 0 && part.error === undefined && <ToolCallOutput part={part} />}
+      <ToolCallLocations locations={part.locations} />
       {raw && <ToolCallRaw part={part} />}
       <Button
         className="cs-tool-call-toggle"

@@ -1,6 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
-import type { ToolCallPart } from "../../model/index.ts";
+import type { Json, ToolCallPart, ToolOutput } from "../../model/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { CodeBlock, VisibleText } from "../../ui/index.ts";
 import { toJsonText } from "../toJsonText.ts";
@@ -9,6 +9,11 @@ import { toJsonText } from "../toJsonText.ts";
 export interface ToolCallRawProps {
   /** The part. */
   readonly part: ToolCallPart;
+}
+
+/** A text is shown as it is, without quotes, and so is no JSON. */
+function languageOf(value: Json | ToolOutput): string {
+  return typeof value === "string" ? "" : "json";
 }
 
 /** The tool's own name, and its input and output as they crossed the wire. Renders a `<div>` element. */
@@ -23,11 +28,11 @@ export function ToolCallRaw({ part }: ToolCallRawProps): ReactElement {
         <VisibleText text={part.toolName} />
       </code>
       <h4 className="cs-tool-call-label">{toolCall.rawInput}</h4>
-      <CodeBlock code={toJsonText(input)} language="json" />
+      <CodeBlock code={toJsonText(input)} language={languageOf(input)} />
       {output !== undefined && (
         <>
           <h4 className="cs-tool-call-label">{toolCall.rawOutput}</h4>
-          <CodeBlock code={toJsonText(output)} language="json" />
+          <CodeBlock code={toJsonText(output)} language={languageOf(output)} />
         </>
       )}
     </div>

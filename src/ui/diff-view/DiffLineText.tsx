@@ -1,10 +1,10 @@
 "use client";
-import { useMemo, type ReactElement, type ReactNode } from "react";
+import { useMemo, type ReactElement } from "react";
 import { diffWords, type DiffLine } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { SyntaxSpan } from "../code-block/createHighlighter.ts";
-import { VisibleText } from "../visible-text/VisibleText.tsx";
-import { toDiffPieces, type DiffPiece } from "./toDiffPieces.ts";
+import { drawDiffPiece } from "./drawDiffPiece.tsx";
+import { toDiffPieces } from "./toDiffPieces.ts";
 
 /** Props of `DiffLineText`. */
 export interface DiffLineTextProps {
@@ -30,10 +30,10 @@ export function DiffLineText({ line, partner, spans }: DiffLineTextProps): React
       {segments.map(({ changed, pieces }, index) =>
         changed ? (
           <mark key={index} className="cs-diff-word">
-            {pieces.map(toElement)}
+            {pieces.map(drawDiffPiece)}
           </mark>
         ) : (
-          pieces.map(toElement)
+          pieces.map(drawDiffPiece)
         ),
       )}
       {noNewline === true && type !== "context" && (
@@ -43,17 +43,5 @@ export function DiffLineText({ line, partner, spans }: DiffLineTextProps): React
         </span>
       )}
     </>
-  );
-}
-
-function toElement({ text, name }: DiffPiece, key: number): ReactNode {
-  // Tabs are ordinary in code; every other hidden character is not.
-  const shown = /[^\P{C}\t]|[^\P{Z} ]/u.test(text) ? <VisibleText key={key} text={text} /> : text;
-  return name === undefined ? (
-    shown
-  ) : (
-    <span key={key} className={`cs-syntax-${name}`}>
-      {shown}
-    </span>
   );
 }

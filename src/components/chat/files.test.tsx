@@ -1,0 +1,134 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Connection } from "../../hooks/index.ts";
+import { SessionProvider } from "../../hooks/index.ts";
+import type { Json, Query } from "../../model/index.ts";
+import { deltaKit } from "../../protocols/index.ts";
+import { FollowPanel } from "../follow-panel/FollowPanel.tsx";
+import { createAskingSession } from "../test-support/createAskingSession.ts";
+import type { AskingSession } from "../test-support/createAskingSession.ts";
+import { Chat } from "./Chat.tsx";
+
+let session: AskingSession;
+const settle = () => act(() => new Promise((done) => setTimeout(done, 150)));
+const path = () => document.querySelector(".cs-follow-path")?.textContent ?? null;
+const follow = () => document.querySelector("[data-slot=follow]")?.getAttribute("data-following");
+
+function read(toolCallId: string, file: string, line: number): void {
+  const at = { turnId: "t", messageId: "m", toolCallId } as const;
+  session.feed(
+    { type: "toolCall.started", ...at, toolName: "read_file", kind: "read", argument: "{}" },
+    {
+      type: "toolCall.updated",
+      ...at,
+      patch: { status: "completed", locations: [{ path: file, line }], rawOutput: "a\nb" },
+    },
+  );
+}
+
+beforeEach(() => {
+  session = createAskingSession();
+});
+afterEach(cleanup);
+
+describe("a place in a file", () => {
+  it("is shown in the files panel by a press on it in its call's card, and stays", async () => {
+    render(<Chat session={session} followPanel />);
+    read("a", "src/a.ts", 2);
+    read("b", "src/b.ts", 1);
+    await settle();
+    expect(path()).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: /Read src\/a\.ts/ }));
+    fireEvent.click(screen.getByRole("button", { name: "src/a.ts:2" }));
+    expect(path()).toContain("src/a.ts");
+    expect(follow()).toBe("false");
+  });
+
+  it("is no button where no panel can show it", async () => {
+    render(<Chat session={session} />);
+    read("a", "src/a.ts", 2);
+    await settle();
+    fireEvent.click(screen.getByRole("button", { name: /Read src\/a\.ts/ }));
+    expect(screen.queryByRole("button", { name: "src/a.ts:2" })).toBeNull();
+  });
+
+  it("can be the app's wish: it waits in the panel, and takes no focus by opening a drawer over the chat", async () => {
+    read("a", "src/a.ts", 2);
+    const view = render(<Chat session={session} followPanel />);
+    view.rerender(<Chat session={session} followPanel location={{ path: "src/wanted.ts" }} />);
+    await settle();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Show files" }));
+    expect(path()).toContain("src/wanted.ts");
+    fireEvent.click(screen.getByRole("button", { name: "Follow the agent" }));
+    expect(path()).toContain("src/a.ts");
+  });
+});
+
+describe("the text of a file", () => {
+  function show(answer: (query: Query) => Promise<Json>): void {
+    session.feed({ type: "session.updated", patch: { wireId: "one", features: { readFile: true } } });
+    const silent: Connection = {
+      protocol: deltaKit(),
+      session: () => session,
+      ask: answer,
+      trace: () => () => undefined,
+      close: () => undefined,
+    };
+    const at = { turnId: "t", messageId: "m", toolCallId: "s" } as const;
+    session.feed(
+      { type: "toolCall.started", ...at, toolName: "search", kind: "search", argument: "{}" },
+      { type: "toolCall.updated", ...at, patch: { status: "completed", locations: [{ path: "src/a.ts", line: 1 }] } },
+    );
+    render(
+      <SessionProvider session={session} connection={silent}>
+        <FollowPanel />
+      </SessionProvider>,
+    );
+  }
+
+  it("says that it is on its way", async () => {
+    show(() => new Promise(() => undefined));
+    await settle();
+    expect(screen.getByText("Reading the file")).toBeDefined();
+  });
+
+  it("says that it could not be read", async () => {
+    show(() => Promise.reject(new Error("gone")));
+    await settle();
+    expect(screen.getByText(/could not be read/)).toBeDefined();
+  });
+
+  it("shows the characters that hide or reorder text", async () => {
+    show(() => Promise.resolve({ text: "if (admin\u2066) {}\n" }));
+    await settle();
+    expect(screen.getByText("U+2066")).toBeDefined();
+  });
+});
+
+describe("a conversation of before", () => {
+  it("says that it is on its way, and offers no tasks meanwhile", async () => {
+    const empty = createAskingSession();
+    empty.feed({ type: "history.loaded", place: "replace", events: [] });
+    empty.set({ loading: true });
+    render(<Chat session={empty} suggestions={["Tidy up"]} />);
+    await settle();
+    expect(screen.getByText("Loading the conversation")).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Tidy up" })).toBeNull();
+    empty.set({ loading: false });
+    await settle();
+    expect(screen.getByRole("button", { name: "Tidy up" })).toBeDefined();
+  });
+});
+
+describe("a denied call", () => {
+  it("says why the user did not allow it", async () => {
+    const requestId = session.askPermission("a", '{"command":"npm test"}');
+    const answer = { granted: false, reason: "Not on a Friday.", by: "user", at: 1 } as const;
+    session.feed({ type: "request.updated", turnId: "t", requestId, state: "answered", answer });
+    render(<Chat session={session} />);
+    await settle();
+    fireEvent.click(screen.getByRole("button", { name: /npm test/ }));
+    expect(screen.getByText("Your reason: Not on a Friday.")).toBeDefined();
+  });
+});
