@@ -47,4 +47,4 @@ export const homes: readonly { readonly name: string; readonly packages: RegExp;
 ];
 
 /** Tests and what only they use: free to import anything, and imported by no product code. */
-export const tests = /\.test\.tsx?$|^src\/[^/]+\/(fixtures|test-support|testSupport)\//;
+export const tests = /\.test\.tsx?$|^src\/[^/]+\/(fixtures|test-support)\//;

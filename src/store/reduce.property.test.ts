@@ -4,8 +4,8 @@ import type { AgentEvent, ThreadState, ToolCallPart } from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { equalJson } from "./equalJson.ts";
 import { reduce, reduceAll } from "./reduce.ts";
-import { arbitraryTurns } from "./testSupport/arbitraryTurns.ts";
-import { deepFreeze } from "./testSupport/deepFreeze.ts";
+import { arbitraryTurns } from "./test-support/arbitraryTurns.ts";
+import { deepFreeze } from "./test-support/deepFreeze.ts";
 import { isFinalStatus } from "./toolCallStatus.ts";
 import { runs } from "../../scripts/fullRun.ts";
 

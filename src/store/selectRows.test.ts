@@ -4,7 +4,7 @@ import type { AgentEvent, ToolKind } from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { reduce, reduceAll } from "./reduce.ts";
 import { type Row, selectRows } from "./selectRows.ts";
-import { arbitraryTurns } from "./testSupport/arbitraryTurns.ts";
+import { arbitraryTurns } from "./test-support/arbitraryTurns.ts";
 import { runs } from "../../scripts/fullRun.ts";
 
 const at = { turnId: "t", messageId: "m" };
