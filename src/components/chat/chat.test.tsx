@@ -81,6 +81,22 @@ describe("announcer", () => {
     ]);
   });
 
+  it("speaks once of a pause, which is no event", async () => {
+    show(<Announcer />);
+    const region = document.querySelector("[aria-live=polite]");
+    session.set({ pause: { reason: "max_steps", count: 50 } });
+    await wait(60);
+    expect(region?.textContent).toBe("Paused: the agent waits for your decision.");
+    await wait(1500);
+    session.set({ queue: [] });
+    await wait(60);
+    expect(region?.textContent).toBe("");
+    session.set({ pause: null });
+    session.feed({ type: "turn.ended", turnId: "t", reason: "limit" });
+    await wait(60);
+    expect(region?.textContent).toBe("Stopped.");
+  });
+
   it("is the only live region: the transcript is a log that is not live", () => {
     vi.useRealTimers();
     render(<Chat session={session} />);

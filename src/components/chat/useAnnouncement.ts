@@ -13,8 +13,7 @@ const SPOKEN = 1000;
 function endText(reason: EndReason, messages: Messages): string | undefined {
   if (reason === "tool_use" || reason === "paused" || reason === "error") return undefined;
   if (reason === "completed") return messages.chat.announce.completed;
-  if (reason === "cancelled") return messages.chat.announce.stopped;
-  return reason === "limit" ? messages.chat.announce.paused : messages.chat.announce.ended;
+  return reason === "cancelled" || reason === "limit" ? messages.chat.announce.stopped : messages.chat.announce.ended;
 }
 
 /** Says what an event means to somebody who does not see the thread; undefined for nearly all of them. */
@@ -48,8 +47,7 @@ export function useAnnouncement(): string {
   const [sentence, setSentence] = useState("");
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopListening = session.onEvent((event) => {
-      const text = sentenceFor(event, session, messages);
+    function say(text: string | undefined): void {
       if (text === undefined) return;
       clearTimeout(timer);
       setSentence("");
@@ -58,10 +56,18 @@ export function useAnnouncement(): string {
         setSentence(text);
         timer = setTimeout(() => setSentence(""), SPOKEN);
       }, 50);
+    }
+    let { pause } = session;
+    // A pause is no event: nothing happened, and nothing will.
+    const stopWatching = session.subscribe(() => {
+      if (session.pause !== null && session.pause !== pause) say(messages.chat.announce.paused);
+      ({ pause } = session);
     });
+    const stopListening = session.onEvent((event) => say(sentenceFor(event, session, messages)));
     return () => {
       clearTimeout(timer);
       stopListening();
+      stopWatching();
     };
   }, [session, messages]);
   return sentence;
