@@ -43,7 +43,7 @@ export type Effect =
   | {
       readonly type: "open";
       readonly link: string;
-      /** `stream`: SSE or NDJSON frames as they come. `body`: one frame with the whole parsed JSON body (or its text). `socket`: WebSocket. */
+      /** `stream`: SSE or NDJSON frames as they come. `body`: one frame with the whole parsed JSON body (or its text). `socket`: WebSocket, or socket.io where the url begins with `socket.io:` (the event's name follows `#`). */
       readonly as: "stream" | "body" | "socket";
       readonly request: HttpRequest;
       /** Wait before opening: milliseconds, or growing with each failure in a row (with jitter, and Retry-After where the server sent it). */
@@ -139,9 +139,13 @@ export interface ServerOptions {
 /** A stream that a server half answers with: its link follows the log of one session from a position on. */
 export interface StreamStart {
   readonly link: string;
-  readonly sessionId: string;
+  /** Absent for a stream that follows no session and carries direct messages only. */
+  readonly sessionId?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `now`: what comes after this request. Otherwise everything after that event id; unknown ids (another epoch) refuse with `gone`. */
+  /**
+   * `now`: what comes after this request. Otherwise everything after that event id, and after the empty one all there is; unknown ids
+   * (another epoch) refuse with `gone`.
+   */
   readonly after: "now" | { readonly eventId: string };
   /**
    * `json`: no SSE; when the link ends, the data of its last frame is the body, as `application/json` (AAP `stream: "none"`).
@@ -160,6 +164,19 @@ export interface ServerStep {
   readonly frames?: readonly { readonly link: string; readonly frames: readonly Frame[] }[];
   /** Ask the host for something outside the thread (file text, delete); its JSON becomes the response body. */
   readonly query?: { readonly query: Query; readonly status?: number };
+  /** Links that end now. */
+  readonly ends?: readonly string[];
+  /**
+   * Called once when all of this was carried out or refused, for wires whose answers do not come with the request (JSON-RPC). What it
+   * gives counts besides the step; then nothing is refused in any other way.
+   */
+  readonly settle?: (outcome: ServerOutcome) => Pick<ServerStep, "response" | "frames" | "ends">;
+}
+
+/** How a server step came out: refused, or carried out with the value of its query. */
+export interface ServerOutcome {
+  readonly error?: KitError;
+  readonly value?: Json;
 }
 
 /** What one log entry is on one link. */

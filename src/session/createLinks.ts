@@ -1,5 +1,5 @@
 import type { Effect, HttpRequest, Incoming } from "../model/index.ts";
-import { openHttp, openSocket } from "../transport/index.ts";
+import { isSocketIo, openHttp, openSocket, openSocketIo } from "../transport/index.ts";
 import type { LinkIncoming } from "../transport/index.ts";
 import { backoffDelay } from "./backoffDelay.ts";
 import { readRetryAfter } from "./readRetryAfter.ts";
@@ -148,6 +148,7 @@ function begin(
   options: LinksOptions,
   onIncoming: (incoming: LinkIncoming) => void,
 ): Link {
+  if (as === "socket" && isSocketIo(request.url)) return openSocketIo({ url: request.url, headers, onIncoming });
   if (as === "socket") {
     if (options.WebSocket === undefined) {
       const message = "This runtime has no WebSocket. Pass one in the connection's options.";

@@ -1,0 +1,112 @@
+import type { Json } from "../model/index.ts";
+import { cutError, networkError } from "./httpError.ts";
+import type { LinkIncoming } from "./openHttp.ts";
+import type { SocketLink } from "./openSocket.ts";
+
+/** Options of `openSocketIo`. */
+export interface SocketIoOptions {
+  /**
+   * `socket.io:` and then the address of the endpoint, absolute or relative to the page, with its query; after `#` the name of the one
+   * event that is sent and heard: `socket.io:https://host/agents/socket.io?tenant=t#ConversationEvent`. An address without a path means
+   * socket.io's own, `/socket.io`.
+   */
+  readonly url: string;
+  /** Headers of the connection. A bearer token travels as `auth.token`, because a browser's socket sends no headers of its own. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Called with `opened` (status 101), frames with the event's JSON, and exactly one `closed`. Must not throw. */
+  readonly onIncoming: (incoming: LinkIncoming) => void;
+}
+
+const scheme = "socket.io:";
+
+/** Whether an address is meant for `openSocketIo`. */
+export function isSocketIo(url: string): boolean {
+  return url.startsWith(scheme);
+}
+
+/**
+ * Opens a socket.io connection with one event each way; the client library is loaded when the first one opens.
+ *
+ * A connection that never opened closes as `refused`, one that broke as `cut`. It is never opened again by itself: who opens the next
+ * one asks for a fresh token.
+ */
+export function openSocketIo(options: SocketIoOptions): SocketLink {
+  const { onIncoming } = options;
+  const waiting: Json[] = [];
+  let state: "connecting" | "open" | "closed" = "connecting";
+  let socket: Socket | undefined;
+  const { address, path, query, event } = readAddress(options.url);
+
+  function close(closed: Omit<Extract<LinkIncoming, { type: "closed" }>, "type">): void {
+    if (state === "closed") return;
+    state = "closed";
+    socket?.disconnect();
+    onIncoming({ type: "closed", ...closed });
+  }
+
+  async function start(): Promise<void> {
+    const { io } = await loadClient();
+    if (state === "closed") return;
+    socket = io(address, {
+      path,
+      query,
+      auth: readAuth(options.headers),
+      transports: ["websocket"],
+      withCredentials: true,
+      timeout: 5_000,
+      reconnection: false,
+      forceNew: true,
+    });
+    socket.on("connect", () => {
+      state = "open";
+      onIncoming({ type: "opened", status: 101, headers: {} });
+      for (const data of waiting.splice(0)) socket?.emit(event, data);
+    });
+    socket.on(event, (data: Json) => {
+      if (state === "open") onIncoming({ type: "frame", data });
+    });
+    socket.on("connect_error", (cause: Error) => close({ how: "refused", error: networkError(cause) }));
+    socket.on("disconnect", (reason: string) => {
+      if (reason === "io server disconnect") close({ how: "end" });
+      else close({ how: "cut", error: cutError(new Error(reason)) });
+    });
+  }
+
+  start().catch((cause: unknown) => {
+    const message =
+      "This connection needs socket.io-client, which could not be loaded. Install it beside the kit: npm install socket.io-client.";
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    close({ how: "refused", error: { code: "configuration", message, detail } });
+  });
+  return {
+    send(data) {
+      if (state === "open") socket?.emit(event, data);
+      else if (state === "connecting") waiting.push(data);
+    },
+    close: () => queueMicrotask(() => close({ how: "aborted" })),
+  };
+}
+
+/** The part of socket.io's client that is used. */
+interface Socket {
+  on(event: string, listener: (value: never) => void): unknown;
+  emit(event: string, data: Json): unknown;
+  disconnect(): unknown;
+}
+
+/** An optional peer of the package: pages that never open such a connection neither install nor load it. */
+async function loadClient(): Promise<{ readonly io: (address: string, options: object) => Socket }> {
+  return import("socket.io-client");
+}
+
+function readAddress(url: string) {
+  const base = typeof location === "undefined" ? undefined : location.href;
+  const { origin, pathname, searchParams, hash } = new URL(url.slice(scheme.length), base);
+  const path = pathname === "/" ? "/socket.io" : pathname;
+  return { address: origin, path, query: Object.fromEntries(searchParams), event: decodeURIComponent(hash.slice(1)) };
+}
+
+function readAuth(headers: Readonly<Record<string, string>>): { readonly token?: string } {
+  const token = /^bearer (.+)$/iu.exec(headers["authorization"] ?? "")?.[1];
+  return token === undefined ? {} : { token };
+}
