@@ -5,6 +5,7 @@ const checks: { name: string; what: string; command: string[] }[] = [
   { name: "lock", what: "the lock file is complete and names no host", command: ["tsx", "scripts/check/lock.ts"] },
   { name: "format", what: "oxfmt", command: ["oxfmt", "--check", "."] },
   { name: "types", what: "TypeScript", command: ["tsc", "-p", "."] },
+  { name: "readme", what: "the code of README.md compiles", command: ["tsx", "scripts/check/readme.ts"] },
   { name: "lint", what: "oxlint, type-aware", command: ["oxlint", "--deny-warnings"] },
   { name: "imports", what: "the import table of docs/architecture.md", command: ["tsx", "scripts/check/imports.ts"] },
   { name: "docs", what: "a docblock on every export and property", command: ["tsx", "scripts/check/docblocks.ts"] },

@@ -15,6 +15,8 @@ export { agUi } from "./ag-ui/agUi.ts";
 export type { AgUiOptions } from "./ag-ui/agUi.ts";
 export { anthropicMessages } from "./anthropic-messages/anthropicMessages.ts";
 export type { AnthropicMessagesOptions } from "./anthropic-messages/anthropicMessages.ts";
+export { defineCarries } from "./defineCarries.ts";
+export type { CarriedThings } from "./defineCarries.ts";
 export { deltaKit } from "./deltakit/deltaKit.ts";
 export type { DeltaKitOptions } from "./deltakit/DeltaKitOptions.ts";
 export { openAiResponses } from "./openai-responses/openAiResponses.ts";
