@@ -46,3 +46,30 @@ test("on a narrow screen the files open as a drawer and close again", async ({ c
   await expect(page.locator('[data-slot="follow"]')).toHaveCount(0);
   await expect(chat.composer).toBeVisible();
 });
+
+test("a place in a call's card, and a file the agent opens in the page, show in the files panel", async ({
+  chat,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await chat.open({ agent: "chat" });
+  const follow = page.locator('[data-slot="follow"]');
+  await chat.send("read src/cart.js");
+  await chat.turnEnds();
+  await chat.send("read src/price.js");
+  await chat.turnEnds();
+  await expect(follow.getByRole("region", { name: /src\/price\.js/ })).toBeVisible();
+  const call = chat.toolCalls({ name: "read_file" }).first();
+  await chat.openCall(call);
+  await call.getByRole("button", { name: "src/cart.js" }).last().click();
+  await expect(follow.getByRole("region", { name: /src\/cart\.js/ })).toContainText("createCart");
+  await expect(follow).toHaveAttribute("data-following", "false");
+
+  await follow.getByRole("button", { name: "Hide files" }).click();
+  await expect(follow).toHaveCount(0);
+  await chat.send("check everything in parallel");
+  await chat.allow();
+  await chat.turnEnds();
+  await expect(follow.getByRole("region", { name: /^Text of src\// })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -63,3 +63,15 @@ test("a docked prompt appears without shifting the thread", async ({ chat, page 
   await chat.turnEnds();
   expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });
+
+test("in a narrow prompt every line of a diff is in sight to its end", async ({ chat, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await chat.open({ agent: "chat" });
+  await chat.send("rename createCart to createShoppingCart");
+  await expect(chat.permissions).toBeVisible();
+  const box = chat.permissions.locator('[data-slot="diff"] table').first();
+  await expect(box).toBeVisible();
+  expect(
+    await box.evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0)),
+  ).toBeLessThanOrEqual(0);
+});

@@ -140,6 +140,18 @@ export const Hostile: Story = {
   },
 };
 
+/** A conversation of before is on its way. */
+export const LoadingHistory: Story = {
+  render: () => (
+    <div style={{ blockSize: 640 }}>
+      <Chat protocol={deltaKit()} url="/api/story" sessionId="before" fetch={() => new Promise(() => undefined)} />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText("Loading the conversation")).toBeVisible();
+  },
+};
+
 /** A server that refuses: what happened, and trying again. The draft stays. */
 export const Unauthorized: Story = {
   render: () => (

@@ -2,9 +2,10 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useMemo } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { FollowPanel, type FollowPanelProps } from "../../src/components/index.ts";
-import { SessionProvider } from "../../src/hooks/index.ts";
+import { SessionProvider, type Connection } from "../../src/hooks/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
-import type { AgentEvent } from "../../src/model/index.ts";
+import type { AgentEvent, Json } from "../../src/model/index.ts";
+import { deltaKit } from "../../src/protocols/index.ts";
 
 const cart = `import { round } from "./round.js";
 
@@ -50,19 +51,34 @@ const steps = [
 interface FollowedProps {
   /** What the agent has done. */
   readonly events: readonly AgentEvent[];
+  /** Answers the question for the text of a file; absent: the text is taken from the thread. */
+  readonly answer?: () => Promise<Json>;
 }
 
 type Props = FollowPanelProps & FollowedProps;
 
-function Followed({ events }: FollowedProps) {
+function Followed({ events, answer }: FollowedProps) {
   const session = useMemo(() => {
     const fake = createFakeSession();
     const at = { turnId: "t", messageId: "m" } as const;
     fake.feed({ type: "turn.started", turnId: "t" }, { type: "message.started", ...at, role: "assistant" }, ...events);
+    if (answer !== undefined) {
+      fake.feed({ type: "session.updated", patch: { wireId: "s", features: { readFile: true } } });
+    }
     return fake;
-  }, [events]);
+  }, [events, answer]);
+  const connection = useMemo(
+    (): Connection => ({
+      protocol: deltaKit(),
+      session: () => session,
+      ask: answer ?? (() => new Promise(() => undefined)),
+      trace: () => () => undefined,
+      close: () => undefined,
+    }),
+    [session, answer],
+  );
   return (
-    <SessionProvider session={session}>
+    <SessionProvider session={session} connection={connection}>
       <div style={{ display: "flex", inlineSize: 420, maxInlineSize: "100%", blockSize: 640 }}>
         <FollowPanel />
       </div>
@@ -74,7 +90,7 @@ const meta: Meta<Props> = {
   title: "Components/FollowPanel",
   component: FollowPanel,
   args: { events: steps },
-  render: ({ events }) => <Followed events={events} />,
+  render: ({ events, answer }) => <Followed events={events} {...(answer === undefined ? {} : { answer })} />,
 };
 export default meta;
 type Story = StoryObj<Props>;
@@ -93,6 +109,29 @@ export const Trail: Story = {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole("button", { name: "Trail" }));
     await expect(await canvas.findByRole("list")).toBeVisible();
+  },
+};
+
+const untold = steps
+  .filter((event) => event.type === "toolCall.started" || event.type === "toolCall.updated")
+  .slice(0, 2);
+const unread = untold.map((event) =>
+  event.type === "toolCall.updated" ? { ...event, patch: { ...event.patch, rawOutput: null } } : event,
+);
+
+/** The text of the file is on its way. */
+export const TextLoading: Story = {
+  args: { events: unread, answer: () => new Promise(() => undefined) },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText("Reading the file")).toBeVisible();
+  },
+};
+
+/** The text of the file could not be read. */
+export const TextFailed: Story = {
+  args: { events: unread, answer: () => Promise.reject(new Error("gone")) },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/could not be read/)).toBeVisible();
   },
 };
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useMemo } from "react";
-import { expect, fn, within } from "storybook/test";
+import { expect, fn, userEvent, within } from "storybook/test";
 import { SessionList } from "../../src/components/index.ts";
 import { SessionProvider, type Connection } from "../../src/hooks/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
@@ -16,7 +16,11 @@ interface ListedProps {
 }
 
 function Listed({ onOpen, answer }: ListedProps) {
-  const session = useMemo(() => createFakeSession(), []);
+  const session = useMemo(() => {
+    const fake = createFakeSession();
+    fake.feed({ type: "session.updated", patch: { wireId: "s0", features: { rename: true, delete: true } } });
+    return fake;
+  }, []);
   const connection = useMemo((): Connection => {
     const silent = createConnection({
       protocol: deltaKit(),
@@ -61,6 +65,22 @@ type Story = StoryObj<ListedProps>;
 export const Several: Story = {
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText("Fix the failing test")).toBeVisible();
+  },
+};
+/** Its title can be changed where the server offers it. */
+export const Renaming: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: "Rename Fix the failing test" }));
+    await expect(canvas.getByRole("textbox", { name: "Title" })).toHaveValue("Fix the failing test");
+  },
+};
+/** Nothing is deleted without being asked for. */
+export const Deleting: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: "Delete Fix the failing test" }));
+    await expect(await canvas.findByRole("dialog")).toBeVisible();
   },
 };
 export const Empty: Story = { args: { answer: async () => ({ sessions: [] }) } };

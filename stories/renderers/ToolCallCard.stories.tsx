@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, userEvent, within } from "storybook/test";
+import { expect, fn, userEvent, within } from "storybook/test";
 import type { ToolCallStatus } from "../../src/model/index.ts";
-import { ToolCallCard } from "../../src/renderers/index.ts";
+import { OpenLocationProvider, ToolCallCard } from "../../src/renderers/index.ts";
 import { measure } from "../support/measure.tsx";
 import { commandCall, ofStatus as withStatus, readCall } from "../support/toolCall.ts";
 
@@ -131,6 +131,24 @@ export const TruncatedArguments: Story = {
   args: {
     defaultOpen: true,
     part: { ...readCall, status: "incomplete", inputState: "truncated", argument: '{"path": "src/c' },
+  },
+};
+
+const openLocation = fn();
+
+/** Where something can show them, the places of a call open there. */
+export const Places: Story = {
+  args: { defaultOpen: true, part: { ...readCall, locations: [{ path: "src/cart.js", line: 12 }] } },
+  decorators: [
+    (Story) => (
+      <OpenLocationProvider open={openLocation}>
+        <Story />
+      </OpenLocationProvider>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole("button", { name: "src/cart.js:12" }));
+    await expect(openLocation).toHaveBeenCalledWith({ path: "src/cart.js", line: 12 });
   },
 };
 
