@@ -74,6 +74,7 @@ export type {
   Protocol,
   ServerHalf,
   ServerOptions,
+  ServerOutcome,
   ServerStep,
   ServerThreads,
   SessionEvent,

@@ -3,8 +3,10 @@ import type { Runtime, StreamLink } from "./createRuntime.ts";
 
 /** Options of `createCursor`. */
 export interface CursorOptions {
-  /** The session that is read. */
-  readonly runtime: Runtime;
+  /** The session that is read; absent for a link that carries direct messages only. */
+  readonly runtime?: Runtime | undefined;
+  /** All open links of the mount, by name. */
+  readonly open: Map<string, StreamLink>;
   /** Encodes the entries, and remembers the link until it is closed. */
   readonly half: ServerHalf;
   /** The threads that the half may read. */
@@ -30,8 +32,7 @@ export interface Cursor {
 
 /** Opens a cursor and registers its link. `onCut` is called when the connection is to break without a word. */
 export const createCursor = (options: CursorOptions, onCut: () => void): Cursor => {
-  const { runtime, half, threads, link, heartbeat } = options;
-  const { journal } = runtime;
+  const { runtime, open, half, threads, link, heartbeat } = options;
   let { position } = options;
   let direct: Frame[] = [];
   let closing = false;
@@ -39,7 +40,7 @@ export const createCursor = (options: CursorOptions, onCut: () => void): Cursor 
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const notify = () => wake?.();
-  const unsubscribe = journal.subscribe(notify);
+  const unsubscribe = runtime?.journal.subscribe(notify);
   const handle: StreamLink = {
     link,
     send: (frames) => {
@@ -55,11 +56,13 @@ export const createCursor = (options: CursorOptions, onCut: () => void): Cursor 
       onCut();
     },
   };
-  runtime.links.add(handle);
+  runtime?.links.add(handle);
+  open.set(link, handle);
   const release = () => {
-    if (!runtime.links.delete(handle)) return;
+    if (!open.delete(link)) return;
+    runtime?.links.delete(handle);
     closing = true;
-    unsubscribe();
+    unsubscribe?.();
     half.closed(link);
     notify();
   };
@@ -80,7 +83,7 @@ export const createCursor = (options: CursorOptions, onCut: () => void): Cursor 
       direct = [];
       return { frames, end: false };
     }
-    const entry = journal.entries[position];
+    const entry = runtime?.journal.entries[position];
     if (entry) {
       position += 1;
       const { frames, end = false } = half.encode(link, entry, threads);

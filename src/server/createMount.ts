@@ -1,9 +1,19 @@
 import type { Agent } from "../agents/index.ts";
-import type { Command, HttpRequest, KitError, Protocol, ServerStep, StreamStart } from "../model/index.ts";
+import type {
+  Command,
+  HttpRequest,
+  HttpResponse,
+  Json,
+  KitError,
+  Protocol,
+  ServerStep,
+  StreamStart,
+} from "../model/index.ts";
 import type { SessionLog } from "./AgentServer.ts";
 import { answerQuery } from "./answerQuery.ts";
+import type { CursorOptions } from "./createCursor.ts";
 import { createSessions } from "./createSessions.ts";
-import type { Runtime } from "./createRuntime.ts";
+import type { Runtime, StreamLink } from "./createRuntime.ts";
 import { openJsonBody } from "./openJsonBody.ts";
 import { openStream } from "./openStream.ts";
 import { readIdempotency } from "./readIdempotency.ts";
@@ -63,6 +73,8 @@ export const createMount = (options: MountOptions): Mount => {
   });
   const sessions = createSessions({ ...options, together: protocol.answers === "together" });
   const refuse = (error: KitError): Response => toResponse(half.refuse(error));
+  const open = new Map<string, StreamLink>();
+  const deliver = (told: Told): void => deliverTo(open, told);
 
   const apply = async (commands: readonly Command[]): Promise<KitError | undefined> => {
     for (const command of commands) {
@@ -85,26 +97,32 @@ export const createMount = (options: MountOptions): Mount => {
     runtime.ledger.record(idempotency.key, { fingerprint: idempotency.fingerprint, position, outcome });
     return { position, error: await outcome };
   };
+  /** Asks or carries out what a request wants; gives the log position that its effects began at. */
+  const perform = async (request: HttpRequest, step: ServerStep, runtime: Runtime | undefined): Promise<Performed> =>
+    step.query
+      ? { position: 0, value: await answerQuery(step.query.query, { agent, sessions }) }
+      : carryOut(request, step, runtime);
   /** Carries out what a request means; a `KitError` where it is refused. */
   const respond = async (request: HttpRequest, { step, threads }: Received): Promise<Response | KitError> => {
-    if (step.query) {
-      const body = await answerQuery(step.query.query, { agent, sessions });
-      return toResponse({ status: step.query.status ?? 200, headers: {}, body });
-    }
-    const sessionId = step.stream?.sessionId ?? step.commands.find((command) => command.type !== "ask")?.sessionId;
+    const command = step.stream ? undefined : step.commands.find((one) => one.type !== "ask");
+    const sessionId = step.stream?.sessionId ?? command?.sessionId;
     const runtime = sessionId === undefined ? undefined : await sessions.require(sessionId);
     const from = step.stream && runtime ? findPosition(step.stream, runtime) : undefined;
     if (from === "gone") return gone;
-    const { position, error } = await carryOut(request, step, runtime);
-    if (error) return error;
-    for (const { link, frames } of step.frames ?? [])
-      for (const open of runtime?.links ?? []) if (open.link === link) open.send(frames);
-    if (!step.stream || !runtime) return toResponse(step.response ?? { status: 204, headers: {} });
-    const { link, headers, as = "sse" } = step.stream;
-    const cursor = { runtime, half, threads, link, heartbeat, position: from ?? position };
-    return as === "json"
-      ? new Response(openJsonBody(cursor), { status: 200, headers: { ...headers, ...JSON_HEADERS } })
-      : new Response(openStream(cursor), { status: 200, headers: { ...headers, ...STREAM_HEADERS } });
+    const performed = perform(request, step, runtime);
+    // Who settles is told of every failure; the others are answered with it.
+    const { position, error, value } = await (step.settle ? performed.catch(toPerformed) : performed);
+    if (error && !step.settle) return error;
+    const settled = step.settle?.({ ...(error ? { error } : {}), ...(value === undefined ? {} : { value }) }) ?? {};
+    if (!step.stream) {
+      deliver(step);
+      deliver(settled);
+      return toResponse(settled.response ?? step.response ?? toAnswer(step, value));
+    }
+    const place = { position: from ?? position, link: step.stream.link };
+    const stream = toStream(step.stream, { runtime, open, half, threads, heartbeat, ...place });
+    deliver(step);
+    return stream;
   };
   const answer = async (request: HttpRequest): Promise<Response> => {
     let link: string | undefined;
@@ -126,9 +144,38 @@ export const createMount = (options: MountOptions): Mount => {
       const read = await readRequest(request, path);
       return "error" in read ? refuse(read.error) : answer(read.request);
     },
-    close: () => sessions.close(),
+    close: async () => {
+      await sessions.close();
+      for (const link of open.values()) link.end();
+    },
   };
 };
+
+const toStream = ({ headers, as }: StreamStart, cursor: CursorOptions): Response =>
+  as === "json"
+    ? new Response(openJsonBody(cursor), { status: 200, headers: { ...headers, ...JSON_HEADERS } })
+    : new Response(openStream(cursor), { status: 200, headers: { ...headers, ...STREAM_HEADERS } });
+
+type Told = Pick<ServerStep, "frames" | "ends">;
+
+const deliverTo = (open: ReadonlyMap<string, StreamLink>, { frames = [], ends = [] }: Told): void => {
+  for (const direct of frames) open.get(direct.link)?.send(direct.frames);
+  for (const link of ends) open.get(link)?.end();
+};
+
+/** What became of a request. */
+interface Performed {
+  readonly position: number;
+  readonly error?: KitError | undefined;
+  readonly value?: Json;
+}
+
+const toPerformed = (cause: unknown): Performed => ({ position: 0, error: toKitError(cause) });
+
+const toAnswer = ({ query }: ServerStep, value: Json | undefined): HttpResponse =>
+  query && value !== undefined
+    ? { status: query.status ?? 200, headers: {}, body: value }
+    : { status: 204, headers: {} };
 
 const reusedKey: KitError = {
   code: "conflict",
@@ -139,6 +186,7 @@ const reusedKey: KitError = {
 /** Where the stream begins: undefined for "now", a number of entries, or `gone` where the id is not of this log. */
 const findPosition = ({ after }: StreamStart, { journal }: Runtime): number | "gone" | undefined => {
   if (after === "now") return undefined;
+  if (after.eventId === "") return 0;
   const index = journal.entries.findLastIndex((entry) => entry.eventId === after.eventId);
   return index === -1 ? "gone" : index + 1;
 };

@@ -8,6 +8,8 @@ export interface Bound {
   readonly messages?: readonly Json[];
   /** A message that has left, or could not. */
   readonly settled?: { readonly outgoing: Outgoing; readonly error?: KitError };
+  /** The agent ended the stream of one session; the connection goes on. */
+  readonly left?: { readonly wireId: string };
   /** The whole connection is gone. */
   readonly lost?: { readonly error?: KitError };
 }

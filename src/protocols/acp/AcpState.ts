@@ -59,6 +59,8 @@ export interface AcpPending {
   readonly turnId: string;
   readonly kind: "permission" | "form" | "link";
   readonly options: readonly { readonly id: string; readonly kind: string }[];
+  /** Whether the agent takes an edited input or a reason besides the chosen option, as ours do. */
+  readonly takesMore: boolean;
 }
 
 /** The codec's memory: dies with the connection. */

@@ -1,7 +1,8 @@
-import type { ClientProtocol } from "../../model/index.ts";
+import type { Protocol } from "../../model/index.ts";
 import type { AcpSettings } from "./AcpState.ts";
 import { acpCarries } from "./acpCarries.ts";
 import { createAcpClient } from "./createAcpClient.ts";
+import { createAcpServer } from "./createAcpServer.ts";
 
 /** Options of `acp()`. */
 export interface AcpOptions extends Partial<AcpSettings> {
@@ -12,8 +13,8 @@ export interface AcpOptions extends Partial<AcpSettings> {
   readonly transport?: "http" | "socket";
 }
 
-/** Speaks the Agent Client Protocol over Streamable HTTP or WebSocket: wire version 1, or the draft of version 2. */
-export function acp(options: AcpOptions = {}): ClientProtocol {
+/** Speaks the Agent Client Protocol: wire version 1 over Streamable HTTP or WebSocket; as a client also the draft of version 2. */
+export function acp(options: AcpOptions = {}): Protocol {
   const { transport = "http", cwd = "/", mcpServers = [], clientInfo, version = 1 } = options;
   const settings: AcpSettings = { cwd, mcpServers, version, ...(clientInfo === undefined ? {} : { clientInfo }) };
   return {
@@ -22,5 +23,6 @@ export function acp(options: AcpOptions = {}): ClientProtocol {
     answers: "each",
     carries: acpCarries,
     createClient: (client) => createAcpClient(client, settings, transport),
+    createServer: (server) => createAcpServer(server),
   };
 }

@@ -35,10 +35,11 @@ export function createAcpClient(
       events.push(...step.events);
       for (const outgoing of step.outgoing) absorb(binding.send(outgoing));
     };
-    const absorb = ({ effects: more, messages, settled, lost }: Bound): void => {
+    const absorb = ({ effects: more, messages, settled, left, lost }: Bound): void => {
       effects.push(...(more ?? []));
       if (settled !== undefined) drain(codec.settled(settled.outgoing, settled.error));
       for (const message of messages ?? []) drain(codec.receive(message));
+      if (left !== undefined) drain(codec.left(left.wireId));
       if (lost !== undefined) {
         effects.push(...binding.close());
         drain(codec.lost(lost.error));

@@ -2,7 +2,7 @@ import type { Command, Json, JsonObject, KitError, Threads } from "../../model/i
 import { readObject, readString } from "../read.ts";
 import type { AcpState, AcpStep, Outgoing } from "./AcpState.ts";
 import { initializeConnection } from "./initializeConnection.ts";
-import { loseConnection } from "./loseConnection.ts";
+import { loseConnection, loseSession } from "./loseConnection.ts";
 import { getAcpSession, rememberWireId } from "./openAcpSession.ts";
 import { receiveRequest } from "./receiveRequest.ts";
 import { receiveResponse } from "./receiveResponse.ts";
@@ -20,6 +20,8 @@ export interface AcpCodec {
   receive(message: Json): AcpStep;
   /** A message has left, or could not leave. */
   settled(outgoing: Outgoing, error?: KitError): AcpStep;
+  /** The agent has let go of one session; the next command opens it again. */
+  left(wireId: string): AcpStep;
   /** The connection is gone: running turns are cut, open requests withdrawn; the next command connects anew. */
   lost(error: KitError | undefined): AcpStep;
 }
@@ -42,6 +44,7 @@ export function createAcpCodec(state: AcpState): AcpCodec {
       return step;
     },
     settled: (outgoing, error) => settle(state, outgoing, error),
+    left: (wireId) => loseSession(state, wireId),
     lost: (error) => loseConnection(state, error),
   };
 }

@@ -78,7 +78,8 @@ export function createHttpBinding({ url, createId }: ClientOptions): AcpBinding 
         return message === undefined ? {} : { messages: [message] };
       }
       if (incoming.type === "opened") return {};
-      streams.forget(incoming.link);
+      const wireId = streams.forget(incoming.link);
+      if (incoming.how === "end" && wireId !== undefined && wireId !== "") return { left: { wireId } };
       return { lost: incoming.error === undefined ? {} : { error: incoming.error } };
     },
     close,
@@ -99,7 +100,11 @@ function createStreams(createId: ClientOptions["createId"], toRequest: (wireId: 
   };
   return {
     has: (link: string): boolean => streams.has(link),
-    forget: (link: string): void => void streams.delete(link),
+    forget(link: string): string | undefined {
+      const wireId = streams.get(link);
+      streams.delete(link);
+      return wireId;
+    },
     listen(wireId: string): readonly Effect[] {
       if ([...streams.values()].includes(wireId)) return [];
       const link = createId("stream");

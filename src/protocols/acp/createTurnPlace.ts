@@ -18,6 +18,13 @@ export interface TurnPlace {
   nextKey(): string;
   /** Appends text to the part of that wire message, or begins one. */
   append(kind: TextKind, wireId: string, delta: string): AgentEvent[];
+  /** Appends text to a message that an agent inside a call says. */
+  appendInside(
+    inner: { readonly messageId: string; readonly parent: string },
+    kind: TextKind,
+    partId: string,
+    delta: string,
+  ): AgentEvent[];
   /** Sets the whole text of that wire message, wherever it stands (version 2). */
   replace(kind: TextKind, wireId: string, text: string): AgentEvent[];
   /** Forgets the turn, for a replay. */
@@ -32,6 +39,8 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
   let announced = false;
   let count = 0;
   const openParts = new Map<string, { readonly partId: string; length: number }>();
+  /** Lengths of the texts of agents inside calls, and with 0 the messages they are in. */
+  const innerLengths = new Map<string, number>();
   const texts = new Map<string, Place & { readonly partId: string }>();
 
   const begin: TurnPlace["begin"] = (id, newRole) => {
@@ -77,6 +86,17 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
       part.length += delta.length;
       return [...start, { type: "text.delta", ...at, partId: part.partId, kind, delta, at: offset }];
     },
+    appendInside(inner, kind, partId, delta) {
+      const { at, start } = enter();
+      const innerAt = { turnId: at.turnId, messageId: inner.messageId };
+      const isNew = !innerLengths.has(inner.messageId);
+      const offset = innerLengths.get(partId) ?? 0;
+      innerLengths.set(inner.messageId, 0);
+      innerLengths.set(partId, offset + delta.length);
+      const parent = `${at.turnId}:${inner.parent}`;
+      const begun: AgentEvent[] = isNew ? [{ type: "message.started", role: "assistant", ...innerAt, parent }] : [];
+      return [...start, ...begun, { type: "text.delta", ...innerAt, partId, kind, delta, at: offset }];
+    },
     replace(kind, wireId, text) {
       const known = texts.get(`${kind}:${wireId}`);
       if (known !== undefined) return [{ type: "text.final", ...known, kind, text }];
@@ -89,6 +109,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
       turnId = undefined;
       role = "assistant";
       texts.clear();
+      innerLengths.clear();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AgentEvent, JsonObject, TextKind } from "../../model/index.ts";
+import type { AgentEvent, JsonObject, TextKind, ToolCallPatch } from "../../model/index.ts";
 import { readArray, readEnum, readList, readString } from "../read.ts";
 import { createCompactions } from "./createCompactions.ts";
 import { createTerminals } from "./createTerminals.ts";
@@ -6,6 +6,7 @@ import type { Terminals } from "./createTerminals.ts";
 import { createTurnPlace } from "./createTurnPlace.ts";
 import type { Place, TurnPlace } from "./createTurnPlace.ts";
 import { readContentBlock, readPlanEntry, readToolContent } from "./readContent.ts";
+import { readOwnMeta, readOwnPart } from "./readOwnMeta.ts";
 import { createOutputDecoder, readDraftUpdate } from "./readDraftUpdate.ts";
 import { readSessionPatch, readToolPatch } from "./readPatches.ts";
 import { readTerminalMeta } from "./readTerminalMeta.ts";
@@ -132,11 +133,18 @@ function turnOf(place: TurnPlace): { turnId?: string } {
 
 /** Chunks of one wire message join, unless something that is no text came between them. */
 function readChunk(place: TurnPlace, update: JsonObject, kind: TextKind): AgentEvent[] {
+  const inside = readOwnMeta(update);
+  const messageId = readString(inside["messageId"]);
+  const parent = readString(inside["parentToolCallId"]);
   const block = readContentBlock(update["content"]);
   if (block === undefined) return [{ type: "unknown.received", name: "content", value: update, ...turnOf(place) }];
+  if (block.type === "text" && messageId !== undefined && parent !== undefined)
+    return place.appendInside({ messageId, parent }, kind, readString(update["messageId"]) ?? "", block.text);
   if (block.type === "text") return place.append(kind, readString(update["messageId"]) ?? "", block.text);
   const { at, start } = place.enter();
-  return [...start, { type: "part.added", ...at, part: { type: "file", key: place.nextKey(), block } }];
+  const key = place.nextKey();
+  const part = readOwnPart(update, key) ?? { type: "file" as const, key, block };
+  return [...start, { type: "part.added", ...at, part }];
 }
 
 function readToolCall(
@@ -166,17 +174,24 @@ function readToolCall(
       ...(Object.keys(patch).length === 0 ? [] : [{ type: "toolCall.updated" as const, ...address, patch }]),
       ...printed,
     ];
-  const title = readString(update["title"]);
+  const name = readString(update["name"]);
+  const words = readString(update["title"]);
+  // ACP demands a title; the bare name is none.
+  const title = words === name ? undefined : words;
   const started: AgentEvent = {
     type: "toolCall.started",
     ...address,
-    toolName: readString(update["name"]) ?? title ?? toolCallId,
+    toolName: name ?? title ?? toolCallId,
     ...(title === undefined ? {} : { title }),
     ...(patch.kind === undefined ? {} : { kind: patch.kind }),
     runsOn: "server",
-    patch: { inputState: "ready", ...patch },
+    patch: { inputState: "ready", ...withoutTitle(patch, title) },
   };
   return [...start, started, ...printed];
+}
+
+function withoutTitle({ title: _title, ...patch }: ToolCallPatch, title: string | undefined): ToolCallPatch {
+  return title === undefined ? patch : { ...patch, title };
 }
 
 function readContentChunk(

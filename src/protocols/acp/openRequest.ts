@@ -1,5 +1,7 @@
-import type { Json, JsonObject, NewRequest, OptionKind } from "../../model/index.ts";
+import type { AgentEvent, Json, JsonObject, NewRequest, OptionKind } from "../../model/index.ts";
 import { readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { readRequest } from "../extensionRequest.ts";
+import { readOwnMeta } from "./readOwnMeta.ts";
 import type { AcpPending, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 
 const optionKinds: readonly OptionKind[] = ["allow_once", "allow_always", "reject_once", "reject_always"];
@@ -28,7 +30,13 @@ export function openPermission(
   });
   // The call in the request is a patch: it is applied before the question is shown.
   const events = toolCall["toolCallId"] === undefined ? [] : session.updates.readToolCall(toolCall);
-  step.events.push(...events.map((event) => ({ sessionId: session.sessionId, event })));
+  tell(step, session, events);
+  const own = readRequest(readOwnMeta(params)["request"], session.updates.turnId ?? "");
+  if (own !== undefined) {
+    const { requestId: _id, turnId: _turn, ...asked } = own;
+    open(state, step, session, id, { ...asked, kind: own.kind === "execution" ? "permission" : own.kind });
+    return;
+  }
   open(state, step, session, id, {
     kind: "permission",
     options,
@@ -61,14 +69,22 @@ export function openLink(state: AcpState, step: AcpStep, session: AcpSession, id
   open(state, step, session, id, { kind: "link", options: [], ...facts });
 }
 
-type Asked = Pick<NewRequest, "options" | "toolCallId" | "title" | "reason" | "schema" | "url"> &
+type Asked = Omit<NewRequest, "requestId" | "turnId" | "kind" | "editable" | "canExplainDenial"> &
+  Partial<Pick<NewRequest, "editable" | "canExplainDenial">> &
   Pick<AcpPending, "kind">;
 
 function open(state: AcpState, step: AcpStep, session: AcpSession, id: Json, asked: Asked): void {
   const turnId = session.updates.turnId ?? "";
   // The wire's ids start at 0 on every connection, the thread's must be unique.
   const requestId = state.options.createId("request");
-  state.pending.set(requestId, { id, session, turnId, kind: asked.kind, options: asked.options });
-  const request: NewRequest = { ...asked, requestId, turnId, editable: false, canExplainDenial: false, wire: { id } };
-  step.events.push({ sessionId: session.sessionId, event: { type: "request.opened", turnId, request } });
+  const { kind, options, editable = false, canExplainDenial = false } = asked;
+  state.pending.set(requestId, { id, session, turnId, kind, options, takesMore: editable || canExplainDenial });
+  const request: NewRequest = { ...asked, requestId, turnId, editable, canExplainDenial, wire: { id } };
+  tell(step, session, [{ type: "request.opened", turnId, request }]);
+}
+
+/** What comes while a replay is still being gathered belongs behind it. */
+function tell(step: AcpStep, session: AcpSession, events: readonly AgentEvent[]): void {
+  if (session.updates.replaying) session.replay.push(...events);
+  else step.events.push(...events.map((event) => ({ sessionId: session.sessionId, event })));
 }

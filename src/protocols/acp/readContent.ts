@@ -1,5 +1,6 @@
 import type { ContentBlock, Json, JsonObject, Location, PlanEntry, ToolCallContent } from "../../model/index.ts";
 import { readEnum, readList, readNumber, readObject, readString, toJson, withoutUndefined } from "../read.ts";
+import { readOwnMeta } from "./readOwnMeta.ts";
 
 /** Reads one content block of ACP v1; `undefined` for a kind this version does not know. */
 export function readContentBlock(value: Json | undefined): ContentBlock | undefined {
@@ -72,7 +73,7 @@ export function readToolContent(value: Json): ToolCallContent | undefined {
         type: "diff",
         path: readString(item["path"]) ?? "",
         oldText: readString(item["oldText"]) ?? null,
-        newText: readString(item["newText"]) ?? "",
+        newText: readOwnMeta(item)["deleted"] === true ? null : (readString(item["newText"]) ?? ""),
       };
     // {"type":"terminal","terminalId":"t1"}
     case "terminal":

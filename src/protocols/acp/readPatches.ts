@@ -1,5 +1,7 @@
 import type { JsonObject, SessionPatch, ToolCallContent, ToolCallPatch } from "../../model/index.ts";
 import { readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { readToolCallPatch } from "../extensionToolCall.ts";
+import { readOwnMeta } from "./readOwnMeta.ts";
 import { readToolKind } from "../readToolKind.ts";
 import { readConfigOptions } from "./readConfigOptions.ts";
 import { readLocation, readToolContent } from "./readContent.ts";
@@ -25,8 +27,17 @@ export function readToolPatch(
     locations: locations === null ? null : locations === undefined ? undefined : readList(locations, readLocation),
     rawInput,
     rawOutput: update["rawOutput"],
+    // ACP has one output for people and model.
+    result: update["rawOutput"],
+    error: readOwnError(update),
     ...(rawInput === undefined ? {} : { input: rawInput, argument: JSON.stringify(rawInput) }),
   });
+}
+
+/** Why a call failed, where an agent of ours says so: `{"_meta":{"countersign":{"error":{"layer":"tool","message":"exit 1"}}}}`. */
+function readOwnError(update: JsonObject): ToolCallPatch["error"] {
+  const error = readOwnMeta(update)["error"];
+  return error === undefined ? undefined : readToolCallPatch({ error }).error;
 }
 
 /** Reads updates about the session as a whole; `undefined` for any other kind. */

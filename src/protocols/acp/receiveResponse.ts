@@ -7,6 +7,7 @@ import { callAgent } from "./callAgent.ts";
 import { receiveInitialize } from "./initializeConnection.ts";
 import { failOpening, restorePrompts } from "./openAcpSession.ts";
 import { readConfigOptions } from "./readConfigOptions.ts";
+import { readOwnFailure, readOwnMeta } from "./readOwnMeta.ts";
 import { readStopReason } from "./readStopReason.ts";
 
 /** A request that no agent knows: its refusal comes on the session's stream, behind everything that was sent before. */
@@ -31,6 +32,8 @@ export function receiveResponse(state: AcpState, step: AcpStep, message: JsonObj
 
 /** {"code":-32603,"message":"Internal error","data":{"details":"llm exploded"}} */
 function readError(state: AcpState, error: JsonObject): KitError {
+  const own = readOwnFailure(readObject(error["data"]));
+  if (own !== undefined) return own;
   const words = readString(error["message"]) ?? "";
   const details = readString(readObject(error["data"])?.["details"]);
   const detail = (details === undefined ? words : `${words}: ${details}`).slice(0, 500);
@@ -119,7 +122,9 @@ function receiveSession(
     step.outgoing.push({ type: "listen", wireId });
   }
   if (replaying) {
-    if (turnId !== undefined) replay.push({ type: "turn.ended", turnId, reason: "completed" });
+    // ACP does not say whether the last turn goes on; agents of ours do.
+    const goesOn = readOwnMeta(result)["running"] === true;
+    if (turnId !== undefined && !goesOn) replay.push({ type: "turn.ended", turnId, reason: "completed" });
     step.events.push({ sessionId, event: { type: "history.loaded", place: "replace", events: replay } });
     step.events.push(...restorePrompts(session).map((event) => ({ sessionId, event })));
   }

@@ -1,5 +1,6 @@
 import type { AgentEvent, Answer, JsonObject, KitError, SubmittedAnswer } from "../../model/index.ts";
 import type { AcpPending, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
+import { writeAnswerMeta } from "./writeAcpQuestion.ts";
 import { sendMessage } from "./sendMessage.ts";
 
 /** Answers a request of the agent, once; an answer to one that is gone is refused as stale. */
@@ -21,13 +22,13 @@ export function submitAnswer(
   state.answered.set(requestId, { pending, answer });
   sendMessage(
     step,
-    { jsonrpc: "2.0", id: pending.id, result: writeAnswer(pending, answer) },
+    { jsonrpc: "2.0", id: pending.id, result: writeAnswer(requestId, pending, answer) },
     session.wireId,
     requestId,
   );
 }
 
-function writeAnswer(pending: AcpPending, answer: Answer): JsonObject {
+function writeAnswer(requestId: string, pending: AcpPending, answer: Answer): JsonObject {
   if (pending.kind !== "permission") {
     if (answer.granted) return { action: "accept", ...(answer.input === undefined ? {} : { content: answer.input }) };
     return { action: answer.by === "cancel" ? "cancel" : "decline" };
@@ -36,7 +37,8 @@ function writeAnswer(pending: AcpPending, answer: Answer): JsonObject {
   const wanted = answer.granted ? "allow" : "reject";
   const optionId = answer.optionId ?? pending.options.find((option) => option.kind.startsWith(wanted))?.id;
   if (answer.by === "cancel" || optionId === undefined) return { outcome: { outcome: "cancelled" } };
-  return { outcome: { outcome: "selected", optionId } };
+  const more = pending.takesMore ? writeAnswerMeta(requestId, answer) : {};
+  return { outcome: { outcome: "selected", optionId }, ...more };
 }
 
 /** The protocol wants every open permission answered with `cancelled` when the turn is. */

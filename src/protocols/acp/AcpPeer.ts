@@ -1,0 +1,46 @@
+import type { Json, JsonObject } from "../../model/index.ts";
+import type { AcpWriter } from "./createAcpWriter.ts";
+
+/** One connection of a client to our server half. */
+export interface AcpPeer {
+  readonly connectionId: string;
+  /** What the client announced. */
+  readonly capabilities: JsonObject;
+  /** The connection's stream, while it is open. */
+  readonly outlet: Outlet;
+  /** The sessions it attached to, or listens to. */
+  readonly sessions: Map<string, AcpAttachment>;
+  /** Requests of ours that wait for the client, by our id. */
+  readonly asked: Map<number, AskedRequest>;
+  nextId: number;
+}
+
+/** A stream to the client: messages wait where it is not open yet. */
+export interface Outlet {
+  link?: string | undefined;
+  waiting: JsonObject[];
+}
+
+/** A request of the agent that this client was asked about. */
+export interface AskedRequest {
+  readonly sessionId: string;
+  readonly turnId: string;
+  readonly requestId: string;
+  readonly kind: "permission" | "form" | "link" | "execution";
+  /** What its options do, by id. */
+  readonly grants: ReadonlyMap<string, boolean>;
+}
+
+/** One session as one client follows it. */
+export interface AcpAttachment {
+  readonly sessionId: string;
+  readonly outlet: Outlet;
+  /** Remembers what this client was told; begins anew with each replay. */
+  writer: AcpWriter;
+  /** Whether it was opened by session/new, load or resume; before that nothing of it is told. */
+  attached: boolean;
+  /** The last log entry that the client knows; empty at the beginning. */
+  lastEventId: string;
+  /** JSON-RPC ids of its prompts, by turn. */
+  readonly prompts: Map<string, Json>;
+}

@@ -1,0 +1,27 @@
+import type { Json, JsonObject, KitError, WholePart } from "../../model/index.ts";
+import { readCitation } from "../extensionToolCall.ts";
+import { readError } from "../extensionRequest.ts";
+import { readObject, readString } from "../read.ts";
+
+/** Reads what the kit's own agents add to a message where ACP has no words: `{"_meta":{"countersign":{...}}}`. Foreign ones add nothing. */
+export function readOwnMeta(holder: JsonObject | undefined): JsonObject {
+  return readObject(readObject(holder?.["_meta"])?.["countersign"]) ?? {};
+}
+
+/** Reads a part that only a link or a resource stands for: {"part":{"type":"source","key":"s1","citation":{"title":"Guide"}}} */
+export function readOwnPart(update: JsonObject, key: string): WholePart | undefined {
+  const part = readObject(readOwnMeta(update)["part"]);
+  const citation = readCitation(part?.["citation"]);
+  if (part?.["type"] === "source" && citation !== undefined) return { type: "source", key, citation };
+  const name = readString(part?.["name"]);
+  const data: Json | undefined = part?.["data"];
+  return part?.["type"] === "data" && name !== undefined && data !== undefined
+    ? { type: "data", key, name, data }
+    : undefined;
+}
+
+/** Reads the failure behind an error response: {"data":{"_meta":{"countersign":{"error":{"code":"agent","message":"..."}}}}} */
+export function readOwnFailure(data: JsonObject | undefined): KitError | undefined {
+  const own = readOwnMeta(data)["error"];
+  return own === undefined ? undefined : readError(readObject(own));
+}

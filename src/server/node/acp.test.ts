@@ -1,0 +1,203 @@
+import { client, methods, type ClientContext, type SessionUpdate } from "@agentclientprotocol/sdk";
+import { createHttpStream } from "@agentclientprotocol/sdk/experimental/http-client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
+import { acp } from "../../protocols/index.ts";
+import type { Connection, Session } from "../../session/index.ts";
+import { createConnection } from "../../session/index.ts";
+import { selectOpenRequests } from "../../store/index.ts";
+import { serveHttp } from "../fixtures/httpServer.ts";
+import { agentOf } from "../fixtures/testServer.ts";
+import { createAgentServer } from "../index.ts";
+
+const playerOf = (name: string): Agent => {
+  const scenario = scenarios.find((known) => known.name === name);
+  if (!scenario) throw new Error(`There is no scenario ${JSON.stringify(name)}`);
+  return scenarioAgent(scenario, { pace: 0 });
+};
+
+const serve = async (agent: Agent): Promise<string> => {
+  const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/acp", protocol: acp(), agent }] }));
+  return `${url}/acp`;
+};
+
+const connect = (url: string): Connection => {
+  const connection = createConnection({ protocol: acp(), url });
+  onTestFinished(() => connection.close());
+  return connection;
+};
+
+const ended = (session: Session, reason: string) =>
+  vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason }), 10_000);
+const partsOf = (session: Session) => session.thread.messages.flatMap(({ parts }) => parts);
+const textOf = (session: Session) => partsOf(session).flatMap((part) => (part.type === "text" ? [part.text] : []));
+
+/** A client made with the SDK of the protocol: what it was told, and whether it grants. */
+const openSdkClient = async <T>(url: string, optionKind: string, work: (agent: ClientContext) => Promise<T>) => {
+  const updates: SessionUpdate[] = [];
+  const asked: unknown[] = [];
+  const app = client({ name: "foreign" })
+    .onNotification(methods.client.session.update, ({ params }) => void updates.push(params.update))
+    .onRequest(methods.client.session.requestPermission, ({ params }) => {
+      asked.push(params.toolCall);
+      const option = params.options.find(({ kind }) => kind === optionKind);
+      if (!option) return { outcome: { outcome: "cancelled" } };
+      return { outcome: { outcome: "selected", optionId: option.optionId } };
+    });
+  const result = await app.connectWith(createHttpStream(url), work);
+  return { updates, asked, result };
+};
+
+const begin = async (agent: ClientContext): Promise<string> => {
+  await agent.request(methods.agent.initialize, { protocolVersion: 1, clientCapabilities: {} });
+  const { sessionId } = await agent.request(methods.agent.session.new, { cwd: "/p", mcpServers: [] });
+  return sessionId;
+};
+const say = (agent: ClientContext, sessionId: string, text: string) =>
+  agent.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: "text", text }] });
+
+test("the SDK's own client hears a whole turn of our agent, its calls and its end", async () => {
+  const url = await serve(playerOf("weather"));
+  const { updates, result } = await openSdkClient(url, "allow_once", async (agent) =>
+    say(agent, await begin(agent), "What is the weather in London?"),
+  );
+  expect(result).toEqual({ stopReason: "end_turn" });
+  expect(updates).toContainEqual(expect.objectContaining({ sessionUpdate: "tool_call", name: "get_weather" }));
+  expect(updates).toContainEqual(expect.objectContaining({ sessionUpdate: "tool_call_update", status: "completed" }));
+  expect(updates).toContainEqual(expect.objectContaining({ sessionUpdate: "agent_message_chunk" }));
+});
+
+test("the SDK's own client is asked for permission, lists and loads the session, and is told what does not exist", async () => {
+  const url = await serve(playerOf("permission-queue"));
+  const { updates, asked, result } = await openSdkClient(url, "allow_once", async (agent) => {
+    const sessionId = await begin(agent);
+    const first = await say(agent, sessionId, "Tidy up");
+    const { sessions } = await agent.request(methods.agent.session.list, {});
+    const missing = await agent
+      .request(methods.agent.session.load, { sessionId: "session_none", cwd: "/p", mcpServers: [] })
+      .catch((error: unknown) => error);
+    return { first, sessions, sessionId, missing };
+  });
+  expect(result.first).toEqual({ stopReason: "end_turn" });
+  expect(asked.length).toBeGreaterThan(1);
+  expect(result.sessions).toMatchObject([{ sessionId: result.sessionId, title: "Tidy up" }]);
+  expect(result.missing).toMatchObject({ code: -32002 });
+  const live = updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk").length;
+  const again = await openSdkClient(url, "allow_once", async (agent) => {
+    await agent.request(methods.agent.initialize, { protocolVersion: 1, clientCapabilities: {} });
+    return agent.request(methods.agent.session.load, { sessionId: result.sessionId, cwd: "/p", mcpServers: [] });
+  });
+  expect(again.updates[0]).toMatchObject({ sessionUpdate: "session_info_update", title: "Tidy up" });
+  expect(again.updates).toContainEqual(expect.objectContaining({ sessionUpdate: "user_message_chunk" }));
+  expect(again.updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk")).toHaveLength(live);
+});
+
+test("a turn that fails is an error response, and a client that has no forms may go on without", async () => {
+  const request = {
+    requestId: "r",
+    kind: "form",
+    title: "Name?",
+    options: [],
+    editable: false,
+    canExplainDenial: false,
+  } as const;
+  const failing = agentOf(async (turn) => {
+    const [answer] = await turn.ask([{ ...request, turnId: turn.turnId, schema: { type: "object" } }]);
+    throw new Error(`granted: ${answer?.granted}`);
+  });
+  const { result } = await openSdkClient(await serve(failing), "reject_once", async (agent) => {
+    const sessionId = await begin(agent);
+    return say(agent, sessionId, "Go").catch((error: unknown) => error);
+  });
+  expect(result).toMatchObject({ code: -32603, message: expect.stringContaining("granted: false") });
+});
+
+test("our own client has the same thread as over the other protocols: terminals, diffs, edited answers, reasons", async () => {
+  const url = await serve(
+    agentOf(async (turn) => {
+      const { turnId, messageId } = turn;
+      const at = { turnId, messageId, toolCallId: "c1" };
+      turn.emit({
+        type: "toolCall.started",
+        ...at,
+        toolName: "run",
+        argument: '{"command":"npm test"}',
+        kind: "execute",
+      });
+      const content = { type: "terminal", terminalId: "t1", command: "npm test", output: "" } as const;
+      turn.emit({ type: "toolCall.contentAdded", ...at, content, at: 0 });
+      turn.emit({ type: "toolCall.outputDelta", ...at, terminalId: "t1", delta: "ok 1\n", at: 0 });
+      turn.emit({
+        type: "toolCall.outputDelta",
+        ...at,
+        terminalId: "t1",
+        delta: "ok 2\n",
+        at: 5,
+        exit: { code: 0, signal: null },
+      });
+      const options = [
+        { id: "yes", label: "", kind: "allow_once" },
+        { id: "no", label: "", kind: "reject_once" },
+      ] as const;
+      const more = { turnId, kind: "permission", options, editable: true, canExplainDenial: true } as const;
+      const [one, two] = await turn.ask([
+        { ...more, requestId: "r1", toolCallId: "c1" },
+        { ...more, requestId: "r2", title: "Two?" },
+      ]);
+      const text = JSON.stringify([one?.input, two?.reason]);
+      turn.emit({ type: "text.final", turnId, messageId, partId: "p", kind: "answer", text });
+      return "completed";
+    }),
+  );
+  const session = connect(url).session();
+  session.send("Go");
+  await vi.waitFor(() => expect(selectOpenRequests(session.thread)).toHaveLength(2), 10_000);
+  const [first, second] = selectOpenRequests(session.thread);
+  expect(first).toMatchObject({ editable: true, canExplainDenial: true, options: [{ label: "" }, { label: "" }] });
+  session.decide(first?.requestId ?? "", { granted: true, input: { command: "ls" } });
+  session.decide(second?.requestId ?? "", { granted: false, reason: "not today" });
+  await ended(session, "completed");
+  expect(textOf(session).at(-1)).toBe('[{"command":"ls"},"not today"]');
+  expect(partsOf(session).find(({ type }) => type === "tool_call")).toMatchObject({
+    toolName: "run",
+    input: { command: "npm test" },
+    content: [{ type: "terminal", command: "npm test", output: "ok 1\nok 2\n", exit: { code: 0 } }],
+  });
+});
+
+test("a stop reaches the agent, the next prompt works, and another client that loads the session may answer", async () => {
+  const url = await serve(playerOf("permission-queue"));
+  const session = connect(url).session();
+  session.send("Tidy up");
+  await vi.waitFor(() => expect(selectOpenRequests(session.thread).length).toBeGreaterThan(0), 10_000);
+  session.stop();
+  await ended(session, "cancelled");
+  session.send("Again");
+  await vi.waitFor(() => expect(selectOpenRequests(session.thread).length).toBeGreaterThan(0), 10_000);
+  const other = connect(url).session(session.thread.session.wireId);
+  await vi.waitFor(
+    () => expect(selectOpenRequests(other.thread)).toHaveLength(selectOpenRequests(session.thread).length),
+    10_000,
+  );
+  for (const { requestId } of selectOpenRequests(other.thread)) other.decide(requestId, { granted: true });
+  await ended(session, "completed");
+  expect(selectOpenRequests(session.thread)).toEqual([]);
+  expect(textOf(other)).toContain("Again");
+});
+
+test("the agent describes itself, sessions are listed and deleted", async () => {
+  const url = await serve(agentOf(async () => "completed", { title: "Test agent", suggestions: ["Do it"] }));
+  const connection = connect(url);
+  const session = connection.session();
+  session.send("First");
+  await ended(session, "completed");
+  expect(await connection.ask({ type: "describe" })).toMatchObject({
+    features: { history: true, sessions: true, delete: true, images: true },
+    agent: { name: "test", title: "Test agent", version: "1", suggestions: ["Do it"] },
+  });
+  const sessionId = session.thread.session.wireId ?? "";
+  const listed = () => connection.ask({ type: "listSessions" });
+  expect(await listed()).toMatchObject({ sessions: [{ sessionId, title: "First", updatedAt: expect.any(Number) }] });
+  await connection.ask({ type: "deleteSession", sessionId });
+  expect(await listed()).toEqual({ sessions: [] });
+});
