@@ -1,4 +1,5 @@
 import { scenarios } from "../src/agents/index.ts";
+import { servedProtocols } from "../src/protocols/index.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -6,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 const endings: Record<string, RegExp> = { "error-midstream": /reported a failure/i };
 
 for (const scenario of scenarios) {
-  for (const protocol of ["deltakit", "aap"]) {
+  for (const { id: protocol } of servedProtocols) {
     test(`${scenario.name} plays to its end over ${protocol}`, async ({ chat, page, request }) => {
       await chat.open({ agent: `scenarios/${scenario.name}/${protocol}` });
       await chat.send("go");

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { scenarios } from "../agents/index.ts";
-import { protocols } from "../protocols/index.ts";
+import { servedProtocols } from "../protocols/index.ts";
 import type { DemoOptions } from "./demoOptions.ts";
 
 /** Props of `DemoBar`. */
@@ -15,8 +15,8 @@ const AGENTS = [
   { path: "chat", name: "Workspace agent over DeltaKit" },
   { path: "aap", name: "Workspace agent over AAP 3" },
   { path: "aap-seed", name: "Workspace agent over AAP (seed)" },
+  { path: "uipath", name: "Workspace agent over UiPath" },
 ];
-const SERVED = protocols.filter(({ id }) => id === "deltakit" || id === "aap");
 const MODES = ["docked", "inline", "dialog"] as const;
 
 /** Chooses the agent, how permissions appear and the theme. Renders a `<header>` element. */
@@ -35,7 +35,7 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
             {name}
           </option>
         ))}
-        {SERVED.map(({ id }) => (
+        {servedProtocols.map(({ id }) => (
           <optgroup key={id} label={`Scenarios over ${id}`}>
             {scenarios.map(({ name, title }) => (
               <option key={name} value={`scenarios/${name}/${id}`}>

@@ -1,4 +1,4 @@
-import type { ClientProtocol } from "../model/index.ts";
+import type { ClientProtocol, Protocol } from "../model/index.ts";
 import { aap } from "./aap/aap.ts";
 import { acp } from "./acp/acp.ts";
 import { agUi } from "./ag-ui/agUi.ts";
@@ -24,12 +24,17 @@ export type { OpenAiResponsesOptions } from "./openai-responses/openAiResponses.
 export { uiPath } from "./uipath/uiPath.ts";
 export type { UiPathOptions } from "./uipath/UiPathOptions.ts";
 
-/** Every protocol with its default options; a new one is one line here. */
-export const protocols: readonly { readonly id: string; create(): ClientProtocol }[] = [
+/** Every protocol with both halves and its default options: the demo serves each, and each scenario is played over each. */
+export const servedProtocols: readonly { readonly id: string; create(): Protocol }[] = [
   { id: "deltakit", create: () => deltaKit() },
   { id: "aap", create: () => aap() },
-  { id: "acp", create: () => acp() },
   { id: "uipath", create: () => uiPath() },
+];
+
+/** Every protocol with its default options; a new one is one line here, or above where it has both halves. */
+export const protocols: readonly { readonly id: string; create(): ClientProtocol }[] = [
+  ...servedProtocols,
+  { id: "acp", create: () => acp() },
   { id: "openai-responses", create: () => openAiResponses() },
   { id: "anthropic-messages", create: () => anthropicMessages() },
   { id: "ag-ui", create: () => agUi() },

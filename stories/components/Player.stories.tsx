@@ -4,11 +4,12 @@ import { useState, useSyncExternalStore } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { scenarios } from "../../src/agents/index.ts";
 import { Chat } from "../../src/components/index.ts";
+import { servedProtocols } from "../../src/protocols/index.ts";
 import { createConnection } from "../../src/session/index.ts";
 import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
 import { Button } from "../../src/ui/index.ts";
 import { createFrameGate } from "../support/createFrameGate.ts";
-import { findScenario, spoken } from "../support/ScriptedChat.tsx";
+import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
 
 /** Pauses of the agent at each speed, as a share of its human pace. */
 const paces = { slow: 3, human: 1, fast: 0.25, instant: 0 };
@@ -17,7 +18,7 @@ interface PlayerProps {
   /** What the agent does. */
   readonly scenario: string;
   /** What client and server speak; both halves run in this page. */
-  readonly protocol: keyof typeof spoken;
+  readonly protocol: string;
   /** How fast the agent works. */
   readonly speed: keyof typeof paces;
   /** Whether it plays at once; else the first frame waits. */
@@ -27,9 +28,18 @@ interface PlayerProps {
 /** A server, a client, and a gate between them. */
 function createStage({ scenario, protocol, speed, playing }: PlayerProps) {
   const agent = findScenario(scenario);
-  const server = createScenarioFetch({ protocol: spoken[protocol](), agent, pace: paces[speed], path: "/api/player" });
+  const server = createScenarioFetch({
+    protocol: createServedProtocol(protocol),
+    agent,
+    pace: paces[speed],
+    path: "/api/player",
+  });
   const gate = createFrameGate(server.fetch, playing);
-  const connection = createConnection({ protocol: spoken[protocol](), url: "/api/player", fetch: gate.fetch });
+  const connection = createConnection({
+    protocol: createServedProtocol(protocol),
+    url: "/api/player",
+    fetch: gate.fetch,
+  });
   const session = connection.session();
   session.send(agent.suggestion);
   return { gate, connection, session };
@@ -77,7 +87,7 @@ const meta = {
   args: { scenario: "weather", protocol: "deltakit", speed: "human", playing: true },
   argTypes: {
     scenario: { control: "select", options: scenarios.map(({ name }) => name) },
-    protocol: { control: "inline-radio", options: Object.keys(spoken) },
+    protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) },
     speed: { control: "inline-radio", options: Object.keys(paces) },
   },
 } satisfies Meta<typeof Player>;
@@ -112,8 +122,14 @@ export const StepByStep: Story = {
   },
 };
 
-/** The same over the other protocol. */
+/** The same over another protocol. */
 export const OverAap: Story = {
   args: { protocol: "aap", speed: "instant" },
+  play: async ({ canvasElement }) => readEnd(canvasElement),
+};
+
+/** And over one that tells of calls in its own words. */
+export const OverUiPath: Story = {
+  args: { protocol: "uipath", speed: "instant" },
   play: async ({ canvasElement }) => readEnd(canvasElement),
 };

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { scenarios, type Scenario } from "../../src/agents/index.ts";
 import { Chat, type PermissionMode } from "../../src/components/index.ts";
-import { aap, deltaKit } from "../../src/protocols/index.ts";
+import type { Protocol } from "../../src/model/index.ts";
+import { deltaKit, servedProtocols } from "../../src/protocols/index.ts";
 import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
 
 /** Finds a scenario; throws where there is none of that name. */
@@ -11,8 +12,12 @@ export function findScenario(name: string): Scenario {
   return scenario;
 }
 
-/** The protocols that the reference server speaks. */
-export const spoken = { deltakit: () => deltaKit(), aap: () => aap() };
+/** Creates a protocol that the reference server speaks; throws where it speaks none of that id. */
+export function createServedProtocol(wanted: string): Protocol {
+  const protocol = servedProtocols.find(({ id }) => id === wanted);
+  if (protocol === undefined) throw new Error(`The server does not speak ${wanted}.`);
+  return protocol.create();
+}
 
 /** Props of `ScriptedChat`. */
 export interface ScriptedChatProps {

@@ -1,6 +1,6 @@
 import { createWorkspaceAgent } from "../../agents/workspace/index.ts";
 import { scenarioAgent, scenarios, type ScenarioAgent } from "../../agents/index.ts";
-import { aap, deltaKit, uiPath } from "../../protocols/index.ts";
+import { aap, deltaKit, servedProtocols, uiPath } from "../../protocols/index.ts";
 import { createAgentServer, type AgentServer, type AgentServerOptions, type SessionLog } from "../index.ts";
 
 /** Options of `createDemoServer`. */
@@ -23,7 +23,7 @@ const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;
 export const createDemoServer = (options: DemoServerOptions = {}): AgentServer => {
   const { workspace, pace = 1, log } = options;
   const agent = createWorkspaceAgent({ pace, ...(workspace === undefined ? {} : { workspace }) });
-  const protocols = [deltaKit(), aap(), uiPath()];
+  const protocols = servedProtocols.map(({ create }) => create());
   const players = new Map<string, ScenarioAgent[]>();
   const mounts: AgentServerOptions["mounts"][number][] = [
     { path: "/api/chat", protocol: deltaKit(), agent },
