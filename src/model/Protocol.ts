@@ -204,6 +204,8 @@ export interface ClientProtocol {
   readonly title: string;
   /** Whether answers are sent one by one, or all at once when the turn has ended and every request is staged. */
   readonly answers: "each" | "together";
+  /** Whether a call's start says already that it waits for a confirmation, so that none is asked for later. */
+  readonly asksAtStart?: true;
   readonly carries: Carries;
   createClient(options: ClientOptions): ClientHalf;
 }

@@ -10,6 +10,7 @@ export function uiPath(options: UiPathOptions = {}): Protocol {
     id: "uipath",
     title: "UiPath Conversational Agent",
     answers: "each",
+    asksAtStart: true,
     carries: uiPathCarries,
     createClient: (client) => new UiPathClient(client, options),
     createServer: (server) => new UiPathServer(server),
