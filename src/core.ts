@@ -132,18 +132,29 @@ export type {
   OpenAiResponsesOptions,
   UiPathOptions,
 } from "./protocols/index.ts";
-export { createConnection } from "./session/index.ts";
+export { createConfirmationDialog, createConnection, InterruptType } from "./session/index.ts";
 export type {
   ClientTool,
   ClientTools,
+  ConfirmationDecision,
+  ConfirmationDialogOptions,
   Connection,
   ConnectionOptions,
   Decision,
+  InterruptStart,
+  InterruptValue,
+  MessageStream,
   Pause,
   PauseResolution,
   QueuedPrompt,
   Session,
+  SentToolCallEnd,
   SessionOptions,
+  ToolCallConfirmationEvent,
+  ToolCallEndEvent,
+  ToolCallErrorEvent,
+  ToolCallStartEvent,
+  ToolCallStream,
   ToolContext,
   TraceEntry,
 } from "./session/index.ts";

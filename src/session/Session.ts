@@ -10,6 +10,7 @@ import type {
   ToolKind,
   ToolOutput,
 } from "../model/index.ts";
+import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
 /** What a client tool is told about the call it executes. */
 export interface ToolContext {
@@ -126,6 +127,11 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Calls the listener with each event after it was reduced. Returns its cleanup. */
   onEvent(listener: (event: AgentEvent) => void): () => void;
+  /**
+   * Calls the handler for each message of the agent that starts from now on, with its calls and questions (see `MessageStream`). While
+   * somebody listens, calls of client tools that are not in `tools` are left to the handlers. Returns its cleanup.
+   */
+  onMessageStart(handler: (message: MessageStream) => void): () => void;
   /** Sends a prompt, or queues it while a turn runs or waits. */
   send(content: string | readonly ContentBlock[]): void;
   editQueued(id: string, content: string | readonly ContentBlock[]): void;

@@ -16,6 +16,9 @@ import { isDeliveryFailure } from "./isDeliveryFailure.ts";
 import type { ClientTools, Session, SessionOptions } from "./Session.ts";
 import type { SessionContext } from "./SessionContext.ts";
 import { stopTurn } from "./stopTurn.ts";
+import type { MessageStreams } from "./toolCallStream/createMessageStreams.ts";
+import { createMessageStreams } from "./toolCallStream/createMessageStreams.ts";
+import { toStreamSource } from "./toolCallStream/toStreamSource.ts";
 import type { ToolRunner } from "./tools/createToolRunner.ts";
 import { createToolRunner } from "./tools/createToolRunner.ts";
 import { declareTools } from "./tools/declareTools.ts";
@@ -59,6 +62,7 @@ interface Pieces {
   readonly prompts: Prompts;
   readonly history: History;
   readonly loop: TurnLoop;
+  readonly streams: MessageStreams;
   readonly declared: ClientTools;
   stop(): void;
   setTools(tools: ClientTools): void;
@@ -144,12 +148,14 @@ function createPieces(host: SessionHost, sessionId: string, options: SessionOpti
     stopTurn(context, tools, reason);
   };
   const prompts = createPrompts(context, queue, stop);
+  const streams = createMessageStreams(toStreamSource(context, live, requests, tools, host.onListenerError));
   const loop = createTurnLoop({
     context,
     tools,
     requests,
     maxSteps: options.maxSteps ?? 50,
     queueLength: () => queue.items.length,
+    isHandled: () => streams.active,
     sendQueued: () => prompts.sendQueued(),
     stop: () => stop("limit"),
   });
@@ -160,6 +166,7 @@ function createPieces(host: SessionHost, sessionId: string, options: SessionOpti
     requests,
     queue,
     prompts,
+    streams,
     loop,
     history: createHistory(context),
     get declared() {
@@ -208,6 +215,7 @@ function toSession(pieces: Pieces): Session {
     },
     subscribe: live.subscribe,
     onEvent: live.onEvent,
+    onMessageStart: pieces.streams.onMessageStart,
     send: (content) =>
       run(() => {
         history.settle();

@@ -19,6 +19,8 @@ export interface TurnLoopOptions {
   readonly maxSteps: number;
   /** How many prompts wait. */
   readonly queueLength: () => number;
+  /** Whether handlers of the app answer the calls of tools that this client does not have. */
+  readonly isHandled: () => boolean;
   /** Sends the oldest of them. */
   readonly sendQueued: () => void;
   /** Ends the turn because of the limit. */
@@ -63,7 +65,9 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
   function isDue(request: AgentRequest): boolean {
     if (!live.has(request.requestId) || started.has(request.requestId)) return false;
     const name = locateToolCall(context.thread, request.toolCallKey)?.call.toolName;
-    return name === undefined || context.tool(name)?.confirm !== true;
+    if (name === undefined) return true;
+    const tool = context.tool(name);
+    return tool === undefined ? !options.isHandled() : tool.confirm !== true;
   }
 
   /** Lets the paused work go on: as many steps, or as many repetitions, once more. */

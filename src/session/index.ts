@@ -13,3 +13,15 @@ export type {
   ToolContext,
   TraceEntry,
 } from "./Session.ts";
+export { createConfirmationDialog } from "./toolCallStream/createConfirmationDialog.ts";
+export type { ConfirmationDecision, ConfirmationDialogOptions } from "./toolCallStream/createConfirmationDialog.ts";
+export { InterruptType } from "./toolCallStream/MessageStream.ts";
+export type { InterruptStart, InterruptValue, MessageStream } from "./toolCallStream/MessageStream.ts";
+export type {
+  SentToolCallEnd,
+  ToolCallConfirmationEvent,
+  ToolCallEndEvent,
+  ToolCallErrorEvent,
+  ToolCallStartEvent,
+  ToolCallStream,
+} from "./toolCallStream/ToolCallStream.ts";

@@ -76,6 +76,7 @@ export function createFakeSession(): FakeSession {
       eventListeners.add(listener);
       return () => eventListeners.delete(listener);
     },
+    onMessageStart: () => () => {},
     send: note("send"),
     editQueued: note("editQueued"),
     removeQueued: note("removeQueued"),

@@ -88,7 +88,8 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
   };
 }
 
-function toPatch(result: ToolRunResult): ToolCallPatch {
+/** What the result of a run says of its call. */
+export function toPatch(result: ToolRunResult): ToolCallPatch {
   return "output" in result
     ? { status: "completed", settledBy: "local", result: result.output, progress: null }
     : { status: "failed", settledBy: "local", error: result.error, progress: null };

@@ -1,0 +1,43 @@
+import type { Json, Role } from "../../model/index.ts";
+import type { ToolCallStream } from "./ToolCallStream.ts";
+
+/** The types of an interrupt that the kit knows; others are free-form. */
+export const InterruptType = {
+  /** A tool call waits for a confirmation. */
+  ToolCallConfirmation: "uipath_cas_tool_call_confirmation",
+} as const;
+
+/** What a confirmation is about. */
+export interface InterruptValue {
+  readonly toolCallId?: string;
+  readonly toolName?: string;
+  /** JSON Schema of the editable input, or of the form. */
+  readonly inputSchema?: Json;
+  /** The input as it would be used. */
+  readonly inputValue?: Json;
+}
+
+/** The agent interrupts its message to ask. */
+export interface InterruptStart {
+  readonly interruptId: string;
+  readonly startEvent: {
+    /** `InterruptType.ToolCallConfirmation`, or the kind of the request: `form`, `link`. */
+    readonly type: string;
+    readonly value: InterruptValue;
+  };
+}
+
+/** One message of the agent as it comes in. */
+export interface MessageStream {
+  readonly messageId: string;
+  readonly role: Role;
+  /**
+   * Calls the handler for each call of the message, once it is known what the call needs: a confirmation, an execution here, or
+   * nothing. Returns its cleanup.
+   */
+  onToolCallStart(callback: (toolCall: ToolCallStream) => void): () => void;
+  /** Calls the handler when the agent asks. Every confirmation is told here, too: the older flow. Returns its cleanup. */
+  onInterruptStart(callback: (interrupt: InterruptStart) => void): () => void;
+  /** Answers an interrupt; sends nothing where nobody asks any more or the decision was made already. */
+  sendInterruptEnd(interruptId: string, end: { readonly approved: boolean; readonly input?: Json | undefined }): void;
+}

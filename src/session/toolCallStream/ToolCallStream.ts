@@ -1,0 +1,79 @@
+import type { Json } from "../../model/index.ts";
+
+/** How a call began. */
+export interface ToolCallStartEvent {
+  readonly toolName: string;
+  /** The argument text as received; empty for a tool without parameters. */
+  readonly input: string;
+  /** Whether the call waits for `sendToolCallConfirm`. */
+  readonly requireConfirmation?: true;
+  /** JSON Schema of the input, where it may be edited before it is granted. */
+  readonly inputSchema?: Json;
+  /** Whether the call waits for `sendToolCallEnd`: this client executes it. */
+  readonly isClientSideTool?: true;
+  /** ISO 8601. */
+  readonly timestamp?: string;
+}
+
+/** How a call ended. */
+export interface ToolCallEndEvent {
+  /** What it gave: text as it is, anything else as JSON text. */
+  readonly output?: string;
+  readonly isError?: true;
+  /** Cancelled, or refused by the user. */
+  readonly cancelled?: true;
+  /** ISO 8601. */
+  readonly timestamp?: string;
+}
+
+/** The decision about a call. */
+export interface ToolCallConfirmationEvent {
+  readonly approved: boolean;
+  /** The input the tool executes with. Absent on sending: what was shown. */
+  readonly input?: Json | undefined;
+}
+
+/** A failure that was reported while the call goes on. */
+export interface ToolCallErrorEvent {
+  readonly errorId: string;
+  readonly message: string;
+}
+
+/** What this client reports of a call that it has executed. */
+export interface SentToolCallEnd {
+  readonly output?: Json | undefined;
+  readonly isError?: boolean;
+}
+
+/**
+ * One tool call, as UiPath's helpers tell it, over any protocol. A view of the thread: it holds nothing of its own, and what it sends
+ * goes through the session like a click in the dialog.
+ */
+export interface ToolCallStream {
+  /** Unique within its turn. */
+  readonly toolCallId: string;
+  /** Whether this call has ended: completed, failed, cancelled or refused. */
+  readonly ended: boolean;
+  /** Throws a `CountersignError` (`protocol`) where the start was never seen: a result came alone. */
+  readonly startEvent: ToolCallStartEvent;
+  /** Like `startEvent`, undefined where the start was never seen. */
+  readonly startEventMaybe: ToolCallStartEvent | undefined;
+  /** Calls the handler when the call ends. Returns its cleanup, like all that begin with `on`. */
+  onToolCallEnd(callback: (end: ToolCallEndEvent) => void): () => void;
+  /** Calls the handler when the call was confirmed or refused, here or in another window, by whatever means. */
+  onToolCallConfirm(callback: (confirm: ToolCallConfirmationEvent) => void): () => void;
+  /** Calls the handler when a failure is reported that does not end the call. */
+  onErrorStart(callback: (error: ToolCallErrorEvent) => void): () => void;
+  /** Calls the handler when such a failure is over. */
+  onErrorEnd(callback: (error: { readonly errorId: string }) => void): () => void;
+  /**
+   * Confirms or refuses the call. Throws a `CountersignError` (`stale`) after the end. Sends nothing where nobody asks any more or the
+   * decision was made already.
+   */
+  sendToolCallConfirm(confirm: ToolCallConfirmationEvent): void;
+  /**
+   * Ends a call that this client executes. Throws a `CountersignError`: `stale` after the end, `unsupported` where the agent executes
+   * the call itself.
+   */
+  sendToolCallEnd(end?: SentToolCallEnd): void;
+}

@@ -1,0 +1,70 @@
+import type { AgentRequest, Json } from "../../model/index.ts";
+import { CountersignError } from "../../model/index.ts";
+import { isOpenRequestState, selectRequest, selectToolCall } from "../../store/index.ts";
+import type { Session } from "../Session.ts";
+import { readInput } from "./decideOnce.ts";
+
+/** What the dialog is about, as a call's start or an interrupt tells it. */
+export interface ConfirmationDialogOptions {
+  /** The tool that would run. */
+  readonly toolName: string;
+  /** JSON Schema of the editable input. */
+  readonly inputSchema?: Json | undefined;
+  /** The input, or its JSON text. */
+  readonly input?: Json | undefined;
+}
+
+/** What the user decided. */
+export interface ConfirmationDecision {
+  readonly approved: boolean;
+  /** The input to execute with: edited, or as it was shown. Absent where it was refused. */
+  readonly editedInput?: Json;
+}
+
+/**
+ * Makes `showConfirmationDialog`: it waits for the decision in the kit's own prompt, which every open request has on the screen already.
+ *
+ * A request that closes without a decision counts as refused. Rejects with a `CountersignError` (`stale`) where no request about such
+ * a call is open.
+ */
+export function createConfirmationDialog(
+  session: Pick<Session, "thread" | "subscribe">,
+): (options: ConfirmationDialogOptions) => Promise<ConfirmationDecision> {
+  const inputOf = ({ toolCallKey }: AgentRequest): Json | undefined =>
+    toolCallKey === undefined ? undefined : selectToolCall(session.thread, toolCallKey)?.input;
+
+  function find({ toolName, input }: ConfirmationDialogOptions): AgentRequest | undefined {
+    return session.thread.requests.find((request) => {
+      if (request.kind !== "permission" || request.toolCallKey === undefined || !isOpenRequestState(request.state))
+        return false;
+      const call = selectToolCall(session.thread, request.toolCallKey);
+      const wanted = input === "" ? {} : readInput(input, call?.input);
+      return call?.toolName === toolName && (wanted === undefined || equal(wanted, call.input));
+    });
+  }
+
+  return (options) =>
+    new Promise((resolve, reject) => {
+      const request = find(options);
+      if (request === undefined) {
+        const message = `No confirmation of ${options.toolName} is open: show the dialog while its request is.`;
+        reject(new CountersignError({ code: "stale", message }));
+        return;
+      }
+      let stop = (): void => {};
+      const look = (): boolean => {
+        const now = selectRequest(session.thread, request.requestId);
+        if (now?.state === "open") return false;
+        const answer = now?.answer;
+        stop();
+        if (answer?.granted !== true) resolve({ approved: false });
+        else resolve({ approved: true, editedInput: answer.input ?? inputOf(request) ?? {} });
+        return true;
+      };
+      if (!look()) stop = session.subscribe(look);
+    });
+}
+
+function equal(a: Json, b: Json | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

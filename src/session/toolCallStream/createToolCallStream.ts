@@ -1,0 +1,135 @@
+import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
+import { CountersignError } from "../../model/index.ts";
+import { isFinalStatus, selectToolCall } from "../../store/index.ts";
+import { createHandlers } from "./createHandlers.ts";
+import { decideOnce } from "./decideOnce.ts";
+import type { StreamSource } from "./StreamSource.ts";
+import type {
+  ToolCallConfirmationEvent,
+  ToolCallEndEvent,
+  ToolCallErrorEvent,
+  ToolCallStartEvent,
+  ToolCallStream,
+} from "./ToolCallStream.ts";
+
+/** A stream, and how its owner makes it look at the thread. */
+export interface WatchedToolCall {
+  readonly stream: ToolCallStream;
+  /** Tells the handlers what is new. */
+  look(): void;
+}
+
+/** Creates the view of one call, by its key. What was told already is all it remembers. */
+export function createToolCallStream(source: StreamSource, first: ToolCallPart): WatchedToolCall {
+  const onError = (cause: unknown): void => source.onListenerError(cause);
+  const ends = createHandlers<ToolCallEndEvent>(onError);
+  const confirms = createHandlers<ToolCallConfirmationEvent>(onError);
+  const errorStarts = createHandlers<ToolCallErrorEvent>(onError);
+  const errorEnds = createHandlers<{ readonly errorId: string }>(onError);
+  let told = { ended: false, confirmed: false, error: undefined as ToolCallErrorEvent | undefined };
+
+  const find = (): ToolCallPart => selectToolCall(source.thread, first.key) ?? first;
+  const requests = (kind: AgentRequest["kind"]): readonly AgentRequest[] =>
+    source.thread.requests.filter((one) => one.toolCallKey === first.key && one.kind === kind);
+  const assertNotEnded = (): void => {
+    if (!isFinalStatus(find().status)) return;
+    const message = `The call ${first.toolCallId} has ended: look at toolCall.ended before sending.`;
+    throw new CountersignError({ code: "stale", message });
+  };
+
+  const stream: ToolCallStream = {
+    toolCallId: first.toolCallId,
+    get ended() {
+      return isFinalStatus(find().status);
+    },
+    get startEvent() {
+      const start = stream.startEventMaybe;
+      if (start !== undefined) return start;
+      const message = `The call ${first.toolCallId} has no start event: its result came alone.`;
+      throw new CountersignError({ code: "protocol", message });
+    },
+    get startEventMaybe() {
+      return toStart(find(), requests("permission").at(-1), requests("execution").length > 0);
+    },
+    onToolCallEnd: ends.add,
+    onToolCallConfirm: confirms.add,
+    onErrorStart: errorStarts.add,
+    onErrorEnd: errorEnds.add,
+    sendToolCallConfirm(confirm) {
+      const request = requests("permission").at(-1);
+      // The dialog that a handler waited for has decided already, and a refused call has ended by that.
+      if (request?.answer !== undefined) return;
+      assertNotEnded();
+      decideOnce(source, request, confirm, find().input);
+    },
+    sendToolCallEnd({ output = null, isError = false } = {}) {
+      assertNotEnded();
+      const request = requests("execution").at(-1);
+      if (request === undefined) {
+        const message = `The agent executes ${first.toolName} itself; only calls with isClientSideTool are ended here.`;
+        throw new CountersignError({ code: "unsupported", message });
+      }
+      const message = typeof output === "string" ? output : JSON.stringify(output);
+      source.answer(request.requestId, isError ? { error: { layer: "tool", message } } : { output });
+    },
+  };
+
+  return {
+    stream,
+    look() {
+      const call = find();
+      const before = told;
+      const answer = requests("permission").findLast(isDelivered)?.answer;
+      const ended = isFinalStatus(call.status);
+      // A failed call's error is its end, no span within it.
+      const error = ended ? before.error : toError(call);
+      told = { ended, confirmed: before.confirmed || answer !== undefined, error };
+      if (before.error !== undefined && error === undefined) errorEnds.call({ errorId: before.error.errorId });
+      if (error !== undefined && before.error?.errorId !== error.errorId) errorStarts.call(error);
+      if (answer !== undefined && !before.confirmed) {
+        const input = answer.granted ? (answer.input ?? call.input) : undefined;
+        confirms.call({ approved: answer.granted, ...(input === undefined ? {} : { input }) });
+      }
+      if (ended && !before.ended) ends.call(toEnd(call));
+    },
+  };
+}
+
+function isDelivered({ state }: AgentRequest): boolean {
+  return state === "sending" || state === "sent" || state === "answered";
+}
+
+function toStart(
+  call: ToolCallPart,
+  permission: AgentRequest | undefined,
+  isClientSide: boolean,
+): ToolCallStartEvent | undefined {
+  if (call.toolName === "") return undefined;
+  const inputSchema = permission?.schema;
+  return {
+    toolName: call.toolName,
+    input: call.argument,
+    ...(permission === undefined ? {} : { requireConfirmation: true }),
+    ...(inputSchema === undefined ? {} : { inputSchema }),
+    ...(isClientSide ? { isClientSideTool: true } : {}),
+    ...toTimestamp(call.startedAt),
+  };
+}
+
+function toEnd({ status, result, rawOutput, error, endedAt }: ToolCallPart): ToolCallEndEvent {
+  const output = result ?? rawOutput ?? (status === "failed" ? error?.message : undefined);
+  return {
+    ...(output === undefined ? {} : { output: typeof output === "string" ? output : JSON.stringify(output) }),
+    ...(status === "failed" ? { isError: true } : {}),
+    ...(status === "cancelled" || status === "denied" ? { cancelled: true } : {}),
+    ...toTimestamp(endedAt),
+  };
+}
+
+function toError({ key, error }: ToolCallPart): ToolCallErrorEvent | undefined {
+  return error && { errorId: error.code ?? `${key}:error`, message: error.message };
+}
+
+function toTimestamp(time: number | undefined): { readonly timestamp?: string } {
+  return time === undefined ? {} : { timestamp: new Date(time).toISOString() };
+}

@@ -1,0 +1,21 @@
+import type { ToolCallPart } from "../../model/index.ts";
+import { isOpenStatus } from "../../store/index.ts";
+import type { StreamSource } from "./StreamSource.ts";
+
+/**
+ * Whether all is known that a call's start tells: its input, and whether it waits for a confirmation or for its execution here.
+ *
+ * UiPath says that with the start. Elsewhere the question follows later, in AAP at the end of the turn: until then the start waits for
+ * a request about the call, for a sign that it runs, or for the end of the turn.
+ */
+export function isStartKnown({ protocol, thread }: StreamSource, call: ToolCallPart): boolean {
+  if (call.requestIds.length > 0 || call.status === "in_progress" || !isOpenStatus(call.status)) return true;
+  const { turnId, status } = thread.turn;
+  const isRunning = turnId === call.turnId && (status === "running" || status === "stopping");
+  if (!isRunning) return true;
+  if (call.inputState === "streaming" || call.runsOn === "application") return false;
+  if (protocol.asksAtStart === true) return true;
+  const { permissions, clientTools } = protocol.carries.features;
+  const mayAsk = permissions === "extension" ? thread.session.features?.permissions === true : permissions !== "absent";
+  return !mayAsk && (clientTools === "absent" || call.runsOn !== "unknown");
+}
