@@ -52,7 +52,8 @@ test("a place in a call's card, and a file the agent opens in the page, show in 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await chat.open({ agent: "chat" });
+  // Only a server that is told of the page's tools can call them.
+  await chat.open({ agent: "aap" });
   const follow = page.locator('[data-slot="follow"]');
   await chat.send("read src/cart.js");
   await chat.turnEnds();
@@ -71,5 +72,6 @@ test("a place in a call's card, and a file the agent opens in the page, show in 
   await chat.allow();
   await chat.turnEnds();
   await expect(follow.getByRole("region", { name: /^Text of src\// })).toBeVisible();
+  await expect(follow).toHaveAttribute("data-following", "false");
   await expectAccessible(page);
 });
