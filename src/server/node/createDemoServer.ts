@@ -1,6 +1,6 @@
 import { createWorkspaceAgent } from "../../agents/workspace/index.ts";
 import { scenarioAgent, scenarios, type ScenarioAgent } from "../../agents/index.ts";
-import { aap, deltaKit, servedProtocols, uiPath } from "../../protocols/index.ts";
+import { aap, acp, deltaKit, servedProtocols, uiPath } from "../../protocols/index.ts";
 import { createAgentServer, type AgentServer, type AgentServerOptions, type SessionLog } from "../index.ts";
 
 /** Options of `createDemoServer`. */
@@ -17,17 +17,18 @@ const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;
 
 /**
  * Creates the server of the demo: the workspace agent over DeltaKit at `/api/chat`, over AAP at `/api/aap` and `/api/aap-seed` (the
- * older dialect) and over UiPath's bridge at `/api/uipath`, and each scenario at `/api/scenarios/<scenario>/<protocol>`. `POST
+ * older dialect), over ACP at `/api/acp` and over UiPath's bridge at `/api/uipath`, and each scenario at `/api/scenarios/<scenario>/<protocol>`. `POST
  * /api/scenarios/<scenario>/release/<name>` lets the scenario pass a `hold` step.
  */
 export const createDemoServer = (options: DemoServerOptions = {}): AgentServer => {
   const { workspace, pace = 1, log } = options;
   const agent = createWorkspaceAgent({ pace, ...(workspace === undefined ? {} : { workspace }) });
-  const protocols = servedProtocols.map(({ create }) => create());
+  const protocols = servedProtocols.map((served) => served.create());
   const players = new Map<string, ScenarioAgent[]>();
   const mounts: AgentServerOptions["mounts"][number][] = [
     { path: "/api/chat", protocol: deltaKit(), agent },
     { path: "/api/aap", protocol: aap(), agent },
+    { path: "/api/acp", protocol: acp(), agent },
     { path: "/api/uipath", protocol: uiPath(), agent },
     { path: "/api/aap-seed", protocol: aap({ dialect: "seed" }), agent },
   ];
