@@ -177,8 +177,9 @@ export class UiPathWriter {
     if (this.#isHidden(messageId)) return [];
     if (!isSpoken(kind)) return this.#tell(event);
     const said = this.#exchange.parts.get(contentPartId)?.text ?? "";
-    const whole =
-      said === "" && text !== "" ? this.#writeDelta({ ...event, type: "text.delta", delta: text, at: 0 }) : [];
+    // A final text that says more than was streamed is said to its end.
+    const rest = text.startsWith(said) ? text.slice(said.length) : "";
+    const whole = rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: said.length });
     const part = this.#exchange.parts.get(contentPartId);
     if (part !== undefined) part.ended = true;
     const sources = citations.map((citation, index) => toSource(citation, index + 1));
@@ -188,7 +189,7 @@ export class UiPathWriter {
         chunk: { citation: { citationId: `${contentPartId}:sources`, ...leaf } },
       }),
     );
-    const isSame = (said === "" || said === text) && citations.every(({ quote }) => quote === undefined);
+    const isSame = text.startsWith(said) && citations.every(({ quote }) => quote === undefined);
     return [
       ...whole,
       ...(sources.length === 0 ? [] : cited),

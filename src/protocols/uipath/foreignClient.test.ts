@@ -1,0 +1,113 @@
+import {
+  ConversationEventHelperManagerImpl,
+  MessageRole,
+  type ConversationEvent,
+  type MessageEventHelper,
+} from "@uipath/uipath-typescript/conversational-agent";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Agent, AgentTurn } from "../../agents/index.ts";
+import type { JsonObject, NewRequest } from "../../model/index.ts";
+import { createAgentServer } from "../../server/index.ts";
+import { readSse } from "../../transport/index.ts";
+import { uiPath } from "./uiPath.ts";
+
+const base = "http://agent.test/a/conversations/conv_1";
+
+/** UiPath's own helpers as the client of our server, over the bridge; gives what came and calls the handler with each answer. */
+async function talk(run: (turn: AgentTurn) => Promise<void>, onMessage: (message: MessageEventHelper) => void) {
+  const agent: Agent = {
+    name: "a",
+    title: "A",
+    version: "1",
+    run: (turn) => run(turn).then(() => "completed" as const),
+  };
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: uiPath(), agent }] });
+  onTestFinished(() => server.close());
+  let posts = Promise.resolve<unknown>(undefined);
+  const headers = { "content-type": "application/json" };
+  const emit = (event: ConversationEvent): void => {
+    const post = { method: "POST", headers, body: JSON.stringify([event]) };
+    posts = posts.then(() => server.handle(new Request(base, post)));
+  };
+  const manager = new ConversationEventHelperManagerImpl({ emit });
+  const events: ConversationEvent[] = [];
+  const response = await server.handle(new Request(base));
+  const read = async (): Promise<void> => {
+    const sse = readSse();
+    const decoder = new TextDecoder();
+    for await (const chunk of response?.body ?? []) {
+      for (const one of sse.feed(decoder.decode(chunk, { stream: true }))) {
+        if (one.type !== "event") continue;
+        const event: ConversationEvent = JSON.parse(one.data);
+        events.push(event);
+        manager.dispatch(event);
+      }
+    }
+  };
+  void read();
+  const session = manager.startSession({ conversationId: "conv_1" });
+  let over = false;
+  session.onSessionStarted(() => {
+    const exchange = session.startExchange();
+    exchange.onMessageStart(onMessage);
+    exchange.onExchangeEnd(() => void (over = true));
+    void exchange.sendMessageWithContentPart({ role: MessageRole.User, data: "hello" });
+  });
+  await vi.waitFor(() => expect(over).toBe(true));
+  return events;
+}
+
+const place = ({ turnId, messageId }: AgentTurn) => ({ turnId, messageId });
+
+function ask(turn: AgentTurn): Promise<unknown> {
+  const about = { requestId: "r1", turnId: turn.turnId, kind: "permission", toolCallId: "tc_1" } as const;
+  const request: NewRequest = { ...about, options: [], editable: true, canExplainDenial: false };
+  return turn.ask([request]).then(([answer]) => answer?.input);
+}
+
+test("UiPath's helpers hear our agent's text, and nothing of what it thinks", async () => {
+  const texts: string[] = [];
+  const prompts: string[] = [];
+  const events = await talk(
+    async (turn) => {
+      prompts.push(turn.text);
+      turn.emit({ type: "text.delta", ...place(turn), partId: "r", kind: "raw", delta: "hm", at: 0 });
+      turn.emit({ type: "text.delta", ...place(turn), partId: "p", kind: "answer", delta: "It is ", at: 0 });
+      turn.emit({ type: "text.final", ...place(turn), partId: "p", kind: "answer", text: "It is sunny." });
+    },
+    (message) => {
+      message.onContentPartStart((part) => void part.onChunk(({ data }) => void texts.push(data ?? "")));
+    },
+  );
+  expect(prompts).toEqual(["hello"]);
+  expect(texts.join("")).toBe("It is sunny.");
+  // Their own exchange and prompt are not told back to them.
+  expect(JSON.stringify(events)).not.toContain("startExchange");
+  expect(JSON.stringify(events)).not.toContain('"role":"user"');
+});
+
+test("UiPath's helpers are asked by the call's start, and what they edit is what runs", async () => {
+  const starts: JsonObject[] = [];
+  const ends: unknown[] = [];
+  const inputs: unknown[] = [];
+  await talk(
+    async (turn) => {
+      const start = { toolCallId: "tc_1", toolName: "send_email", argument: '{"to":"a@b.c"}' };
+      turn.emit({ type: "toolCall.started", ...place(turn), ...start });
+      inputs.push(await ask(turn));
+      const patch = { status: "completed", result: "sent" } as const;
+      turn.emit({ type: "toolCall.updated", ...place(turn), toolCallId: "tc_1", patch });
+    },
+    (message) => {
+      message.onToolCallStart((call) => {
+        const { toolName, input, requireConfirmation = false } = call.startEvent;
+        starts.push({ toolName, input: JSON.stringify(input), requireConfirmation });
+        call.onToolCallEnd(({ output }) => void ends.push(output));
+        call.sendToolCallConfirm({ approved: true, input: { to: "edited@b.c" } });
+      });
+    },
+  );
+  expect(starts).toEqual([{ toolName: "send_email", input: '{"to":"a@b.c"}', requireConfirmation: true }]);
+  expect(inputs).toEqual([{ to: "edited@b.c" }]);
+  expect(ends).toEqual(["sent"]);
+});
