@@ -3,7 +3,7 @@ import type { AgentEvent, Part, Protocol, SubmittedAnswer, ThreadState, ToolCall
 import { project } from "../store/index.ts";
 import { createLoop, reduceLog, type Loop } from "./fixtures/createLoop.ts";
 import { sequences } from "./fixtures/sequences.ts";
-import { aap, deltaKit, protocols, uiPath } from "./index.ts";
+import { aap, acp, deltaKit, protocols, uiPath } from "./index.ts";
 
 const hello = {
   type: "sendPrompt",
@@ -94,7 +94,11 @@ const pairs: Readonly<Record<string, () => Protocol>> = {
   "aap version 3": () => aap(),
   "aap as the seed writes it": () => aap({ dialect: "seed" }),
   uipath: () => uiPath(),
+  acp: () => acp(),
 };
+
+/** Wires that can go on where they were cut. */
+const resuming = Object.entries(pairs).filter(([, create]) => create().carries.features.resume !== "absent");
 
 test("the list names every protocol once and creates what it names", () => {
   expect(new Set(protocols.map(({ id }) => id)).size).toBe(protocols.length);
@@ -119,7 +123,11 @@ describe.each(Object.entries(pairs))("%s: what the server tells is what the clie
         compare(project(reduceLog(events), protocol.carries)),
       );
     });
+  });
+});
 
+describe.each(resuming)("%s: what is cut goes on", (_name, create) => {
+  describe.each(Object.entries(sequences))("%s", (_title, events) => {
     test("cut after every event and resumed, it is still the same thread", () => {
       // Before the first frame there is no event id to resume from: that is a failure, tested with each protocol.
       for (let at = 5; at < events.length; at += 1) {

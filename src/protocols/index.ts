@@ -28,13 +28,13 @@ export type { UiPathOptions } from "./uipath/UiPathOptions.ts";
 export const servedProtocols: readonly { readonly id: string; create(): Protocol }[] = [
   { id: "deltakit", create: () => deltaKit() },
   { id: "aap", create: () => aap() },
+  { id: "acp", create: () => acp() },
   { id: "uipath", create: () => uiPath() },
 ];
 
 /** Every protocol with its default options; a new one is one line here, or above where it has both halves. */
 export const protocols: readonly { readonly id: string; create(): ClientProtocol }[] = [
   ...servedProtocols,
-  { id: "acp", create: () => acp() },
   { id: "openai-responses", create: () => openAiResponses() },
   { id: "anthropic-messages", create: () => anthropicMessages() },
   { id: "ag-ui", create: () => agUi() },

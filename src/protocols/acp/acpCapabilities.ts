@@ -24,7 +24,12 @@ export function toFeatures(agent: JsonObject): Partial<Record<Feature, boolean>>
   const capabilities = acpCapabilities(agent);
   const session = readObject(capabilities["session"]);
   const prompt = readObject(capabilities["promptCapabilities"]) ?? readObject(session?.["prompt"]);
+  // Agents of ours take more with an answer than the chosen option.
+  const own = readObject(readObject(readObject(agent["agentInfo"])?.["_meta"])?.["countersign"]) !== undefined;
   return {
+    denialReason: own,
+    editedInput: own,
+    digest: own,
     sessions: offersSession(agent, "list"),
     delete: offersSession(agent, "delete"),
     history: offersLoad(agent),

@@ -1,6 +1,6 @@
 import type { Carries } from "../../model/index.ts";
 
-/** What ACP v1 can express. */
+/** What ACP v1 can express, and what agents of ours add in `_meta.countersign`. */
 export const acpCarries: Carries = {
   events: {
     "turn.started": "derived",
@@ -10,13 +10,13 @@ export const acpCarries: Carries = {
     "message.wire": "absent",
     "message.trimmed": "absent",
     "text.delta": "carried",
-    "text.final": "absent",
+    "text.final": "derived",
     "part.added": "carried",
     "toolCall.started": "carried",
     "toolCall.argumentDelta": "absent",
     "toolCall.updated": "carried",
-    "toolCall.contentAdded": "absent",
-    "toolCall.outputDelta": "absent",
+    "toolCall.contentAdded": "carried",
+    "toolCall.outputDelta": "extension",
     "request.opened": "carried",
     "request.withdrawn": "carried",
     "request.updated": "derived",
@@ -34,11 +34,11 @@ export const acpCarries: Carries = {
     clientTools: "absent",
     permissions: "carried",
     forms: "carried",
-    denialReason: "absent",
-    editedInput: "absent",
+    denialReason: "extension",
+    editedInput: "extension",
     remember: "carried",
     idempotency: "absent",
-    digest: "absent",
+    digest: "extension",
     rename: "absent",
     delete: "carried",
     images: "carried",

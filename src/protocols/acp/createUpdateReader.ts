@@ -6,7 +6,7 @@ import type { Terminals } from "./createTerminals.ts";
 import { createTurnPlace } from "./createTurnPlace.ts";
 import type { Place, TurnPlace } from "./createTurnPlace.ts";
 import { readContentBlock, readPlanEntry, readToolContent } from "./readContent.ts";
-import { readOwnMeta, readOwnPart } from "./readOwnMeta.ts";
+import { readOwnEnd, readOwnMeta, readOwnPart } from "./readOwnMeta.ts";
 import { createOutputDecoder, readDraftUpdate } from "./readDraftUpdate.ts";
 import { readSessionPatch, readToolPatch } from "./readPatches.ts";
 import { readTerminalMeta } from "./readTerminalMeta.ts";
@@ -16,6 +16,8 @@ export interface UpdateReader {
   /** Begins a turn; what follows belongs to it. */
   startTurn(turnId: string): void;
   readonly turnId: string | undefined;
+  /** Whether the end of that turn was told already. */
+  readonly hasEnded: boolean;
   /** Whether `session/load` replays: then user messages are history and begin turns of their own. */
   replaying: boolean;
   /** Begins such a replay: what was known of turns and calls is told again. */
@@ -30,7 +32,8 @@ export interface UpdateReader {
 export function createUpdateReader(createId: (noun: string) => string, version: 1 | 2): UpdateReader {
   const place = createTurnPlace(createId);
   const calls = new Map<string, Call>();
-  const terminals = createTerminals();
+  let terminals = createTerminals();
+  let endedTurnId: string | undefined;
   const compactions = createCompactions(place);
   const decode = createOutputDecoder();
   let userWireId: string | undefined;
@@ -44,7 +47,9 @@ export function createUpdateReader(createId: (noun: string) => string, version: 
       (blocks ?? []).flatMap((content) => readChunk(place, { ...update, content: content ?? null }, "answer"));
     if (place.role === "user" && wireId === userWireId) return chunk();
     const ended: AgentEvent[] =
-      place.turnId === undefined ? [] : [{ type: "turn.ended", turnId: place.turnId, reason: "completed" }];
+      place.turnId === undefined || reader.hasEnded
+        ? []
+        : [{ type: "turn.ended", turnId: place.turnId, reason: "completed" }];
     const turnId = createId("turn");
     place.begin(turnId, "user");
     userWireId = wireId;
@@ -56,18 +61,27 @@ export function createUpdateReader(createId: (noun: string) => string, version: 
     get turnId() {
       return place.turnId;
     },
+    get hasEnded() {
+      return endedTurnId !== undefined && endedTurnId === place.turnId;
+    },
     replaying: false,
     startReplay() {
       reader.replaying = true;
       userWireId = undefined;
       place.clear();
       calls.clear();
+      terminals = createTerminals();
     },
     readToolCall: (update) => readToolCall(place, calls, terminals, update),
     read(update) {
       const kind = readString(update["sessionUpdate"]) ?? "session/update";
       // {"sessionUpdate":"user_message_chunk","messageId":"mu0","content":{"type":"text","text":"edit and ask"}}
       if (kind === "user_message_chunk" || (kind === "user_message" && version === 2)) return readUserChunk(update);
+      const end = readOwnEnd(update);
+      if (end !== undefined && place.turnId !== undefined) {
+        endedTurnId = place.turnId;
+        return [{ type: "turn.ended", turnId: place.turnId, ...end }];
+      }
       const patch = readSessionPatch(update);
       if (patch !== undefined) return [{ type: "session.updated", patch }];
       // In a replay the agent's first word ends the user's message.

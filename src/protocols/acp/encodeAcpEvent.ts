@@ -17,6 +17,8 @@ const stopReasons: Readonly<Record<EndReason, string | undefined>> = {
   paused: undefined,
 };
 
+type TurnEnd = Extract<AgentEvent, { readonly type: "turn.ended" }>;
+
 /** Gives the JSON-RPC messages that an event of the session is for one client. */
 export function encodeAcpEvent(peer: AcpPeer, session: AcpAttachment, event: AgentEvent): readonly JsonObject[] {
   const { turnId = "" } = event;
@@ -31,7 +33,7 @@ export function encodeAcpEvent(peer: AcpPeer, session: AcpAttachment, event: Age
       const stopReason = stopReasons[event.reason];
       const id = session.prompts.get(turnId);
       if (stopReason === undefined) return [];
-      if (id === undefined) return [tellEnd(session, event.reason)];
+      if (id === undefined) return [tellEnd(session, event)];
       session.prompts.delete(turnId);
       if (event.reason === "error") return [toErrorResponse(id, event.error)];
       return [{ jsonrpc: "2.0", id, result: { stopReason } }];
@@ -42,11 +44,7 @@ export function encodeAcpEvent(peer: AcpPeer, session: AcpAttachment, event: Age
 }
 
 /** Gives the updates of an event as notifications. */
-export function toNotifications(
-  session: AcpAttachment,
-  event: AgentEvent,
-  tellsPrompts: boolean,
-): readonly JsonObject[] {
+function toNotifications(session: AcpAttachment, event: AgentEvent, tellsPrompts: boolean): readonly JsonObject[] {
   const { sessionId } = session;
   return session.writer
     .write(event, tellsPrompts)
@@ -54,9 +52,16 @@ export function toNotifications(
 }
 
 /** Who did not send the prompt gets no answer to it; the end stands beside a title that did not change. */
-function tellEnd({ sessionId }: AcpAttachment, turnEnded: EndReason): JsonObject {
-  const update = { sessionUpdate: "session_info_update", _meta: { countersign: { turnEnded } } };
+function tellEnd({ sessionId }: AcpAttachment, { reason, error }: TurnEnd): JsonObject {
+  const own = { turnEnded: reason, ...(error === undefined ? {} : { error: toJson(error) }) };
+  const update = { sessionUpdate: "session_info_update", _meta: { countersign: own } };
   return { jsonrpc: "2.0", method: "session/update", params: { sessionId, update } };
+}
+
+/** Gives what happened as a replay tells it: what was said and done, and how turns ended that did not end well. */
+export function toReplay(session: AcpAttachment, event: AgentEvent): readonly JsonObject[] {
+  if (event.type !== "turn.ended") return toNotifications(session, event, true);
+  return event.reason === "completed" || stopReasons[event.reason] === undefined ? [] : [tellEnd(session, event)];
 }
 
 /** Asks the client what the agent wants to know. */

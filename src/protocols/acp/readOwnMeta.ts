@@ -1,7 +1,7 @@
-import type { Json, JsonObject, KitError, WholePart } from "../../model/index.ts";
+import type { EndReason, Json, JsonObject, KitError, WholePart } from "../../model/index.ts";
 import { readCitation } from "../extensionToolCall.ts";
 import { readError } from "../extensionRequest.ts";
-import { readObject, readString } from "../read.ts";
+import { readEnum, readObject, readString } from "../read.ts";
 
 /** Reads what the kit's own agents add to a message where ACP has no words: `{"_meta":{"countersign":{...}}}`. Foreign ones add nothing. */
 export function readOwnMeta(holder: JsonObject | undefined): JsonObject {
@@ -20,8 +20,21 @@ export function readOwnPart(update: JsonObject, key: string): WholePart | undefi
     : undefined;
 }
 
+const endReasons = ["completed", "length", "limit", "refusal", "cancelled", "error", "cut", "other"] as const;
+
+/**
+ * Reads the end of a turn that this client did not begin, or that it is told again; ACP has no words for either:
+ * {"sessionUpdate":"session_info_update","_meta":{"countersign":{"turnEnded":"error","error":{"code":"agent","message":"..."}}}}
+ */
+export function readOwnEnd(update: JsonObject): { readonly reason: EndReason; readonly error?: KitError } | undefined {
+  const own = readOwnMeta(update);
+  const reason = readEnum(own["turnEnded"], endReasons);
+  const error = own["error"] === undefined ? undefined : readError(own["error"]);
+  return reason === undefined ? undefined : { reason, ...(error === undefined ? {} : { error }) };
+}
+
 /** Reads the failure behind an error response: {"data":{"_meta":{"countersign":{"error":{"code":"agent","message":"..."}}}}} */
 export function readOwnFailure(data: JsonObject | undefined): KitError | undefined {
   const own = readOwnMeta(data)["error"];
-  return own === undefined ? undefined : readError(readObject(own));
+  return own === undefined ? undefined : readError(own);
 }

@@ -13,7 +13,7 @@ import type {
 import { readArray, readList, readObject, readString, toJson } from "../read.ts";
 import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
 import type { AcpWriter } from "./createAcpWriter.ts";
-import { askClient, toErrorResponse, toNotifications } from "./encodeAcpEvent.ts";
+import { askClient, toErrorResponse, toReplay } from "./encodeAcpEvent.ts";
 import { readContentBlock } from "./readContent.ts";
 import { readAcpAnswer } from "./writeAcpQuestion.ts";
 import { writeConfigOption } from "./writeConfigOption.ts";
@@ -137,7 +137,7 @@ function openSession(context: PeerContext, id: Json, sessionId: string, replays:
     session.writer = createWriter();
     for (const [askedId, asked] of peer.asked) if (asked.sessionId === sessionId) peer.asked.delete(askedId);
     const log = threads.log(sessionId);
-    const replay = log.flatMap(({ event }) => toNotifications(session, event, true));
+    const replay = log.flatMap(({ event }) => toReplay(session, event));
     session.lastEventId = log.at(-1)?.eventId ?? "";
     const open = thread.requests.filter(({ state }) => state === "open");
     const questions = open.map((request) => {

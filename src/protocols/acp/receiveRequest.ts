@@ -1,8 +1,7 @@
 import type { Json, JsonObject } from "../../model/index.ts";
-import { readEnum, readObject, readString } from "../read.ts";
+import { readObject, readString } from "../read.ts";
 import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 import { openForm, openLink, openPermission } from "./openRequest.ts";
-import { readOwnMeta } from "./readOwnMeta.ts";
 import { readStopReason } from "./readStopReason.ts";
 import { sendMessage } from "./sendMessage.ts";
 
@@ -49,7 +48,6 @@ function receiveUpdate(step: AcpStep, session: AcpSession, update: JsonObject): 
   // Replayed history swaps in as a whole when session/load answers.
   if (updates.replaying) session.replay.push(...events);
   else step.events.push(...events.map((event) => ({ sessionId, event })));
-  endFollowedTurn(step, session, update);
   // Version 2: {"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}
   const { turnId } = updates;
   if (update["sessionUpdate"] !== "state_update" || update["state"] !== "idle" || !session.prompting) return;
@@ -59,14 +57,6 @@ function receiveUpdate(step: AcpStep, session: AcpSession, update: JsonObject): 
   const message = readString(update["message"]) ?? "The agent ended the turn with an error.";
   const error = reason === "error" ? { error: { code: "agent", message } as const } : {};
   step.events.push({ sessionId, event: { type: "turn.ended", turnId, reason, ...error } });
-}
-
-/** A turn that another client began: {"sessionUpdate":"session_info_update","_meta":{"countersign":{"turnEnded":"completed"}}} */
-function endFollowedTurn(step: AcpStep, { updates, sessionId, prompting }: AcpSession, update: JsonObject): void {
-  const reason = readEnum(readOwnMeta(update)["turnEnded"], ["completed", "length", "refusal", "cancelled", "error"]);
-  const { turnId } = updates;
-  if (reason === undefined || turnId === undefined || prompting) return;
-  step.events.push({ sessionId, event: { type: "turn.ended", turnId, reason } });
 }
 
 /** {"method":"$/cancel_request","params":{"requestId":3}}   the agent no longer wants the answer; it still gets one */

@@ -108,7 +108,7 @@ function receiveSession(
   error: KitError | undefined,
 ): void {
   const { sessionId, updates, replay } = session;
-  const { replaying, turnId } = updates;
+  const { replaying, turnId, hasEnded } = updates;
   updates.replaying = false;
   session.replay = [];
   if (error !== undefined) {
@@ -124,7 +124,7 @@ function receiveSession(
   if (replaying) {
     // ACP does not say whether the last turn goes on; agents of ours do.
     const goesOn = readOwnMeta(result)["running"] === true;
-    if (turnId !== undefined && !goesOn) replay.push({ type: "turn.ended", turnId, reason: "completed" });
+    if (turnId !== undefined && !goesOn && !hasEnded) replay.push({ type: "turn.ended", turnId, reason: "completed" });
     step.events.push({ sessionId, event: { type: "history.loaded", place: "replace", events: replay } });
     step.events.push(...restorePrompts(session).map((event) => ({ sessionId, event })));
   }

@@ -1,7 +1,7 @@
 import { client, methods, type ClientContext, type SessionUpdate } from "@agentclientprotocol/sdk";
 import { createHttpStream } from "@agentclientprotocol/sdk/experimental/http-client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
+import { scenarioAgent, scenarios, type Agent, type ScenarioAgent } from "../../agents/index.ts";
 import { acp } from "../../protocols/index.ts";
 import type { Connection, Session } from "../../session/index.ts";
 import { createConnection } from "../../session/index.ts";
@@ -10,7 +10,14 @@ import { serveHttp } from "../fixtures/httpServer.ts";
 import { agentOf } from "../fixtures/testServer.ts";
 import { createAgentServer } from "../index.ts";
 
-const playerOf = (name: string): Agent => {
+/** How scenarios end that are not about success. */
+const endings: Readonly<Record<string, string>> = {
+  refusal: "refusal",
+  "error-midstream": "error",
+  "truncated-arguments": "length",
+};
+
+const playerOf = (name: string): ScenarioAgent => {
   const scenario = scenarios.find((known) => known.name === name);
   if (!scenario) throw new Error(`There is no scenario ${JSON.stringify(name)}`);
   return scenarioAgent(scenario, { pace: 0 });
@@ -163,6 +170,20 @@ test("our own client has the same thread as over the other protocols: terminals,
     input: { command: "npm test" },
     content: [{ type: "terminal", command: "npm test", output: "ok 1\nok 2\n", exit: { code: 0 } }],
   });
+});
+
+test.each(scenarios.map(({ name }) => name))("the scenario %s plays to its end over ACP", async (name) => {
+  const player = playerOf(name);
+  const session = connect(await serve(player)).session();
+  session.send("Go");
+  await vi.waitFor(() => {
+    for (const gate of ["gate", "hold", "go"]) player.release(gate);
+    for (const { requestId, kind } of selectOpenRequests(session.thread))
+      session.decide(requestId, { granted: true, ...(kind === "form" ? { input: {} } : {}) });
+    expect(session.thread.turn.status).toBe("idle");
+  }, 15_000);
+  expect(session.thread.turn.reason).toBe(endings[name] ?? "completed");
+  expect(partsOf(session).filter(({ type }) => type === "unknown")).toEqual([]);
 });
 
 test("a stop reaches the agent, the next prompt works, and another client that loads the session may answer", async () => {
