@@ -19,7 +19,7 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
-  use: { baseURL: `http://127.0.0.1:${port}`, trace: "retain-on-failure", testIdAttribute: "data-slot" },
+  use: { baseURL: `http://127.0.0.1:${port}`, testIdAttribute: "data-slot" },
   projects: [
     {
       name: "chromium",

@@ -1,6 +1,10 @@
 import type { Preview } from "@storybook/react-vite";
+import { configure } from "storybook/test";
 import "../src/styles/index.css";
 import "./preview.css";
+
+// Stories are tests too: a busy machine gets time, a state that never comes fails all the same.
+configure({ asyncUtilTimeout: 5_000 });
 
 const preview: Preview = {
   tags: ["autodocs"],

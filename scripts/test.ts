@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { findChromium } from "./browser.ts";
 
 /**
@@ -8,13 +8,25 @@ import { findChromium } from "./browser.ts";
 const full = process.argv.includes("--full");
 const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1", ...(full ? { COUNTERSIGN_FULL: "1" } : {}) };
 
-const steps: { name: string; command: [string, ...string[]] }[] = [
-  { name: "check", command: ["npx", "--no-install", "tsx", "scripts/check/run.ts"] },
+interface Step {
+  name: string;
+  command: [string, ...string[]];
+}
+
+const npx = (name: string, ...command: string[]): Step => ({ name, command: ["npx", "--no-install", ...command] });
+
+/** What the others need comes first; then two lanes side by side, since browser tests mostly wait. */
+const builds: Step[] = [
+  npx("check", "tsx", "scripts/check/run.ts"),
   { name: "demo", command: ["npm", "run", "--silent", "build:demo"] },
-  { name: "unit tests", command: ["npx", "--no-install", "vitest", "run"] },
-  { name: "story tests", command: ["npx", "--no-install", "vitest", "run", "-c", "vitest.stories.config.ts"] },
-  { name: "end-to-end tests", command: ["npx", "--no-install", "playwright", "test"] },
-  { name: "packed package", command: ["npx", "--no-install", "tsx", "scripts/test-package.ts"] },
+];
+const lanes: Step[][] = [
+  [npx("end-to-end tests", "playwright", "test")],
+  [
+    npx("unit tests", "vitest", "run"),
+    npx("story tests", "vitest", "run", "-c", "vitest.stories.config.ts"),
+    npx("packed package", "tsx", "scripts/test-package.ts"),
+  ],
 ];
 
 function run(command: [string, ...string[]]): boolean {
@@ -35,19 +47,32 @@ function ensureBrowser(): void {
   process.exit(1);
 }
 
-ensureBrowser();
 const failed: string[] = [];
-const started = Date.now();
-for (const step of steps) {
-  console.log(`\n== ${step.name}`);
-  const stepStarted = Date.now();
-  if (!run(step.command)) failed.push(step.name);
-  console.log(`== ${step.name}: ${((Date.now() - stepStarted) / 1000).toFixed(0)} s`);
+
+/** Runs the steps one after the other; each prints as one piece when it is done, so that two lanes do not mix. */
+async function runLane(steps: readonly Step[]): Promise<void> {
+  for (const { name, command } of steps) {
+    const started = Date.now();
+    const [program, ...rest] = command;
+    const child = spawn(program, rest, { stdio: ["ignore", "pipe", "pipe"], env });
+    const output: Buffer[] = [];
+    child.stdout.on("data", (data: Buffer) => output.push(data));
+    child.stderr.on("data", (data: Buffer) => output.push(data));
+    const code = await new Promise<number | null>((done) => child.once("close", done));
+    if (code !== 0) failed.push(name);
+    const seconds = ((Date.now() - started) / 1000).toFixed(0);
+    process.stdout.write(`\n== ${name}\n${Buffer.concat(output).toString()}== ${name}: ${seconds} s\n`);
+  }
 }
+
+ensureBrowser();
+const started = Date.now();
+await runLane(builds);
+await Promise.all(lanes.map(runLane));
 const seconds = ((Date.now() - started) / 1000).toFixed(0);
 console.log(
   failed.length === 0
-    ? `\nall ${steps.length} steps passed in ${seconds} s`
+    ? `\nall ${builds.length + lanes.flat().length} steps passed in ${seconds} s`
     : `\nfailed after ${seconds} s: ${failed.join(", ")}`,
 );
 process.exit(failed.length === 0 ? 0 : 1);
