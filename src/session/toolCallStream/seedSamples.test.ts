@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Agent, AgentTurn } from "../../agents/index.ts";
 import type { Answer, Json, NewRequest, Protocol } from "../../model/index.ts";
-import { aap, deltaKit, uiPath } from "../../protocols/index.ts";
+import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { createConnection } from "../createConnection.ts";
@@ -78,13 +78,7 @@ async function decide(session: Session, granted: boolean, input?: Json): Promise
   session.decide(request?.requestId ?? "", { granted, ...(input === undefined ? {} : { input }) });
 }
 
-const protocols: Readonly<Record<string, () => Protocol>> = {
-  uipath: () => uiPath(),
-  aap: () => aap(),
-  deltakit: () => deltaKit(),
-};
-
-describe.each(Object.entries(protocols))("the samples of the page on ToolCallStream, over %s", (name, protocol) => {
+describe.each(servedProtocols)("the samples of the page on ToolCallStream, over $id", ({ create: protocol }) => {
   test("a call is told with its name and input, and its end with its output", async () => {
     const log: unknown[] = [];
     const session = open(protocol, async (turn) => {
@@ -107,7 +101,47 @@ describe.each(Object.entries(protocols))("the samples of the page on ToolCallStr
     expect(log).toEqual(["tc_1", "get_weather", { city: "London" }, true, { tempC: 18 }]);
   });
 
-  test("a handler executes a call of this client and ends it with its output", async () => {
+  test.each([
+    ["the older flow", useInterrupts, true],
+    ["the older flow", useInterrupts, false],
+    ["the new flow", useConfirmations, true],
+    ["the new flow", useConfirmations, false],
+  ])(
+    "a confirmation opens the dialog and its decision goes out once: %s (%o, granted %s)",
+    async (_flow, use, granted) => {
+      const session = open(protocol, sendEmail);
+      const decisions: unknown[] = [];
+      const showConfirmationDialog = createConfirmationDialog(session);
+      session.onMessageStart((message) => use(message, showConfirmationDialog));
+      session.onMessageStart((message) =>
+        message.onToolCallStart(
+          (toolCall) => void toolCall.onToolCallConfirm((confirm) => void decisions.push(confirm)),
+        ),
+      );
+      session.send("mail it");
+      // Not every wire can carry another input with the grant.
+      const canEdit = protocol().carries.features.editedInput !== "absent";
+      const edited = granted && canEdit ? { to: "edited@b.c" } : undefined;
+      await decide(session, granted, edited);
+      await ended(session);
+      const effective = edited ?? { to: "a@b.c" };
+      expect(decisions).toEqual([granted ? { approved: true, input: effective } : { approved: false }]);
+      const [sent] = session.thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
+      expect(sent).toMatchObject(
+        granted ? { status: "completed", result: JSON.stringify(effective) } : { status: "denied" },
+      );
+      const notices = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "notice"));
+      expect(notices).toEqual([]);
+    },
+  );
+});
+
+/** In ACP an agent executes all of its calls. */
+const executing = servedProtocols.filter(({ id }) => id !== "acp");
+
+test.each(executing)(
+  "a handler executes a call of this client and ends it with its output, over $id",
+  async ({ create: protocol }) => {
     const outputs: unknown[] = [];
     const executeTool = async (toolName: string, input: string): Promise<unknown> => ({ toolName, input });
     const get_selection = { description: "", parameters: { type: "object" }, confirm: true, execute: () => "unused" };
@@ -129,41 +163,8 @@ describe.each(Object.entries(protocols))("the samples of the page on ToolCallStr
     session.send("what is selected?");
     await ended(session);
     expect(outputs).toEqual(['{"toolName":"get_selection","input":"{\\"file\\":\\"a\\"}"}']);
-  });
-
-  test.each([
-    ["the older flow", useInterrupts, true],
-    ["the older flow", useInterrupts, false],
-    ["the new flow", useConfirmations, true],
-    ["the new flow", useConfirmations, false],
-  ])(
-    "a confirmation opens the dialog and its decision goes out once: %s (%o, granted %s)",
-    async (_flow, use, granted) => {
-      const session = open(protocol, sendEmail);
-      const decisions: unknown[] = [];
-      const showConfirmationDialog = createConfirmationDialog(session);
-      session.onMessageStart((message) => use(message, showConfirmationDialog));
-      session.onMessageStart((message) =>
-        message.onToolCallStart(
-          (toolCall) => void toolCall.onToolCallConfirm((confirm) => void decisions.push(confirm)),
-        ),
-      );
-      session.send("mail it");
-      // AAP's permissions cannot carry another input.
-      const edited = granted && name !== "aap" ? { to: "edited@b.c" } : undefined;
-      await decide(session, granted, edited);
-      await ended(session);
-      const effective = edited ?? { to: "a@b.c" };
-      expect(decisions).toEqual([granted ? { approved: true, input: effective } : { approved: false }]);
-      const [sent] = session.thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
-      expect(sent).toMatchObject(
-        granted ? { status: "completed", result: JSON.stringify(effective) } : { status: "denied" },
-      );
-      const notices = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "notice"));
-      expect(notices).toEqual([]);
-    },
-  );
-});
+  },
+);
 
 type Dialog = ReturnType<typeof createConfirmationDialog>;
 
