@@ -38,6 +38,7 @@ export const homes: readonly { readonly name: string; readonly packages: RegExp;
   { name: "react-query", packages: /^@tanstack\/react-query(\/|$)/, home: /^src\/(hooks|demo)\// },
   { name: "radix-ui", packages: /^(radix-ui|@radix-ui\/.*)$/, home: /^src\/(ui|primitives)\// },
   { name: "virtua", packages: /^virtua(\/|$)/, home: /^src\/primitives\// },
+  { name: "ws", packages: /^ws$/, home: /^src\/server\/node\// },
   { name: "shiki", packages: /^(shiki|@shikijs)(\/|$)/, home: /^src\/ui\// },
   {
     name: "node",

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { CountersignError } from "../model/index.ts";
-import { createDemoServer, createNodeHandler, listen } from "../server/node/index.ts";
+import { createDemoServer, createNodeHandler, createUpgradeHandler, listen } from "../server/node/index.ts";
 
 /** The package's own folder: the same two steps up from `src/cli` and from `dist/cli`. */
 const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -59,7 +59,11 @@ export const serve = async (words: readonly string[]): Promise<number> => {
     ...(pace === undefined ? {} : { pace }),
   });
   const handler = createNodeHandler(server, { static: app });
-  const listening = await listen({ handler, ...(port === undefined ? {} : { port }) });
+  const listening = await listen({
+    handler,
+    upgrade: createUpgradeHandler(server),
+    ...(port === undefined ? {} : { port }),
+  });
   process.stdout.write(`Countersign is ready: open ${listening.url} in a browser (Ctrl+C stops it)\n`);
   await stopRequested();
   await server.close();

@@ -191,6 +191,11 @@ export interface ServerHalf {
   receive(request: HttpRequest | { readonly link: string; readonly data: Json }, threads: ServerThreads): ServerStep;
   /** Called in log order for each open link. */
   encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded;
+  /**
+   * A socket was opened: its messages come to `receive` under that link, and a `stream` in their steps follows a session on the same
+   * socket. Absent where the wire speaks no sockets.
+   */
+  connected?(link: string, request: HttpRequest): void;
   /** Words a refused command in the protocol's own form. */
   refuse(error: KitError): HttpResponse;
   /** The link is gone; its memory can go too. */

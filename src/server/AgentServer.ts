@@ -33,10 +33,28 @@ export interface AgentServerOptions {
   readonly now?: () => number;
 }
 
+/** A two-way channel of text messages on the server's side: a WebSocket, or a pair of pipes. */
+export interface ServerSocket {
+  /** Sends one message; a promise says when there is room for the next one. Must not throw. */
+  send(text: string): void | Promise<void>;
+  /** Closes the channel; does nothing where it is closed. */
+  close(): void;
+}
+
+/** What a server does with the messages of one socket. */
+export interface SocketReceiver {
+  /** Takes one message; they are carried out in their order. */
+  receive(text: string): void;
+  /** The socket is gone; what its sessions do goes on. */
+  closed(): void;
+}
+
 /** The reference agent server as a fetch handler: runs in Node, in a worker, in a story or a test. */
 export interface AgentServer {
   /** Answers a request below one of the mounts; `undefined` where no mount matches. */
   handle(request: Request): Promise<Response | undefined>;
-  /** Stops running turns, ends open streams and closes the agents' sessions. */
+  /** Looks who takes a socket at this address; `undefined` where no mount matches, or its protocol speaks no sockets. */
+  upgrade(request: Request): Promise<((socket: ServerSocket) => SocketReceiver) | undefined>;
+  /** Stops running turns, ends open streams and sockets and closes the agents' sessions. */
   close(): Promise<void>;
 }

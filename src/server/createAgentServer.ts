@@ -19,11 +19,13 @@ export const createAgentServer = (options: AgentServerOptions): AgentServer => {
       return createMount({ ...mount, path, log: scopeLog(log, path), coalesce, heartbeat, createId, now });
     })
     .sort((a, b) => b.path.length - a.path.length);
+  const find = ({ url }: Request) => {
+    const { pathname } = new URL(url);
+    return mounts.find(({ path }) => isBelow(pathname, path));
+  };
   return {
-    handle: async (request) => {
-      const { pathname } = new URL(request.url);
-      return mounts.find(({ path }) => isBelow(pathname, path))?.handle(request);
-    },
+    handle: async (request) => find(request)?.handle(request),
+    upgrade: async (request) => find(request)?.upgrade(request),
     close: async () => {
       await Promise.all(mounts.map((mount) => mount.close()));
     },

@@ -1,22 +1,13 @@
 import type { Agent } from "../agents/index.ts";
-import type {
-  Command,
-  HttpRequest,
-  HttpResponse,
-  Json,
-  KitError,
-  Protocol,
-  ServerStep,
-  StreamStart,
-} from "../model/index.ts";
-import type { SessionLog } from "./AgentServer.ts";
-import { answerQuery } from "./answerQuery.ts";
+import type { HttpRequest, HttpResponse, Json, KitError, Protocol, ServerStep, StreamStart } from "../model/index.ts";
+import type { ServerSocket, SessionLog, SocketReceiver } from "./AgentServer.ts";
 import type { CursorOptions } from "./createCursor.ts";
+import { createPerformer, toOutcome, type Performed } from "./createPerformer.ts";
 import { createSessions } from "./createSessions.ts";
 import type { Runtime, StreamLink } from "./createRuntime.ts";
+import { openConversation } from "./openConversation.ts";
 import { openJsonBody } from "./openJsonBody.ts";
 import { openStream } from "./openStream.ts";
-import { readIdempotency } from "./readIdempotency.ts";
 import { readRequest } from "./readRequest.ts";
 import { receiveLoaded, type Received } from "./receiveLoaded.ts";
 import { toKitError } from "./toKitError.ts";
@@ -46,6 +37,8 @@ export interface MountOptions {
 export interface Mount {
   readonly path: string;
   handle(request: Request): Promise<Response>;
+  /** Takes a socket; undefined where the protocol speaks none. */
+  upgrade(request: Request): Promise<((socket: ServerSocket) => SocketReceiver) | undefined>;
   close(): Promise<void>;
 }
 
@@ -76,32 +69,7 @@ export const createMount = (options: MountOptions): Mount => {
   const open = new Map<string, StreamLink>();
   const deliver = (told: Told): void => deliverTo(open, told);
 
-  const apply = async (commands: readonly Command[]): Promise<KitError | undefined> => {
-    for (const command of commands) {
-      if (command.type === "ask") continue;
-      const runtime = await sessions.require(command.sessionId);
-      const error = await runtime.apply(command);
-      if (error) return error;
-    }
-    return undefined;
-  };
-  /** Carries the commands out, at most once for each idempotency key; gives the log position that they began at. */
-  const carryOut = async (request: HttpRequest, step: ServerStep, runtime: Runtime | undefined) => {
-    const position = runtime?.journal.entries.length ?? 0;
-    const idempotency = readIdempotency(request, step.commands);
-    if (!runtime || !idempotency) return { position, error: await apply(step.commands) };
-    const known = runtime.ledger.get(idempotency.key);
-    if (known && known.fingerprint !== idempotency.fingerprint) return { position, error: reusedKey };
-    if (known) return { position: known.position, error: await known.outcome };
-    const outcome = apply(step.commands);
-    runtime.ledger.record(idempotency.key, { fingerprint: idempotency.fingerprint, position, outcome });
-    return { position, error: await outcome };
-  };
-  /** Asks or carries out what a request wants; gives the log position that its effects began at. */
-  const perform = async (request: HttpRequest, step: ServerStep, runtime: Runtime | undefined): Promise<Performed> =>
-    step.query
-      ? { position: 0, value: await answerQuery(step.query.query, { agent, sessions }) }
-      : carryOut(request, step, runtime);
+  const perform = createPerformer(agent, sessions);
   /** Carries out what a request means; a `KitError` where it is refused. */
   const respond = async (request: HttpRequest, { step, threads }: Received): Promise<Response | KitError> => {
     const command = step.stream ? undefined : step.commands.find((one) => one.type !== "ask");
@@ -113,7 +81,7 @@ export const createMount = (options: MountOptions): Mount => {
     // Who settles is told of every failure; the others are answered with it.
     const { position, error, value } = await (step.settle ? performed.catch(toPerformed) : performed);
     if (error && !step.settle) return error;
-    const settled = step.settle?.({ ...(error ? { error } : {}), ...(value === undefined ? {} : { value }) }) ?? {};
+    const settled = step.settle?.({ ...toOutcome(error), ...(value === undefined ? {} : { value }) }) ?? {};
     if (!step.stream) {
       deliver(step);
       deliver(settled);
@@ -144,6 +112,24 @@ export const createMount = (options: MountOptions): Mount => {
       const read = await readRequest(request, path);
       return "error" in read ? refuse(read.error) : answer(read.request);
     },
+    upgrade: async (request) => {
+      const read = half.connected ? await readRequest(request, path) : undefined;
+      if (!read || "error" in read) return undefined;
+      return (socket) => {
+        const link = options.createId("socket");
+        half.connected?.(link, read.request);
+        return openConversation({
+          half,
+          sessions,
+          open,
+          link,
+          socket,
+          heartbeat,
+          deliver,
+          perform: (data, ...rest) => perform({ ...read.request, body: data }, ...rest).catch(toPerformed),
+        });
+      };
+    },
     close: async () => {
       await sessions.close();
       for (const link of open.values()) link.end();
@@ -163,25 +149,12 @@ const deliverTo = (open: ReadonlyMap<string, StreamLink>, { frames = [], ends = 
   for (const link of ends) open.get(link)?.end();
 };
 
-/** What became of a request. */
-interface Performed {
-  readonly position: number;
-  readonly error?: KitError | undefined;
-  readonly value?: Json;
-}
-
 const toPerformed = (cause: unknown): Performed => ({ position: 0, error: toKitError(cause) });
 
 const toAnswer = ({ query }: ServerStep, value: Json | undefined): HttpResponse =>
   query && value !== undefined
     ? { status: query.status ?? 200, headers: {}, body: value }
     : { status: 204, headers: {} };
-
-const reusedKey: KitError = {
-  code: "conflict",
-  status: 409,
-  message: "This idempotency key was used for another request; use a new key for each new request.",
-};
 
 /** Where the stream begins: undefined for "now", a number of entries, or `gone` where the id is not of this log. */
 const findPosition = ({ after }: StreamStart, { journal }: Runtime): number | "gone" | undefined => {

@@ -1,4 +1,4 @@
-import type { HttpRequest, ServerHalf, ServerStep, ServerThreads, SessionSummary } from "../model/index.ts";
+import type { ServerHalf, ServerStep, ServerThreads, SessionSummary } from "../model/index.ts";
 import type { Sessions } from "./createSessions.ts";
 
 /** What a request means, and the sessions as the half saw them. */
@@ -11,7 +11,11 @@ export interface Received {
  * Lets a server half read a request with the sessions it looks at loaded. A half is synchronous and only it knows which sessions a
  * request names, so a reading that missed one is thrown away and repeated once the session is there.
  */
-export const receiveLoaded = async (half: ServerHalf, request: HttpRequest, sessions: Sessions): Promise<Received> => {
+export const receiveLoaded = async (
+  half: ServerHalf,
+  request: Parameters<ServerHalf["receive"]>[0],
+  sessions: Sessions,
+): Promise<Received> => {
   const absent = new Set<string>();
   const missed = new Set<string>();
   let listed: readonly SessionSummary[] | undefined;

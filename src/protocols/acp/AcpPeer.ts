@@ -6,8 +6,10 @@ export interface AcpPeer {
   readonly connectionId: string;
   /** What the client announced. */
   readonly capabilities: JsonObject;
-  /** The connection's stream, while it is open. */
+  /** The connection's stream, while it is open; a socket is that of its sessions, too. */
   readonly outlet: Outlet;
+  /** Whether one socket carries all sessions. */
+  readonly isSocket: boolean;
   /** The sessions it attached to, or listens to. */
   readonly sessions: Map<string, AcpAttachment>;
   /** Requests of ours that wait for the client, by our id. */
@@ -37,6 +39,8 @@ export interface AcpAttachment {
   readonly outlet: Outlet;
   /** Remembers what this client was told; begins anew with each replay. */
   writer: AcpWriter;
+  /** The link that follows its log on a socket. */
+  follower?: string | undefined;
   /** Whether it was opened by session/new, load or resume; before that nothing of it is told. */
   attached: boolean;
   /** The last log entry that the client knows; empty at the beginning. */

@@ -2,7 +2,6 @@ import type {
   Encoded,
   HttpRequest,
   HttpResponse,
-  Json,
   JsonObject,
   KitError,
   LogEntry,
@@ -11,22 +10,25 @@ import type {
   ServerStep,
   ServerThreads,
 } from "../../model/index.ts";
-import { toAgentInfo, toRefusal } from "../extensionServer.ts";
-import { readObject, readString, toJson, withoutUndefined } from "../read.ts";
+import { toRefusal } from "../extensionServer.ts";
+import { readObject, readString } from "../read.ts";
 import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
-import { createAcpWriter } from "./createAcpWriter.ts";
+import { attachSession, createPeer, createPeerWriter, toBatchError, toInitialized } from "./createPeer.ts";
 import { encodeAcpEvent } from "./encodeAcpEvent.ts";
 import { receivePeerMessage } from "./receivePeerMessage.ts";
+import { receiveSocketMessage, type SocketContext } from "./receiveSocketMessage.ts";
 
 /*
  * The server half of ACP v1 over Streamable HTTP (RFD "Streamable HTTP & WebSocket Transport", Active 2026-07): POST initialize gives
  * a connection id in a header, one GET stream for the connection and one for each session carry answers, updates and questions,
- * every other POST is answered 202 without a body, DELETE ends it.
+ * every other POST is answered 202 without a body, DELETE ends it. On a WebSocket, or a pair of pipes, all messages share one link.
  */
 
 /** Makes the server half: our agents for any client of ACP. */
 export function createAcpServer(options: ServerOptions): ServerHalf {
   const peers = new Map<string, AcpPeer>();
+  /** Who speaks on which socket, once it has begun with initialize. */
+  const sockets = new Map<string, AcpPeer>();
   const links = new Map<
     string,
     { readonly peer: AcpPeer; readonly outlet: Outlet; readonly session?: AcpAttachment }
@@ -47,9 +49,9 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
         status: 400,
         message: `${header === undefined ? "Missing" : "Mismatched"} Acp-Session-Id`,
       });
-    const createWriter = () => createAcpWriter(readReader(peer.capabilities));
+    const createWriter = () => createPeerWriter(peer);
     return receivePeerMessage(
-      { peer, options, threads, createWriter, attach: (sessionId) => attach(peer, sessionId) },
+      { peer, options, threads, createWriter, attach: (sessionId) => attachSession(peer, sessionId) },
       message,
     );
   };
@@ -64,7 +66,7 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
     const isKnown =
       sessionId !== undefined &&
       (peer.sessions.get(sessionId)?.attached === true || threads.get(sessionId) !== undefined);
-    const session = sessionId === undefined ? undefined : attach(peer, sessionId);
+    const session = sessionId === undefined ? undefined : attachSession(peer, sessionId);
     const outlet = session?.outlet ?? peer.outlet;
     if (outlet.link !== undefined)
       return refuse({ code: "conflict", status: 409, message: "This stream already has a reader" });
@@ -86,7 +88,11 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
 
   return {
     receive(request, threads) {
-      if ("link" in request) return { commands: [] };
+      if ("link" in request) {
+        const follow: SocketContext["follow"] = (link, peer, session) =>
+          void links.set(link, { peer, outlet: peer.outlet, session });
+        return receiveSocketMessage(request.link, request.data, { options, threads, sockets, follow });
+      }
       const peer = peers.get(request.headers["acp-connection-id"] ?? "");
       if (request.method === "POST") return post(peer, request, threads);
       if (request.method === "GET") return listen(peer, request, threads);
@@ -94,29 +100,17 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
       return refuse({ code: "protocol", status: 405, message: "Method Not Allowed" });
     },
     encode: (link, entry) => encode(links.get(link), entry),
+    // A socket says who it is by its first message.
+    connected() {},
     refuse: toAcpRefusal,
     closed(link) {
       const of = links.get(link);
       links.delete(link);
+      sockets.delete(link);
+      if (of?.session?.follower === link) of.session.follower = undefined;
       if (of?.outlet.link === link) of.outlet.link = undefined;
     },
   };
-}
-
-/** Gives the session as this client follows it; nothing of it is told before it is opened. */
-function attach(peer: AcpPeer, sessionId: string): AcpAttachment {
-  const known = peer.sessions.get(sessionId);
-  if (known !== undefined) return known;
-  const session: AcpAttachment = {
-    sessionId,
-    outlet: { waiting: [] },
-    writer: createAcpWriter(readReader(peer.capabilities)),
-    attached: false,
-    lastEventId: "",
-    prompts: new Map(),
-  };
-  peer.sessions.set(sessionId, session);
-  return session;
 }
 
 /** What the client has from a replay already is not told again. */
@@ -141,47 +135,20 @@ function findAsked(peer: AcpPeer, { id, method }: JsonObject) {
   return typeof id === "number" && method === undefined ? peer.asked.get(id) : undefined;
 }
 
-/** {"id":0,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{...}}}   a newer client is told our version */
-function initialize(message: JsonObject, peers: Map<string, AcpPeer>, { createId, agent }: ServerOptions): ServerStep {
+function initialize(message: JsonObject, peers: Map<string, AcpPeer>, options: ServerOptions): ServerStep {
   const id = message["id"];
   if (id === undefined || id === null)
     return refuse({ code: "protocol", status: 400, message: "Initialize request must include an ID" });
-  const capabilities = readObject(readObject(message["params"])?.["clientCapabilities"]) ?? {};
-  const connectionId = createId("connection");
-  const outlet: Outlet = { waiting: [] };
-  peers.set(connectionId, { connectionId, capabilities, outlet, sessions: new Map(), asked: new Map(), nextId: 0 });
-  const { name, version, title, ...more } = toAgentInfo(agent);
-  const result = {
-    protocolVersion: 1,
-    agentCapabilities: {
-      loadSession: true,
-      promptCapabilities: { image: true, audio: true, embeddedContext: true },
-      sessionCapabilities: { list: {}, resume: {}, delete: {} },
-    },
-    agentInfo: { name, version, ...withoutUndefined({ title }), _meta: { countersign: toJson(more) } },
-    authMethods: [],
-  };
-  const body = { jsonrpc: "2.0", id, result };
-  return { commands: [], response: { status: 200, headers: { "acp-connection-id": connectionId }, body } };
-}
-
-function readReader(capabilities: JsonObject) {
-  const session = readObject(capabilities["session"]);
-  return {
-    showsTerminals: readObject(capabilities["_meta"])?.["terminal_output"] === true,
-    showsNotices: readObject(session?.["notices"]) !== undefined,
-  };
+  const connectionId = options.createId("connection");
+  peers.set(connectionId, createPeer(message, connectionId, { waiting: [] }));
+  const headers = { "acp-connection-id": connectionId };
+  return { commands: [], response: { status: 200, headers, body: toInitialized(id, options) } };
 }
 
 function unknownConnection({ headers }: HttpRequest): KitError {
   return headers["acp-connection-id"] === undefined
     ? { code: "protocol", status: 400, message: "Missing Acp-Connection-Id" }
     : { code: "not_found", status: 404, message: "Unknown Acp-Connection-Id" };
-}
-
-function toBatchError(body: Json | undefined): JsonObject {
-  const what = Array.isArray(body) ? "JSON-RPC batches are not supported" : "a JSON-RPC message is an object";
-  return { jsonrpc: "2.0", id: null, error: { code: -32600, message: `Invalid request: ${what}` } };
 }
 
 function refuse(error: KitError): ServerStep {

@@ -48,6 +48,7 @@ export const createDemoServer = (options: DemoServerOptions = {}): AgentServer =
   };
   return {
     handle: async (request) => release(request) ?? server.handle(request),
+    upgrade: (request) => server.upgrade(request),
     close: () => server.close(),
   };
 };

@@ -1,3 +1,4 @@
 export { createDemoServer, type DemoServerOptions } from "./createDemoServer.ts";
 export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from "./createNodeHandler.ts";
+export { createUpgradeHandler, type NodeUpgradeHandler, type UpgradeHandlerOptions } from "./createUpgradeHandler.ts";
 export { listen, type Listening, type ListenOptions } from "./listen.ts";

@@ -1,11 +1,15 @@
 import { createServer, type Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { CountersignError } from "../../model/index.ts";
 import type { NodeHandler } from "./createNodeHandler.ts";
+import type { NodeUpgradeHandler } from "./createUpgradeHandler.ts";
 
 /** Options of `listen`. */
 export interface ListenOptions {
   /** Answers each request. */
   readonly handler: NodeHandler;
+  /** Takes WebSockets; refused where it is absent. */
+  readonly upgrade?: NodeUpgradeHandler;
   /** The port to use, no other; 0 for any. Where it is absent, the first free one from 4400 on is taken. */
   readonly port?: number;
   /** @default "127.0.0.1": reachable from this machine only */
@@ -62,10 +66,17 @@ const cannotListen = (host: string, port: number, error: unknown) =>
 
 /** Serves a handler over HTTP. Rejects with a `CountersignError` (`configuration`) where the port cannot be had. */
 export const listen = async (options: ListenOptions): Promise<Listening> => {
-  const { handler, host = "127.0.0.1" } = options;
+  const { handler, upgrade, host = "127.0.0.1" } = options;
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) =>
     handler(request, response),
   );
+  const sockets = new Set<Duplex>();
+  if (upgrade)
+    server.on("upgrade", (request, socket, head) => {
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+      upgrade(request, socket, head);
+    });
   const port = await findPort(server, options.port, host);
   return {
     port,
@@ -74,6 +85,8 @@ export const listen = async (options: ListenOptions): Promise<Listening> => {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        // What was upgraded is no connection of HTTP any more.
+        for (const socket of sockets) socket.destroy();
       }),
   };
 };

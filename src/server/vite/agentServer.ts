@@ -1,5 +1,5 @@
 import { createMemoryLog, type AgentServer, type SessionLog } from "../index.ts";
-import { createNodeHandler, type NodeHandler } from "../node/index.ts";
+import { createNodeHandler, createUpgradeHandler, type NodeHandler, type NodeUpgradeHandler } from "../node/index.ts";
 
 /** What the entry module of `agentServer` exports. */
 export interface AgentServerEntry {
@@ -17,7 +17,10 @@ export interface AgentServerPluginOptions {
 export interface DevServer {
   readonly middlewares: { use(handler: NodeHandler): unknown };
   ssrLoadModule(url: string): Promise<Record<string, unknown>>;
-  readonly httpServer?: { on(event: "close", listener: () => void): unknown } | null;
+  readonly httpServer?: {
+    on(event: "close", listener: () => void): unknown;
+    on(event: "upgrade", listener: NodeUpgradeHandler): unknown;
+  } | null;
 }
 
 /** The plugin, in the shape Vite expects. */
@@ -54,9 +57,13 @@ export const agentServer = ({ entry }: AgentServerPluginOptions): AgentServerPlu
     };
     const server: AgentServer = {
       handle: async (request) => (await load()).handle(request),
+      upgrade: async (request) => (await load()).upgrade(request),
       close: async () => current?.close(),
     };
     vite.middlewares.use(createNodeHandler(server));
     vite.httpServer?.on("close", () => void server.close());
+    const upgrade = createUpgradeHandler(server);
+    // Vite's own socket takes what no agent does.
+    vite.httpServer?.on("upgrade", (request, socket, head) => upgrade(request, socket, head, () => undefined));
   },
 });

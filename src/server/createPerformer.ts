@@ -1,0 +1,53 @@
+import type { Agent } from "../agents/index.ts";
+import type { Command, HttpRequest, KitError, ServerOutcome, ServerStep } from "../model/index.ts";
+import { answerQuery } from "./answerQuery.ts";
+import type { Runtime } from "./createRuntime.ts";
+import type { Sessions } from "./createSessions.ts";
+import { readIdempotency } from "./readIdempotency.ts";
+
+/** What became of a request. */
+export interface Performed extends ServerOutcome {
+  /** The log position that its effects began at. */
+  readonly position: number;
+}
+
+/** Asks or carries out what a request wants. */
+export type Performer = (request: HttpRequest, step: ServerStep, runtime: Runtime | undefined) => Promise<Performed>;
+
+/** Creates what carries requests out, each at most once for its idempotency key. */
+export const createPerformer = (agent: Agent, sessions: Sessions): Performer => {
+  const apply = async (commands: readonly Command[]): Promise<KitError | undefined> => {
+    for (const command of commands) {
+      if (command.type === "ask") continue;
+      const runtime = await sessions.require(command.sessionId);
+      const error = await runtime.apply(command);
+      if (error) return error;
+    }
+    return undefined;
+  };
+  /** Carries the commands out, at most once for each idempotency key; gives the log position that they began at. */
+  const carryOut: Performer = async (request, step, runtime) => {
+    const position = runtime?.journal.entries.length ?? 0;
+    const idempotency = readIdempotency(request, step.commands);
+    if (!runtime || !idempotency) return { position, ...toOutcome(await apply(step.commands)) };
+    const known = runtime.ledger.get(idempotency.key);
+    if (known && known.fingerprint !== idempotency.fingerprint) return { position, error: reusedKey };
+    if (known) return { position: known.position, ...toOutcome(await known.outcome) };
+    const outcome = apply(step.commands);
+    runtime.ledger.record(idempotency.key, { fingerprint: idempotency.fingerprint, position, outcome });
+    return { position, ...toOutcome(await outcome) };
+  };
+  return async (request, step, runtime) =>
+    step.query
+      ? { position: 0, value: await answerQuery(step.query.query, { agent, sessions }) }
+      : carryOut(request, step, runtime);
+};
+
+/** Says whether it was refused, as the half is told. */
+export const toOutcome = (error: KitError | undefined): ServerOutcome => (error ? { error } : {});
+
+const reusedKey: KitError = {
+  code: "conflict",
+  status: 409,
+  message: "This idempotency key was used for another request; use a new key for each new request.",
+};

@@ -1,0 +1,62 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer, type WebSocket } from "ws";
+import type { AgentServer, ServerSocket } from "../index.ts";
+import { isTrustedHost } from "./isTrustedHost.ts";
+import { toRequest } from "./toRequest.ts";
+
+/** Options of `createUpgradeHandler`. */
+export interface UpgradeHandlerOptions {
+  /** Exact Host values to answer. @default the loopback names with the port the request came in on */
+  readonly hosts?: readonly string[];
+}
+
+/** A listener for the `upgrade` event of a Node server. Without `next` it refuses what no agent takes. */
+export type NodeUpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer, next?: () => void) => void;
+
+/** Bytes of one message beyond which the socket is closed: as much as a body may have. */
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+
+/** Milliseconds between pings; a peer that has not answered the last one is gone. */
+const HEARTBEAT = 30_000;
+
+const refuse = (socket: Duplex, status: string): void =>
+  void socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+
+/** Creates the WebSocket side of an agent server: `server.on("upgrade", createUpgradeHandler(agents))`. */
+export const createUpgradeHandler = (server: AgentServer, options: UpgradeHandlerOptions = {}): NodeUpgradeHandler => {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  return (incoming, socket, head, next) => {
+    const run = async (): Promise<void> => {
+      const connect = await server.upgrade(toRequest(incoming));
+      if (!connect) return next ? next() : refuse(socket, "404 Not Found");
+      if (!isTrustedHost(incoming, options.hosts)) return refuse(socket, "403 Forbidden");
+      sockets.handleUpgrade(incoming, socket, head, (opened) => {
+        const receiver = connect(toServerSocket(opened));
+        keepAlive(opened);
+        opened.on("message", (data) => receiver.receive(Buffer.isBuffer(data) ? data.toString() : ""));
+        opened.on("close", () => receiver.closed());
+        // What went wrong is said by the close that follows.
+        opened.on("error", () => undefined);
+      });
+    };
+    socket.on("error", () => socket.destroy());
+    run().catch(() => refuse(socket, "400 Bad Request"));
+  };
+};
+
+const toServerSocket = (socket: WebSocket): ServerSocket => ({
+  send: (text) => new Promise((resolve) => socket.send(text, () => resolve())),
+  close: () => socket.close(1001),
+});
+
+const keepAlive = (socket: WebSocket): void => {
+  let answered = true;
+  const timer = setInterval(() => {
+    if (!answered) return socket.terminate();
+    answered = false;
+    socket.ping();
+  }, HEARTBEAT);
+  socket.on("pong", () => (answered = true));
+  socket.on("close", () => clearInterval(timer));
+};

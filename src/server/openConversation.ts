@@ -1,0 +1,105 @@
+import type { Json, ServerHalf, ServerOutcome, ServerStep, StreamStart } from "../model/index.ts";
+import type { ServerSocket, SocketReceiver } from "./AgentServer.ts";
+import { createCursor, type Cursor } from "./createCursor.ts";
+import type { Runtime, StreamLink } from "./createRuntime.ts";
+import type { Sessions } from "./createSessions.ts";
+import { receiveLoaded, type Received } from "./receiveLoaded.ts";
+
+/** Options of `openConversation`. */
+export interface ConversationOptions {
+  /** Reads the messages and writes what is told. */
+  readonly half: ServerHalf;
+  /** The sessions of the mount. */
+  readonly sessions: Sessions;
+  /** All open links of the mount, by name. */
+  readonly open: Map<string, StreamLink>;
+  /** Name of the socket's link. */
+  readonly link: string;
+  /** Where messages go. */
+  readonly socket: ServerSocket;
+  /** Milliseconds of silence after which a reader looks again. */
+  readonly heartbeat: number;
+  /** Carries out what a message means. */
+  readonly perform: (data: Json, step: ServerStep, runtime: Runtime | undefined) => Promise<ServerOutcome>;
+  /** Gives direct messages to their links. */
+  readonly deliver: (told: Pick<ServerStep, "frames" | "ends">) => void;
+}
+
+/** Opens the conversation on one socket: its messages in their order, and the sessions it follows, all on the same channel. */
+export const openConversation = (options: ConversationOptions): SocketReceiver => {
+  const { half, sessions, open, link, socket, perform, deliver } = options;
+  const cursors = new Set<Cursor>();
+  let tail: Promise<unknown> = Promise.resolve();
+  let gone = false;
+
+  const closed = (): void => {
+    if (gone) return;
+    gone = true;
+    open.delete(link);
+    for (const cursor of cursors) cursor.release();
+    half.closed(link);
+  };
+  const close = (): void => {
+    closed();
+    socket.close();
+  };
+  open.set(link, {
+    link,
+    send: (frames) => {
+      for (const { data } of frames) void socket.send(data);
+    },
+    end: close,
+    cut: close,
+  });
+
+  /** Tells a session from now on; what came before is a matter of the half's own messages. */
+  const follow = async (start: StreamStart, runtime: Runtime | undefined, { threads }: Received): Promise<void> => {
+    const position = runtime?.journal.entries.length ?? 0;
+    const cursor = createCursor({ ...options, threads, runtime, link: start.link, position }, close);
+    cursors.add(cursor);
+    for (;;) {
+      const step = await cursor.next();
+      if (gone) return;
+      if (step === "quiet") continue;
+      for (const { data } of step.frames) await socket.send(data);
+      if (!step.end) continue;
+      cursors.delete(cursor);
+      cursor.release();
+      return;
+    }
+  };
+  const carryOut = async (data: Json, { step, threads }: Received, runtime: Runtime | undefined): Promise<void> => {
+    if (step.stream) void follow(step.stream, runtime, { step, threads }).catch(close);
+    const outcome = await perform(data, step, runtime);
+    if (gone) return;
+    deliver(step);
+    deliver(step.settle?.(outcome) ?? {});
+  };
+  const converse = async (data: Json): Promise<void> => {
+    if (gone) return;
+    const received = await receiveLoaded(half, { link, data }, sessions);
+    const { commands, stream } = received.step;
+    const command = commands.find((one) => one.type !== "ask");
+    const sessionId = stream?.sessionId ?? command?.sessionId;
+    const runtime = sessionId === undefined ? undefined : await sessions.require(sessionId);
+    const done = carryOut(data, received, runtime);
+    // A turn may take a while to stop; meanwhile the other sessions of the socket go on.
+    if (command?.type !== "cancelTurn") await done;
+  };
+
+  return {
+    receive: (text) => {
+      tail = tail.then(() => converse(toJson(text))).catch(close);
+    },
+    closed,
+  };
+};
+
+/** What is no JSON stays text, and is the half's to refuse. */
+const toJson = (text: string): Json => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
