@@ -1,4 +1,5 @@
 import { CountersignError } from "../model/index.ts";
+import { agent } from "./agent.ts";
 import { replay } from "./replay.ts";
 import { serve } from "./serve.ts";
 
@@ -9,6 +10,9 @@ Commands:
     --workspace DIR      the project to copy (default: the example that comes with countersign)
     --port N             the port, no other (default: PORT, else the first free one from 4400 on)
     --pace N             how slowly the agents write: 1 is human pace, 0 never waits (default: 1)
+  agent --stdio        Be the workspace agent for a program that speaks the Agent Client Protocol, such as an editor
+    --root DIR           the project it works on, in a copy for each session (default: the current folder)
+    --pace N             how slowly it writes: 1 is human pace, 0 never waits (default: 0)
   replay FILE          Print the thread that a recorded stream makes, as JSON
     --protocol ID        what the recording speaks, e.g. deltakit
     --format FORMAT      sse, jsonl or json (default: by the file's name, else sse)
@@ -22,6 +26,8 @@ const run = async (command: string | undefined, options: readonly string[]): Pro
     case "serve":
     case "start":
       return serve(options);
+    case "agent":
+      return agent(options);
     case "replay":
       return replay(options);
     default:

@@ -9,6 +9,8 @@ import { toRequest } from "./toRequest.ts";
 export interface NodeHandlerOptions {
   /** Folder of a built app to serve beside the agents. */
   readonly static?: string;
+  /** The page of the app that is at `/` and at its own routes. @default "index.html" */
+  readonly page?: string;
   /** Exact Host values to answer. @default the loopback names with the port the request came in on */
   readonly hosts?: readonly string[];
 }
@@ -38,7 +40,11 @@ export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptio
     if (handled || options.static === undefined || (request.method !== "GET" && request.method !== "HEAD"))
       return handled;
     const isPage = request.headers.get("accept")?.includes("text/html") === true;
-    return readStaticFile(options.static, new URL(request.url).pathname, isPage);
+    return readStaticFile(
+      options.static,
+      new URL(request.url).pathname,
+      isPage ? (options.page ?? "index.html") : undefined,
+    );
   };
   return (incoming, outgoing, next) => {
     const run = async (): Promise<void> => {

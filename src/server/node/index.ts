@@ -1,4 +1,5 @@
 export { createDemoServer, type DemoServerOptions } from "./createDemoServer.ts";
+export { serveStdio, type StdioOptions } from "./serveStdio.ts";
 export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from "./createNodeHandler.ts";
 export { createUpgradeHandler, type NodeUpgradeHandler, type UpgradeHandlerOptions } from "./createUpgradeHandler.ts";
 export { listen, type Listening, type ListenOptions } from "./listen.ts";

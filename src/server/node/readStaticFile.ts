@@ -38,18 +38,18 @@ const locate = async (folder: string, pathname: string): Promise<string | undefi
 };
 
 /**
- * Reads a file of a built app: by its path, or `index.html` for the root and for pages (the app's own routes).
+ * Reads a file of a built app: by its path, or its page for the root and for the app's own routes.
  *
- * @param isPage - Whether a browser asks for a page to show; a script that asks for a wrong address gets no HTML.
+ * @param page - The page to show; absent where no browser asks for one, because a script that asks for a wrong address gets no HTML.
  * @returns The answer, or undefined where the folder holds neither.
  */
 export const readStaticFile = async (
   folder: string,
   pathname: string,
-  isPage: boolean,
+  page?: string,
 ): Promise<Response | undefined> => {
-  const isRoute = pathname === "/" || (isPage && extname(pathname) === "");
-  const file = await locate(folder, isRoute ? "/index.html" : pathname);
+  const isRoute = pathname === "/" || (page !== undefined && extname(pathname) === "");
+  const file = await locate(folder, isRoute ? `/${page ?? "index.html"}` : pathname);
   const type = file && TYPES[extname(file).toLowerCase()];
   if (!file || !type) return undefined;
   // Vite puts a hash of the content into the names below assets/.

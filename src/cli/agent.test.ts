@@ -1,0 +1,86 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import {
+  client,
+  methods,
+  ndJsonStream,
+  type ClientContext,
+  type RequestPermissionResponse,
+  type SessionUpdate,
+} from "@agentclientprotocol/sdk";
+import { expect, onTestFinished, test } from "vitest";
+
+const makeProject = async (): Promise<string> => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "countersign-agent-")));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "notes.md"), "old words\n");
+  return folder;
+};
+
+interface Heard {
+  readonly sessionId: string;
+  readonly update: SessionUpdate;
+}
+
+/** Starts the agent as a child process and talks to it with the SDK's own client, as an editor does. */
+const talk = async <T>(
+  work: (agent: ClientContext, heard: readonly Heard[]) => Promise<T>,
+  answer: (sessionId: string) => RequestPermissionResponse | Promise<RequestPermissionResponse>,
+): Promise<T> => {
+  const root = await makeProject();
+  const words = ["--import", "tsx", "src/cli/index.ts", "agent", "--stdio", "--root", root];
+  const child = spawn(process.execPath, words, { stdio: ["pipe", "pipe", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const heard: Heard[] = [];
+  let log = "";
+  child.stderr.on("data", (text) => (log += String(text)));
+  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const app = client({ name: "editor" })
+    .onNotification(methods.client.session.update, ({ params }) => void heard.push(params))
+    .onRequest(methods.client.session.requestPermission, ({ params }) => answer(params.sessionId));
+  const input = Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
+  const result = await app.connectWith(ndJsonStream(Writable.toWeb(child.stdin), input), (agent) => work(agent, heard));
+  child.stdin.end();
+  expect(await closed).toBe(0);
+  expect(log).toContain(root);
+  return result;
+};
+
+const open = async (agent: ClientContext): Promise<string> =>
+  (await agent.request(methods.agent.session.new, { cwd: "/", mcpServers: [] })).sessionId;
+const say = (agent: ClientContext, sessionId: string, text: string) =>
+  agent.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: "text", text }] });
+
+test("an ACP client over pipes prompts two sessions, grants one edit with its diff and cancels the other", async () => {
+  let stop = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => (stop = resolve));
+  let second = "";
+  const never = new Promise<RequestPermissionResponse>(() => undefined);
+  await talk(
+    async (agent, heard) => {
+      const greeting = await agent.request(methods.agent.initialize, { protocolVersion: 1, clientCapabilities: {} });
+      expect(greeting).toMatchObject({ protocolVersion: 1, agentInfo: { name: "workspace" } });
+      const first = await open(agent);
+      second = await open(agent);
+      const cancelled = say(agent, second, 'replace "old" with "other" in notes.md');
+      expect(await say(agent, first, 'replace "old" with "new" in notes.md')).toEqual({ stopReason: "end_turn" });
+      await waiting;
+      await agent.notify(methods.agent.session.cancel, { sessionId: second });
+      expect(await cancelled).toEqual({ stopReason: "cancelled" });
+      const mine = heard.flatMap(({ sessionId, update }) => (sessionId === first ? [update] : []));
+      const diff = { type: "diff", path: "notes.md", oldText: "old words\n", newText: "new words\n" };
+      expect(mine).toContainEqual(expect.objectContaining({ content: [expect.objectContaining(diff)] }));
+      expect(mine).toContainEqual(expect.objectContaining({ status: "completed" }));
+      expect(await say(agent, second, "read notes.md")).toEqual({ stopReason: "end_turn" });
+      expect(JSON.stringify(heard)).toContain("old words");
+    },
+    (sessionId) => {
+      if (sessionId !== second) return { outcome: { outcome: "selected", optionId: "allow" } };
+      stop();
+      return never;
+    },
+  );
+});

@@ -1,0 +1,44 @@
+import type { Readable, Writable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+import { CountersignError } from "../../model/index.ts";
+import { readLines } from "../../transport/index.ts";
+import type { AgentServer } from "../index.ts";
+
+/** Options of `serveStdio`. */
+export interface StdioOptions {
+  /** Has one mount at `/` whose protocol speaks sockets. */
+  readonly server: AgentServer;
+  /** Where messages come from, one JSON text a line. */
+  readonly input: Readable;
+  /** Where messages go, one JSON text a line; nothing else is written to it. */
+  readonly output: Writable;
+}
+
+/**
+ * Serves an agent to the program that started this one, over a pair of pipes. Resolves when the input has ended or the output is gone.
+ * Rejects with a `CountersignError` (`configuration`) where the server takes no sockets.
+ */
+export const serveStdio = async ({ server, input, output }: StdioOptions): Promise<void> => {
+  const connect = await server.upgrade(new Request("http://stdio/"));
+  if (!connect)
+    throw new CountersignError({ code: "configuration", message: "What is mounted at / does not speak over pipes." });
+  await new Promise<void>((resolve) => {
+    const receiver = connect({
+      send: (text) => new Promise((sent) => output.write(`${text}\n`, () => sent())),
+      close: resolve,
+    });
+    const lines = readLines();
+    const decoder = new StringDecoder("utf8");
+    input.on("data", (bytes: Buffer) => {
+      for (const item of lines.feed(decoder.write(bytes)))
+        if (item.type === "line") receiver.receive(item.line);
+        else end();
+    });
+    const end = (): void => {
+      receiver.closed();
+      resolve();
+    };
+    input.on("end", end).on("error", end);
+    output.on("error", end);
+  });
+};
