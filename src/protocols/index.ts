@@ -4,6 +4,7 @@ import { acp } from "./acp/acp.ts";
 import { agUi } from "./ag-ui/agUi.ts";
 import { anthropicMessages } from "./anthropic-messages/anthropicMessages.ts";
 import { deltaKit } from "./deltakit/deltaKit.ts";
+import { openAiChat } from "./openai-chat/openAiChat.ts";
 import { openAiResponses } from "./openai-responses/openAiResponses.ts";
 import { uiPath } from "./uipath/uiPath.ts";
 
@@ -19,6 +20,8 @@ export { defineCarries } from "./defineCarries.ts";
 export type { CarriedThings } from "./defineCarries.ts";
 export { deltaKit } from "./deltakit/deltaKit.ts";
 export type { DeltaKitOptions } from "./deltakit/DeltaKitOptions.ts";
+export { openAiChat } from "./openai-chat/openAiChat.ts";
+export type { OpenAiChatOptions } from "./openai-chat/openAiChat.ts";
 export { openAiResponses } from "./openai-responses/openAiResponses.ts";
 export type { OpenAiResponsesOptions } from "./openai-responses/openAiResponses.ts";
 export { uiPath } from "./uipath/uiPath.ts";
@@ -35,6 +38,7 @@ export const servedProtocols: readonly { readonly id: string; create(): Protocol
 /** Every protocol with its default options; a new one is one line here, or above where it has both halves. */
 export const protocols: readonly { readonly id: string; create(): ClientProtocol }[] = [
   ...servedProtocols,
+  { id: "openai-chat", create: () => openAiChat() },
   { id: "openai-responses", create: () => openAiResponses() },
   { id: "anthropic-messages", create: () => anthropicMessages() },
   { id: "ag-ui", create: () => agUi() },

@@ -1,6 +1,7 @@
 import type { AgentEvent, JsonObject, NewRequest } from "../../model/index.ts";
-import type { RunContext } from "../createRunClient.ts";
+import { countCalls } from "../countCalls.ts";
 import { readString } from "../read.ts";
+import { toExecutionRequest } from "../toExecutionRequest.ts";
 import { placeOf, startResponse } from "./ResponsesState.ts";
 import type { ResponsesItem, ResponsesState } from "./ResponsesState.ts";
 import { readCallItem, readCallPatch } from "./readCallItem.ts";
@@ -30,11 +31,6 @@ export function addItem(state: ResponsesState, index: number, value: JsonObject)
     done: false,
   });
   return [...events, { type: "toolCall.started", turnId, messageId, ...read, occurrence }];
-}
-
-function countCalls({ thread, turnId }: RunContext, toolCallId: string): number {
-  const parts = thread?.messages.flatMap((message) => (message.turnId === turnId ? message.parts : [])) ?? [];
-  return parts.filter((part) => part.type === "tool_call" && part.toolCallId === toolCallId).length;
 }
 
 /** The finished item is the truth; it may come without ever having been added. */
@@ -92,6 +88,5 @@ function toRequest(
     };
   }
   if (call.runsOn !== "application" || value["status"] === "incomplete") return undefined;
-  const suffix = occurrence === 0 ? "" : `~${occurrence}`;
-  return { ...base, requestId: `execution:${turnId}:${toolCallId}${suffix}`, kind: "execution", options: [] };
+  return toExecutionRequest(turnId, toolCallId, occurrence);
 }

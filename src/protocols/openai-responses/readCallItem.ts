@@ -1,5 +1,6 @@
 import type { Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
-import { parseJson, readObject, readString, withoutUndefined } from "../read.ts";
+import { readObject, readString, withoutUndefined } from "../read.ts";
+import { readArguments } from "../readArguments.ts";
 
 /** What a call item says, whichever of the dozen kinds it is. */
 export interface CallItem {
@@ -95,12 +96,6 @@ function readInput(item: JsonObject, known: CallKind | undefined): ToolCallPatch
   if (given !== undefined)
     return { argument: JSON.stringify(given), input: given, inputState: "ready", ...readPath(given) };
   return readArguments(readString(item["arguments"]) ?? "");
-}
-
-/** Reads finished argument text: only a full parse makes it ready; no text at all is `{}`. */
-export function readArguments(argument: string): ToolCallPatch {
-  const input = argument === "" ? {} : parseJson(argument);
-  return input === undefined ? { argument, inputState: "invalid" } : { argument, input, inputState: "ready" };
 }
 
 /** apply_patch names its file: follow-along knows where the agent works. */

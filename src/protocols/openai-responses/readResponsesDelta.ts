@@ -2,7 +2,7 @@ import type { AgentEvent, JsonObject, TextKind } from "../../model/index.ts";
 import { readNumber, readString } from "../read.ts";
 import { placeOf } from "./ResponsesState.ts";
 import type { ResponsesState } from "./ResponsesState.ts";
-import { readArguments } from "./readCallItem.ts";
+import { readArguments } from "../readArguments.ts";
 import { readPhase, toPartId } from "./readItem.ts";
 
 /** Sub-states of hosted calls; the items' own states say the same. */

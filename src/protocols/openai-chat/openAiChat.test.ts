@@ -1,0 +1,185 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { createTestSession } from "../fixtures/createTestSession.ts";
+import { answer, lastBody, prompt, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
+import { summarize } from "../fixtures/summarize.ts";
+import { readArray, readObject, readString } from "../read.ts";
+import { openAiChat } from "./openAiChat.ts";
+
+const names = readdirSync(new URL("../fixtures/openai-chat/", import.meta.url)).filter((name) =>
+  /\.(sse|jsonl)$/.test(name),
+);
+const reasons: Record<string, string> = { stop: "completed", length: "length", tool_calls: "tool_use" };
+
+describe("a recorded answer becomes the thread an independent reducer computed", () => {
+  test.each(names)("%s", (name) => {
+    const expected = readJsonFixture(`openai-chat/${name.replace(/\.\w+$/, "")}.expected.json`);
+    const { thread } = replayStream(openAiChat(), `openai-chat/${name}`);
+    const summary = summarize(thread);
+    expect([summary.text, summary.refusal, summary.reasoningLength]).toEqual([
+      expected["text"],
+      expected["refusal"],
+      expected["reasoningLength"],
+    ]);
+    const parts = thread.messages.flatMap((message) => message.parts);
+    const calls = parts.flatMap((part) => (part.type === "tool_call" && part.runsOn === "application" ? [part] : []));
+    expect(
+      calls.map(({ toolCallId: id, toolName, input, argument, inputState }) => {
+        return {
+          id,
+          name: toolName,
+          arguments: input,
+          argumentsText: argument,
+          argumentsValid: inputState === "ready",
+        };
+      }),
+    ).toEqual(
+      (readArray(expected["toolCalls"]) ?? []).map((call) => {
+        const { id, name: tool, arguments: input, argumentsText, argumentsValid } = readObject(call) ?? {};
+        return { id, name: tool, arguments: input, argumentsText, argumentsValid };
+      }),
+    );
+    const executed = parts.flatMap((part) =>
+      part.type === "tool_call" && part.runsOn === "provider" ? [part.toolName] : [],
+    );
+    expect(executed).toEqual((readArray(expected["executedTools"]) ?? []).map((tool) => readObject(tool)?.["type"]));
+    const failed = (readArray(expected["errors"]) ?? []).length > 0;
+    // Snowflake sends no finish reason: its usage says that the answer is over.
+    const finish = readString(expected["finishReason"]) ?? "stop";
+    expect(thread.turn.reason).toBe(failed ? "error" : calls.length > 0 ? "tool_use" : reasons[finish]);
+  });
+});
+
+test("the way the bytes are cut changes nothing", () => {
+  for (const name of ["pyd-parallel-2.sse", "pyd-openrouter-annotations.sse", "pyd-groq-tool-use-failed.sse"]) {
+    const whole = replayStream(openAiChat(), `openai-chat/${name}`).thread;
+    for (const chunking of ["lines", 1, 7, 42] as const)
+      expect(replayStream(openAiChat(), `openai-chat/${name}`, { chunking }).thread).toEqual(whole);
+  }
+});
+
+test("sources of an answer are its citations", () => {
+  const { thread } = replayStream(openAiChat(), "openai-chat/pyd-openrouter-annotations.sse");
+  const text = thread.messages.at(-1)?.parts.findLast((part) => part.type === "text");
+  expect(text?.citations).toHaveLength(5);
+  expect(text?.citations[1]?.url).toBe("https://pydantic.dev/pydantic-ai");
+});
+
+test("a server that refuses the model's own call says what the model had written", () => {
+  const { thread } = replayStream(openAiChat(), "openai-chat/pyd-groq-tool-use-failed.sse");
+  expect(thread.turn.error?.detail).toContain("invalid_param");
+});
+
+test("the continuation is what the provider demands: the message as it came, then one tool message for each call", () => {
+  const tools = ["get_country", "get_product_name"].map((name) => ({
+    name,
+    description: name,
+    parameters: { type: "object" },
+  }));
+  const session = createTestSession(openAiChat({ body: { model: "gpt-4o" } }));
+  prompt(session, "Tell me: the capital of the country; the weather there; the product name", tools);
+  answer(session, "openai-chat/pyd-parallel.sse");
+  const outputs = ["Mexico", "Pydantic AI"];
+  const answers = session.thread.requests.map(({ requestId }, index) => ({
+    requestId,
+    answer: { granted: true, by: "tool" as const, at: 1, output: outputs[index] ?? "" },
+  }));
+  for (const { requestId, answer: given } of answers)
+    session.dispatch({ type: "request.updated", turnId: "turn_1", requestId, state: "staged", answer: given });
+  session.command({ type: "submitAnswers", sessionId: "s", turnId: "turn_1", answers, tools, idempotencyKey: "k" });
+  const recorded = readJsonFixture("continuations/openai-chat-tool-message.json");
+  const body = readObject(lastBody(session));
+  expect(body?.["messages"]).toEqual(recorded["value"]);
+  expect(body).toMatchObject({ model: "gpt-4o", stream: true, stream_options: { include_usage: true } });
+  expect(readArray(body?.["tools"])?.[0]).toEqual({
+    type: "function",
+    function: { name: "get_country", description: "get_country", parameters: { type: "object" } },
+  });
+});
+
+/** Plays chunks of one choice; `finish` absent leaves the stream without its end. */
+function play(deltas: readonly object[], finish?: string): ReturnType<typeof createTestSession> {
+  const session = createTestSession(openAiChat());
+  prompt(session, "go");
+  const opened = session.effects.findLast((effect) => effect.type === "open");
+  const link = opened?.link ?? "";
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  const chunks = [
+    ...deltas.map((delta) => ({ delta })),
+    ...(finish === undefined ? [] : [{ delta: {}, finish_reason: finish }]),
+  ];
+  for (const choice of chunks)
+    session.receive({ link, type: "frame", data: JSON.stringify({ id: "c", choices: [{ index: 0, ...choice }] }) });
+  session.receive({ link, type: "closed", how: "end" });
+  return session;
+}
+
+const callsOf = (session: ReturnType<typeof createTestSession>): object[] =>
+  session.thread.messages.flatMap(({ parts }) =>
+    parts.flatMap((part) =>
+      part.type === "tool_call"
+        ? [{ name: part.toolName, argument: part.argument, inputState: part.inputState, input: part.input }]
+        : [],
+    ),
+  );
+
+/** A piece of a call to `f`; the first one has its id. */
+const piece = (index: number | undefined, argument: string, id?: string): object => {
+  const head = { ...(index === undefined ? {} : { index }), ...(id === undefined ? {} : { id }) };
+  return { tool_calls: [{ ...head, function: { arguments: argument, ...(id === undefined ? {} : { name: "f" }) } }] };
+};
+
+describe("imitators are read by general rules", () => {
+  test.each([
+    ["indices that begin at 1", [piece(1, '{"a"', "x"), piece(2, "{}", "y"), piece(1, ":1}")], ['{"a":1}', "{}"]],
+    ["no index, an id begins a call", [piece(undefined, '{"a"', "x"), piece(undefined, ":1}")], ['{"a":1}']],
+    [
+      "an empty id is absent",
+      [piece(0, '{"a"', "x"), { tool_calls: [{ index: 0, id: "", function: { name: "", arguments: ":1}" } }] }],
+      ['{"a":1}'],
+    ],
+    ["one index for all calls", [piece(0, "{}", "x"), piece(0, '{"b":2}', "y")], ["{}", '{"b":2}']],
+    ["no ids at all", [{ tool_calls: [{ index: 0, function: { name: "f", arguments: "{}" } }] }], ["{}"]],
+    [
+      "arguments as an object",
+      [{ tool_calls: [{ index: 0, id: "x", function: { name: "f", arguments: { a: 1 } } }] }],
+      ['{"a":1}'],
+    ],
+    [
+      "the old form with one call",
+      [{ function_call: { name: "f", arguments: '{"a"' } }, { function_call: { arguments: ":1}" } }],
+      ['{"a":1}'],
+    ],
+  ])("%s", (_, deltas, texts) => {
+    const session = play(deltas, "stop");
+    expect(callsOf(session)).toEqual(
+      texts.map((argument) => ({ name: "f", argument, inputState: "ready", input: JSON.parse(argument) })),
+    );
+    expect(session.thread.turn.reason).toBe("tool_use");
+    expect(session.thread.requests).toHaveLength(texts.length);
+  });
+});
+
+test("nothing runs from an argument that was cut off, by the length or by the connection", () => {
+  for (const finish of ["length", undefined]) {
+    const session = play([piece(0, '{"path": "a', "x")], finish);
+    expect(callsOf(session)).toMatchObject([{ inputState: "truncated" }]);
+    expect(session.thread.requests).toEqual([]);
+    expect(session.thread.turn.reason).toBe(finish ?? "cut");
+  }
+});
+
+test("a custom tool's input is text and never parsed", () => {
+  const session = play(
+    [{ tool_calls: [{ index: 0, id: "x", type: "custom", custom: { name: "sql", input: "{not" } }] }],
+    "tool_calls",
+  );
+  expect(callsOf(session)).toEqual([{ name: "sql", argument: "{not", input: "{not", inputState: "ready" }]);
+});
+
+test("thought goes back only with the calls it led to", () => {
+  const thinks = { reasoning_content: "hm" };
+  const wire = (session: ReturnType<typeof createTestSession>): unknown => session.thread.messages.at(-1)?.wire[0];
+  expect(wire(play([thinks, { content: "Hi" }], "stop"))).toEqual({ role: "assistant", content: "Hi" });
+  expect(wire(play([thinks, piece(0, "{}", "x")], "stop"))).toMatchObject({ reasoning_content: "hm" });
+});

@@ -1,0 +1,37 @@
+import type { ClientProtocol, JsonObject } from "../../model/index.ts";
+import { createRunClient } from "../createRunClient.ts";
+import { chatCarries } from "./chatCarries.ts";
+import { createChatReader } from "./createChatReader.ts";
+import { writeChatRequest } from "./writeChatRequest.ts";
+
+/** Options of `openAiChat()`. */
+export interface OpenAiChatOptions {
+  /**
+   * Path of the endpoint below the connection's url.
+   * @default "/v1/chat/completions"
+   */
+  readonly path?: string;
+  /** Further fields of every request: `model`, `temperature`, tools of the server in `tools`. */
+  readonly body?: JsonObject;
+}
+
+/**
+ * OpenAI Chat Completions (API of 2026-11, openai 7.51) and the servers that imitate it: Groq, Mistral, DeepSeek, OpenRouter, Qwen,
+ * xAI, Cerebras, Z.ai, Snowflake, vLLM and others. What they do differently is read by general rules, never by the server's name.
+ */
+export function openAiChat({ path = "/v1/chat/completions", body = {} }: OpenAiChatOptions = {}): ClientProtocol {
+  return {
+    id: "openai-chat",
+    title: "OpenAI Chat Completions",
+    answers: "together",
+    carries: chatCarries,
+    createClient: (options) =>
+      createRunClient(
+        {
+          createReader: createChatReader,
+          request: (command, thread, url) => writeChatRequest(command, thread, { url: `${url}${path}`, body }),
+        },
+        options,
+      ),
+  };
+}

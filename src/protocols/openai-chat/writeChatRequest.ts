@@ -1,0 +1,79 @@
+import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
+import type { RunCommand } from "../createRunClient.ts";
+import { readArray, readObject, readString, toJson } from "../read.ts";
+import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+
+/** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */
+export function writeChatRequest(
+  command: RunCommand,
+  thread: ThreadState | undefined,
+  settings: { readonly url: string; readonly body: JsonObject },
+): HttpRequest {
+  const own = command.tools.map(({ name, description, parameters }) => ({
+    type: "function",
+    function: { name, description, parameters },
+  }));
+  const tools = [...(readArray(settings.body["tools"]) ?? []), ...own];
+  // Instructions of the app come first, as messages it gave in the body.
+  const first = readArray(settings.body["messages"]) ?? [];
+  return {
+    method: "POST",
+    url: settings.url,
+    headers: { "content-type": "application/json", accept: "text/event-stream" },
+    body: {
+      stream_options: { include_usage: true },
+      ...settings.body,
+      messages: [...first, ...(thread?.messages.flatMap((message) => writeMessage(thread, message)) ?? [])],
+      ...(tools.length === 0 ? {} : { tools }),
+      stream: true,
+    },
+  };
+}
+
+/** The outputs of all calls follow their message at once: the wire allows nothing in between. */
+function writeMessage(thread: ThreadState, message: Message): Json[] {
+  if (message.role !== "assistant") return [{ role: message.role, content: writeContent(message) }];
+  return message.wire.flatMap((item) => {
+    const wire = readObject(item) ?? {};
+    const calls = (readArray(wire["tool_calls"]) ?? []).flatMap((call) => readString(readObject(call)?.["id"]) ?? []);
+    // {"role":"tool","tool_call_id":"call_A","content":"18 C"}
+    const outputs = calls.map((id) => ({ role: "tool", tool_call_id: id, content: writeOutput(thread, message, id) }));
+    const old = readObject(wire["function_call"]);
+    if (old === undefined) return [wire, ...outputs];
+    // {"role":"function","name":"get_weather","content":"18 C"}
+    const call = message.parts.find((part) => part.type === "tool_call");
+    const content = writeOutput(thread, message, call?.toolCallId ?? "");
+    return [wire, ...outputs, { role: "function", name: old["name"] ?? "", content }];
+  });
+}
+
+/** The wire has no mark for a failed call: the text says it. */
+function writeOutput(thread: ThreadState, message: Message, toolCallId: string): string {
+  const { output, failed } = selectToolOutcome(thread, selectMessageToolCall(message, toolCallId));
+  const text = typeof output === "string" ? output : JSON.stringify(output);
+  return failed ? `Error: ${text}` : text;
+}
+
+function writeContent(message: Message): Json {
+  const blocks = message.parts.flatMap((part): ContentBlock[] => {
+    if (part.type === "text") return [{ type: "text", text: part.text }];
+    return part.type === "file" ? [part.block] : [];
+  });
+  const [only] = blocks;
+  return blocks.length === 1 && only?.type === "text" ? only.text : blocks.map(writeBlock);
+}
+
+function writeBlock(block: ContentBlock): Json {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image": {
+      const url = block.data === undefined ? (block.uri ?? "") : `data:${block.mimeType};base64,${block.data}`;
+      return { type: "image_url", image_url: { url } };
+    }
+    case "audio":
+      return { type: "input_audio", input_audio: { data: block.data, format: block.mimeType.split("/")[1] ?? "wav" } };
+    default:
+      return { type: "text", text: JSON.stringify(toJson(block)) };
+  }
+}
