@@ -211,6 +211,8 @@ export interface ClientProtocol {
   readonly answers: "each" | "together";
   /** Whether a call's start says already that it waits for a confirmation, so that none is asked for later. */
   readonly asksAtStart?: true;
+  /** Whether the app may end a call that it was not asked to execute. */
+  readonly endsAnyCall?: true;
   readonly carries: Carries;
   createClient(options: ClientOptions): ClientHalf;
 }

@@ -14,8 +14,8 @@ export interface FormFieldProps {
   readonly fault: FieldFault | undefined;
 }
 
-function initialText(field: Field): string {
-  const { initial } = field;
+/** Gives what stands in a field at first. */
+export function toFieldText({ initial }: Field): string {
   if (initial === undefined) return "";
   return typeof initial === "string" ? initial : JSON.stringify(initial);
 }
@@ -24,6 +24,9 @@ function initialText(field: Field): string {
 export function FormField({ field, fault }: FormFieldProps): ReactElement {
   const messages = useMessages();
   const id = useId();
+  const initial = toFieldText(field);
+  // An input of one line would lose the breaks.
+  const isLong = field.type === "text" && initial.includes("\n");
   const described = [field.description === undefined ? "" : `${id}-about`, fault === undefined ? "" : `${id}-fault`];
   const control = {
     id,
@@ -43,16 +46,16 @@ export function FormField({ field, fault }: FormFieldProps): ReactElement {
         <input {...control} className="cs-checkbox" type="checkbox" defaultChecked={field.initial === true} />
       )}
       {field.type === "choice" && (
-        <select {...control} defaultValue={initialText(field)}>
+        <select {...control} defaultValue={initial}>
           <option value="">–</option>
           {field.choices.map((choice) => (
             <option key={choice}>{choice}</option>
           ))}
         </select>
       )}
-      {field.type === "json" && <textarea {...control} rows={3} defaultValue={initialText(field)} />}
-      {(field.type === "text" || field.type === "number" || field.type === "integer") && (
-        <input {...control} inputMode={field.type === "text" ? "text" : "decimal"} defaultValue={initialText(field)} />
+      {(field.type === "json" || isLong) && <textarea {...control} rows={3} defaultValue={initial} />}
+      {((field.type === "text" && !isLong) || field.type === "number" || field.type === "integer") && (
+        <input {...control} inputMode={field.type === "text" ? "text" : "decimal"} defaultValue={initial} />
       )}
       {field.description !== undefined && (
         <p className="cs-form-about" id={`${id}-about`}>

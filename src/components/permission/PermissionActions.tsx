@@ -6,6 +6,8 @@ import type { RequestOption } from "../../model/index.ts";
 import { isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
 import { Button, VisibleText } from "../../ui/index.ts";
 import { DenyReason } from "./DenyReason.tsx";
+import { EditInput } from "./EditInput.tsx";
+import { readInputFields } from "./readInputFields.ts";
 import { useIsRestored } from "./useIsRestored.ts";
 
 /** The kit's own words for what an option does; the agent's label can lie and comes second, quoted. */
@@ -34,12 +36,15 @@ function OptionButton({ option }: { readonly option: RequestOption }): ReactElem
   );
 }
 
-/** The ways to answer: deny, deny with a reason, allow. None is preselected. Renders a `<div>` element. */
+/** The ways to answer: deny, deny with a reason, change the input, allow. None is preselected. Renders a `<div>` element. */
 export function PermissionActions(): ReactElement {
   const messages = useMessages();
-  const { request } = useRequestContext();
+  const { request, call } = useRequestContext();
   const [explaining, setExplaining] = useState(false);
   const options = selectOptions(request);
+  const [editing, setEditing] = useState(false);
+  const fields = request.editable ? readInputFields(request.schema, call?.input) : [];
+  if (editing) return <EditInput onCancel={() => setEditing(false)} />;
   if (explaining) return <DenyReason onCancel={() => setExplaining(false)} />;
   return (
     <div className="cs-actions">
@@ -52,6 +57,11 @@ export function PermissionActions(): ReactElement {
         </Button>
       )}
       <span className="cs-actions-gap" />
+      {fields.length > 0 && (
+        <Button variant="secondary" onClick={() => setEditing(true)}>
+          {messages.permission.edit}
+        </Button>
+      )}
       {options
         .filter((option) => !isDenial(option))
         .map((option) => (

@@ -7,7 +7,7 @@ export interface AskingSession extends FakeSession {
   /** Starts a command of that call id and asks for its permission; returns the id of the request. */
   askPermission(toolCallId: string, argument: string): string;
   /** Opens a request that is about no call. */
-  askFor(request: Omit<NewRequest, "turnId" | "options" | "editable" | "canExplainDenial">): void;
+  askFor(request: Partial<NewRequest> & Pick<NewRequest, "requestId" | "kind">): void;
 }
 
 const OPTIONS: NewRequest["options"] = [

@@ -65,11 +65,12 @@ export class UiPathClient implements ClientHalf {
         const { turnId, messageId } = command;
         conversation.turnId = turnId;
         conversation.memory.lastTurnId = turnId;
+        conversation.memory.declared = new Set(command.tools.map(({ name }) => name));
         const events = writePrompt(command, this.#client.createId, conversation.features);
         return this.#send(conversation, { events, answers: [], turnId, idempotencyKey: messageId });
       }
       case "submitAnswers":
-        return this.#send(conversation, toAnswers(conversation, command, thread?.requests ?? []));
+        return this.#send(conversation, toAnswers(conversation, command, thread));
       case "continueTurn":
         conversation.attempts = 0;
         conversation.turnId = command.turnId;

@@ -8,6 +8,8 @@ export interface UiPathMemory {
   readonly open: Map<string, OpenRequest>;
   /** Calls whose start was seen, by message and id. */
   readonly calls: Map<string, OpenCall>;
+  /** Names of the tools that this client has declared with its last exchange. */
+  declared: ReadonlySet<string>;
   /** Errors of exchanges whose span is open, by turn: an exchange that ends inside one has failed. */
   readonly failures: Map<string, KitError>;
   /** The exchange that runs, or ran last: calls outside any exchange are shown with it. */
@@ -38,5 +40,12 @@ export interface OpenCall {
 
 /** Creates the memory of a conversation that nothing is known of. */
 export function createMemory(): UiPathMemory {
-  return { parts: new Map(), open: new Map(), calls: new Map(), failures: new Map(), lastTurnId: "" };
+  return {
+    parts: new Map(),
+    open: new Map(),
+    calls: new Map(),
+    declared: new Set(),
+    failures: new Map(),
+    lastTurnId: "",
+  };
 }

@@ -22,6 +22,11 @@ export interface UiPathAnswerPath {
   readonly told?: boolean;
 }
 
+/** Names the message in which a call outside any exchange is shown; it is on no wire. */
+export function toAsyncMessageId(toolCallId: string): string {
+  return `async:${toolCallId}`;
+}
+
 /** Names a request; unique in the thread because the path is. */
 export function toRequestId(turnId: string, path: UiPathAnswerPath): string {
   return `${path.way}:${turnId}:${path.messageId ?? ""}:${path.id}`;

@@ -1,6 +1,6 @@
-import type { AgentEvent, AgentRequest, Command, KitError, Step } from "../../model/index.ts";
+import type { AgentEvent, AgentRequest, Command, KitError, Step, ThreadState } from "../../model/index.ts";
 import type { Conversation, Outgoing } from "./Conversation.ts";
-import { readAnswerPath } from "./UiPathRequest.ts";
+import { readAnswerPath, toAsyncMessageId, type UiPathAnswerPath } from "./UiPathRequest.ts";
 import { withdraw } from "./withdraw.ts";
 import { writeAnswer } from "./writeConversation.ts";
 
@@ -25,19 +25,34 @@ export function toStep({ sessionId }: Conversation, events: readonly AgentEvent[
 export function toAnswers(
   conversation: Conversation,
   command: Extract<Command, { type: "submitAnswers" }>,
-  requests: readonly AgentRequest[],
+  thread: ThreadState | undefined,
 ): Outgoing {
   const { turnId, idempotencyKey } = command;
   const written = command.answers.flatMap((submitted) => {
     const { requestId, answer } = submitted;
-    const request = requests.find((one) => one.requestId === requestId);
-    const path = readAnswerPath(request);
+    const request = thread?.requests.find((one) => one.requestId === requestId);
+    const path = readAnswerPath(request) ?? findCallPath(thread, request);
     conversation.memory.open.delete(requestId);
     if (path === undefined) return [];
     const event = writeAnswer(request?.turnId ?? turnId, path, submitted, conversation.features);
     return [{ event, update: { type: "request.updated", turnId, requestId, state: "answered", answer } as const }];
   });
   return { events: written.map(({ event }) => event), answers: written.map(({ update }) => update), idempotencyKey };
+}
+
+/** An execution that nobody has asked for: the app ends the call by itself, which UiPath's helpers allow. */
+function findCallPath(
+  thread: ThreadState | undefined,
+  request: AgentRequest | undefined,
+): UiPathAnswerPath | undefined {
+  if (request?.kind !== "execution") return undefined;
+  for (const { id: messageId, parts } of thread?.messages ?? []) {
+    const call = parts.find(({ key }) => key === request.toolCallKey);
+    if (call?.type !== "tool_call") continue;
+    const isAsync = messageId === toAsyncMessageId(call.toolCallId);
+    return { way: "endToolCall", id: call.toolCallId, ...(isAsync ? {} : { messageId }) };
+  }
+  return undefined;
 }
 
 /** Says what came of events that were sent: their answers count, or can be sent again; a prompt that did not arrive ends its turn. */

@@ -3,6 +3,7 @@ import { readObject, readString } from "../read.ts";
 import { readExchange, readFailure, readMetaEvent } from "./readExchange.ts";
 import { readToolCall, toCallName } from "./readToolCall.ts";
 import type { UiPathMemory } from "./UiPathMemory.ts";
+import { toAsyncMessageId } from "./UiPathRequest.ts";
 
 /** Reads one ConversationEvent (SDK 1.3 to 1.6), but for the borders of the session, which are its carrier's business. */
 export function readConversation(memory: UiPathMemory, frame: JsonObject): AgentEvent[] {
@@ -25,7 +26,7 @@ export function readConversation(memory: UiPathMemory, frame: JsonObject): Agent
 /** {"asyncToolCall":{"toolCallId":"tc_9","startToolCall":{...}}}   a call outside any exchange: it is shown where it began and outlives that turn */
 function readAsyncToolCall(memory: UiPathMemory, call: JsonObject): AgentEvent[] {
   const toolCallId = readString(call["toolCallId"]) ?? "";
-  const messageId = `async:${toolCallId}`;
+  const messageId = toAsyncMessageId(toolCallId);
   const turnId = memory.calls.get(toCallName(messageId, toolCallId))?.turnId ?? memory.lastTurnId;
   return readToolCall(memory, { turnId, messageId, isAsync: true }, call);
 }

@@ -29,7 +29,8 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
   const start = readObject(event["startToolCall"]);
   if (start !== undefined || !memory.calls.has(name)) {
     events.push(startCall(memory, place, toolCallId, start ?? {}));
-    const request = start && readStartRequest(at.turnId, scope, toolCallId, start);
+    const isOlder = start !== undefined && isOlderClientTool(memory, start);
+    const request = start && readStartRequest(at.turnId, scope, toolCallId, start, isOlder);
     if (request !== undefined) open(request);
   }
   events.push(...readConfirm(memory, at.turnId, { ...scope, id: toolCallId }, event["confirmToolCall"]));
@@ -72,9 +73,9 @@ function isAt(request: OpenRequest, at: OpenRequest): boolean {
 /** Starts a call; an event for an unseen id creates it too. */
 function startCall(memory: UiPathMemory, place: CallPlace, toolCallId: string, start: JsonObject): AgentEvent {
   const facts = readFacts(start["metaData"]);
-  const isClient = start["isClientSideTool"] === true;
+  const isClient = start["isClientSideTool"] === true || isOlderClientTool(memory, start);
   const { turnId, messageId, isAsync } = place;
-  const waitsForClient = isClient && facts?.["request"] === undefined;
+  const waitsForClient = start["isClientSideTool"] === true && facts?.["request"] === undefined;
   memory.calls.set(toCallName(messageId, toolCallId), { turnId, waitsForClient });
   const told = facts === undefined ? {} : readCallFacts(facts);
   const { input } = start;
@@ -95,14 +96,27 @@ function startCall(memory: UiPathMemory, place: CallPlace, toolCallId: string, s
   };
 }
 
+/**
+ * Whether a start calls a tool of this client in the manner of SDK 1.3, which has no `isClientSideTool`: the client executes it at once.
+ */
+function isOlderClientTool(memory: UiPathMemory, start: JsonObject): boolean {
+  const isPlain = start["isClientSideTool"] === undefined && start["requireConfirmation"] !== true;
+  return (
+    isPlain && readFacts(start["metaData"]) === undefined && memory.declared.has(readString(start["toolName"]) ?? "")
+  );
+}
+
 /** {"toolName":"send_email","input":{"to":"a@b.c"},"requireConfirmation":true,"inputSchema":{...}}   what a start asks for */
 function readStartRequest(
   turnId: string,
   scope: { readonly messageId?: string },
   toolCallId: string,
   start: JsonObject,
+  isOlder: boolean,
 ): NewRequest | undefined {
   const told = readRequest(readFacts(start["metaData"])?.["request"], turnId);
+  if (isOlder)
+    return toRequest(turnId, { way: "endToolCall", ...scope, id: toolCallId }, { kind: "execution", toolCallId });
   if (told === undefined && start["requireConfirmation"] !== true) return undefined;
   const path = { ...scope, id: toolCallId, ...withoutUndefined({ input: readInput(start["input"]) }) };
   if (told !== undefined) return toRequest(turnId, { way: toAnswerWay(told, true), ...path }, told, told);

@@ -11,6 +11,7 @@ export function uiPath(options: UiPathOptions = {}): Protocol {
     title: "UiPath Conversational Agent",
     answers: "each",
     asksAtStart: true,
+    endsAnyCall: true,
     carries: uiPathCarries,
     createClient: (client) => new UiPathClient(client, options),
     createServer: (server) => new UiPathServer(server),

@@ -9,8 +9,11 @@ export interface StreamSource {
   onEvent(listener: (event: AgentEvent) => void): () => void;
   /** Decides a request. */
   decide(requestId: string, decision: Decision): void;
-  /** Answers an execution with what the app did itself. */
-  answer(requestId: string, result: { readonly output: Json } | { readonly error: ToolCallError }): void;
+  /** Answers an execution with what the app did itself. `requestId` is absent where nobody asked and the protocol lets an app end any call. */
+  answer(
+    call: { readonly toolCallKey: string; readonly requestId?: string | undefined },
+    result: { readonly output: Json } | { readonly error: ToolCallError },
+  ): void;
   /** Called with what a handler of the app threw. */
   onListenerError(cause: unknown): void;
 }

@@ -64,13 +64,16 @@ export function createToolCallStream(source: StreamSource, first: ToolCallPart):
     },
     sendToolCallEnd({ output = null, isError = false } = {}) {
       assertNotEnded();
-      const request = requests("execution").at(-1);
-      if (request === undefined) {
+      const requestId = requests("execution").at(-1)?.requestId;
+      if (requestId === undefined && source.protocol.endsAnyCall !== true) {
         const message = `The agent executes ${first.toolName} itself; only calls with isClientSideTool are ended here.`;
         throw new CountersignError({ code: "unsupported", message });
       }
       const message = typeof output === "string" ? output : JSON.stringify(output);
-      source.answer(request.requestId, isError ? { error: { layer: "tool", message } } : { output });
+      source.answer(
+        { toolCallKey: first.key, requestId },
+        isError ? { error: { layer: "tool", message } } : { output },
+      );
     },
   };
 

@@ -78,7 +78,9 @@ async function decide(session: Session, granted: boolean, input?: Json): Promise
   session.decide(request?.requestId ?? "", { granted, ...(input === undefined ? {} : { input }) });
 }
 
-describe.each(servedProtocols)("the samples of the page on ToolCallStream, over $id", ({ create: protocol }) => {
+const served = servedProtocols.map((one) => [one.id, () => one.create()] as const);
+
+describe.each(served)("the samples of the page on ToolCallStream, over %s", (_id, protocol) => {
   test("a call is told with its name and input, and its end with its output", async () => {
     const log: unknown[] = [];
     const session = open(protocol, async (turn) => {
@@ -137,11 +139,11 @@ describe.each(servedProtocols)("the samples of the page on ToolCallStream, over 
 });
 
 /** In ACP an agent executes all of its calls. */
-const executing = servedProtocols.filter(({ id }) => id !== "acp");
+const executing = served.filter(([id]) => id !== "acp");
 
 test.each(executing)(
-  "a handler executes a call of this client and ends it with its output, over $id",
-  async ({ create: protocol }) => {
+  "a handler executes a call of this client and ends it with its output, over %s",
+  async (_id, protocol) => {
     const outputs: unknown[] = [];
     const executeTool = async (toolName: string, input: string): Promise<unknown> => ({ toolName, input });
     const get_selection = { description: "", parameters: { type: "object" }, confirm: true, execute: () => "unused" };

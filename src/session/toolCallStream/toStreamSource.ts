@@ -14,17 +14,27 @@ export function toStreamSource(
   tools: ToolRunner,
   onListenerError: (cause: unknown) => void,
 ): StreamSource {
-  function answer(requestId: string, result: Parameters<StreamSource["answer"]>[1]): void {
+  /** Asks this client to execute a call, as nobody else did. */
+  function openExecution(toolCallKey: string): string {
+    const requestId = `execution:${toolCallKey}`;
+    const address = locateToolCall(context.thread, toolCallKey)?.address;
+    if (address === undefined) return requestId;
+    const { turnId, toolCallId } = address;
+    const request = { requestId, turnId, kind: "execution", toolCallId, options: [], editable: false } as const;
+    context.dispatch({ type: "request.opened", turnId, request: { ...request, canExplainDenial: false } });
+    return requestId;
+  }
+  const answer: StreamSource["answer"] = ({ toolCallKey, requestId = openExecution(toolCallKey) }, result) => {
     const request = selectRequest(context.thread, requestId);
     if (request?.state !== "open") return;
     // The app has done the work itself: a run of the tool that is under way is dropped.
     tools.abort(requestId);
-    const { turnId, toolCallKey } = request;
+    const { turnId } = request;
     const address = locateToolCall(context.thread, toolCallKey)?.address;
     if (address !== undefined) context.dispatch({ type: "toolCall.updated", ...address, patch: toPatch(result) });
     const given = { granted: true, by: "tool", at: context.now(), ...result } as const;
     context.dispatch({ type: "request.updated", turnId, requestId, state: "staged", answer: given });
-  }
+  };
   return {
     protocol: context.protocol,
     get thread() {
@@ -32,7 +42,7 @@ export function toStreamSource(
     },
     onEvent: live.onEvent,
     decide: (requestId, decision) => context.run(() => requests.decide(requestId, decision)),
-    answer: (requestId, result) => context.run(() => answer(requestId, result)),
+    answer: (call, result) => context.run(() => answer(call, result)),
     onListenerError,
   };
 }

@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
+import { PermissionDock } from "./PermissionDock.tsx";
+
+const schema = { type: "object", properties: { to: { type: "string" }, times: { type: "integer" } }, required: ["to"] };
+
+async function ask(editable: boolean): Promise<AskingSession> {
+  vi.useFakeTimers();
+  const session = createAskingSession();
+  const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+  const argument = JSON.stringify({ to: "a@b.c", times: 1, body: " two\nlines " });
+  session.feed({ type: "toolCall.started", ...at, toolName: "send_email", argument });
+  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", schema, editable });
+  render(
+    <SessionProvider session={session}>
+      <ChatSettingsContext.Provider
+        value={{ permissionMode: "docked", consent: { allowSynthetic: true }, focusComposer: () => undefined }}
+      >
+        <PermissionDock />
+      </ChatSettingsContext.Provider>
+    </SessionProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  return session;
+}
+const click = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const type = (name: RegExp, value: string) =>
+  fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("editing the input of a call", () => {
+  it("sends the edited fields, and what was not touched exactly as it came", async () => {
+    const session = await ask(true);
+    click("Edit");
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^to/ }));
+    type(/^to/, "x@y.z");
+    click("Allow with these changes");
+    const input = { to: "x@y.z", times: 1, body: " two\nlines " };
+    expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, input, by: "user" }]]);
+  });
+
+  it("says what is wrong and sends nothing", async () => {
+    const session = await ask(true);
+    click("Edit");
+    type(/^times/, "often");
+    click("Allow with these changes");
+    expect(screen.getByRole("alert").textContent).toBe("Enter a number.");
+    expect(session.calls).toEqual([]);
+  });
+
+  it("goes back to the options without a decision", async () => {
+    const session = await ask(true);
+    click("Edit");
+    fireEvent.keyDown(screen.getByRole("textbox", { name: /^to/ }), { key: "Escape" });
+    expect(screen.getByRole("button", { name: "Allow once" })).toBeDefined();
+    expect(session.calls).toEqual([]);
+  });
+
+  it("is not offered where the wire cannot carry it", async () => {
+    await ask(false);
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+  });
+});
