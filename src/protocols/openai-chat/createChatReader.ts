@@ -1,20 +1,19 @@
 import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
+import { concludeRun } from "../concludeRun.ts";
+import { countAnswers } from "../countAnswers.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
 import { readArray, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { chatEndReasons, startChatResponse } from "./ChatState.ts";
-import type { ChatResponse, ChatState } from "./ChatState.ts";
+import type { ChatState } from "./ChatState.ts";
 import { completeChatResponse } from "./completeChatResponse.ts";
 import { readChatDelta, readSources } from "./readChatDelta.ts";
 
 /** Makes the reader of one Chat Completions stream; several responses in one body become several messages. */
 export function createChatReader(context: RunContext): RunReader {
-  const answers = context.thread?.messages.filter(
-    ({ role, turnId }) => role === "assistant" && turnId === context.turnId,
-  );
   const state: ChatState = {
     context,
     response: undefined,
-    count: answers?.length ?? 0,
+    count: countAnswers(context),
     failure: undefined,
     seen: new Map(),
     sources: new Set(),
@@ -86,24 +85,14 @@ function readFailure(value: Json): KitError {
 }
 
 /** The finish reason says little: some servers say `stop` though they called tools, some say nothing at all. */
-function conclude(state: ChatState): AgentEvent[] {
-  const { turnId } = state.context;
+function conclude(state: ChatState): readonly AgentEvent[] {
   const { response, failure } = state;
-  const events = response === undefined ? [] : completeChatResponse(state, response);
-  const ended = (reason: "error" | "cut", error: KitError): AgentEvent[] => [
-    ...events.filter(({ type }) => type !== "request.opened"),
-    { type: "turn.ended", turnId, reason, error },
-  ];
-  if (failure !== undefined) return ended("error", failure);
-  if (response === undefined)
-    return ended("error", { code: "empty_stream", message: "The stream ended before the answer began." });
-  if (!isComplete(response))
-    return ended("cut", { code: "stream_cut", message: "The stream ended in the middle of the answer." });
-  const owes = events.some(({ type }) => type === "request.opened");
-  const reason = response.finish === undefined ? "completed" : (chatEndReasons[response.finish] ?? "other");
-  return [...events, { type: "turn.ended", turnId, reason: owes ? "tool_use" : reason }];
-}
-
-function isComplete({ finish, counted }: ChatResponse): boolean {
-  return finish !== undefined || counted;
+  const finish = response?.finish ?? (response?.counted === true ? "stop" : undefined);
+  return concludeRun({
+    turnId: state.context.turnId,
+    closing: response === undefined ? [] : completeChatResponse(state, response),
+    begun: response !== undefined,
+    failure,
+    ...(finish === undefined ? {} : { reason: chatEndReasons[finish] ?? "other" }),
+  });
 }

@@ -1,5 +1,6 @@
 import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
 import type { RunCommand } from "../createRunClient.ts";
+import { joinText } from "../joinText.ts";
 import { readArray, readObject, readString, toJson } from "../read.ts";
 import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
 
@@ -33,6 +34,11 @@ export function writeChatRequest(
 /** The outputs of all calls follow their message at once: the wire allows nothing in between. */
 function writeMessage(thread: ThreadState, message: Message): Json[] {
   if (message.role !== "assistant") return [{ role: message.role, content: writeContent(message) }];
+  // An answer that was stopped has nothing to send back but what it said.
+  if (message.wire.length === 0) {
+    const content = joinText(message);
+    return content === "" ? [] : [{ role: "assistant", content }];
+  }
   return message.wire.flatMap((item) => {
     const wire = readObject(item) ?? {};
     const calls = (readArray(wire["tool_calls"]) ?? []).flatMap((call) => readString(readObject(call)?.["id"]) ?? []);
