@@ -1,11 +1,12 @@
 import { createConnection } from "../core.ts";
 import type { Connection } from "../hooks/index.ts";
-import { aap, deltaKit, protocols } from "../protocols/index.ts";
+import { aap, deltaKit, protocols, uiPath } from "../protocols/index.ts";
 
 const connections = new Map<string, Connection>();
 
 function protocolOf(agent: string) {
   if (agent === "aap-seed") return aap({ dialect: "seed" });
+  if (agent.endsWith("/socket.io")) return uiPath({ transport: "socketIo" });
   const id = agent.split("/").at(-1);
   const other = protocols.find((protocol) => protocol.id === id && id !== "deltakit");
   return other?.create() ?? deltaKit({ extension: true });

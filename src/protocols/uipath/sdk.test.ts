@@ -1,87 +1,24 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import {
-  ConversationEventHelperManagerImpl,
-  MessageRole,
-  type ConversationEvent,
-  type ExchangeEventHelper,
-  type MessageEventHelper,
-  type SessionEventHelper,
-} from "@uipath/uipath-typescript/conversational-agent";
-import { Server } from "socket.io";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ToolCallPart } from "../../model/index.ts";
 import { createConnection, type Session, type SessionOptions } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
-import { writeSse } from "../../transport/index.ts";
+import type { SdkPlay as Play } from "../fixtures/uipath/createSdkAgent.ts";
+import { serveSdkAgent } from "../fixtures/uipath/serveSdkAgent.ts";
 import { uiPath } from "./uiPath.ts";
 
-/** What the agent does with the message that follows a prompt. */
-type Play = (message: MessageEventHelper, exchange: ExchangeEventHelper, session: SessionEventHelper) => Promise<void>;
-
-/** UiPath's own helpers, playing the agent: they answer each prompt with one message. */
-function createAgent(emit: (event: ConversationEvent) => void, play: Play): ConversationEventHelperManagerImpl {
-  const manager = new ConversationEventHelperManagerImpl({ emit });
-  manager.onSessionStart((session) => {
-    session.sendSessionStarted({ capabilities: {} });
-    session.onExchangeStart((exchange) => {
-      exchange.onMessageCompleted((prompt) => {
-        if (prompt.role !== MessageRole.User) return;
-        const message = exchange.startMessage({ role: MessageRole.Assistant });
-        void play(message, exchange, session).then(() => {
-          message.sendMessageEnd();
-          exchange.sendExchangeEnd();
-        });
-      });
-    });
-  });
-  return manager;
-}
-
-/** The agent behind the bridge of docs/protocols/uipath-bridge.md, in memory. */
-function openBridge(play: Play, options?: SessionOptions): Session {
-  const encoder = new TextEncoder();
-  let agent: ConversationEventHelperManagerImpl | undefined;
-  const fetch: typeof globalThis.fetch = async (_url, init) => {
-    if (init?.method === "POST") {
-      const events: ConversationEvent[] = JSON.parse(typeof init.body === "string" ? init.body : "[]");
-      for (const event of events) agent?.dispatch(event);
-      return Response.json({}, { status: 202 });
-    }
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        const emit = (event: ConversationEvent): void =>
-          controller.enqueue(encoder.encode(writeSse({ data: JSON.stringify(event) })));
-        agent = createAgent(emit, play);
-      },
-    });
-    return new Response(body, { headers: { "content-type": "text/event-stream" } });
-  };
-  const connection = createConnection({ protocol: uiPath(), url: "http://bridge.test", fetch });
-  onTestFinished(() => connection.close());
-  return connection.session(undefined, options);
-}
-
-/** The agent behind a real socket.io server. */
-async function openSocket(play: Play, options?: SessionOptions): Promise<Session> {
-  const http = createServer();
-  const server = new Server(http, { path: "/socket.io" });
-  server.on("connection", (socket) => {
-    const agent = createAgent((event) => void socket.emit("ConversationEvent", event), play);
-    socket.on("ConversationEvent", (event: ConversationEvent) => agent.dispatch(event));
-  });
-  await new Promise<void>((resolve) => void http.listen(0, "127.0.0.1", resolve));
+/** A session with the agent, over one of the two carriers. */
+async function openCarrier(transport: "bridge" | "socketIo", play: Play, options?: SessionOptions): Promise<Session> {
+  const server = await serveSdkAgent({ play });
   onTestFinished(() => server.close());
-  const { port } = http.address() as AddressInfo;
-  const protocol = uiPath({ transport: "socketIo" });
-  const connection = createConnection({ protocol, url: `http://127.0.0.1:${port}/socket.io` });
+  const url = transport === "bridge" ? server.origin : `${server.origin}/socket.io`;
+  const connection = createConnection({ protocol: uiPath({ transport }), url });
   onTestFinished(() => connection.close());
   return connection.session(undefined, options);
 }
 
 const carriers = {
-  "over the bridge": async (play: Play, options?: SessionOptions) => openBridge(play, options),
-  "over socket.io": openSocket,
+  "over the bridge": (play: Play, options?: SessionOptions) => openCarrier("bridge", play, options),
+  "over socket.io": (play: Play, options?: SessionOptions) => openCarrier("socketIo", play, options),
 };
 
 const schema = { type: "object", properties: { to: { type: "string" } } };
@@ -276,4 +213,48 @@ describe.each(Object.entries(carriers))("UiPath's own helpers, %s", (_name, open
     await ended(session);
     expect(session.thread.turn.reason).toBe("completed");
   });
+});
+
+test("a call that SDK 1.3 starts without a flag runs at once where its tool is declared here", async () => {
+  const outputs: unknown[] = [];
+  const play: Play = async (message) => {
+    const call = message.startToolCall({ toolName: "get_selection", input: {} });
+    await new Promise<void>((resolve) => {
+      call.onToolCallEnd(({ output }) => {
+        outputs.push(output);
+        resolve();
+      });
+    });
+  };
+  const get_selection = { description: "", parameters: { type: "object" }, execute: () => "line 3" };
+  const session = await openCarrier("socketIo", play, { tools: { get_selection } });
+  session.send("go");
+  await ended(session);
+  expect(outputs).toEqual(["line 3"]);
+});
+
+test("a handler ends a call that nobody asked it to execute, as the page on ToolCallStream shows", async () => {
+  const outputs: unknown[] = [];
+  const play: Play = async (message) => {
+    const call = message.startToolCall({ toolName: "get_weather", input: { city: "London" } });
+    await new Promise<void>((resolve) => {
+      call.onToolCallEnd(({ output }) => {
+        outputs.push(output);
+        resolve();
+      });
+    });
+  };
+  const session = await openCarrier("socketIo", play);
+  const executeTool = async (toolName: string, input: string): Promise<unknown> => ({ toolName, input });
+  session.onMessageStart((message) => {
+    message.onToolCallStart(async (toolCall) => {
+      const { toolName, input } = toolCall.startEvent;
+      const result = await executeTool(toolName, input);
+      toolCall.sendToolCallEnd({ output: JSON.stringify(result) });
+    });
+  });
+  session.send("weather?");
+  await ended(session);
+  expect(outputs).toEqual(['{"toolName":"get_weather","input":"{\\"city\\":\\"London\\"}"}']);
+  expect(calls(session)).toMatchObject([{ status: "completed" }]);
 });

@@ -1,0 +1,87 @@
+import { expectAccessible } from "./support/axe.ts";
+import { expect, test } from "./support/test.ts";
+import { startUiPathSite } from "./support/uiPathAgent.ts";
+
+test.describe("an agent of UiPath's own helpers, behind a real socket.io server", () => {
+  let site: Awaited<ReturnType<typeof startUiPathSite>>;
+  test.beforeAll(async () => {
+    site = await startUiPathSite();
+  });
+  test.afterAll(() => site.close());
+
+  test("asks for a confirmation, gets the input as it was shown, then as it was edited, then a refusal", async ({
+    chat,
+    page,
+  }) => {
+    await page.goto(`${site.origin}/?agent=uipath/socket.io`);
+    await chat.send("mail");
+    await chat.allow();
+    await chat.turnEnds();
+    const calls = chat.toolCalls({ name: "send_email" });
+    await chat.openCall(calls.first());
+    await expect(calls.first()).toContainText('sent {"to":"a@b.c","body":"hi"}');
+
+    await chat.send("mail");
+    await chat.permissions.getByRole("button", { name: "Edit", exact: true }).click();
+    await expect(chat.permissions.getByRole("textbox", { name: /Recipient/ })).toBeFocused();
+    await chat.permissions.getByRole("textbox", { name: /Recipient/ }).fill("edited@b.c");
+    await expectAccessible(page);
+    const send = chat.permissions.getByRole("button", { name: "Allow with these changes" });
+    await expect(send).toBeEnabled();
+    await send.click();
+    await chat.turnEnds();
+    await chat.openCall(calls.nth(1));
+    await expect(calls.nth(1)).toContainText('sent {"to":"edited@b.c","body":"hi"}');
+
+    await chat.send("mail");
+    await chat.deny();
+    await chat.turnEnds();
+    await expect(chat.toolCalls({ name: "send_email", status: "denied" })).toHaveCount(1);
+  });
+
+  test("asks by the older interrupt through the same prompt, and runs a tool of the page", async ({ chat, page }) => {
+    await page.goto(`${site.origin}/?agent=uipath/socket.io`);
+    await chat.send("interrupt");
+    await expect(chat.permissions).toContainText("a@b.c");
+    await chat.allow();
+    await expect(chat.messages("assistant").last()).toContainText('"approved":true');
+    await chat.turnEnds();
+    await chat.send("select");
+    await expect(chat.messages("assistant").last()).toContainText('the page said ""');
+    await expect(chat.toolCalls({ name: "get_selection", status: "completed" })).toHaveCount(1);
+    await chat.turnEnds();
+  });
+
+  test("flags a call by an error that passes, and hears when the user stops", async ({ chat, page }) => {
+    await page.goto(`${site.origin}/?agent=uipath/socket.io`);
+    await chat.send("flaky");
+    const report = chat.toolCalls({ name: "fetch_report" });
+    await chat.openCall(report);
+    await expect(report).toContainText("upstream 503");
+    await chat.allow();
+    await chat.turnEnds();
+    await expect(report).toHaveAttribute("data-status", "completed");
+    await expect(report).not.toContainText("upstream 503");
+
+    await chat.send("wait");
+    await expect(chat.messages("assistant").last()).toContainText("Working on it.");
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await chat.turnEnds();
+  });
+
+  test("is found again after a reload, over the bridge and its history", async ({ chat, page }) => {
+    await page.goto(`${site.origin}/?agent=uipath`);
+    await chat.send("mail");
+    await chat.allow();
+    await chat.turnEnds();
+    await page.reload();
+    await expect(chat.messages("user")).toHaveText(["mail"]);
+    await expect(chat.toolCalls({ name: "send_email", status: "completed" })).toHaveCount(1);
+    await expect(chat.thread).toContainText("Let me see.");
+    await chat.send("select");
+    await expect(chat.messages("assistant").last()).toContainText('the page said ""');
+    await chat.turnEnds();
+    // A bridge need not offer what the page asks it for; the browser logs its 404s.
+    chat.errors.splice(0, chat.errors.length, ...chat.errors.filter((error) => !error.includes("404")));
+  });
+});
