@@ -7,6 +7,24 @@ export const composer = {
   stop: "Stop",
   stopping: "Stopping",
   hint: "Enter sends, Shift+Enter starts a new line",
+  commands: "Commands",
+  openCommands: "Commands of the agent",
+  settings: "Session settings",
+  mode: "Mode",
+  /** Name of the button of one setting. */
+  setting: (name: string, value: string): string => `${name}: ${value}`,
+  on: "On",
+  off: "Off",
+  unset: "Not set",
+  usage: {
+    /** How full the context is; `percent` is whole. */
+    share: (percent: number): string => `${percent}%`,
+    tokens: (count: string): string => `${count} tokens`,
+    context: (used: string, size: string): string => `${used} of ${size} tokens used`,
+    traffic: (input: string, output: string): string => `${input} tokens in, ${output} tokens out`,
+    cost: (amount: string): string => `cost ${amount}`,
+    label: (shown: string, facts: readonly string[]): string => `Context ${shown} (${facts.join(", ")})`,
+  },
   queue: {
     label: (count: number): string => (count === 1 ? "1 message queued" : `${count} messages queued`),
     note: "Sent when the agent has finished.",

@@ -15,4 +15,11 @@ export const format = {
   bytes: (size: { value: number; power: number }): string =>
     `${size.value} ${["B", "kB", "MB", "GB", "TB"][size.power] ?? "B"}`,
   count: (value: number): string => value.toLocaleString("en"),
+  /** A number in few characters, e.g. "68K". */
+  compact: (value: number): string => value.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 }),
+  /** An amount of money; a currency the browser does not know is written as it came. */
+  money: (amount: number, currency: string): string =>
+    /^[A-Z]{3}$/.test(currency)
+      ? amount.toLocaleString("en", { style: "currency", currency, maximumFractionDigits: 4 })
+      : `${amount} ${currency}`,
 };

@@ -1,3 +1,7 @@
+export { ComposerCommands } from "./composer/ComposerCommands.tsx";
+export type { ComposerCommandsProps } from "./composer/ComposerCommands.tsx";
+export { ComposerCommandTrigger } from "./composer/ComposerCommandTrigger.tsx";
+export type { ComposerCommandTriggerProps } from "./composer/ComposerCommandTrigger.tsx";
 export { ComposerInput } from "./composer/ComposerInput.tsx";
 export type { ComposerInputProps } from "./composer/ComposerInput.tsx";
 export { ComposerRoot } from "./composer/ComposerRoot.tsx";
@@ -7,6 +11,7 @@ export type { ComposerSendProps } from "./composer/ComposerSend.tsx";
 export { ComposerStop } from "./composer/ComposerStop.tsx";
 export type { ComposerStopProps } from "./composer/ComposerStop.tsx";
 export { useComposerContext } from "./composer/ComposerContext.ts";
+export type { ComposerContextValue } from "./composer/ComposerContext.ts";
 export { FollowRoot } from "./follow/FollowRoot.tsx";
 export type { FollowRootProps } from "./follow/FollowRoot.tsx";
 export { FollowText } from "./follow/FollowText.tsx";

@@ -1,6 +1,8 @@
 export { Badge } from "./badge/Badge.tsx";
 export type { BadgeProps } from "./badge/Badge.tsx";
 export { Button } from "./button/Button.tsx";
+export { ChoiceMenu } from "./choice-menu/ChoiceMenu.tsx";
+export type { ChoiceGroup, ChoiceMenuProps } from "./choice-menu/ChoiceMenu.tsx";
 export { CodeBlock } from "./code-block/CodeBlock.tsx";
 export { useHighlight } from "./code-block/useHighlight.ts";
 export { Dialog } from "./dialog/Dialog.tsx";
@@ -14,4 +16,5 @@ export { Link } from "./markdown/Link.tsx";
 export { Markdown } from "./markdown/Markdown.tsx";
 export { RemoteImage } from "./markdown/RemoteImage.tsx";
 export { Terminal } from "./terminal/Terminal.tsx";
+export { Tooltip } from "./tooltip/Tooltip.tsx";
 export { VisibleText } from "./visible-text/VisibleText.tsx";

@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useMemo } from "react";
-import { expect, userEvent, within } from "storybook/test";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Composer, type ComposerProps } from "../../src/components/index.ts";
 import { SessionProvider } from "../../src/hooks/index.ts";
+import type { SessionPatch } from "../../src/model/index.ts";
+import { acp } from "../../src/protocols/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
 
 interface FakeComposerProps {
@@ -10,20 +12,25 @@ interface FakeComposerProps {
   readonly running: boolean;
   /** Prompts that wait for its end. */
   readonly queue: readonly string[];
+  /** What the agent offers. */
+  readonly offer: SessionPatch;
 }
 
 type Props = ComposerProps & FakeComposerProps;
 
-function FakeComposer({ running, queue }: FakeComposerProps) {
+function FakeComposer({ running, queue, offer }: FakeComposerProps) {
   const session = useMemo(() => {
-    const fake = createFakeSession();
+    const fake = createFakeSession(acp());
+    fake.feed({ type: "session.updated", patch: offer });
     if (running) fake.feed({ type: "turn.started", turnId: "t" });
     fake.set({ queue: queue.map((text, index) => ({ id: `${index}`, content: [{ type: "text", text }] })) });
     return fake;
-  }, [running, queue]);
+  }, [running, queue, offer]);
   return (
     <SessionProvider session={session}>
-      <div style={{ maxInlineSize: 720, marginInline: "auto" }}>
+      <div
+        style={{ maxInlineSize: 720, marginInline: "auto", paddingBlockStart: 320, container: "cs-chat / inline-size" }}
+      >
         <Composer />
       </div>
     </SessionProvider>
@@ -33,7 +40,7 @@ function FakeComposer({ running, queue }: FakeComposerProps) {
 const meta: Meta<Props> = {
   title: "Components/Composer",
   component: Composer,
-  args: { running: false, queue: [] },
+  args: { running: false, queue: [], offer: {} },
   render: (args) => <FakeComposer {...args} />,
 };
 export default meta;
@@ -88,3 +95,100 @@ export const Queued: Story = {
 
 export const Dark: Story = { ...Queued, globals: { theme: "dark" } };
 export const RightToLeft: Story = { ...Queued, globals: { direction: "rtl" } };
+
+const offer: SessionPatch = {
+  commands: [
+    { name: "test", description: "Run the tests and repair what fails" },
+    { name: "explain", description: "Say what a file does", hint: "path" },
+    { name: "review", description: "Read the last change once more" },
+  ],
+  modes: [
+    { id: "ask", name: "Ask first", description: "Asks before each edit and each command" },
+    { id: "code", name: "Edit", description: "Edits without asking" },
+  ],
+  modeId: "ask",
+  options: [
+    {
+      type: "select",
+      id: "model",
+      name: "Model",
+      category: "model",
+      value: "large",
+      choices: [
+        { value: "large", name: "Large", group: "Careful" },
+        { value: "small", name: "Small", description: "Answers sooner", group: "Quick" },
+      ],
+    },
+    { type: "boolean", id: "web", name: "Web search", description: "May look things up", value: false },
+  ],
+  usage: { used: 68_000, size: 200_000, cost: { amount: 0.42, currency: "USD" } },
+};
+
+/** A slash offers the agent's commands; the focus stays in the text box. */
+export const Commands: Story = {
+  args: { offer },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(box(canvasElement), "/");
+    await expect(canvas.getAllByRole("option")).toHaveLength(3);
+    await userEvent.keyboard("ex");
+    await expect(canvas.getByRole("option", { name: /explain/ })).toHaveAttribute("aria-selected", "true");
+    await userEvent.keyboard("{Enter}");
+    await expect(box(canvasElement)).toHaveValue("/explain ");
+    await expect(box(canvasElement)).toHaveFocus();
+    await expect(canvas.queryByRole("listbox")).toBeNull();
+    await userEvent.clear(box(canvasElement));
+    await userEvent.click(canvas.getByRole("button", { name: "Commands of the agent" }));
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}");
+    await expect(canvas.getByRole("option", { name: /review/ })).toHaveAttribute("aria-selected", "true");
+    await userEvent.keyboard("{Escape}");
+    await expect(canvas.queryByRole("listbox")).toBeNull();
+    await expect(box(canvasElement)).toHaveValue("/");
+    await userEvent.keyboard("t");
+  },
+};
+
+/** Mode and options are chosen in menus; what the agent has not confirmed yet is marked. */
+export const Settings: Story = {
+  args: { offer },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(
+      canvas.getByRole("button", { name: "Context 34% (68,000 of 200,000 tokens used, cost $0.42)" }),
+    ).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Mode: Ask first" }));
+    await waitFor(() => expect(canvas.getByRole("menuitemradio", { name: /Ask first/ })).toBeChecked());
+    await userEvent.click(canvas.getByRole("menuitemradio", { name: /^Edit/ }));
+    await expect(await canvas.findByRole("button", { name: "Mode: Edit" })).toHaveAttribute("aria-busy", "true");
+    await userEvent.click(canvas.getByRole("button", { name: "Web search: Off" }));
+    await waitFor(() => expect(canvas.getByRole("menuitemradio", { name: /On/ })).toBeVisible());
+  },
+};
+
+/** Where there is little room, one button leads to all settings. */
+export const NarrowSettings: Story = {
+  args: { offer },
+  decorators: [
+    (StoryView) => (
+      <div style={{ inlineSize: 390 }}>
+        <StoryView />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Session settings" }));
+    await waitFor(() => expect(canvas.getAllByRole("menuitemradio")).toHaveLength(6));
+  },
+};
+
+/** Nearly full. */
+export const NearlyFull: Story = {
+  args: { offer: { usage: { used: 190_000, size: 200_000 } } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("95%")).toBeVisible();
+  },
+};
+
+export const DarkSettings: Story = { ...Settings, globals: { theme: "dark" } };
+export const RightToLeftCommands: Story = { ...Commands, globals: { direction: "rtl" } };

@@ -1,10 +1,20 @@
 "use client";
-import { ArrowUp, Square } from "lucide-react";
+import { ArrowUp, Slash, Square } from "lucide-react";
 import type { ReactElement, RefObject } from "react";
 import { useTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { ComposerInput, ComposerRoot, ComposerSend, ComposerStop } from "../../primitives/index.ts";
+import {
+  ComposerCommandTrigger,
+  ComposerCommands,
+  ComposerInput,
+  ComposerRoot,
+  ComposerSend,
+  ComposerStop,
+} from "../../primitives/index.ts";
+import { IconButton } from "../../ui/index.ts";
 import { QueueList } from "./QueueList.tsx";
+import { SettingMenus } from "./SettingMenus.tsx";
+import { UsageGauge } from "./UsageGauge.tsx";
 
 /** Props of `Composer`. */
 export interface ComposerProps {
@@ -12,7 +22,7 @@ export interface ComposerProps {
   readonly inputRef?: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The text box with send and stop, and the prompts that wait above it. Renders a `<div>` element. */
+/** The text box with the agent's commands and settings, send and stop, and the prompts that wait above it. Renders a `<div>` element. */
 export function Composer({ inputRef }: ComposerProps): ReactElement {
   const messages = useMessages();
   const { status } = useTurn();
@@ -21,15 +31,33 @@ export function Composer({ inputRef }: ComposerProps): ReactElement {
     <div className="cs-composer">
       <QueueList />
       <ComposerRoot className="cs-composer-box">
+        <ComposerCommands className="cs-commands">
+          {({ name, description, hint }) => (
+            <>
+              <span className="cs-command-name">/{name}</span>
+              {hint !== undefined && <span className="cs-command-hint">{hint}</span>}
+              <span className="cs-command-description" dir="auto">
+                {description}
+              </span>
+            </>
+          )}
+        </ComposerCommands>
         <ComposerInput
           className="cs-composer-input"
           placeholder={busy ? messages.composer.placeholderRunning : messages.composer.placeholder}
           {...(inputRef === undefined ? {} : { ref: inputRef })}
         />
         <div className="cs-composer-bar">
+          <ComposerCommandTrigger asChild>
+            <IconButton label={messages.composer.openCommands} size="medium">
+              <Slash aria-hidden="true" />
+            </IconButton>
+          </ComposerCommandTrigger>
+          <SettingMenus />
           <span className="cs-composer-hint" aria-hidden="true">
             {messages.composer.hint}
           </span>
+          <UsageGauge />
           <ComposerStop className="cs-composer-stop" aria-label={messages.composer.stop}>
             <Square aria-hidden="true" />
             <span>{status === "stopping" ? messages.composer.stopping : messages.composer.stop}</span>

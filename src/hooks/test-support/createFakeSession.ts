@@ -1,4 +1,4 @@
-import type { AgentEvent } from "../../model/index.ts";
+import type { AgentEvent, ClientProtocol } from "../../model/index.ts";
 import { deltaKit } from "../../protocols/index.ts";
 import type { ClientTools, Decision, Pause, PauseResolution, QueuedPrompt, Session } from "../../session/index.ts";
 import { emptyThread, reduce } from "../../store/index.ts";
@@ -18,7 +18,7 @@ export interface FakeSession extends Session {
 let count = 0;
 
 /** Creates an empty fake session. */
-export function createFakeSession(): FakeSession {
+export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSession {
   let thread = emptyThread();
   let queue: readonly QueuedPrompt[] = [];
   let pause: Pause | null = null;
@@ -34,7 +34,7 @@ export function createFakeSession(): FakeSession {
   const tell = () => listeners.forEach((listener) => listener());
   return {
     sessionId: `session-${(count += 1)}`,
-    protocol: deltaKit(),
+    protocol,
     get thread() {
       return thread;
     },

@@ -1,14 +1,22 @@
 "use client";
 import { createContext, useContext } from "react";
 import type { Context } from "react";
-import type { ComposerState } from "../../hooks/index.ts";
+import type { CommandMenu, ComposerState } from "../../hooks/index.ts";
 import { CountersignError } from "../../model/index.ts";
 
+/** What the parts of a composer share. */
+export interface ComposerContextValue extends ComposerState {
+  /** The agent's commands while one is being typed. */
+  readonly commands: CommandMenu;
+  /** Id of the list of commands; its options are `<id>-<index>`. */
+  readonly commandListId: string;
+}
+
 /** Carries the composer's state; null outside a `<ComposerRoot>`. */
-export const ComposerContext: Context<ComposerState | null> = createContext<ComposerState | null>(null);
+export const ComposerContext: Context<ComposerContextValue | null> = createContext<ComposerContextValue | null>(null);
 
 /** Returns the state of the surrounding composer; throws a `CountersignError` outside a `<ComposerRoot>`. */
-export function useComposerContext(): ComposerState {
+export function useComposerContext(): ComposerContextValue {
   const value = useContext(ComposerContext);
   if (value === null) {
     throw new CountersignError({

@@ -1,6 +1,7 @@
 "use client";
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, KeyboardEvent, RefAttributes } from "react";
+import type { CommandMenu } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
 
@@ -12,10 +13,41 @@ function isComposing(event: KeyboardEvent): boolean {
   return event.nativeEvent.isComposing || event.keyCode === 229;
 }
 
+/** Moves in the open list of commands and takes one; a command that is typed out already is left to Enter. */
+function chooseCommand(event: KeyboardEvent, menu: CommandMenu, draft: string): boolean {
+  const { matches, activeIndex } = menu;
+  const active = matches[activeIndex];
+  if (active === undefined || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
+  switch (event.key) {
+    case "ArrowDown":
+      menu.setActiveIndex(activeIndex + 1);
+      return true;
+    case "ArrowUp":
+      menu.setActiveIndex(activeIndex - 1);
+      return true;
+    case "Escape":
+      menu.dismiss();
+      return true;
+    case "Enter":
+      if (draft === `/${active.name}`) return false;
+      menu.complete(active);
+      return true;
+    case "Tab":
+      menu.complete(active);
+      return true;
+    default:
+      return false;
+  }
+}
+
 /** The text box: grows with its text, Enter sends, Shift+Enter breaks the line. Renders a `<textarea>` element. */
 export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAttributes<HTMLTextAreaElement>> =
   forwardRef(function ComposerInput(props, ref) {
-    const { draft, setDraft } = useComposerContext();
+    const { draft, setDraft, commands, commandListId } = useComposerContext();
+    const menu =
+      commands.matches.length === 0
+        ? {}
+        : { "aria-controls": commandListId, "aria-activedescendant": `${commandListId}-${commands.activeIndex}` };
     const messages = useMessages();
     const input = useRef<HTMLTextAreaElement>(null);
     useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => input.current);
@@ -32,6 +64,8 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
         rows={1}
         enterKeyHint="send"
         autoComplete="off"
+        aria-autocomplete={commands.offered ? "list" : "none"}
+        {...menu}
         {...props}
         ref={input}
         value={draft}
@@ -41,7 +75,9 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
         }}
         onKeyDown={(event) => {
           props.onKeyDown?.(event);
-          if (event.defaultPrevented || event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
+          if (event.defaultPrevented || isComposing(event)) return;
+          if (chooseCommand(event, commands, draft)) return event.preventDefault();
+          if (event.key !== "Enter" || event.shiftKey) return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();
         }}

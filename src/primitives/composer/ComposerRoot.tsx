@@ -1,7 +1,7 @@
 "use client";
-import { forwardRef } from "react";
+import { forwardRef, useId } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { useComposer } from "../../hooks/index.ts";
+import { useCommandMenu, useComposer } from "../../hooks/index.ts";
 import { ComposerContext } from "./ComposerContext.ts";
 
 /** Props of `ComposerRoot`: those of a `<form>`. */
@@ -11,8 +11,10 @@ export type ComposerRootProps = ComponentPropsWithoutRef<"form">;
 export const ComposerRoot: ForwardRefExoticComponent<ComposerRootProps & RefAttributes<HTMLFormElement>> = forwardRef(
   function ComposerRoot(props, ref) {
     const composer = useComposer();
+    const commands = useCommandMenu(composer.draft, composer.setDraft);
+    const commandListId = useId();
     return (
-      <ComposerContext.Provider value={composer}>
+      <ComposerContext.Provider value={{ ...composer, commands, commandListId }}>
         <form
           data-slot="composer"
           data-status={composer.status}

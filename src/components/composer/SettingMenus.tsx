@@ -1,0 +1,74 @@
+"use client";
+import { ChevronDown, Settings2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { useSessionSettings } from "../../hooks/index.ts";
+import type { SessionSetting } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { Messages } from "../../messages/index.ts";
+import { ChoiceMenu, IconButton } from "../../ui/index.ts";
+import type { ChoiceGroup } from "../../ui/index.ts";
+
+/**
+ * The agent's mode and options: a menu for each where there is room, one for all where there is not. Nothing where the agent offers
+ * none. Renders `<button>` elements.
+ */
+export function SettingMenus(): ReactElement | null {
+  const messages = useMessages();
+  const { settings, change } = useSessionSettings();
+  const groups = settings.map((setting) => toGroup(setting, messages));
+  const choose = ({ groupId, value }: { groupId: string; value: string }): void => {
+    const setting = settings.find(({ id }) => id === groupId);
+    if (setting !== undefined) change(groupId, setting.type === "boolean" ? value === "on" : value);
+  };
+  if (groups.length === 0) return null;
+  return (
+    <>
+      <span className="cs-settings-all">
+        <ChoiceMenu groups={groups} onChoose={choose}>
+          <IconButton label={messages.composer.settings} size="medium" data-slot="session-settings">
+            <Settings2 aria-hidden="true" />
+          </IconButton>
+        </ChoiceMenu>
+      </span>
+      <span className="cs-settings">
+        {groups.map((group, index) => (
+          <ChoiceMenu key={group.id} groups={[group]} onChoose={choose}>
+            <button
+              type="button"
+              className="cs-setting"
+              data-slot="session-setting"
+              data-status={settings[index]?.pending === true ? "pending" : "confirmed"}
+              aria-busy={settings[index]?.pending === true}
+              aria-label={messages.composer.setting(group.label, nameOf(group, messages))}
+            >
+              <span className="cs-setting-value" dir="auto">
+                {settings[index]?.type === "boolean"
+                  ? messages.composer.setting(group.label, nameOf(group, messages))
+                  : nameOf(group, messages)}
+              </span>
+              <ChevronDown aria-hidden="true" />
+            </button>
+          </ChoiceMenu>
+        ))}
+      </span>
+    </>
+  );
+}
+
+function toGroup(setting: SessionSetting, { composer }: Messages): ChoiceGroup {
+  const label = setting.isMode ? composer.mode : setting.name;
+  if (setting.type === "select") return { id: setting.id, label, value: setting.value, choices: setting.choices };
+  const choices = [
+    {
+      value: "on",
+      name: composer.on,
+      ...(setting.description === undefined ? {} : { description: setting.description }),
+    },
+    { value: "off", name: composer.off },
+  ];
+  return { id: setting.id, label, value: setting.value ? "on" : "off", choices };
+}
+
+function nameOf({ choices, value }: ChoiceGroup, { composer }: Messages): string {
+  return choices.find((choice) => choice.value === value)?.name ?? composer.unset;
+}

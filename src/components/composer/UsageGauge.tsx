@@ -1,0 +1,65 @@
+"use client";
+import type { ReactElement } from "react";
+import { useUsage } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { Messages } from "../../messages/index.ts";
+import type { Usage } from "../../model/index.ts";
+import { Tooltip } from "../../ui/index.ts";
+
+/** How full the context is; the numbers and the cost on hover and focus. Nothing until the agent has said so. Renders a `<button>` element. */
+export function UsageGauge(): ReactElement | null {
+  const messages = useMessages();
+  const usage = useUsage();
+  const facts = usage === undefined ? [] : toFacts(usage, messages);
+  if (usage === undefined || facts.length === 0) return null;
+  const { used, size, inputTokens = 0, outputTokens = 0 } = usage;
+  const percent =
+    used === undefined || size === undefined || size <= 0 ? undefined : Math.min(100, Math.round((used / size) * 100));
+  const tokens = used ?? inputTokens + outputTokens;
+  const shown =
+    percent === undefined
+      ? messages.composer.usage.tokens(messages.format.compact(tokens))
+      : messages.composer.usage.share(percent);
+  return (
+    <Tooltip text={facts.join(", ")}>
+      <button
+        type="button"
+        className="cs-usage"
+        data-slot="usage"
+        data-status={percent !== undefined && percent >= 90 ? "nearly-full" : "ok"}
+        aria-label={messages.composer.usage.label(shown, facts)}
+      >
+        {percent !== undefined && <Ring percent={percent} />}
+        <span>{shown}</span>
+      </button>
+    </Tooltip>
+  );
+}
+
+function Ring({ percent }: { percent: number }): ReactElement {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true">
+      <circle className="cs-usage-track" cx="8" cy="8" r="6" />
+      <circle
+        className="cs-usage-share"
+        cx="8"
+        cy="8"
+        r="6"
+        pathLength="100"
+        strokeDasharray={`${percent} 100`}
+        transform="rotate(-90 8 8)"
+      />
+    </svg>
+  );
+}
+
+function toFacts({ used, size, inputTokens, outputTokens, cost }: Usage, { composer, format }: Messages): string[] {
+  const facts: string[] = [];
+  if (used !== undefined && size !== undefined)
+    facts.push(composer.usage.context(format.count(used), format.count(size)));
+  else if (used !== undefined) facts.push(composer.usage.tokens(format.count(used)));
+  if (inputTokens !== undefined || outputTokens !== undefined)
+    facts.push(composer.usage.traffic(format.count(inputTokens ?? 0), format.count(outputTokens ?? 0)));
+  if (cost !== undefined) facts.push(composer.usage.cost(format.money(cost.amount, cost.currency)));
+  return facts;
+}

@@ -1,0 +1,36 @@
+"use client";
+import { forwardRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
+import { Slot } from "radix-ui";
+import type { SlotProps } from "../SlotProps.ts";
+import { useComposerContext } from "./ComposerContext.ts";
+
+/** Props of `ComposerCommandTrigger`: those of a `<button>`, and `asChild`. */
+export type ComposerCommandTriggerProps = ComponentPropsWithoutRef<"button"> & SlotProps;
+
+/**
+ * Begins a command, for hands without a keyboard: present where the agent offers commands, of use while nothing is typed.
+ * Renders a `<button>` element.
+ */
+export const ComposerCommandTrigger: ForwardRefExoticComponent<
+  ComposerCommandTriggerProps & RefAttributes<HTMLButtonElement>
+> = forwardRef(function ComposerCommandTrigger({ asChild = false, ...props }, ref) {
+  const { commands, draft, setDraft } = useComposerContext();
+  if (!commands.offered) return null;
+  const Element = asChild ? Slot.Root : "button";
+  return (
+    <Element
+      type="button"
+      data-slot="composer-command-trigger"
+      aria-disabled={draft !== ""}
+      {...props}
+      ref={ref}
+      onClick={(event) => {
+        props.onClick?.(event);
+        if (draft !== "") return;
+        setDraft("/");
+        event.currentTarget.closest("form")?.querySelector("textarea")?.focus();
+      }}
+    />
+  );
+});
