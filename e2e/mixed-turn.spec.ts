@@ -72,3 +72,28 @@ test("a denial travels with its reason and nothing is posted while one request i
   expect(turns[1]?.messages).toHaveLength(total);
   expect(turns[1]?.messages[0]).toMatchObject({ role: "tool_permission", granted: false, reason: "not this one" });
 });
+
+test("a tool that is allowed always over AAP is trusted: the next turn does not ask about it", async ({
+  chat,
+  page,
+}) => {
+  const turns: (TurnBody & { agent?: { tools: object[] } })[] = [];
+  page.on("request", recordTurns(/\/api\/aap\/sessions\/[^/]+\/turns$/, turns));
+  await chat.open({ agent: "aap" });
+  await chat.send("check everything in parallel");
+  const always = chat.permissions.getByRole("button", { name: "Allow always", exact: true });
+  await expect(always).toBeEnabled();
+  await always.click();
+  await chat.turnEnds();
+  expect(turns[1]?.agent?.tools).toContainEqual(expect.objectContaining({ trust: true }));
+  await chat.send("check everything in parallel");
+  await expect(chat.messages("user")).toHaveCount(2);
+  await expect.poll(() => turns.length).toBeGreaterThan(3);
+  await chat.turnEnds();
+  expect(
+    turns
+      .slice(3)
+      .flatMap(({ messages }) => messages)
+      .map(({ role }) => role),
+  ).toEqual(["tool", "tool"]);
+});

@@ -1,6 +1,7 @@
 import type {
   AgentEvent,
   Answer,
+  ConfigOption,
   ContentBlock,
   EndReason,
   NewRequest,
@@ -27,7 +28,7 @@ export interface AgentTurn {
   emit(event: AgentEvent): void;
   /**
    * Opens requests and waits until all of them are answered, in the order given. The agent is blocked meanwhile: the turn ends with
-   * `tool_use` and starts again afterwards. Client tools are requests of kind `execution`. Rejects with an `AbortError` on stop.
+   * `tool_use` and starts again afterwards. A permission for a tool that the user trusts is granted at once (`by: "policy"`). Client tools are requests of kind `execution`. Rejects with an `AbortError` on stop.
    */
   ask(requests: readonly NewRequest[]): Promise<readonly Answer[]>;
   /** Cuts the connections of everyone who listens, as a bad network would; the turn goes on. Absent where a server cannot. */
@@ -44,6 +45,8 @@ export interface Agent {
   readonly tools?: readonly ToolDeclaration[];
   /** Tasks it offers in an empty thread; sent as prompts when chosen. */
   readonly suggestions?: readonly string[];
+  /** Settings that each session can change, with their defaults; `turn.thread().session.options` holds what is set. */
+  readonly options?: readonly ConfigOption[];
   /** Works through one turn and says how it ended. What it throws becomes `error`; after a stop, `cancelled`. */
   run(turn: AgentTurn): Promise<EndReason>;
   /** A file as the session sees it now, for follow-along; throws a `CountersignError` (`not_found`, `forbidden`). */

@@ -55,5 +55,7 @@ export type Command =
   | { readonly type: "loadHistory"; readonly sessionId: string; readonly place: "replace" | "before" }
   | { readonly type: "setMode"; readonly sessionId: string; readonly modeId: string }
   | { readonly type: "setOptions"; readonly sessionId: string; readonly options: JsonObject }
+  /** The agent's tools that may run without asking, from now on: the whole list. */
+  | { readonly type: "trustTools"; readonly sessionId: string; readonly toolNames: readonly string[] }
   | { readonly type: "closeSession"; readonly sessionId: string }
   | { readonly type: "ask"; readonly queryId: string; readonly query: Query };

@@ -3,7 +3,7 @@ import type { Carries } from "./Carries.ts";
 import type { Command, Query } from "./Command.ts";
 import type { Json, JsonObject } from "./Json.ts";
 import type { KitError } from "./KitError.ts";
-import type { Threads, ThreadState } from "./Thread.ts";
+import type { ConfigOption, Threads, ThreadState } from "./Thread.ts";
 
 /** A request as data. Client side `url` is absolute or relative to the page; server side it is the path below the mount, with its query. */
 export interface HttpRequest {
@@ -121,6 +121,8 @@ export interface ServerOptions {
     readonly version: string;
     /** Tasks it offers in an empty thread. */
     readonly suggestions?: readonly string[];
+    /** Settings that each session can change. */
+    readonly options?: readonly ConfigOption[];
     /** Whether it can show files as its sessions see them. */
     readonly showsFiles?: boolean;
     readonly tools?: readonly {

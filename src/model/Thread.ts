@@ -112,6 +112,8 @@ export interface SessionInfo {
   readonly modeId?: string;
   /** Settings the agent offers; absent where it offers none. */
   readonly options?: readonly ConfigOption[];
+  /** Names of the agent's tools that run without asking, as the user has said; absent where the wire knows no such list. */
+  readonly trustedTools?: readonly string[];
   readonly commands: readonly SessionCommandInfo[];
   readonly plan: readonly PlanEntry[];
   readonly usage?: Usage;

@@ -71,7 +71,8 @@ function compare(thread: ThreadState) {
     requests: thread.requests.map(({ kind, state, answer, options }) => ({
       kind,
       state,
-      options,
+      // AAP lets the user trust a tool, whatever the agent asks.
+      options: options.filter((option) => option.id !== "trust"),
       granted: answer?.granted,
       reason: answer?.reason,
     })),

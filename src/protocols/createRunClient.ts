@@ -90,6 +90,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
           return {};
         case "setMode":
         case "setOptions":
+        case "trustTools":
           return {
             events: [
               { sessionId: command.sessionId, event: { type: "failure.received", error: unsupported(command.type) } },

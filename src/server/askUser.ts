@@ -1,4 +1,5 @@
 import type { AgentEvent, Answer, NewRequest } from "../model/index.ts";
+import { resolveToolCall } from "../store/index.ts";
 import type { Journal } from "./openJournal.ts";
 import { settledAnswers } from "./settledAnswers.ts";
 
@@ -20,13 +21,30 @@ export interface AskOptions {
 const MAX_DELAY = 2 ** 31 - 1;
 
 /**
- * Opens requests, ends the turn with `tool_use` and waits until the log holds an answer to each; then the turn starts again.
- * The log is what wakes it, so an answer may come in through any process. Rejects with the signal's reason on abort.
+ * Opens requests (but for tools that the user trusts, which are granted), ends the turn with `tool_use` and waits until the log holds an
+ * answer to each; then the turn starts again. The log is what wakes it, so an answer may come in through any process. Rejects with the signal's reason on abort.
  */
 export const askUser = async (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
-  const { journal, turnId, signal, emit } = options;
+  const { signal } = options;
   signal.throwIfAborted();
-  if (requests.length === 0) return [];
+  const trusted = requests.map((request) => isTrusted(request, options));
+  const asked = requests.filter((_, index) => trusted[index] !== true);
+  const given = asked.length === 0 ? [] : [...(await askAll(asked, options))];
+  const granted = { granted: true, by: "policy", at: options.now() } as const;
+  return trusted.flatMap((isGranted) => (isGranted ? [granted] : given.splice(0, 1)));
+};
+
+/** Whether it asks for a tool that the user lets run without asking. */
+const isTrusted = ({ kind, toolCallId }: NewRequest, { journal, turnId }: AskOptions): boolean => {
+  const thread = journal.thread();
+  const { trustedTools } = thread.session;
+  if (kind !== "permission" || toolCallId === undefined || trustedTools === undefined) return false;
+  const call = resolveToolCall(thread, { turnId, toolCallId });
+  return call !== undefined && trustedTools.includes(call.toolName);
+};
+
+const askAll = async (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
+  const { journal, turnId, emit } = options;
   for (const request of requests) emit({ type: "request.opened", turnId, request });
   emit({ type: "turn.ended", turnId, reason: "tool_use" });
   const answers = await waitForAnswers(requests, options);

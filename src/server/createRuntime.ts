@@ -1,4 +1,4 @@
-import type { Command, Frame, KitError } from "../model/index.ts";
+import type { Command, ConfigOption, Frame, Json, KitError } from "../model/index.ts";
 import { checkAnswers } from "./checkAnswers.ts";
 import { createLedger, type Ledger } from "./createLedger.ts";
 import { createTurns, type TurnsOptions } from "./createTurns.ts";
@@ -70,7 +70,10 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
         // Answered by the protocol's half and by queries; nothing changes in the session.
         return undefined;
       case "setOptions":
-        return refuse("unsupported", 400, "This agent has no options.");
+        return setOptions(command, options);
+      case "trustTools":
+        journal.write({ type: "session.updated", patch: { trustedTools: command.toolNames } });
+        return undefined;
     }
   };
   return {
@@ -106,4 +109,31 @@ const setMode = ({ modeId }: CommandOf<"setMode">, journal: Journal): KitError |
     return refuse("invalid_input", 400, "The agent offers no such mode.");
   journal.write({ type: "session.updated", patch: { modeId } });
   return undefined;
+};
+
+/** Sets what the agent offers to set; a value that is none of the choices changes nothing. */
+const setOptions = (
+  { options: values }: CommandOf<"setOptions">,
+  { agent, journal }: RuntimeOptions,
+): KitError | undefined => {
+  const offered = journal.thread().session.options ?? agent.options ?? [];
+  const unknown = Object.keys(values).find((id) => offered.every((option) => option.id !== id));
+  if (unknown !== undefined) return refuse("unsupported", 400, `This agent has no option "${unknown}".`);
+  const next = offered.map((option) => setOption(option, values[option.id]));
+  if (next.some((option) => option === undefined))
+    return refuse("invalid_input", 400, "An option cannot have this value; choose one that the agent offers.");
+  journal.write({ type: "session.updated", patch: { options: next.flatMap((option) => option ?? []) } });
+  return undefined;
+};
+
+/** Wires without booleans say "true" and "false". */
+const setOption = (option: ConfigOption, value: Json | undefined): ConfigOption | undefined => {
+  if (value === undefined) return option;
+  if (option.type === "boolean") {
+    const on = value === "true" || value === true;
+    return on || value === "false" || value === false ? { ...option, value: on } : undefined;
+  }
+  return typeof value === "string" && option.choices.some((choice) => choice.value === value)
+    ? { ...option, value }
+    : undefined;
 };

@@ -21,6 +21,7 @@ import { closeAapHistory, closeAapStream, concludeWithoutStop, readToolNames, to
 import { readMissingResults } from "./concludeTurn.ts";
 import { confirmAnswers, readAapFrame } from "./readAapFrame.ts";
 import { findMessages } from "./readAapHistory.ts";
+import { changeOptions, learnAgent, learnOptions, trustTools } from "./learnAgent.ts";
 import { extensionQueries, toAapQuery, toAapReply } from "./toAapQuery.ts";
 
 type Closed = Extract<Incoming, { type: "closed" }>;
@@ -37,7 +38,7 @@ export class AapClient implements ClientHalf {
   #waiting: Command[] = [];
 
   constructor(client: ClientOptions, options: AapOptions) {
-    this.#requests = new AapRequests(client, options);
+    this.#requests = new AapRequests(client);
     this.#options = options;
     this.#turns = new AapTurns(this.#requests, options);
   }
@@ -81,7 +82,7 @@ export class AapClient implements ClientHalf {
       return this.#requests.open({ type: "query", queryId: command.queryId, query: command.query }, method, path, body);
     }
     const session = this.#session(command.sessionId);
-    const learned = toStep(session, learnFeatures(session, meta.features));
+    const learned = toStep(session, [...learnFeatures(session, meta.features), ...learnOptions(session, meta)]);
     return joinSteps(learned, this.#runSession(command, session, meta));
   }
 
@@ -113,8 +114,13 @@ export class AapClient implements ClientHalf {
       case "closeSession":
         this.#sessions.delete(session.sessionId);
         return { effects: closeStream(session) };
+      case "setOptions":
+        return toStep(session, changeOptions(session, command.options));
+      case "trustTools":
+        trustTools(session, command.toolNames);
+        return {};
       default:
-        // The wire has neither modes nor options that change within a session.
+        // The wire has no modes.
         return {};
     }
   }
@@ -126,7 +132,9 @@ export class AapClient implements ClientHalf {
       ...createClientSession(sessionId),
       tools: new Set<string>(),
       declared: false,
-      trustChanged: false,
+      trusted: new Set(this.#options.trust),
+      options: undefined,
+      agentChanged: false,
     };
     this.#sessions.set(sessionId, session);
     return session;
@@ -184,7 +192,7 @@ export class AapClient implements ClientHalf {
       }
       case "declarations":
         session.tools = readToolNames(body);
-        return this.#requests.loadHistory(session, false);
+        return joinSteps(toStep(session, learnAgent(session, body)), this.#requests.loadHistory(session, false));
       case "history":
         return closeAapHistory(this.#requests, use, body, failed);
       case "results": {
@@ -206,6 +214,7 @@ export class AapClient implements ClientHalf {
     if ("code" in meta) return joinSteps(...waiting.map((command) => this.#refuse(command, meta)));
     this.#meta = meta;
     this.#requests.dialect = meta.dialect;
+    this.#requests.mode = meta.stream;
     return joinSteps(...waiting.map((command) => this.#run(command, meta)));
   }
 

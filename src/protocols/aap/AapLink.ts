@@ -1,4 +1,4 @@
-import type { Command, Query, SubmittedAnswer } from "../../model/index.ts";
+import type { Command, ConfigOption, Query, SubmittedAnswer } from "../../model/index.ts";
 import type { ClientSession } from "../extensionClient.ts";
 
 /** What the client half remembers of one session. */
@@ -7,8 +7,12 @@ export interface AapSession extends ClientSession {
   tools: ReadonlySet<string>;
   /** Whether tools were ever declared, so that their absence must be said too. */
   declared: boolean;
-  /** Whether what the server trusts has changed since it was told. */
-  trustChanged: boolean;
+  /** Names of the server's tools that may run without asking. */
+  readonly trusted: Set<string>;
+  /** The agent's settings as they are here; undefined before the first command. */
+  options: readonly ConfigOption[] | undefined;
+  /** Whether trust or settings have changed since the server was told. */
+  agentChanged: boolean;
 }
 
 /** What a link was opened for. */

@@ -1,8 +1,10 @@
-import type { Json, JsonObject, KitError, ToolDeclaration } from "../../model/index.ts";
+import type { ConfigOption, Json, JsonObject, KitError, ToolDeclaration } from "../../model/index.ts";
 import { readExtensionList, type Features } from "../extension.ts";
 import { readList, readNumber, readObject, readString } from "../read.ts";
 import { aapCarries } from "./aapCarries.ts";
+import type { AapSession } from "./AapLink.ts";
 import type { AapDialect, AapOptions } from "./AapOptions.ts";
+import { readAgentOption } from "./readAgentOption.ts";
 
 /** What is known of a server before the first session. */
 export interface AapMeta {
@@ -12,6 +14,10 @@ export interface AapMeta {
   readonly agent: JsonObject | undefined;
   /** Names of the agent's own tools. */
   readonly toolNames: readonly string[];
+  /** Settings that the user can change. */
+  readonly options: readonly ConfigOption[];
+  /** How answers can come, the finest first. */
+  readonly stream: "delta" | "message" | "none";
   readonly features: Features;
 }
 
@@ -41,18 +47,44 @@ export function readAapMeta(body: Json | undefined, options: AapOptions): AapMet
     agentName: options.agent ?? readString(agent?.["name"]) ?? "default",
     agent,
     toolNames: readList(agent?.["tools"], (tool) => readString(readObject(tool)?.["name"])),
-    features: readExtensionList(fields?.["extensions"], aapCarries),
+    options: readList(agent?.["options"], (option) =>
+      readAgentOption(option, options.agentOptions?.[readString(readObject(option)?.["name"]) ?? ""]),
+    ),
+    stream: options.stream ?? readStreamMode(agent),
+    features: { ...readExtensionList(fields?.["extensions"], aapCarries), ...readCapabilities(agent) },
   };
 }
 
+// {"stream":{"delta":{},"message":{}},"image":{"http":{},"data":{}}}; what is absent is not supported
+function readStreamMode(agent: JsonObject | undefined): AapMeta["stream"] {
+  const capabilities = readObject(agent?.["capabilities"]);
+  if (capabilities === undefined) return "delta";
+  const stream = readObject(capabilities["stream"]) ?? {};
+  return (["delta", "message"] as const).find((mode) => mode in stream) ?? "none";
+}
+
+/** What the page attaches are data, not addresses. An agent that announces no capabilities at all is taken at the protocol's word. */
+function readCapabilities(agent: JsonObject | undefined): Features {
+  const capabilities = readObject(agent?.["capabilities"]);
+  return capabilities === undefined
+    ? {}
+    : { images: readObject(readObject(capabilities["image"])?.["data"]) !== undefined };
+}
+
 /** Gives the agent of a request: every announced tool, since a tool that is not listed is disabled, with trust where it was given. */
-export function writeAapAgent(meta: AapMeta, trusted: ReadonlySet<string>, options: AapOptions): JsonObject {
+export function writeAapAgent(
+  meta: AapMeta,
+  { trusted, options: settings = [] }: Pick<AapSession, "trusted" | "options">,
+  options: AapOptions,
+): JsonObject {
+  const values = Object.fromEntries(settings.map(({ id, value }) => [id, value]));
+  const given = { ...options.agentOptions, ...values };
   const names = Array.from(new Set([...meta.toolNames, ...trusted]));
   const tools = names.map((name) => (trusted.has(name) ? { name, trust: true } : { name }));
   return {
     name: meta.agentName,
     tools,
-    ...(options.agentOptions === undefined ? {} : { options: options.agentOptions }),
+    ...(Object.keys(given).length === 0 ? {} : { options: given }),
   };
 }
 

@@ -2,19 +2,20 @@ import type { ClientOptions, Effect, HttpRequest, Json, Step } from "../../model
 import { resumeStream, useStream } from "../extensionClient.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
 import { aapPaths, type AapPaths } from "./aapPaths.ts";
-import type { AapDialect, AapOptions } from "./AapOptions.ts";
+import type { AapMeta } from "./AapMeta.ts";
+import type { AapDialect } from "./AapOptions.ts";
 
 /** The requests of a client half: opens links and remembers what each was opened for. */
 export class AapRequests {
   /** What the server speaks, once that is known. */
   dialect: AapDialect = 3;
+  /** How answers come. */
+  mode: AapMeta["stream"] = "delta";
   readonly #client: ClientOptions;
-  readonly #options: AapOptions;
   readonly #links = new Map<string, AapLink>();
 
-  constructor(client: ClientOptions, options: AapOptions) {
+  constructor(client: ClientOptions) {
     this.#client = client;
-    this.#options = options;
   }
 
   /** The addresses of the server's dialect. */
@@ -43,7 +44,7 @@ export class AapRequests {
     const link = this.#client.createId("link");
     this.#links.set(link, use);
     const isStream = use.type === "stream";
-    const accept = isStream && this.#options.stream !== "none" ? "text/event-stream" : "application/json";
+    const accept = isStream && this.mode !== "none" ? "text/event-stream" : "application/json";
     const request = {
       method,
       url: this.#client.url + path,

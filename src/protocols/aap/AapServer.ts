@@ -29,8 +29,11 @@ import { readObject, readString, toJson } from "../read.ts";
 import { AapAnswer, readMode, type AapMode } from "./AapAnswer.ts";
 import type { AapDialect } from "./AapOptions.ts";
 import { createAapWriter } from "./createAapWriter.ts";
+import { readAgentSettings } from "./readAgentSettings.ts";
 import { readDeclarations } from "./readDeclarations.ts";
 import { readTurnMessages } from "./readTurnMessages.ts";
+import { writeAgentOption } from "./writeAgentOption.ts";
+import { writeSessionAgent } from "./writeSessionAgent.ts";
 import { writeAapHistory } from "./writeAapHistory.ts";
 
 /** The server half of AAP in one dialect. Keeps its open streams, and per session the tools that its client declared. */
@@ -91,6 +94,7 @@ export class AapServer implements ServerHalf {
 
   #meta(): JsonObject {
     const { tools, ...agent } = toAgentInfo(this.#server.agent);
+    const options = (this.#server.agent.options ?? []).map(writeAgentOption);
     const key = this.#dialect === 3 ? "parameters" : "inputSchema";
     const shown = tools?.map(({ parameters, ...tool }) => ({ ...tool, [key]: parameters })) ?? [];
     const capabilities = {
@@ -101,7 +105,7 @@ export class AapServer implements ServerHalf {
     };
     return {
       version: this.#dialect === 3 ? 3 : 2,
-      agents: [toJson({ ...agent, capabilities, tools: shown })],
+      agents: [toJson({ ...agent, capabilities, tools: shown, ...(options.length === 0 ? {} : { options }) })],
       ...(this.#extensions ? { extensions: [...announcedGroups(this.#server.agent)] } : {}),
     };
   }
@@ -117,7 +121,8 @@ export class AapServer implements ServerHalf {
     if (this.#dialect === 3) {
       if (route.method !== "POST") return refuseMissing("Not found");
       this.#declare(sessionId, body);
-      return { ...respond(201, { sessionId }), commands: [{ type: "openSession", sessionId }] };
+      const settings = readAgentSettings(sessionId, body["agent"]);
+      return { ...respond(201, { sessionId }), commands: [{ type: "openSession", sessionId }, ...settings] };
     }
     if (route.method !== "PUT") return refuseMissing("Not found");
     const messages = readTurnMessages(body["messages"], undefined);
@@ -127,7 +132,7 @@ export class AapServer implements ServerHalf {
     const command = this.#toPrompt(sessionId, messages.content);
     return {
       stream: this.#stream(sessionId, readMode(body), [start]),
-      commands: [{ type: "openSession", sessionId }, command],
+      commands: [{ type: "openSession", sessionId }, ...readAgentSettings(sessionId, body["agent"]), command],
     };
   }
 
@@ -156,8 +161,10 @@ export class AapServer implements ServerHalf {
     if (messages.type === "invalid" && idempotencyKey === undefined) return refuseShape(messages.message);
     this.#declare(sessionId, body);
     const mode = readMode(body);
+    const settings = readAgentSettings(sessionId, body["agent"]);
     if (messages.type === "prompt") {
-      return { stream: this.#stream(sessionId, mode, []), commands: [this.#toPrompt(sessionId, messages.content)] };
+      const prompt = this.#toPrompt(sessionId, messages.content);
+      return { stream: this.#stream(sessionId, mode, []), commands: [...settings, prompt] };
     }
     const command: Command = {
       type: "submitAnswers",
@@ -168,7 +175,7 @@ export class AapServer implements ServerHalf {
       tools: this.#tools.get(sessionId) ?? [],
       idempotencyKey: idempotencyKey ?? this.#server.createId("submission"),
     };
-    return { stream: this.#stream(sessionId, mode, []), commands: [command] };
+    return { stream: this.#stream(sessionId, mode, []), commands: [...settings, command] };
   }
 
   #read(sessionId: string, route: Route, threads: ServerThreads): ServerStep {
@@ -176,7 +183,7 @@ export class AapServer implements ServerHalf {
     const title = threads.get(sessionId)?.session.title;
     const session: JsonObject = {
       sessionId,
-      agent: { name: this.#server.agent.name },
+      agent: writeSessionAgent(this.#server.agent, threads.get(sessionId)),
       tools,
       ...(title === undefined ? {} : { title }),
     };

@@ -15,13 +15,10 @@ type SubmitAnswers = Extract<Command, { type: "submitAnswers" }>;
 export class AapTurns {
   readonly #requests: AapRequests;
   readonly #options: AapOptions;
-  /** Names of the server tools that may run without asking. */
-  readonly #trusted: Set<string>;
 
   constructor(requests: AapRequests, options: AapOptions) {
     this.#requests = requests;
     this.#options = options;
-    this.#trusted = new Set(options.trust);
   }
 
   /** Sends every answer of the turn in one request. */
@@ -46,20 +43,20 @@ export class AapTurns {
     if (answer.remember !== true || !answer.granted) return;
     const { turn } = session.reading;
     const call = turn.calls.find((one) => toRequestId(turn, one, "permission") === requestId);
-    if (call === undefined || this.#trusted.has(call.toolName)) return;
-    this.#trusted.add(call.toolName);
-    session.trustChanged = true;
+    if (call === undefined || session.trusted.has(call.toolName)) return;
+    session.trusted.add(call.toolName);
+    session.agentChanged = true;
   }
 
   #toTurnFields(session: AapSession, tools: readonly ToolDeclaration[], meta: AapMeta): JsonObject {
     session.tools = new Set(tools.map(({ name }) => name));
     const declares = tools.length > 0 || session.declared;
     session.declared = tools.length > 0;
-    const { name: _name, ...agent } = writeAapAgent(meta, this.#trusted, this.#options);
-    const changed = session.trustChanged;
-    session.trustChanged = false;
+    const { name: _name, ...agent } = writeAapAgent(meta, session, this.#options);
+    const changed = session.agentChanged;
+    session.agentChanged = false;
     return {
-      stream: this.#options.stream ?? "delta",
+      stream: meta.stream,
       ...(changed ? { agent } : {}),
       ...(declares ? { tools: writeAapTools(meta.dialect, tools) } : {}),
     };
@@ -74,7 +71,7 @@ export class AapTurns {
     session.attempts = 0;
     const paths = this.#requests.paths;
     const messages = [toUserMessage(command.content)];
-    const agent = writeAapAgent(meta, this.#trusted, this.#options);
+    const agent = writeAapAgent(meta, session, this.#options);
     const stream: AapLink = { type: "stream", session, answers: [] };
     if (session.wireId !== undefined) {
       const body = { messages, ...this.#toTurnFields(session, command.tools, meta) };

@@ -39,12 +39,14 @@ function openRequest(turn: TurnReading, call: ReadCall, tools: ReadonlySet<strin
     turnId,
     kind,
     toolCallId: call.toolCallId,
-    // The protocol knows only yes and no; without labels the UI uses its own words.
+    // The protocol knows yes and no, and trust for a tool; without labels the UI uses its own words.
     options:
       kind === "execution"
         ? []
         : [
             { id: "allow", label: "", kind: "allow_once" },
+            // Trust for the tool, told with the answer.
+            { id: "trust", label: "", kind: "allow_always" },
             { id: "reject", label: "", kind: "reject_once" },
           ],
     editable: false,
