@@ -26,7 +26,9 @@ function selectCommands(thread: ThreadState): readonly SessionCommandInfo[] {
 export function useCommandMenu(draft: string, setDraft: (draft: string) => void): CommandMenu {
   const commands = useThread(selectCommands);
   const [active, setActive] = useState({ draft: "", index: 0 });
-  const [dismissed, setDismissed] = useState("");
+  const [dismissed, setDismissed] = useState<string>();
+  // Whoever types on wants the menu again, the same letters included.
+  if (dismissed !== undefined && dismissed !== draft) setDismissed(undefined);
   const typed = draft === dismissed ? undefined : /^\/(\S*)$/.exec(draft)?.[1]?.toLowerCase();
   const matches = useMemo(() => {
     if (typed === undefined) return [];

@@ -144,7 +144,9 @@ export const Commands: Story = {
     await userEvent.keyboard("{Escape}");
     await expect(canvas.queryByRole("listbox")).toBeNull();
     await expect(box(canvasElement)).toHaveValue("/");
-    await userEvent.keyboard("t");
+    await userEvent.clear(box(canvasElement));
+    await userEvent.type(box(canvasElement), "/");
+    await expect(canvas.getAllByRole("option")).toHaveLength(3);
   },
 };
 
