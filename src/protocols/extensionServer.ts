@@ -1,4 +1,5 @@
 import type {
+  Frame,
   HttpRequest,
   HttpResponse,
   KitError,
@@ -110,6 +111,11 @@ function prepare<T>(writer: EventWriter<T>, first: LogEntry, log: readonly LogEn
   const begin = earlier.findIndex(({ event }) => event.turnId === turnId);
   if (turnId !== undefined && begin !== -1) for (const { event } of earlier.slice(begin)) writer.write(event);
   return writer;
+}
+
+/** Gives frames the id of their entry, on the last one: whoever misses a part of an entry gets the whole of it again. */
+export function identify(frames: readonly Frame[], { eventId }: LogEntry): readonly Frame[] {
+  return frames.map((frame, index) => (index === frames.length - 1 ? { ...frame, id: eventId } : frame));
 }
 
 /** Whether an event ends its turn for good. */

@@ -15,6 +15,7 @@ import type {
 } from "../../model/index.ts";
 import { announcedGroups } from "../extension.ts";
 import {
+  identify,
   isUnderWay,
   LinkWriters,
   refuseMissing,
@@ -79,7 +80,7 @@ export class AapServer implements ServerHalf {
     const frames = this.#writers.write(link, entry, threads);
     // Also a turn that waits ends its stream: what it waits for is answered by the next request.
     const end = entry.event.type === "turn.ended";
-    const sent = this.#answers.get(link)?.send(frames, end) ?? [];
+    const sent = identify(this.#answers.get(link)?.send(frames, end) ?? [], entry);
     return end ? { frames: sent, end } : { frames: sent };
   }
 

@@ -16,6 +16,7 @@ import type {
 } from "../../model/index.ts";
 import { announcedGroups, extensionHeader, readSubmittedAnswer } from "../extension.ts";
 import {
+  identify,
   isFinalEnd,
   isUnderWay,
   LinkWriters,
@@ -57,7 +58,7 @@ export class DeltaKitServer implements ServerHalf {
   }
 
   encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded {
-    const frames = this.#links.write(link, entry, threads).map(toFrame);
+    const frames = identify(this.#links.write(link, entry, threads).map(toFrame), entry);
     return isFinalEnd(entry) ? { frames: [...frames, { data: "[DONE]" }], end: true } : { frames };
   }
 

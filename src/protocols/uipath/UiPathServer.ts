@@ -14,6 +14,7 @@ import type {
 } from "../../model/index.ts";
 import { announcedGroups, extensionHeader } from "../extension.ts";
 import {
+  identify,
   isUnderWay,
   LinkWriters,
   refuseMissing,
@@ -67,12 +68,12 @@ export class UiPathServer implements ServerHalf {
   encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded {
     const conversationId = this.#links.get(link) ?? "";
     const events = this.#writers.write(link, entry, threads);
-    // The id goes on the last one: whoever misses a part of an entry gets the whole of it again.
-    const frames = events.map((event, index) => ({
-      ...(index === events.length - 1 ? { id: entry.eventId } : {}),
-      ...toFrame(conversationId, event),
-    }));
-    return { frames };
+    return {
+      frames: identify(
+        events.map((event) => toFrame(conversationId, event)),
+        entry,
+      ),
+    };
   }
 
   refuse(error: KitError): HttpResponse {
