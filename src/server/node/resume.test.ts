@@ -10,12 +10,13 @@ const agent: Agent = {
   name: "a",
   title: "A",
   version: "1",
-  async run({ turnId, messageId, emit, drop }) {
+  async run(turn) {
+    const { turnId, messageId } = turn;
     const say = (delta: string, at: number): void =>
-      emit({ type: "text.delta", turnId, messageId, partId: "p", kind: "answer", delta, at });
+      turn.emit({ type: "text.delta", turnId, messageId, partId: "p", kind: "answer", delta, at });
     say("one ", 0);
     await new Promise((resolve) => setTimeout(resolve, 60));
-    drop?.();
+    turn.drop?.();
     say("two", 4);
     return "completed";
   },
