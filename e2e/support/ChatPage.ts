@@ -57,7 +57,12 @@ export class ChatPage {
   /** Denies the prompt in front, with a reason where one is given. */
   async deny(reason?: string): Promise<void> {
     const prompt = this.permissions.first();
-    if (reason === undefined) return prompt.getByRole("button", { name: "Deny", exact: true }).click();
+    if (reason === undefined) {
+      return prompt
+        .getByRole("button", { name: /^Deny(?! with)/ })
+        .first()
+        .click();
+    }
     await prompt.getByRole("button", { name: /^Deny with/ }).click();
     await prompt.getByRole("textbox").fill(reason);
     await prompt.getByRole("button", { name: /^Deny/ }).last().click();

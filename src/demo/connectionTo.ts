@@ -1,22 +1,26 @@
 import { createConnection } from "../core.ts";
 import type { Connection } from "../hooks/index.ts";
-import { aap, deltaKit, protocols, uiPath } from "../protocols/index.ts";
+import { aap, acp, deltaKit, protocols, uiPath } from "../protocols/index.ts";
 
 const connections = new Map<string, Connection>();
 
 function protocolOf(agent: string) {
   if (agent === "aap-seed") return aap({ dialect: "seed" });
+  if (agent.endsWith("/socket")) return acp({ transport: "socket" });
   if (agent.endsWith("/socket.io")) return uiPath({ transport: "socketIo" });
   const id = agent.split("/").at(-1);
   const other = protocols.find((protocol) => protocol.id === id && id !== "deltakit");
   return other?.create() ?? deltaKit({ extension: true });
 }
 
-/** Returns the one connection of the page to the agent at that path below /api. */
+/** Returns the one connection of the page to the agent at that path below /api, or at that whole address where the page's policy allows it. */
 export function connectionTo(agent: string): Connection {
   const known = connections.get(agent);
   if (known !== undefined) return known;
-  const connection = createConnection({ protocol: protocolOf(agent), url: `/api/${agent}` });
+  const connection = createConnection({
+    protocol: protocolOf(agent),
+    url: /^https?:\/\//.test(agent) ? agent : `/api/${agent}`,
+  });
   connections.set(agent, connection);
   return connection;
 }

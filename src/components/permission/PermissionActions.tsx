@@ -17,14 +17,10 @@ function OptionButton({ option }: { readonly option: RequestOption }): ReactElem
   const again = useIsRestored(request, call) && !isDenial(option);
   const words = again ? messages.permission.runAgain : messages.permission.option[option.kind];
   const label = option.label.trim();
-  const alone = request.options.filter(({ kind }) => kind === option.kind).length <= 1;
-  const quoted = label !== "" && label.toLowerCase() !== words.toLowerCase() && (!alone || option.kind === "other");
+  const quoted = label !== "" && label.toLowerCase() !== words.toLowerCase();
   return (
     <RequestOptionButton asChild option={option}>
-      <Button
-        variant={option.kind === "allow_once" ? "primary" : "secondary"}
-        {...(label === "" ? {} : { title: label })}
-      >
+      <Button variant={option.kind === "allow_once" ? "primary" : "secondary"}>
         <span>{words}</span>
         {quoted && (
           <span className="cs-permission-label">

@@ -15,6 +15,7 @@ interface Scene {
 
 async function open(transport: "http" | "socket", options: AcpOptions = {}): Promise<Scene> {
   const server = await serveSdkAgent();
+  onTestFinished(() => server.close());
   const connection = connect(server, transport, options);
   return { server, connection, session: connection.session() };
 }
@@ -224,6 +225,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
 
   test("the list of sessions and the agent's description are answered without a session", async () => {
     const server = await serveSdkAgent();
+  onTestFinished(() => server.close());
     const connection = connect(server, transport);
     expect(await connection.ask({ type: "listSessions" })).toEqual({
       sessions: [{ sessionId: "sess_1", title: "First", updatedAt: Date.UTC(2026, 10, 20, 20) }],
