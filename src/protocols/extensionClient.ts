@@ -5,7 +5,7 @@ import { beginTurn, endTurn, nextPartId, openMessage } from "./extensionTurn.ts"
 import { toJson } from "./read.ts";
 
 /** How often in a row a cut stream is opened again before the turn is given up. */
-const maxAttempts = 6;
+export const maxAttempts = 6;
 
 /** What a client half remembers of one session. */
 export interface ClientSession {

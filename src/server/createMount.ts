@@ -5,6 +5,7 @@ import type { CursorOptions } from "./createCursor.ts";
 import { createPerformer, toOutcome, type Performed } from "./createPerformer.ts";
 import { createSessions } from "./createSessions.ts";
 import type { Runtime, StreamLink } from "./createRuntime.ts";
+import { findPosition } from "./findPosition.ts";
 import { openConversation } from "./openConversation.ts";
 import { openJsonBody } from "./openJsonBody.ts";
 import { openStream } from "./openStream.ts";
@@ -155,11 +156,3 @@ const toAnswer = ({ query }: ServerStep, value: Json | undefined): HttpResponse 
   query && value !== undefined
     ? { status: query.status ?? 200, headers: {}, body: value }
     : { status: 204, headers: {} };
-
-/** Where the stream begins: undefined for "now", a number of entries, or `gone` where the id is not of this log. */
-const findPosition = ({ after }: StreamStart, { journal }: Runtime): number | "gone" | undefined => {
-  if (after === "now") return undefined;
-  if (after.eventId === "") return 0;
-  const index = journal.entries.findLastIndex((entry) => entry.eventId === after.eventId);
-  return index === -1 ? "gone" : index + 1;
-};

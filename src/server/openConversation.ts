@@ -3,6 +3,7 @@ import type { ServerSocket, SocketReceiver } from "./AgentServer.ts";
 import { createCursor, type Cursor } from "./createCursor.ts";
 import type { Runtime, StreamLink } from "./createRuntime.ts";
 import type { Sessions } from "./createSessions.ts";
+import { findPosition } from "./findPosition.ts";
 import { receiveLoaded, type Received } from "./receiveLoaded.ts";
 
 /** Options of `openConversation`. */
@@ -52,9 +53,11 @@ export const openConversation = (options: ConversationOptions): SocketReceiver =
     cut: close,
   });
 
-  /** Tells a session from now on; what came before is a matter of the half's own messages. */
+  /** Tells a session from where the half says. */
   const follow = async (start: StreamStart, runtime: Runtime | undefined, { threads }: Received): Promise<void> => {
-    const position = runtime?.journal.entries.length ?? 0;
+    const from = runtime && findPosition(start, runtime);
+    if (from === "gone") return close();
+    const position = from ?? runtime?.journal.entries.length ?? 0;
     const cursor = createCursor({ ...options, threads, runtime, link: start.link, position }, close);
     cursors.add(cursor);
     for (;;) {

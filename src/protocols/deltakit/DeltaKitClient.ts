@@ -1,4 +1,4 @@
-import type { ClientHalf, ClientOptions, Command, Effect, Incoming, Json, Step } from "../../model/index.ts";
+import type { ClientHalf, ClientOptions, Command, Incoming, Json, KitError, Step } from "../../model/index.ts";
 import { extensionHeader, readExtensionHeader, writeAnswer, type Features } from "../extension.ts";
 import {
   addNotice,
@@ -9,19 +9,18 @@ import {
   failTurn,
   joinSteps,
   learnFeatures,
-  resumeStream,
   stopHere,
   toKeyHeader,
   toReply,
   toSessionEvents,
   unannouncedError,
-  useStream,
-  type ClientSession,
 } from "../extensionClient.ts";
-import { beginTurn } from "../extensionTurn.ts";
+import { beginTurn, endTurn } from "../extensionTurn.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
-import type { DeltaKitLink } from "./DeltaKitLink.ts";
+import type { DeltaKitLink, DeltaKitSession } from "./DeltaKitLink.ts";
+import { DeltaKitLinks } from "./DeltaKitLinks.ts";
+import { DeltaKitRuns, readRunStarted } from "./DeltaKitRuns.ts";
 import { finishTurn, readDeltaKitFrame } from "./readDeltaKitFrame.ts";
 import { readDeltaKitHistory } from "./readDeltaKitHistory.ts";
 import { toDeltaKitQuery, toDeltaKitReply } from "./toDeltaKitQuery.ts";
@@ -32,9 +31,9 @@ export class DeltaKitClient implements ClientHalf {
   readonly #client: ClientOptions;
   readonly #field: string;
   readonly #body: DeltaKitOptions["body"];
-  readonly #sessions = new Map<string, ClientSession>();
-  readonly #links = new Map<string, DeltaKitLink>();
-  readonly #bodies = new Map<string, Json>();
+  readonly #sessions = new Map<string, DeltaKitSession>();
+  readonly #runs: DeltaKitRuns;
+  readonly #links: DeltaKitLinks;
   /** What the server has announced; undefined before its first answer. */
   #features: Features | undefined;
   #announced: boolean;
@@ -44,6 +43,8 @@ export class DeltaKitClient implements ClientHalf {
     this.#field = options.sessionIdField ?? "sessionId";
     this.#body = options.body;
     this.#announced = options.extension ?? false;
+    this.#runs = new DeltaKitRuns(client.url, options);
+    this.#links = new DeltaKitLinks(client, this.#runs, this.#field);
   }
 
   command(command: Command): Step {
@@ -57,10 +58,10 @@ export class DeltaKitClient implements ClientHalf {
           { type: "session.updated", patch: { wireId: session.wireId } },
           ...learnFeatures(session, this.#features),
         ]);
-        return joinSteps({ events: known }, isNew ? {} : this.#loadHistory(session));
+        return joinSteps({ events: known }, isNew ? {} : this.#links.loadHistory(session));
       }
       case "loadHistory":
-        return command.place === "replace" ? this.#loadHistory(session) : {};
+        return command.place === "replace" ? this.#links.loadHistory(session) : {};
       case "sendPrompt":
         return this.#sendPrompt(session, command);
       case "submitAnswers": {
@@ -70,7 +71,7 @@ export class DeltaKitClient implements ClientHalf {
           [this.#field]: session.wireId ?? "",
           answers: answers.map((answer) => writeAnswer(answer, session.features)),
         };
-        return this.#open(
+        return this.#links.open(
           { type: "answers", session, turnId, requestIds },
           "POST",
           "/answers",
@@ -80,10 +81,12 @@ export class DeltaKitClient implements ClientHalf {
       }
       case "continueTurn":
         session.attempts = 0;
-        return this.#resume(session) ?? this.#fail(session, cutError);
+        return this.#links.resume(session) ?? this.#fail(session, cutError);
       case "cancelTurn":
-        if (session.features?.cancel !== true) return stopHere(session);
-        return this.#open({ type: "cancel", session }, "POST", "/cancel", { [this.#field]: session.wireId ?? "" });
+        if (session.features?.cancel !== true) return this.#stop(session);
+        return this.#links.open({ type: "cancel", session }, "POST", "/cancel", {
+          [this.#field]: session.wireId ?? "",
+        });
       case "closeSession":
         this.#sessions.delete(session.sessionId);
         return { effects: closeStream(session) };
@@ -94,7 +97,7 @@ export class DeltaKitClient implements ClientHalf {
   }
 
   receive(incoming: Incoming): Step {
-    const use = this.#links.get(incoming.link);
+    const use = this.#links.find(incoming.link);
     if (use === undefined) return {};
     if (incoming.type === "opened") {
       const header = incoming.headers[extensionHeader];
@@ -111,21 +114,29 @@ export class DeltaKitClient implements ClientHalf {
       return { events: toSessionEvents(session.sessionId, [...events, ...notice]) };
     }
     if (incoming.type === "frame") {
-      if (use.type === "stream") return readDeltaKitFrame(use.session, incoming);
-      this.#bodies.set(incoming.link, incoming.data);
+      if (use.type === "stream") return this.#readFrame(use.session, incoming);
+      this.#links.keep(incoming.link, incoming.data);
       return {};
     }
-    this.#links.delete(incoming.link);
-    const body = this.#bodies.get(incoming.link);
-    this.#bodies.delete(incoming.link);
-    return this.#close(use, body, incoming);
+    return this.#close(use, this.#links.end(incoming.link), incoming);
+  }
+
+  /** Stops where the server does not know the extension's cancel: a run can be cancelled, and a stream only be left. */
+  #stop(session: DeltaKitSession): Step {
+    if (session.runId === undefined) return stopHere(session);
+    const effects = closeStream(session);
+    const ended = toSessionEvents(session.sessionId, endTurn(session.reading.turn, "cancelled"));
+    return joinSteps(
+      { events: ended, effects },
+      this.#links.open({ type: "cancel", session }, "POST", this.#runs.cancelPath(session)),
+    );
   }
 
   /** Every question outside a turn is the extension's. */
   #ask({ queryId, query }: Extract<Command, { type: "ask" }>): Step {
     if (this.#announced) {
       const { method, path, body } = toDeltaKitQuery(query);
-      return this.#open({ type: "query", queryId, query }, method, path, body);
+      return this.#links.open({ type: "query", queryId, query }, method, path, body);
     }
     return toReply(
       queryId,
@@ -134,43 +145,46 @@ export class DeltaKitClient implements ClientHalf {
     );
   }
 
-  #session(sessionId: string): ClientSession {
-    const session = this.#sessions.get(sessionId) ?? createClientSession(sessionId);
+  #session(sessionId: string): DeltaKitSession {
+    const session = this.#sessions.get(sessionId) ?? { ...createClientSession(sessionId), runId: undefined };
     this.#sessions.set(sessionId, session);
     return session;
   }
 
-  #open(
-    use: DeltaKitLink,
-    method: "GET" | "POST" | "PATCH" | "DELETE",
-    path: string,
-    body?: Json,
-    headers: Readonly<Record<string, string>> = {},
-  ): Step & { readonly effects: readonly Effect[] } {
-    const link = this.#client.createId("link");
-    this.#links.set(link, use);
-    const isStream = use.type === "stream";
-    const accept = isStream ? "text/event-stream" : "application/json";
-    const request = {
-      method,
-      url: this.#client.url + path,
-      headers: { accept, ...headers },
-      ...(body === undefined ? {} : { body }),
-    };
-    if (isStream) useStream(use.session, link);
-    return { effects: [{ type: "open", link, as: isStream ? "stream" : "body", request }] };
-  }
-
-  #sendPrompt(session: ClientSession, command: Extract<Command, { type: "sendPrompt" }>): Step {
+  #sendPrompt(session: DeltaKitSession, command: Extract<Command, { type: "sendPrompt" }>): Step {
     const { content, turnId, tools } = command;
     const closed = closeStream(session);
     session.reading = { turn: beginTurn(turnId, "running") };
     session.attempts = 0;
     session.wireId ??= this.#client.createId("session");
     const body = { ...toPromptBody(content, session.features), [this.#field]: session.wireId, ...this.#body };
-    const opened = this.#open({ type: "stream", session }, "POST", "", body, toKeyHeader(session, command.messageId));
     session.offersTools ??= tools.length > 0;
-    return { effects: [...closed, ...opened.effects] };
+    return { effects: [...closed, ...this.#links.sendPrompt(session, body, toKeyHeader(session, command.messageId))] };
+  }
+
+  #readFrame(session: DeltaKitSession, frame: Extract<Incoming, { type: "frame" }>): Step {
+    if (this.#runs.isKnown(session, frame)) return {};
+    const started = this.#runs.transport === "direct" ? undefined : readRunStarted(frame.data, this.#runs);
+    if (started === undefined) return this.#closeSocket(session, frame.link, readDeltaKitFrame(session, frame));
+    const { runId, features } = started;
+    this.#announced ||= features !== undefined;
+    this.#features = features ?? this.#features;
+    const noted = runId === undefined ? [] : this.#runs.note(session, runId);
+    return { events: toSessionEvents(session.sessionId, [...noted, ...learnFeatures(session, features)]) };
+  }
+
+  /** A socket stays open after its run; nobody needs it then. */
+  #closeSocket(session: DeltaKitSession, link: string, step: Step): Step {
+    if (this.#runs.transport !== "webSocket" || session.expecting) return step;
+    return joinSteps(step, { effects: [{ type: "close", link }] });
+  }
+
+  /** The run has begun, or could not be. */
+  #startRun(session: DeltaKitSession, body: Json | undefined, failed: KitError | undefined): Step {
+    const runId = this.#runs.readRunId(body);
+    if (runId === undefined) return this.#fail(session, failed ?? startError);
+    const noted = { events: toSessionEvents(session.sessionId, this.#runs.note(session, runId)) };
+    return joinSteps(noted, this.#links.resume(session) ?? {});
   }
 
   #close(use: DeltaKitLink, body: Json | undefined, closed: Extract<Incoming, { type: "closed" }>): Step {
@@ -181,9 +195,10 @@ export class DeltaKitClient implements ClientHalf {
     if (use.type === "history") {
       if (closed.how === "aborted") return {};
       const loaded = readDeltaKitHistory(session, body, failed);
-      const follow = loaded.follow ? this.#resume(session, 0) : undefined;
+      const follow = loaded.follow ? this.#links.resume(session, 0) : undefined;
       return joinSteps({ events: toSessionEvents(session.sessionId, loaded.events) }, follow ?? {});
     }
+    if (use.type === "start") return closed.how === "aborted" ? {} : this.#startRun(session, body, failed);
     if (use.type === "cancel") return failed === undefined ? {} : stopHere(session);
     const { turnId } = use;
     const state = failed === undefined ? ({ state: "sent" } as const) : ({ state: "failed", error: failed } as const);
@@ -193,7 +208,7 @@ export class DeltaKitClient implements ClientHalf {
     return { events: toSessionEvents(session.sessionId, events) };
   }
 
-  #closeStream(session: ClientSession, closed: Extract<Incoming, { type: "closed" }>): Step {
+  #closeStream(session: DeltaKitSession, closed: Extract<Incoming, { type: "closed" }>): Step {
     if (session.stream !== closed.link || !session.expecting || closed.how === "aborted") return {};
     // A server that can resume says when a turn is over; others just close the stream.
     const ended = closed.how === "end" && session.features?.resume !== true;
@@ -204,25 +219,16 @@ export class DeltaKitClient implements ClientHalf {
       return this.#fail(session, closed.error ?? cutError);
     }
     // The log that the event id belongs to is gone: what it holds now is the history.
-    if (status === 404 || status === 409 || status === 410) return this.#loadHistory(session);
-    return this.#resume(session) ?? this.#fail(session, cutError);
+    if (status === 404 || status === 409 || status === 410) return this.#links.loadHistory(session);
+    return this.#links.resume(session) ?? this.#fail(session, cutError);
   }
 
-  #resume(session: ClientSession, after?: number): Step | undefined {
-    const link = this.#client.createId("link");
-    const path = `/events?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`;
-    const effect = resumeStream(session, link, this.#client.url + path);
-    if (effect === undefined) return undefined;
-    this.#links.set(link, { type: "stream", session });
-    return { effects: [after === undefined || effect.type !== "open" ? effect : { ...effect, after }] };
-  }
-
-  #loadHistory(session: ClientSession): Step {
-    const path = `?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`;
-    return this.#open({ type: "history", session }, "GET", path);
-  }
-
-  #fail(session: ClientSession, error: Parameters<typeof failTurn>[1]): Step {
+  #fail(session: DeltaKitSession, error: Parameters<typeof failTurn>[1]): Step {
     return { events: toSessionEvents(session.sessionId, failTurn(session, error)) };
   }
 }
+
+const startError: KitError = {
+  code: "protocol",
+  message: "The server took the prompt without naming the run it has started, so its events cannot be read.",
+};

@@ -1,14 +1,22 @@
 import type { Query } from "../../model/index.ts";
 import type { ClientSession } from "../extensionClient.ts";
 
+/** What the client half remembers of one session. */
+export interface DeltaKitSession extends ClientSession {
+  /** The run that the current turn is, where turns are runs. */
+  runId: string | undefined;
+}
+
 /** What a link was opened for. */
 export type DeltaKitLink =
-  | { readonly type: "stream"; readonly session: ClientSession }
-  | { readonly type: "history"; readonly session: ClientSession }
-  | { readonly type: "cancel"; readonly session: ClientSession }
+  | { readonly type: "stream"; readonly session: DeltaKitSession }
+  /** The start of a run. */
+  | { readonly type: "start"; readonly session: DeltaKitSession }
+  | { readonly type: "history"; readonly session: DeltaKitSession }
+  | { readonly type: "cancel"; readonly session: DeltaKitSession }
   | {
       readonly type: "answers";
-      readonly session: ClientSession;
+      readonly session: DeltaKitSession;
       readonly turnId: string;
       readonly requestIds: readonly string[];
     }

@@ -13,6 +13,26 @@ export interface DeltaKitOptions {
    * @default false
    */
   readonly extension?: boolean;
+  /**
+   * How a prompt and its events travel. `direct`: the answer to the POST is the stream. `background`: the POST starts a run, whose events
+   * are read by a request of their own, and again after a cut. `webSocket`: one socket for each run.
+   * @default "direct"
+   */
+  readonly transport?: "direct" | "background" | "webSocket";
+  /** Where runs are started, read and cancelled, below the address; `{runId}` stands for the run. */
+  readonly runPaths?: {
+    /** @default "/runs" */
+    readonly start?: string;
+    /** @default "/runs/{runId}/events" */
+    readonly events?: string;
+    /** @default "/runs/{runId}/cancel" */
+    readonly cancel?: string;
+  };
+  /**
+   * Name of the field that carries the run's id, in a socket's messages and in the answer to a start (`job_id` is always understood).
+   * @default "runId"
+   */
+  readonly runIdField?: string;
   /** Further fields of every prompt's body, e.g. `{ model: "fast" }`. They override the kit's own, as in DeltaKit. */
   readonly body?: JsonObject;
 }

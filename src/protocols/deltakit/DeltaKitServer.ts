@@ -34,13 +34,19 @@ import type { WireFrame } from "../extensionWords.ts";
 import { readArray, readList, readObject, readString, toJson } from "../read.ts";
 import { createDeltaKitWriter, type DeltaKitReader } from "./createDeltaKitWriter.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
+import { doneMark } from "./readDeltaKitEvent.ts";
+import { readRunId, writeRunId } from "./runIds.ts";
 
-/** The server half of DeltaKit with the kit's extension. Keeps nothing but the state of its open streams. */
+const noMessage = 'The body must be JSON with a "message" string.';
+
+/** The server half of DeltaKit with the kit's extension: direct, background and over sockets. Keeps nothing but the state of its open streams. */
 export class DeltaKitServer implements ServerHalf {
   readonly #server: ServerOptions;
   readonly #field: string;
   readonly #extensions: boolean;
   readonly #links = new LinkWriters();
+  /** Runs that are told over a socket, by the link that follows them. */
+  readonly #sockets = new Map<string, { readonly started: JsonObject; told: boolean }>();
 
   constructor(server: ServerOptions, options: DeltaKitOptions) {
     this.#server = server;
@@ -48,10 +54,14 @@ export class DeltaKitServer implements ServerHalf {
     this.#extensions = server.extensions ?? true;
   }
 
+  /** Sockets are taken: each carries runs, one after the other. */
+  connected(): void {}
+
   receive(request: HttpRequest | { readonly link: string; readonly data: Json }, threads: ServerThreads): ServerStep {
-    if ("link" in request) return { commands: [] };
+    if ("link" in request) return this.#message(request.link, readObject(request.data), threads);
     const route = toRoute(request);
     if (route.method === "POST" && route.segments.length === 0) return this.#prompt(readObject(request.body));
+    if (route.segments[0] === "runs") return this.#receiveRun(route, request, threads);
     return (
       (this.#extensions ? this.#receiveExtension(request, route, threads) : undefined) ?? refuseMissing("Not found")
     );
@@ -59,7 +69,16 @@ export class DeltaKitServer implements ServerHalf {
 
   encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded {
     const frames = identify(this.#links.write(link, entry, threads).map(toFrame), entry);
-    return isFinalEnd(entry) ? { frames: [...frames, { data: "[DONE]" }], end: true } : { frames };
+    const start = this.#sockets.get(link);
+    if (start === undefined)
+      return isFinalEnd(entry) ? { frames: [...frames, { data: doneMark }], end: true } : { frames };
+    // A socket says which run it tells of before all else, and has words of its own for the end.
+    const begun = start.told ? [] : [{ data: JSON.stringify(start.started) }];
+    start.told = true;
+    if (!isFinalEnd(entry)) return { frames: [...begun, ...frames] };
+    const isError = entry.event.type === "turn.ended" && entry.event.reason === "error";
+    const done = isError ? [] : [{ data: JSON.stringify({ type: "done" }) }];
+    return { frames: [...begun, ...frames, ...done], end: true };
   }
 
   refuse(error: KitError): HttpResponse {
@@ -68,6 +87,7 @@ export class DeltaKitServer implements ServerHalf {
 
   closed(link: string): void {
     this.#links.end(link);
+    this.#sockets.delete(link);
   }
 
   #announcement(): Readonly<Record<string, string>> {
@@ -87,21 +107,56 @@ export class DeltaKitServer implements ServerHalf {
 
   // POST / {"message":"weather?","sessionId":"session_1"}
   #prompt(body: JsonObject | undefined): ServerStep {
+    const command = this.#toPrompt(body);
+    if (command === undefined) return refuseShape(noMessage);
+    return { stream: this.#stream(command.sessionId, "prompt", "now"), commands: [command] };
+  }
+
+  #toPrompt(body: JsonObject | undefined): Extract<Command, { type: "sendPrompt" }> | undefined {
     const message = readString(body?.["message"]);
-    if (body === undefined || message === undefined)
-      return refuseShape('The body must be JSON with a "message" string.');
+    if (body === undefined || message === undefined) return undefined;
     const sessionId = readString(body[this.#field]) ?? this.#server.createId("session");
     const content: readonly ContentBlock[] = readBlocks(body["content"]) ?? [{ type: "text", text: message }];
     const { createId } = this.#server;
-    const command: Command = {
-      type: "sendPrompt",
-      sessionId,
-      turnId: createId("turn"),
-      messageId: createId("message"),
-      content,
-      tools: [],
-    };
-    return { stream: this.#stream(sessionId, "prompt", "now"), commands: [command] };
+    const [turnId, messageId] = [createId("turn"), createId("message")];
+    return { type: "sendPrompt", sessionId, turnId, messageId, content, tools: [] };
+  }
+
+  // POST /runs {"message":"weather?"}   GET /runs/:id/events [last-event-id]   POST /runs/:id/cancel
+  #receiveRun(route: Route, request: HttpRequest, threads: ServerThreads): ServerStep {
+    const [, id, leaf] = route.segments;
+    if (route.method === "POST" && id === undefined) {
+      const command = this.#toPrompt(readObject(request.body));
+      if (command === undefined) return refuseShape(noMessage);
+      return { response: this.#answer(202, { runId: writeRunId(command) }), commands: [command] };
+    }
+    const run = readRunId(id ?? "", threads);
+    if (run === undefined) return refuseMissing("Run not found");
+    if (route.method === "POST" && leaf === "cancel") {
+      const { sessionId, turnId } = run;
+      return { response: this.#answer(202, {}), commands: [{ type: "cancelTurn", sessionId, turnId }] };
+    }
+    if (route.method !== "GET" || leaf !== "events") return refuseMissing("Not found");
+    const eventId = request.headers["last-event-id"] ?? route.query.get("last_event_id") ?? run.before;
+    return { stream: this.#stream(run.sessionId, "prompt", { eventId }), commands: [] };
+  }
+
+  // {"message":"weather?","sessionId":"session_1"} begins a run, {"runId":"run_1"} has it told again
+  #message(link: string, data: JsonObject | undefined, threads: ServerThreads): ServerStep {
+    const command = this.#toPrompt(data);
+    const runId = command === undefined ? readString(data?.["runId"]) : writeRunId(command);
+    const run = command === undefined ? readRunId(runId ?? "", threads) : command;
+    if (run === undefined) {
+      return { commands: [], frames: [toError(link, runId === undefined ? noMessage : "Run not found")] };
+    }
+    const after = "before" in run ? { eventId: run.before } : "now";
+    const stream = this.#stream(run.sessionId, "prompt", after);
+    const extensions = this.#extensions ? { extensions: [...announcedGroups(this.#server.agent)] } : {};
+    const started = { type: "run_started", runId: runId ?? "", ...extensions };
+    this.#sockets.set(stream.link, { started, told: false });
+    const settle: ServerStep["settle"] = ({ error }) =>
+      error === undefined ? {} : { frames: [toError(link, error.message)], ends: [stream.link] };
+    return { stream, commands: command === undefined ? [] : [command], settle };
   }
 
   #receiveExtension(request: HttpRequest, route: Route, threads: ServerThreads): ServerStep | undefined {
@@ -170,6 +225,11 @@ export class DeltaKitServer implements ServerHalf {
     const command: Command = { type: "submitAnswers", sessionId, turnId, answers, tools: [], idempotencyKey };
     return { response: this.#answer(202, {}), commands: [command] };
   }
+}
+
+// {"type":"error","message":"Run not found"}
+function toError(link: string, message: string): { readonly link: string; readonly frames: readonly Frame[] } {
+  return { link, frames: [{ data: JSON.stringify({ type: "error", message }) }] };
 }
 
 function toEvent({ name, data }: WireFrame): JsonObject {

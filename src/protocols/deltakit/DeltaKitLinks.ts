@@ -1,0 +1,92 @@
+import type { ClientOptions, Effect, HttpRequest, Json, JsonObject, Step } from "../../model/index.ts";
+import { resumeStream, useStream } from "../extensionClient.ts";
+import type { DeltaKitLink, DeltaKitSession } from "./DeltaKitLink.ts";
+import type { DeltaKitRuns } from "./DeltaKitRuns.ts";
+
+/** The links of a client half: what each was opened for, and the requests that open them. */
+export class DeltaKitLinks {
+  readonly #client: ClientOptions;
+  readonly #runs: DeltaKitRuns;
+  readonly #field: string;
+  readonly #links = new Map<string, DeltaKitLink>();
+  readonly #bodies = new Map<string, Json>();
+
+  constructor(client: ClientOptions, runs: DeltaKitRuns, sessionIdField: string) {
+    this.#client = client;
+    this.#runs = runs;
+    this.#field = sessionIdField;
+  }
+
+  /** Gives what a link was opened for; undefined for one that is over. */
+  find(link: string): DeltaKitLink | undefined {
+    return this.#links.get(link);
+  }
+
+  /** Keeps the body of an answer until its link closes. */
+  keep(link: string, body: Json): void {
+    this.#bodies.set(link, body);
+  }
+
+  /** Forgets a link; gives the body of its answer. */
+  end(link: string): Json | undefined {
+    const body = this.#bodies.get(link);
+    this.#links.delete(link);
+    this.#bodies.delete(link);
+    return body;
+  }
+
+  /** Opens a link. */
+  open(
+    use: DeltaKitLink,
+    method: Exclude<HttpRequest["method"], "PUT">,
+    path: string,
+    body?: Json,
+    headers: Readonly<Record<string, string>> = {},
+  ): Step & { readonly effects: readonly Effect[] } {
+    const link = this.#note(use);
+    const isStream = use.type === "stream";
+    const accept = isStream ? "text/event-stream" : "application/json";
+    const request = {
+      method,
+      url: this.#client.url + path,
+      headers: { accept, ...headers },
+      ...(body === undefined ? {} : { body }),
+    };
+    if (isStream) useStream(use.session, link);
+    return { effects: [{ type: "open", link, as: isStream ? "stream" : "body", request }] };
+  }
+
+  /** Sends a prompt, the way of the transport. */
+  sendPrompt(session: DeltaKitSession, body: JsonObject, key: Readonly<Record<string, string>>): readonly Effect[] {
+    session.runId = undefined;
+    const { transport, startPath } = this.#runs;
+    if (transport === "direct") return this.open({ type: "stream", session }, "POST", "", body, key).effects;
+    session.lastEventId = undefined;
+    if (transport === "background") return this.open({ type: "start", session }, "POST", startPath, body, key).effects;
+    return this.#runs.openSocket(session, this.#note({ type: "stream", session }), body);
+  }
+
+  /** Opens the stream where the last one ended; undefined where that is not possible (any more). */
+  resume(session: DeltaKitSession, after?: number): Step | undefined {
+    const link = this.#client.createId("link");
+    const path = `/events?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`;
+    const stream = (): Effect | undefined => resumeStream(session, link, this.#client.url + path);
+    const effects = this.#runs.follow(session, link) ?? [stream()].flatMap((effect) => effect ?? []);
+    if (effects.length === 0) return undefined;
+    this.#links.set(link, { type: "stream", session });
+    if (after === undefined) return { effects };
+    return { effects: effects.map((effect) => (effect.type === "open" ? { ...effect, after } : effect)) };
+  }
+
+  /** Reads the whole history. */
+  loadHistory(session: DeltaKitSession): Step {
+    const path = `?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`;
+    return this.open({ type: "history", session }, "GET", path);
+  }
+
+  #note(use: DeltaKitLink): string {
+    const link = this.#client.createId("link");
+    this.#links.set(link, use);
+    return link;
+  }
+}

@@ -1,0 +1,111 @@
+import type { AgentEvent, Effect, HttpRequest, Incoming, Json, JsonObject } from "../../model/index.ts";
+import { readExtensionList, type Features } from "../extension.ts";
+import { maxAttempts, useStream } from "../extensionClient.ts";
+import { beginTurn } from "../extensionTurn.ts";
+import { parseJson, readArray, readNumber, readObject, readString } from "../read.ts";
+import { deltaKitCarries } from "./deltaKitCarries.ts";
+import type { DeltaKitSession } from "./DeltaKitLink.ts";
+import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
+
+/** Runs of DeltaKit's background and WebSocket transports (`@deltakit/react` 0.2.8): where they are, how they begin and go on. */
+export class DeltaKitRuns {
+  readonly transport: NonNullable<DeltaKitOptions["transport"]>;
+  readonly #url: string;
+  readonly #paths: { readonly start: string; readonly events: string; readonly cancel: string };
+  readonly #field: string;
+
+  constructor(url: string, { transport = "direct", runPaths = {}, runIdField = "runId" }: DeltaKitOptions) {
+    this.transport = transport;
+    this.#url = url;
+    this.#field = runIdField;
+    this.#paths = { start: "/runs", events: "/runs/{runId}/events", cancel: "/runs/{runId}/cancel", ...runPaths };
+  }
+
+  /** Where a run is started. */
+  get startPath(): string {
+    return this.#paths.start;
+  }
+
+  /** Where the session's run is cancelled. */
+  cancelPath({ runId = "" }: DeltaKitSession): string {
+    return this.#paths.cancel.replace("{runId}", encodeURIComponent(runId));
+  }
+
+  /** {"runId":"run_1"}, or {"job_id":"job_1"} as the example servers say */
+  readRunId(body: Json | undefined): string | undefined {
+    const fields = readObject(body);
+    return readString(fields?.[this.#field]) ?? readString(fields?.["runId"]) ?? readString(fields?.["job_id"]);
+  }
+
+  /** Notes the session's run; it is kept with the thread, so that it is found again after a reload. */
+  note(session: DeltaKitSession, runId: string): readonly AgentEvent[] {
+    session.runId = runId;
+    return [{ type: "session.updated", patch: { wire: { runId } } }];
+  }
+
+  /** Sends a prompt over a socket of its own: `{"message":"weather?","sessionId":"session_1"}`. */
+  openSocket(session: DeltaKitSession, link: string, body: JsonObject): readonly Effect[] {
+    useStream(session, link);
+    const request: HttpRequest = { method: "GET", url: this.#url, headers: {} };
+    return [
+      { type: "open", link, as: "socket", request },
+      { type: "send", link, data: body },
+    ];
+  }
+
+  /** Reads the events of the run, from where they were left; undefined where there is no run, or nobody answers any more. */
+  follow(session: DeltaKitSession, link: string): readonly Effect[] | undefined {
+    const { runId, lastEventId } = session;
+    if (this.transport === "direct" || runId === undefined || session.attempts >= maxAttempts) return undefined;
+    const isAgain = session.frames > 0 || session.attempts > 0;
+    session.attempts += 1;
+    // Without numbered events the run is told again from its beginning, and is read as if for the first time.
+    if (lastEventId === undefined) session.reading = { turn: beginTurn(session.reading.turn.turnId, "running") };
+    useStream(session, link);
+    const after = isAgain ? ({ after: "backoff" } as const) : {};
+    if (this.transport === "webSocket") {
+      const request: HttpRequest = { method: "GET", url: this.#url, headers: {} };
+      return [
+        { type: "open", link, as: "socket", request, ...after },
+        { type: "send", link, data: { [this.#field]: runId } },
+      ];
+    }
+    const path = this.#paths.events.replace("{runId}", encodeURIComponent(runId));
+    // Servers read the header, the example servers the parameter.
+    const query = lastEventId === undefined ? "" : `?last_event_id=${encodeURIComponent(lastEventId)}`;
+    const resume = lastEventId === undefined ? {} : { "last-event-id": lastEventId };
+    const headers = { accept: "text/event-stream", ...resume };
+    return [
+      {
+        type: "open",
+        link,
+        as: "stream",
+        request: { method: "GET", url: this.#url + path + query, headers },
+        ...after,
+      },
+    ];
+  }
+
+  /** Whether a frame was read already: a server that knows no resuming tells its run again, with the same numbers. */
+  isKnown({ lastEventId }: DeltaKitSession, { id }: Extract<Incoming, { type: "frame" }>): boolean {
+    if (this.transport !== "background" || id === undefined || lastEventId === undefined) return false;
+    const [number, last] = [readNumber(parseJson(id)), readNumber(parseJson(lastEventId))];
+    return number !== undefined && last !== undefined && number <= last;
+  }
+}
+
+// {"type":"run_started","runId":"run_1"}; our server adds "extensions":["requests",...], since a socket's answer has no headers
+/** Reads what a socket's first message says of its run: the id, and what the server announces. */
+export function readRunStarted(
+  data: Json,
+  runs: DeltaKitRuns,
+): { readonly runId: string | undefined; readonly features: Features | undefined } | undefined {
+  const frame = typeof data === "string" ? parseJson(data) : data;
+  const started = [...(readArray(frame) ?? [frame ?? null])]
+    .map(readObject)
+    .find((one) => one?.["type"] === "run_started");
+  if (started === undefined) return undefined;
+  const { extensions } = started;
+  const features = extensions === undefined ? undefined : readExtensionList(extensions, deltaKitCarries);
+  return { runId: runs.readRunId(started), features };
+}

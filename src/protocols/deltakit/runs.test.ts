@@ -1,0 +1,200 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import type { Agent, AgentTurn } from "../../agents/index.ts";
+import type { Effect, JsonObject } from "../../model/index.ts";
+import { createAgentServer } from "../../server/index.ts";
+import { serveHttp } from "../../server/fixtures/httpServer.ts";
+import { createConnection, type Session } from "../../session/index.ts";
+import { selectOpenRequests } from "../../store/index.ts";
+import { createTestSession, type TestSession } from "../fixtures/createTestSession.ts";
+import { deltaKit } from "./deltaKit.ts";
+import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
+
+const transports = ["background", "webSocket"] as const;
+const socketClass = WebSocket as unknown as typeof globalThis.WebSocket;
+
+/** Asks, loses every connection in the middle of its answer, and goes on. */
+async function work(turn: AgentTurn): Promise<void> {
+  const { turnId, messageId } = turn;
+  const place = { turnId, messageId };
+  turn.emit({ type: "toolCall.started", ...place, toolCallId: "c1", toolName: "send", argument: '{"to":"a"}' });
+  const request = { requestId: `r:${turnId}`, turnId, kind: "permission", toolCallId: "c1", options: [] } as const;
+  const [answer] = await turn.ask([{ ...request, editable: false, canExplainDenial: false }]);
+  turn.emit({ type: "toolCall.updated", ...place, toolCallId: "c1", patch: { status: "completed", result: "sent" } });
+  const say = (delta: string, at: number): void =>
+    turn.emit({ type: "text.delta", ...place, partId: "p", kind: "answer", delta, at });
+  say("Sent: ", 0);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  turn.drop?.();
+  say(String(answer?.granted), 6);
+}
+
+async function serve(): Promise<string> {
+  const agent: Agent = {
+    name: "a",
+    title: "A",
+    version: "1",
+    run: (turn) => (turn.text === "go" ? work(turn).then(() => "completed" as const) : waitForStop(turn)),
+  };
+  const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/a", protocol: deltaKit(), agent }] }));
+  return `${url}/a`;
+}
+
+function waitForStop({ signal }: AgentTurn): Promise<"completed"> {
+  return new Promise((_resolve, reject) =>
+    signal.addEventListener("abort", () => reject(new DOMException("Stopped", "AbortError"))),
+  );
+}
+
+function open(url: string, transport: NonNullable<DeltaKitOptions["transport"]>): Session {
+  const connection = createConnection({ protocol: deltaKit({ transport }), url, WebSocket: socketClass });
+  onTestFinished(() => connection.close());
+  return connection.session();
+}
+
+describe.each(transports)("a run over %s", (transport) => {
+  test("asks, is answered, is cut and read on, and says everything once", async () => {
+    const session = open(await serve(), transport);
+    session.send("go");
+    await vi.waitFor(() => expect(selectOpenRequests(session.thread)).toHaveLength(1), 3_000);
+    session.decide(selectOpenRequests(session.thread)[0]?.requestId ?? "", { granted: true });
+    await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"), 5_000);
+    const parts = session.thread.messages.flatMap(({ role, parts: said }) => (role === "user" ? [] : said));
+    expect(parts).toMatchObject([
+      { type: "tool_call", status: "completed", result: "sent" },
+      { type: "text", text: "Sent: true" },
+    ]);
+  });
+
+  test("is stopped on the server, too", async () => {
+    const session = open(await serve(), transport);
+    session.send("wait");
+    await vi.waitFor(() => expect(session.thread.session.wire).toBeDefined(), 3_000);
+    session.stop();
+    await vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cancelled" }), 3_000);
+    session.send("go");
+    await vi.waitFor(() => expect(selectOpenRequests(session.thread)).toHaveLength(1), 3_000);
+  });
+});
+
+test("a socket of our server begins with the run and ends with done, as DeltaKit's own client expects", async () => {
+  const url = await serve();
+  const socket = new WebSocket(url.replace("http", "ws"));
+  onTestFinished(() => socket.close());
+  const events: JsonObject[] = [];
+  socket.on("message", (data) => {
+    events.push(JSON.parse(Buffer.isBuffer(data) ? data.toString() : "null"));
+  });
+  await new Promise((resolve) => void socket.on("open", resolve));
+  socket.send("{}");
+  await vi.waitFor(() => expect(events).toMatchObject([{ type: "error" }]));
+  socket.send('{"message":"go"}');
+  await vi.waitFor(() => expect(events.some(({ type }) => type === "request_opened")).toBe(true));
+  expect(events[1]).toMatchObject({ type: "run_started", runId: expect.any(String) });
+});
+
+/** A foreign server that knows nothing of the kit: the tests say what it answers. */
+function startRun(options: DeltaKitOptions) {
+  const session = createTestSession(deltaKit(options), "/api");
+  session.dispatch({ type: "turn.started", turnId: "t" });
+  const content = [{ type: "text", text: "hi" }] as const;
+  session.command({ type: "openSession", sessionId: "s" });
+  session.command({ type: "sendPrompt", sessionId: "s", turnId: "t", messageId: "m", content, tools: [] });
+  return session;
+}
+const last = (session: TestSession): Extract<Effect, { type: "open" }> => {
+  const effect = session.effects.findLast(({ type }) => type === "open");
+  if (effect?.type !== "open") throw new Error("No link was opened.");
+  return effect;
+};
+const texts = ({ thread }: TestSession) =>
+  thread.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
+
+function startJob(): TestSession {
+  const session = startRun({
+    transport: "background",
+    runPaths: { start: "/jobs", events: "/jobs/{runId}/stream", cancel: "/jobs/{runId}/stop" },
+  });
+  const { link, request } = last(session);
+  expect(request).toMatchObject({ method: "POST", url: "/api/jobs", body: { message: "hi" } });
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  session.receive({ link, type: "frame", data: { job_id: "job 1" } });
+  session.receive({ link, type: "closed", how: "end" });
+  return session;
+}
+function tell(session: TestSession, frames: readonly { readonly id?: string; readonly data: string }[]): void {
+  const { link } = last(session);
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  for (const frame of frames) session.receive({ link, type: "frame", ...frame });
+}
+const delta = (text: string): string => JSON.stringify({ type: "text_delta", delta: text });
+
+describe("a job of a foreign server", () => {
+  test("that numbers its events is read on after the last one, also where it tells all of them again", () => {
+    const session = startJob();
+    expect(last(session).request.url).toBe("/api/jobs/job%201/stream");
+    tell(session, [
+      { id: "1", data: delta("one ") },
+      { id: "2", data: delta("two ") },
+    ]);
+    session.receive({ link: last(session).link, type: "closed", how: "cut" });
+    expect(last(session)).toMatchObject({
+      after: "backoff",
+      request: { url: "/api/jobs/job%201/stream?last_event_id=2", headers: { "last-event-id": "2" } },
+    });
+    tell(session, [
+      { id: "1", data: delta("one ") },
+      { id: "2", data: delta("two ") },
+      { id: "3", data: delta("three") },
+      { id: "4", data: '{"type":"done"}' },
+    ]);
+    expect(texts(session)).toEqual(["one two three"]);
+    expect(session.thread.turn.reason).toBe("completed");
+  });
+
+  test("that numbers nothing is told again from its beginning, and says everything once", () => {
+    const session = startJob();
+    tell(session, [{ data: delta("one ") }]);
+    session.receive({ link: last(session).link, type: "closed", how: "cut" });
+    expect(last(session).request.url).toBe("/api/jobs/job%201/stream");
+    tell(session, [{ data: delta("one ") }, { data: delta("two") }, { data: '{"type":"done"}' }]);
+    expect(texts(session)).toEqual(["one two"]);
+  });
+
+  test("is cancelled by its own address", () => {
+    const session = startJob();
+    tell(session, [{ data: delta("one ") }]);
+    session.command({ type: "cancelTurn", sessionId: "s", turnId: "t" });
+    expect(last(session).request).toMatchObject({ method: "POST", url: "/api/jobs/job%201/stop" });
+    expect(session.thread.turn.reason).toBe("cancelled");
+  });
+
+  test("that is started without being named is a failure", () => {
+    const session = startRun({ transport: "background" });
+    const { link } = last(session);
+    session.receive({ link, type: "opened", status: 200, headers: {} });
+    session.receive({ link, type: "frame", data: {} });
+    session.receive({ link, type: "closed", how: "end" });
+    expect(session.thread.turn).toMatchObject({ reason: "error", error: { code: "protocol" } });
+  });
+});
+
+test("a socket takes events one by one or in lists, and is closed after its run", () => {
+  const session = startRun({ transport: "webSocket" });
+  const { link } = last(session);
+  expect(session.effects.slice(-2)).toMatchObject([
+    { type: "open", as: "socket", request: { url: "/api" } },
+    { type: "send", data: { message: "hi" } },
+  ]);
+  session.receive({ link, type: "opened", status: 101, headers: {} });
+  session.receive({ link, type: "frame", data: '{"type":"run_started","runId":"r1"}' });
+  session.receive({ link, type: "frame", data: `[${delta("one ")},${delta("two")}]` });
+  session.receive({ link, type: "closed", how: "cut" });
+  expect(session.effects.slice(-2)).toMatchObject([
+    { type: "open", as: "socket" },
+    { type: "send", data: { runId: "r1" } },
+  ]);
+  tell(session, [{ data: `[${delta("one ")},${delta("two")}]` }, { data: '{"type":"done"}' }]);
+  expect(texts(session)).toEqual(["one two"]);
+  expect(session.effects.at(-1)).toMatchObject({ type: "close" });
+});
