@@ -4,7 +4,7 @@ import type { ServerSocket, SessionLog, SocketReceiver } from "./AgentServer.ts"
 import type { CursorOptions } from "./createCursor.ts";
 import { createPerformer, toOutcome, type Performed } from "./createPerformer.ts";
 import { createSessions } from "./createSessions.ts";
-import type { Runtime, StreamLink } from "./createRuntime.ts";
+import type { StreamLink } from "./createRuntime.ts";
 import { findPosition } from "./findPosition.ts";
 import { openConversation } from "./openConversation.ts";
 import { openJsonBody } from "./openJsonBody.ts";
