@@ -10,6 +10,7 @@ const checks: { name: string; what: string; command: string[] }[] = [
   { name: "imports", what: "the import table of docs/architecture.md", command: ["tsx", "scripts/check/imports.ts"] },
   { name: "docs", what: "a docblock on every export and property", command: ["tsx", "scripts/check/docblocks.ts"] },
   { name: "styles", what: "no colour or pixel outside the tokens", command: ["tsx", "scripts/check/styles.ts"] },
+  { name: "protocols", what: "docs/protocols.md", command: ["tsx", "scripts/check/protocols.ts"] },
   { name: "unused", what: "knip: unused files, exports, dependencies", command: ["knip", "--no-progress"] },
   { name: "build", what: "the library builds", command: ["npm", "run", "--silent", "build:lib"] },
   { name: "exports", what: "the public names are the recorded ones", command: ["tsx", "scripts/check/exports.ts"] },
@@ -52,7 +53,7 @@ for (const { name, what, command } of checks.filter((check) => wanted.length ===
   });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   const ok = result.status === 0;
-  console.log(`${ok ? "ok    " : "FAILED"} ${name.padEnd(8)} ${seconds.padStart(5)} s  ${what}`);
+  console.log(`${ok ? "ok    " : "FAILED"} ${name.padEnd(9)} ${seconds.padStart(5)} s  ${what}`);
   if (!ok) {
     failed.push(name);
     console.log(`${result.stdout}${result.stderr}`.replace(/^npm warn .*\n/gm, ""));

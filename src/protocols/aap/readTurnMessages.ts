@@ -73,8 +73,11 @@ function readAnswerMessage(
     }
     // {"role":"tool_permission","toolCallId":"call_004","granted":false,"reason":"User declined"}
     case "tool_permission": {
-      const request = findRequest(thread, "permission", toolCallId, earlier);
       const granted = readBoolean(message["granted"]);
+      // A client that has no such tool takes the call for one of ours, and can only refuse it.
+      const request =
+        findRequest(thread, "permission", toolCallId, earlier) ??
+        (granted === false ? findRequest(thread, "execution", toolCallId, earlier) : undefined);
       if (request === undefined) return `No call waits for a permission with the toolCallId "${toolCallId}".`;
       if (granted === undefined) return 'A tool_permission needs a "granted" boolean.';
       const more = { reason: readString(message["reason"]), digest: readString(message["digest"]) };

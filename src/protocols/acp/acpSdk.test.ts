@@ -225,7 +225,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
 
   test("the list of sessions and the agent's description are answered without a session", async () => {
     const server = await serveSdkAgent();
-  onTestFinished(() => server.close());
+    onTestFinished(() => server.close());
     const connection = connect(server, transport);
     expect(await connection.ask({ type: "listSessions" })).toEqual({
       sessions: [{ sessionId: "sess_1", title: "First", updatedAt: Date.UTC(2026, 10, 20, 20) }],

@@ -1,35 +1,13 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Agent, AgentTurn } from "../../agents/index.ts";
-import type { Answer, Json, NewRequest, Protocol } from "../../model/index.ts";
+import { describe, expect, test, vi } from "vitest";
+import type { AgentTurn } from "../../agents/index.ts";
+import type { Answer, Json, NewRequest } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
-import { createAgentServer } from "../../server/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
-import { createConnection } from "../createConnection.ts";
-import type { Session, SessionOptions } from "../Session.ts";
+import { openServedSession } from "../fixtures/openServedSession.ts";
+import type { Session } from "../Session.ts";
 import { createConfirmationDialog } from "./createConfirmationDialog.ts";
 import { InterruptType, type MessageStream } from "./MessageStream.ts";
 import type { ToolCallStream } from "./ToolCallStream.ts";
-
-/** An agent that does one thing at each prompt. */
-function createAgent(run: (turn: AgentTurn) => Promise<void>): Agent {
-  return { name: "a", title: "A", version: "1", run: (turn) => run(turn).then(() => "completed" as const) };
-}
-
-/** A session with an agent of ours, over the whole protocol but without a network. */
-function open(protocol: () => Protocol, run: (turn: AgentTurn) => Promise<void>, options?: SessionOptions): Session {
-  const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol(), agent: createAgent(run) }] });
-  const fetch: typeof globalThis.fetch = async (url, init) =>
-    (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
-  const errors: unknown[] = [];
-  const onError = (error: unknown): void => void errors.push(error);
-  const connection = createConnection({ protocol: protocol(), url: "http://agent.test/a", fetch, onError });
-  onTestFinished(async () => {
-    expect(errors).toEqual([]);
-    connection.close();
-    await server.close();
-  });
-  return connection.session(undefined, options);
-}
 
 function call(turn: AgentTurn, toolName: string, input: Json): void {
   const { turnId, messageId } = turn;
@@ -83,7 +61,7 @@ const served = servedProtocols.map((one) => [one.id, () => one.create()] as cons
 describe.each(served)("the samples of the page on ToolCallStream, over %s", (_id, protocol) => {
   test("a call is told with its name and input, and its end with its output", async () => {
     const log: unknown[] = [];
-    const session = open(protocol, async (turn) => {
+    const session = openServedSession(protocol, async (turn) => {
       call(turn, "get_weather", { city: "London" });
       finish(turn, '{"tempC":18}');
     });
@@ -111,7 +89,7 @@ describe.each(served)("the samples of the page on ToolCallStream, over %s", (_id
   ])(
     "a confirmation opens the dialog and its decision goes out once: %s (%o, granted %s)",
     async (_flow, use, granted) => {
-      const session = open(protocol, sendEmail);
+      const session = openServedSession(protocol, sendEmail);
       const decisions: unknown[] = [];
       const showConfirmationDialog = createConfirmationDialog(session);
       session.onMessageStart((message) => use(message, showConfirmationDialog));
@@ -147,7 +125,7 @@ test.each(executing)(
     const outputs: unknown[] = [];
     const executeTool = async (toolName: string, input: string): Promise<unknown> => ({ toolName, input });
     const get_selection = { description: "", parameters: { type: "object" }, confirm: true, execute: () => "unused" };
-    const session = open(
+    const session = openServedSession(
       protocol,
       async (turn) => {
         call(turn, "get_selection", { file: "a" });

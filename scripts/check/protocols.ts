@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { Carriage, Feature } from "../../src/model/index.ts";
+import { protocols, servedProtocols } from "../../src/protocols/index.ts";
+
+const page = "docs/protocols.md";
+
+/** What a user notices, and what the kit does where a wire cannot carry it. */
+const features: Readonly<Record<Feature, readonly [what: string, otherwise: string]>> = {
+  sessions: ["several conversations, listed", "one conversation in a page; no list is shown"],
+  history: ["a reload brings the conversation back", "the page's own copy is used where the host keeps one"],
+  resume: [
+    "a cut stream goes on where it broke",
+    "the turn ends as cut, with what came; history is read where there is one",
+  ],
+  cancel: ["stopping the agent", "the page stops listening and says that the agent may go on"],
+  clientTools: ["tools that this page executes", "declared tools are not offered, and a notice says so"],
+  permissions: ["the agent asks before it acts", "only this page's own tools ask (`confirm`)"],
+  forms: ["the agent asks for values", "no form can come"],
+  denialReason: ["a reason travels with a denial", "the field is not shown"],
+  editedInput: ["the input is changed before it is allowed", "Edit is not offered"],
+  remember: ["the server remembers an answer", "Always is not offered"],
+  idempotency: ["a decision that is sent twice acts once", "a delivery that failed is sent again only by hand"],
+  digest: ["the answer names the input that was shown", "the request's id alone pairs them"],
+  rename: ["renaming a conversation", "not offered"],
+  delete: ["deleting a conversation", "not offered"],
+  images: ["images in the prompt", "not offered"],
+  modes: ["mode and settings of the agent", "not shown"],
+  toolUpdates: ["progress, output and places of a running call", "a call shows its arguments and its result"],
+  readFile: ["files as the agent sees them, for follow-along", "text comes from diffs and results"],
+};
+
+const words: Readonly<Record<Carriage, string>> = {
+  carried: "yes",
+  derived: "derived",
+  extension: "ext.",
+  absent: "–",
+};
+
+/** Gives the first sentence block before the factory that makes the protocol of that id: its own documentation. */
+function describe(id: string): string {
+  for (const folder of readdirSync("src/protocols", { withFileTypes: true })) {
+    if (!folder.isDirectory()) continue;
+    for (const name of readdirSync(`src/protocols/${folder.name}`)) {
+      if (!name.endsWith(".ts") || name.endsWith(".test.ts")) continue;
+      const text = readFileSync(`src/protocols/${folder.name}/${name}`, "utf8");
+      if (!text.includes(`id: "${id}"`)) continue;
+      const block = /\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport function/.exec(text)?.[1];
+      if (block !== undefined)
+        return block
+          .replace(/^\s*\* ?/gm, " ")
+          .replaceAll(/\s+/g, " ")
+          .trim();
+    }
+  }
+  throw new Error(`No factory in src/protocols makes "${id}", or it has no docblock.`);
+}
+
+const served = new Set(servedProtocols.map(({ id }) => id));
+const all = protocols.map(({ id, create }) => ({ id, protocol: create() }));
+const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+const head = (first: string, ids: readonly string[]): string[] => [
+  row([first, ...ids.map((id) => `\`${id}\``)]),
+  row(["---", ...ids.map(() => "---")]),
+];
+const ids = all.map(({ id }) => id);
+const text = [
+  "# Protocols",
+  "",
+  "Written by `npm run check:protocols -- --update` from what each protocol says of itself (`carries`); a check keeps it true.",
+  "",
+  "**yes**: the wire has words for it. **derived**: the client half concludes it. **ext.**: by the kit's documented [extension](protocols/extension.md),",
+  "used only with servers that announce it. **–**: not expressible; the last table says what the kit then does.",
+  "",
+  ...all.flatMap(({ id, protocol }) => [
+    `## ${protocol.title} (\`${id}\`)`,
+    "",
+    describe(id),
+    "",
+    `Answers travel ${protocol.answers === "each" ? "one by one" : "together, when the turn has ended and each request is decided"}. ` +
+      (served.has(id)
+        ? "Both halves: it is also served by `countersign/server`."
+        : "Client half: it talks to servers of others."),
+    "",
+  ]),
+  "## What an agent can tell",
+  "",
+  ...head("event", ids),
+  ...Object.keys(all[0]?.protocol.carries.events ?? {}).map((event) =>
+    row([
+      `\`${event}\``,
+      ...all.map(
+        ({ protocol }) =>
+          words[Object.entries(protocol.carries.events).find(([name]) => name === event)?.[1] ?? "absent"],
+      ),
+    ]),
+  ),
+  "",
+  "## What a user can do",
+  "",
+  ...head("ability", ids),
+  ...Object.entries(features).map(([feature, [what]]) =>
+    row([
+      what,
+      ...all.map(
+        ({ protocol }) =>
+          words[Object.entries(protocol.carries.features).find(([name]) => name === feature)?.[1] ?? "absent"],
+      ),
+    ]),
+  ),
+  "",
+  "## Where a wire cannot",
+  "",
+  row(["ability", "the kit"]),
+  row(["---", "---"]),
+  ...Object.values(features).map(([what, otherwise]) => row([what, otherwise])),
+  "",
+].join("\n");
+
+if (process.argv.includes("--update")) {
+  writeFileSync(page, text);
+  console.log(`${page} written`);
+} else if (!existsSync(page) || readFileSync(page, "utf8") !== text) {
+  console.error(`${page} is not what the protocols say. Run: npm run check:protocols -- --update, and commit it.`);
+  process.exit(1);
+} else {
+  console.log(`${page} is what the protocols say`);
+}
