@@ -150,8 +150,16 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("any agent o
   test("an agent that fails is a failed turn, and what it called is no failed tool", async () => {
     const session = openServedSession(
       () => protocol.create(),
-      async ({ emit, turnId, messageId }) => {
-        emit({ type: "toolCall.started", turnId, messageId, toolCallId: "c", toolName: "read_file", argument: "{}" });
+      async (turn) => {
+        const { turnId, messageId } = turn;
+        turn.emit({
+          type: "toolCall.started",
+          turnId,
+          messageId,
+          toolCallId: "c",
+          toolName: "read_file",
+          argument: "{}",
+        });
         throw new Error("no more memory");
       },
     );
@@ -165,9 +173,10 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("any agent o
   test("a tool that fails is no failed turn", async () => {
     const session = openServedSession(
       () => protocol.create(),
-      async ({ emit, turnId, messageId }) => {
+      async (turn) => {
+        const { turnId, messageId } = turn;
         const call = { turnId, messageId, toolCallId: "c" };
-        emit({ type: "toolCall.started", ...call, toolName: "read_file", argument: "{}" });
+        turn.emit({ type: "toolCall.started", ...call, toolName: "read_file", argument: "{}" });
         emit({
           type: "toolCall.updated",
           ...call,
@@ -187,14 +196,15 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("any agent o
     const events: AgentEvent[] = [];
     const session = openServedSession(
       () => protocol.create(),
-      async ({ emit, turnId, messageId }) => {
-        emit({ type: "text.delta", turnId, messageId, partId: "p", kind: "answer", delta: "Two files.", at: 0 });
+      async (turn) => {
+        const { turnId, messageId } = turn;
+        turn.emit({ type: "text.delta", turnId, messageId, partId: "p", kind: "answer", delta: "Two files.", at: 0 });
         for (const toolCallId of ["c1", "c2"]) {
           const call = { turnId, messageId, toolCallId };
-          emit({ type: "toolCall.started", ...call, toolName: "read_file", argument: `{"path":"${toolCallId}"}` });
-          emit({ type: "toolCall.updated", ...call, patch: { status: "completed", result: toolCallId } });
+          turn.emit({ type: "toolCall.started", ...call, toolName: "read_file", argument: `{"path":"${toolCallId}"}` });
+          turn.emit({ type: "toolCall.updated", ...call, patch: { status: "completed", result: toolCallId } });
         }
-        emit({ type: "text.delta", turnId, messageId, partId: "q", kind: "answer", delta: "Done.", at: 0 });
+        turn.emit({ type: "text.delta", turnId, messageId, partId: "q", kind: "answer", delta: "Done.", at: 0 });
       },
     );
     session.onEvent((event) => void events.push(event));

@@ -2,7 +2,7 @@ export { Badge } from "./badge/Badge.tsx";
 export type { BadgeProps } from "./badge/Badge.tsx";
 export { Button } from "./button/Button.tsx";
 export { ChoiceMenu } from "./choice-menu/ChoiceMenu.tsx";
-export type { ChoiceGroup, ChoiceMenuProps } from "./choice-menu/ChoiceMenu.tsx";
+export type { ChoiceGroup } from "./choice-menu/ChoiceMenu.tsx";
 export { CodeBlock } from "./code-block/CodeBlock.tsx";
 export { useHighlight } from "./code-block/useHighlight.ts";
 export { Dialog } from "./dialog/Dialog.tsx";

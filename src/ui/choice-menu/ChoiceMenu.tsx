@@ -24,6 +24,7 @@ export interface ChoiceGroup {
 export interface ChoiceMenuProps {
   /** The button: an element that takes a ref. */
   readonly children: ReactElement;
+  /** What can be chosen, in groups; each has one choice that holds. */
   readonly groups: readonly ChoiceGroup[];
   /** Called with the group and the value that was chosen. */
   readonly onChoose: (choice: { groupId: string; value: string }) => void;
