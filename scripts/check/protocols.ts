@@ -56,7 +56,7 @@ function describe(id: string): string {
 }
 
 const served = new Set(servedProtocols.map(({ id }) => id));
-const all = protocols.map(({ id, create }) => ({ id, protocol: create() }));
+const all = protocols.map((listed) => ({ id: listed.id, protocol: listed.create() }));
 const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
 const head = (first: string, ids: readonly string[]): string[] => [
   row([first, ...ids.map((id) => `\`${id}\``)]),

@@ -177,7 +177,7 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("any agent o
         const { turnId, messageId } = turn;
         const call = { turnId, messageId, toolCallId: "c" };
         turn.emit({ type: "toolCall.started", ...call, toolName: "read_file", argument: "{}" });
-        emit({
+        turn.emit({
           type: "toolCall.updated",
           ...call,
           patch: { status: "failed", error: { layer: "tool", message: "no such file" } },
