@@ -27,7 +27,8 @@ export const error: { readonly [code: string]: ErrorText } & { readonly unknown:
   },
   not_found: {
     title: "The server does not know this conversation or address (404).",
-    advice: "It may have been deleted, or the address is wrong. Start a new conversation, or check the address.",
+    advice:
+      "It may have been deleted, or the address or the protocol is wrong. Start a new conversation, or check both.",
   },
   conflict: {
     title: "The conversation has moved on elsewhere (409).",
@@ -43,7 +44,7 @@ export const error: { readonly [code: string]: ErrorText } & { readonly unknown:
   },
   bad_status: {
     title: "The server gave an unexpected answer.",
-    advice: "Your message is kept. Check the address of the agent, then try again.",
+    advice: "Your message is kept. Check the address of the agent and the protocol chosen here, then try again.",
   },
   not_a_stream: {
     title: "This address did not answer with a stream.",

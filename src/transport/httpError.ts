@@ -9,7 +9,10 @@ const byStatus: Readonly<Record<number, { readonly code: KitErrorCode; readonly 
     message: "The server wants a login (401). Sign in again or pass a valid token in headers.",
   },
   403: { code: "forbidden", message: "The server refused the request (403). This account may not do that." },
-  404: { code: "not_found", message: "Nothing answers at this address (404). Check url and the protocol's paths." },
+  404: {
+    code: "not_found",
+    message: "Nothing answers at this address (404). Check url, and that the server speaks this protocol.",
+  },
   409: {
     code: "conflict",
     message: "The server is in another state than expected (409). Load the history and try again.",
@@ -47,7 +50,10 @@ export function cutError(cause: unknown): KitError {
 function otherStatus(status: number): { readonly code: KitErrorCode; readonly message: string } {
   return status >= 500
     ? { code: "server", message: `The server failed (${status}). Try again; if it stays, look into its log.` }
-    : { code: "bad_status", message: `The server answered with status ${status}, which is no answer of an agent.` };
+    : {
+        code: "bad_status",
+        message: `The server answered with status ${status}. It may speak another protocol than the one chosen here.`,
+      };
 }
 
 function toDetail(detail: string | undefined): { readonly detail?: string } {
