@@ -17,8 +17,14 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   server: ["model", "content", "transport", "protocols", "agents", "store"],
 };
 
+/** Folders that may import more than their layer does. */
+export const further: Readonly<Record<string, readonly string[]>> = {
+  "agents/acp": ["store", "protocols", "transport"],
+  "agents/model": ["store", "session", "protocols", "transport"],
+};
+
 /** Files of a layer that other layers may import: its index, and the index of a part that only Node can run. */
-export const doors = /^src\/([^/]+|server\/(node|vite)|agents\/workspace)\/index\.tsx?$|\.css$/;
+export const doors = /^src\/([^/]+|server\/(node|vite)|agents\/(acp|model|workspace))\/index\.tsx?$|\.css$/;
 
 /** Layers whose folders must not import each other; what they share sits directly in the layer. */
 export const islands: readonly string[] = ["protocols", "renderers"];
@@ -43,7 +49,7 @@ export const homes: readonly { readonly name: string; readonly packages: RegExp;
   {
     name: "node",
     packages: /^node:/,
-    home: /^src\/(server\/(node|vite)|agents\/workspace|cli|testing\/playwright)\//,
+    home: /^src\/(server\/(node|vite)|agents\/(acp|model|workspace)|cli|testing\/playwright)\//,
   },
 ];
 

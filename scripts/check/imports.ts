@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { parseSync } from "oxc-parser";
 import { findCycles } from "./findCycles.ts";
-import { demoDoors, doors, homes, islands, layers, tests } from "./importTable.ts";
+import { demoDoors, doors, further, homes, islands, layers, tests } from "./importTable.ts";
 
 interface Import {
   readonly from: string;
@@ -31,13 +31,18 @@ function readImports(path: string, source: string): Import[] {
 
 const layerOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? "";
 
+const mayGoFurther = (from: string, target: string): boolean =>
+  Object.entries(further).some(([folder, more]) => from.startsWith(`src/${folder}/`) && more.includes(target));
+
 /** Names the rules that an import between two files of src breaks. */
 function judgeLocal({ from, to }: Import): string[] {
   const [home, target] = [layerOf(from), layerOf(to)];
   const folder = islands.includes(home) ? /^src\/[^/]+\/([^/]+)\//.exec(from)?.[1] : undefined;
   const other = target === home ? /^src\/[^/]+\/([^/]+)\//.exec(to)?.[1] : undefined;
   return [
-    ...(target !== home && layers[home] && !layers[home].includes(target) ? [`layer-${home}`] : []),
+    ...(target !== home && layers[home] && !layers[home].includes(target) && !mayGoFurther(from, target)
+      ? [`layer-${home}`]
+      : []),
     ...(target !== home && layers[target] && !doors.test(to) ? [`door-${target}`] : []),
     ...(folder && other && folder !== other ? [`island-${home}`] : []),
     ...(home === "demo" && !demoDoors.test(to) ? ["demo-uses-public-doors"] : []),

@@ -4,6 +4,7 @@ import type {
   ConfigOption,
   ContentBlock,
   EndReason,
+  JsonObject,
   NewRequest,
   ThreadState,
   ToolDeclaration,
@@ -35,6 +36,15 @@ export interface AgentTurn {
   drop?(): void;
 }
 
+/** One session as its agent sees it, also between turns. */
+export interface AgentSession {
+  readonly sessionId: string;
+  /** The session so far. */
+  readonly thread: () => ThreadState;
+  /** Logs an event that is no turn's, or that comes after its turn's end. */
+  emit(event: AgentEvent): void;
+}
+
 /** Something that answers prompts. Scripted, real or backed by a model; knows no protocol. */
 export interface Agent {
   readonly name: string;
@@ -51,6 +61,12 @@ export interface Agent {
   run(turn: AgentTurn): Promise<EndReason>;
   /** A file as the session sees it now, for follow-along; throws a `CountersignError` (`not_found`, `forbidden`). */
   readFile?(sessionId: string, path: string): Promise<string>;
+  /** A session begins, or goes on in another life of the server: tell what belongs to it, e.g. its modes. Prompts do not wait for it. */
+  openSession?(session: AgentSession): Promise<void>;
+  /** Changes the mode, and tells so; rejects with a `CountersignError`. Absent: the server notes the mode by itself. */
+  setMode?(sessionId: string, modeId: string): Promise<void>;
+  /** Changes settings that it offers, and tells so; rejects with a `CountersignError`. */
+  setOptions?(sessionId: string, options: JsonObject): Promise<void>;
   /** The session is gone: remove what it kept. */
   closeSession?(sessionId: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-export type { Agent, AgentTurn } from "./Agent.ts";
+export type { Agent, AgentSession, AgentTurn } from "./Agent.ts";
 export { scenarioAgent, scenarios, step } from "./scenarios/index.ts";
 export type {
   Scenario,

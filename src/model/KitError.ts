@@ -51,9 +51,12 @@ export interface KitError {
 export class CountersignError extends Error {
   /** Closed code, see `KitErrorCode`. */
   readonly code: KitErrorCode;
+  /** The peer's own words. Untrusted text. */
+  readonly detail?: string;
   constructor(error: KitError, options?: ErrorOptions) {
     super(error.message, options);
     this.name = "CountersignError";
     this.code = error.code;
+    if (error.detail !== undefined) this.detail = error.detail;
   }
 }

@@ -13,6 +13,10 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   /** Writes an event to the session's log. */
   readonly emit: (event: AgentEvent) => void;
+  /** Called once the requests are open: the turn waits. */
+  readonly onWait: () => void;
+  /** Called when they are answered: the turn goes on. */
+  readonly onGoOn: () => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -21,8 +25,8 @@ export interface AskOptions {
 const MAX_DELAY = 2 ** 31 - 1;
 
 /**
- * Opens requests (but for tools that the user trusts, which are granted), ends the turn with `tool_use` and waits until the log holds an
- * answer to each; then the turn starts again. The log is what wakes it, so an answer may come in through any process. Rejects with the signal's reason on abort.
+ * Opens requests (but for tools that the user trusts, which are granted) and waits until the log holds an answer to each.
+ * The log is what wakes it, so an answer may come in through any process. Rejects with the signal's reason on abort.
  */
 export const askUser = async (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
   const { signal } = options;
@@ -44,11 +48,11 @@ const isTrusted = ({ kind, toolCallId }: NewRequest, { journal, turnId }: AskOpt
 };
 
 const askAll = async (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
-  const { journal, turnId, emit } = options;
+  const { journal, turnId, emit, onWait, onGoOn } = options;
   for (const request of requests) emit({ type: "request.opened", turnId, request });
-  emit({ type: "turn.ended", turnId, reason: "tool_use" });
+  onWait();
   const answers = await waitForAnswers(requests, options);
-  emit({ type: "turn.started", turnId });
+  onGoOn();
   await journal.flush();
   return answers;
 };

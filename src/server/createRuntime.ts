@@ -1,8 +1,10 @@
+import type { AgentSession } from "../agents/index.ts";
 import type { Command, ConfigOption, Frame, Json, KitError } from "../model/index.ts";
 import { checkAnswers } from "./checkAnswers.ts";
 import { createLedger, type Ledger } from "./createLedger.ts";
 import { createTurns, type TurnsOptions } from "./createTurns.ts";
 import type { Journal } from "./openJournal.ts";
+import { toKitError } from "./toKitError.ts";
 
 /** An open stream of a session. */
 export interface StreamLink {
@@ -30,23 +32,18 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
-/** Options of `createRuntime`. */
-export interface RuntimeOptions extends TurnsOptions {
-  /** Whether the mount's protocol sends all answers of a turn at once. */
-  readonly together: boolean;
-}
-
 type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
 const refuse = (code: KitError["code"], status: number, message: string): KitError => ({ code, status, message });
 
 /** Creates the runtime of a session: turns commands into logged events and runs the agent, one turn at a time. */
-export const createRuntime = (options: RuntimeOptions): Runtime => {
-  const { journal } = options;
+export const createRuntime = (options: TurnsOptions): Runtime => {
+  const { agent, journal } = options;
   const links: Runtime["links"] = new Set();
   const turns = createTurns(options, () => {
     for (const link of links) link.cut();
   });
+  const ready = prepare(options);
   const perform = async (command: Command): Promise<KitError | undefined> => {
     switch (command.type) {
       case "sendPrompt":
@@ -63,8 +60,9 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
         await turns.stop();
         return undefined;
       case "setMode":
-        return setMode(command, journal);
+        return setMode(command, options);
       case "openSession":
+        return ready;
       case "loadHistory":
       case "ask":
         // Answered by the protocol's half and by queries; nothing changes in the session.
@@ -94,7 +92,7 @@ export const createRuntime = (options: RuntimeOptions): Runtime => {
   };
 };
 
-const submitAnswers = (command: CommandOf<"submitAnswers">, options: RuntimeOptions): KitError | undefined => {
+const submitAnswers = (command: CommandOf<"submitAnswers">, options: TurnsOptions): KitError | undefined => {
   const { journal, together, now } = options;
   const { turnId, answers } = command;
   const error = checkAnswers({ thread: journal.thread(), answers, together, now: now() });
@@ -104,25 +102,32 @@ const submitAnswers = (command: CommandOf<"submitAnswers">, options: RuntimeOpti
   return undefined;
 };
 
-const setMode = ({ modeId }: CommandOf<"setMode">, journal: Journal): KitError | undefined => {
+const setMode = async ({ modeId }: CommandOf<"setMode">, options: TurnsOptions): Promise<KitError | undefined> => {
+  const { agent, journal } = options;
   if (!journal.thread().session.modes.some((mode) => mode.id === modeId))
     return refuse("invalid_input", 400, "The agent offers no such mode.");
+  if (agent.setMode) return attempt(agent.setMode(journal.sessionId, modeId));
   journal.write({ type: "session.updated", patch: { modeId } });
   return undefined;
 };
 
 /** Sets what the agent offers to set; a value that is none of the choices changes nothing. */
-const setOptions = (
+const setOptions = async (
   { options: values }: CommandOf<"setOptions">,
-  { agent, journal }: RuntimeOptions,
-): KitError | undefined => {
+  { agent, journal }: TurnsOptions,
+): Promise<KitError | undefined> => {
   const offered = journal.thread().session.options ?? agent.options ?? [];
   const unknown = Object.keys(values).find((id) => offered.every((option) => option.id !== id));
   if (unknown !== undefined) return refuse("unsupported", 400, `This agent has no option "${unknown}".`);
   const next = offered.map((option) => setOption(option, values[option.id]));
   if (next.some((option) => option === undefined))
     return refuse("invalid_input", 400, "An option cannot have this value; choose one that the agent offers.");
-  journal.write({ type: "session.updated", patch: { options: next.flatMap((option) => option ?? []) } });
+  const options = next.flatMap((option) => option ?? []);
+  if (agent.setOptions) {
+    const chosen = options.filter(({ id }) => values[id] !== undefined).map(({ id, value }) => [id, value]);
+    return attempt(agent.setOptions(journal.sessionId, Object.fromEntries(chosen)));
+  }
+  journal.write({ type: "session.updated", patch: { options } });
   return undefined;
 };
 
@@ -137,3 +142,11 @@ const setOption = (option: ConfigOption, value: Json | undefined): ConfigOption 
     ? { ...option, value }
     : undefined;
 };
+/** Lets the agent tell what belongs to the session; gives the reason where it cannot. */
+const prepare = async ({ agent, journal }: TurnsOptions): Promise<KitError | undefined> => {
+  const emit: AgentSession["emit"] = (event) => journal.write(event);
+  const { sessionId } = journal;
+  return agent.openSession && attempt(agent.openSession({ sessionId, thread: () => journal.thread(), emit }));
+};
+
+const attempt = (work: Promise<void>): Promise<KitError | undefined> => work.then(() => undefined, toKitError);

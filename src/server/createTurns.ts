@@ -22,6 +22,8 @@ export interface TurnsOptions {
   readonly agent: Agent;
   /** The session's log. */
   readonly journal: Journal;
+  /** Whether the mount's protocol sends all answers of a turn at once. */
+  readonly together: boolean;
   /** Makes a fresh id; the noun says of what. */
   readonly createId: (noun: string) => string;
   /** Milliseconds since the epoch. */
@@ -31,14 +33,14 @@ export interface TurnsOptions {
 const refuse = (code: KitError["code"], message: string): KitError => ({ code, status: 409, message });
 
 /** Creates the turns of a session. `drop` breaks the session's open streams. */
-export const createTurns = ({ agent, journal, now, createId }: TurnsOptions, drop: () => void): Turns => {
+export const createTurns = ({ agent, journal, together, now, createId }: TurnsOptions, drop: () => void): Turns => {
   let turn: RunningTurn | undefined;
   let lastPrompt: Prompt | undefined;
   const isRunning = () => turn?.isRunning() === true;
   const run = ({ turnId, content, tools }: Prompt): void => {
     const messageId = createId("message");
     journal.write({ type: "message.started", turnId, messageId, role: "assistant" });
-    turn = startTurn({ agent, journal, turnId, messageId, prompt: content, clientTools: tools, now, drop });
+    turn = startTurn({ agent, journal, turnId, messageId, prompt: content, clientTools: tools, together, now, drop });
   };
   return {
     start: async (command) => {

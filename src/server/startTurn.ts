@@ -1,7 +1,7 @@
 import type { Agent, AgentTurn } from "../agents/index.ts";
 import { CountersignError } from "../model/index.ts";
-import type { AgentEvent, Answer, ContentBlock, EndReason, KitError, ToolDeclaration } from "../model/index.ts";
-import { askUser } from "./askUser.ts";
+import type { AgentEvent, ContentBlock, EndReason, KitError, ToolDeclaration } from "../model/index.ts";
+import { createAsker } from "./createAsker.ts";
 import type { Journal } from "./openJournal.ts";
 
 /** What a turn is started with. */
@@ -18,6 +18,8 @@ export interface TurnOptions {
   readonly prompt: readonly ContentBlock[];
   /** Tools that the user's page offers to execute. */
   readonly clientTools: readonly ToolDeclaration[];
+  /** Whether all answers of a turn come in one request, so that one wait has to end before the next begins. */
+  readonly together: boolean;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Breaks the session's open streams without a word. */
@@ -41,6 +43,7 @@ const STOP_GRACE = 5000;
 const toKitError = (error: unknown): KitError => ({
   code: error instanceof CountersignError ? error.code : "agent",
   message: `The agent failed in the middle of its work: ${error instanceof Error ? error.message : String(error)}`,
+  ...(error instanceof CountersignError && error.detail !== undefined ? { detail: error.detail } : {}),
 });
 
 /** Runs the agent for one turn. The turn's beginning is already in the journal; its end is written here, exactly once. */
@@ -52,15 +55,7 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
   const emit = (event: AgentEvent): void => {
     if (!ended) journal.write(event);
   };
-  /** One wait at a time: what is asked meanwhile is opened when the turn has started again. */
-  let lastAsk: Promise<unknown> = Promise.resolve();
-  const ask: AgentTurn["ask"] = (requests) => {
-    const answers: Promise<readonly Answer[]> = lastAsk.then(() =>
-      askUser(requests, { journal, turnId, signal, emit, now }),
-    );
-    lastAsk = answers.catch(() => undefined);
-    return answers;
-  };
+  const ask = createAsker({ journal, turnId, signal, emit, now }, options.together);
   const turn: AgentTurn = {
     sessionId: journal.sessionId,
     turnId,

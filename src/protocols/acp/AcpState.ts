@@ -9,6 +9,8 @@ export interface AcpSettings {
   readonly mcpServers: readonly Json[];
   /** How this client calls itself. */
   readonly clientInfo?: { readonly name: string; readonly title?: string; readonly version: string };
+  /** What this client does for the agent besides showing and asking, e.g. `{ terminal: true }`; whoever says so answers those requests. */
+  readonly capabilities?: JsonObject;
   /** Wire version: 1, or 2 for the draft of 2026-07-20. */
   readonly version: 1 | 2;
 }

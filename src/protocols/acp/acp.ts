@@ -15,8 +15,14 @@ export interface AcpOptions extends Partial<AcpSettings> {
 
 /** Speaks the Agent Client Protocol: wire version 1 over Streamable HTTP or WebSocket; as a client also the draft of version 2. */
 export function acp(options: AcpOptions = {}): Protocol {
-  const { transport = "http", cwd = "/", mcpServers = [], clientInfo, version = 1 } = options;
-  const settings: AcpSettings = { cwd, mcpServers, version, ...(clientInfo === undefined ? {} : { clientInfo }) };
+  const { transport = "http", cwd = "/", mcpServers = [], clientInfo, capabilities, version = 1 } = options;
+  const settings: AcpSettings = {
+    cwd,
+    mcpServers,
+    version,
+    ...(clientInfo === undefined ? {} : { clientInfo }),
+    ...(capabilities === undefined ? {} : { capabilities }),
+  };
   return {
     id: "acp",
     title: "Agent Client Protocol",

@@ -1,5 +1,6 @@
 import type { AgentEvent, Json, JsonObject, ToolCallContent, ToolCallPatch } from "../../model/index.ts";
 import { parseJson, toJson, withoutUndefined } from "../read.ts";
+import { createWrittenTerminals, type WrittenTerminals } from "./createWrittenTerminals.ts";
 import { writePrinted, writeTerminals, writeToolContent } from "./writeToolContent.ts";
 
 type OutputDelta = Extract<AgentEvent, { readonly type: "toolCall.outputDelta" }>;
@@ -36,6 +37,8 @@ const statuses: Readonly<Record<NonNullable<ToolCallPatch["status"]>, string | u
 /** Creates the writer of a session's calls. `showsTerminals`: whether the client announced `_meta.terminal_output`. */
 export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
   const calls = new Map<string, WrittenCall>();
+  const terminals = createWrittenTerminals();
+  const shown = showsTerminals ? terminals : undefined;
   const toWireId: AcpCallWriter["toWireId"] = ({ toolCallId, occurrence = 0 }) =>
     occurrence === 0 ? toolCallId : `${toolCallId}~${occurrence}`;
   const writeInput = (wireId: string): JsonObject => {
@@ -60,8 +63,9 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
   return {
     toWireId,
     writeInput,
-    write(event) {
-      const wireId = toWireId(event);
+    write(given) {
+      const wireId = toWireId(given);
+      const event = terminals.rename(given, wireId);
       const call = getCall(calls, wireId);
       const told = { sessionUpdate: "tool_call_update", toolCallId: wireId };
       switch (event.type) {
@@ -72,7 +76,7 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
           const { toolName: name, title = name, kind, patch = {} } = event;
           const facts = { title, name, status: "pending", ...(kind === undefined ? {} : { kind }) };
           const known = writePatch(wireId, patch);
-          const more = writeTerminals(patch.content ?? [], showsTerminals).map((meta) => ({ ...told, ...meta }));
+          const more = writeTerminals(patch.content ?? [], shown).map((meta) => ({ ...told, ...meta }));
           return [{ ...told, sessionUpdate: "tool_call", ...facts, ...writeInput(wireId), ...known }, ...more];
         }
         case "toolCall.argumentDelta":
@@ -84,20 +88,28 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
           if (event.patch.argument !== undefined) call.argument = event.patch.argument;
           return [
             ...update(wireId, fields),
-            ...writeTerminals(event.patch.content ?? [], showsTerminals).map((meta) => ({ ...told, ...meta })),
+            ...writeTerminals(event.patch.content ?? [], shown).map((meta) => ({ ...told, ...meta })),
           ];
         }
         case "toolCall.contentAdded":
-          call.content = [...call.content.slice(0, event.at), event.content];
+          call.content = addContent(call.content, event.content, event.at);
           return [
             ...update(wireId, { content: writeContent(call) }),
-            ...writeTerminals([event.content], showsTerminals).map((meta) => ({ ...told, ...meta })),
+            ...writeTerminals([event.content], shown).map((meta) => ({ ...told, ...meta })),
           ];
         case "toolCall.outputDelta":
-          return writeOutput(call, event, showsTerminals).map((fields) => ({ ...told, ...fields }));
+          return writeOutput(call, event, shown).map((fields) => ({ ...told, ...fields }));
       }
     },
   };
+}
+
+/** A terminal that is there already is told more about; anything else takes its place. */
+function addContent(content: ToolCallContent[], item: ToolCallContent, at: number): ToolCallContent[] {
+  const isSame = (other: ToolCallContent): boolean =>
+    item.type === "terminal" && other.type === "terminal" && other.terminalId === item.terminalId;
+  if (!content.some(isSame)) return [...content.slice(0, at), item];
+  return content.map((other) => (isSame(other) ? { ...other, ...item } : other));
 }
 
 function getCall(calls: Map<string, WrittenCall>, wireId: string): WrittenCall {
@@ -107,7 +119,11 @@ function getCall(calls: Map<string, WrittenCall>, wireId: string): WrittenCall {
 }
 
 /** What a command printed: at once where the client shows terminals, else when it has ended. */
-function writeOutput(call: WrittenCall, event: OutputDelta, showsTerminals: boolean): readonly JsonObject[] {
+function writeOutput(
+  call: WrittenCall,
+  event: OutputDelta,
+  shown: WrittenTerminals | undefined,
+): readonly JsonObject[] {
   const { terminalId, delta, at, exit } = event;
   const isNew = !call.content.some((item) => item.type === "terminal" && item.terminalId === terminalId);
   if (isNew) call.content.push({ type: "terminal", terminalId, output: "" });
@@ -116,10 +132,11 @@ function writeOutput(call: WrittenCall, event: OutputDelta, showsTerminals: bool
       ? { ...item, output: item.output.slice(0, at) + delta, ...(exit === undefined ? {} : { exit }) }
       : item,
   );
-  const isDue = isNew || (!showsTerminals && exit !== undefined);
-  const content = call.content.flatMap((item) => writeToolContent(item, showsTerminals));
-  const shown = isDue ? [{ content }] : [];
-  return showsTerminals ? [...shown, ...writePrinted(terminalId, delta, exit)] : shown;
+  const isDue = isNew || (shown === undefined && exit !== undefined);
+  const content = call.content.flatMap((item) => writeToolContent(item, shown !== undefined));
+  const whole = isDue ? [{ content }] : [];
+  if (shown === undefined) return whole;
+  return [...whole, ...writePrinted(terminalId, shown.takeUntold(terminalId, delta, at), exit)];
 }
 
 function toFields(patch: ToolCallPatch, content: Json[] | undefined): JsonObject {

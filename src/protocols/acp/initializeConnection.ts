@@ -12,7 +12,7 @@ export function initializeConnection(state: AcpState, step: AcpStep): void {
 }
 
 // {"protocolVersion":1,"clientCapabilities":{"fs":{...},"terminal":false,"elicitation":{"form":{}}},"clientInfo":{"name":"app","version":"1"}}
-function toParams({ clientInfo }: AcpSettings): JsonObject {
+function toParams({ clientInfo, capabilities }: AcpSettings): JsonObject {
   const clientCapabilities = {
     // The agent works with its own files and terminals; a page has none.
     fs: { readTextFile: false, writeTextFile: false },
@@ -21,6 +21,7 @@ function toParams({ clientInfo }: AcpSettings): JsonObject {
     elicitation,
     // Several agents report what their commands print by these fields, which Zed introduced.
     _meta: { terminal_output: true },
+    ...capabilities,
   };
   return {
     protocolVersion: 1,

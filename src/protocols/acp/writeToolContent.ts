@@ -1,5 +1,6 @@
 import type { AgentEvent, Json, JsonObject, ToolCallContent } from "../../model/index.ts";
 import { withoutUndefined } from "../read.ts";
+import type { WrittenTerminals } from "./createWrittenTerminals.ts";
 import { writeContentBlock } from "./readContent.ts";
 
 /** Other clients are told what a command printed when it has ended; ours and those of Zed as it prints. */
@@ -27,13 +28,19 @@ function writeText(text: string): Json {
 type Exit = Extract<AgentEvent, { type: "toolCall.outputDelta" }>["exit"];
 
 /** Gives the `_meta` of updates that tell what terminals are and print, for clients that show them. */
-export function writeTerminals(content: readonly ToolCallContent[], showsTerminals: boolean): readonly JsonObject[] {
-  if (!showsTerminals) return [];
+export function writeTerminals(
+  content: readonly ToolCallContent[],
+  shown: WrittenTerminals | undefined,
+): readonly JsonObject[] {
+  if (shown === undefined) return [];
   return content.flatMap((item) => {
     if (item.type !== "terminal") return [];
     const { terminalId, command, cwd, output, exit } = item;
     const info = withoutUndefined({ terminal_id: terminalId, cwd, command });
-    return [{ _meta: { terminal_info: info } }, ...writePrinted(terminalId, output, exit)];
+    return [
+      { _meta: { terminal_info: info } },
+      ...writePrinted(terminalId, shown.takeUntold(terminalId, output, 0), exit),
+    ];
   });
 }
 

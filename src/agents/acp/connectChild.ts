@@ -1,0 +1,159 @@
+import { acp } from "../../protocols/index.ts";
+import {
+  CountersignError,
+  type AgentEvent,
+  type Json,
+  type JsonObject,
+  type KitError,
+  type Step,
+} from "../../model/index.ts";
+import type { WorkspaceCopy } from "../workspace/createCopies.ts";
+import type { ChildConnection } from "./ChildConnection.ts";
+import type { ChildEnd } from "./ChildProcess.ts";
+import type { AgentLog } from "./createAgentLog.ts";
+import type { ChildSessions } from "./createChildSessions.ts";
+import type { Files } from "./createFiles.ts";
+import { createTerminals, type Terminals } from "./createTerminals.ts";
+import { describeEnd } from "./describeEnd.ts";
+import { startChild } from "./startChild.ts";
+
+/** Options of `connectChild`. */
+export interface ChildConnectionOptions {
+  /** The program. */
+  readonly command: string;
+  /** Its arguments. */
+  readonly args: readonly string[];
+  /** The folder it works in. */
+  readonly copy: WorkspaceCopy;
+  /** The files it may ask for. */
+  readonly files: Files;
+  /** Where its standard error goes. */
+  readonly log: AgentLog;
+  /** Makes ids that are unique in all threads. */
+  readonly createId: (noun: string) => string;
+  /** Where events go, and who is asked. */
+  readonly sessions: Pick<ChildSessions, "find" | "accept">;
+  /** Called once the child is gone and all its sessions have heard of it. `message` says what happened. */
+  readonly onEnd: (message: string) => void;
+}
+
+/** How many of its last lines tell why a child ended. */
+const LAST_LINES = 10;
+
+const capabilities = { fs: { readTextFile: true, writeTextFile: true }, terminal: true };
+
+const clientInfo = { name: "countersign", title: "Countersign", version: "1" };
+
+/** Starts the child and the client half that speaks with it: the half's socket is a pair of pipes. */
+export function connectChild(options: ChildConnectionOptions): ChildConnection {
+  const { command, args, copy, files, log, createId, sessions, onEnd } = options;
+  const protocol = acp({ transport: "socket", cwd: copy.directory, clientInfo, capabilities });
+  const half = protocol.createClient({ url: "stdio:", createId });
+  const threads = { get: () => undefined };
+  const terminals = createTerminals(copy);
+  const asked = new Map<string, (reply: Extract<AgentEvent, { type: "reply.received" }>) => void>();
+  let link = "";
+  let answered = false;
+  let markGone = (): void => undefined;
+  const gone = new Promise<void>((resolve) => (markGone = resolve));
+
+  const perform = ({ effects = [], events = [] }: Step): void => {
+    for (const effect of effects) {
+      if (effect.type === "open") link = effect.link;
+      else if (effect.type === "send") child.send(effect.data);
+      else child.stop();
+    }
+    for (const { sessionId, event } of events)
+      if (event.type === "reply.received") asked.get(event.queryId)?.(event);
+      else sessions.accept(sessionId, event);
+  };
+  const hear = (data: Json): void => perform(half.receive({ link, type: "frame", data }, threads));
+
+  /** What it asks of the client's files and terminals. */
+  const serve = (method: string, id: Json, params: JsonObject): void => {
+    const turn = sessions.find(readText(params["sessionId"]))?.turn;
+    const service = method.startsWith("fs/") ? files : terminals;
+    service.answer(method, params, turn).then(
+      (result) => child.send({ jsonrpc: "2.0", id, result }),
+      (error: unknown) => child.send({ jsonrpc: "2.0", id, error: toRpcError(error) }),
+    );
+  };
+  const onMessage = (message: Json): void => {
+    answered = true;
+    const { method, id, params } = toObject(message);
+    if (typeof method === "string" && id !== undefined && /^(fs|terminal)\//.test(method))
+      return serve(method, id, toObject(params));
+    hear(message);
+    if (method === "session/update") showTerminals(toObject(params), terminals, hear);
+  };
+  const end = (ended: ChildEnd): void => {
+    const message = describeEnd(command, ended, answered);
+    const code = ended.type === "failure" ? ended.error.code : "agent";
+    const error: KitError = { code, message, detail: toDetail(message, log) };
+    terminals.close();
+    perform(half.receive({ link, type: "closed", how: "cut", error }, threads));
+    markGone();
+    onEnd(message);
+  };
+  const child = startChild({
+    command,
+    args,
+    cwd: copy.directory,
+    onMessage,
+    onLog: (line) => log.write(line),
+    onEnd: end,
+  });
+
+  return {
+    command: (given) => perform(half.command(given, threads)),
+    describe: () =>
+      new Promise((resolve, reject) => {
+        const queryId = createId("query");
+        asked.set(queryId, ({ value = null, error }) => {
+          asked.delete(queryId);
+          if (error === undefined) resolve(value);
+          else reject(new CountersignError(error));
+        });
+        perform(half.command({ type: "ask", queryId, query: { type: "describe" } }, threads));
+      }),
+    stop() {
+      child.stop();
+      return gone;
+    },
+  };
+}
+
+/** A call that shows a terminal of ours is told what it prints, in the words of agents that have their own. */
+function showTerminals(
+  { sessionId = null, update }: JsonObject,
+  terminals: Terminals,
+  hear: (data: Json) => void,
+): void {
+  const { toolCallId, content } = toObject(update);
+  if (typeof toolCallId !== "string" || !Array.isArray(content)) return;
+  for (const item of content.map(toObject))
+    if (item["type"] === "terminal" && typeof item["terminalId"] === "string")
+      terminals.show(item["terminalId"], toolCallId, (meta) => {
+        const told = { sessionUpdate: "tool_call_update", toolCallId, _meta: meta };
+        hear({ jsonrpc: "2.0", method: "session/update", params: { sessionId, update: told } });
+      });
+}
+
+/** What happened and the child's last words. */
+function toDetail(message: string, { lines }: AgentLog): string {
+  return [message, ...lines.slice(-LAST_LINES).map(({ text }) => text)].join("\n").slice(0, 500);
+}
+
+function readText(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
+function toObject(value: Json | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+function toRpcError(error: unknown): JsonObject {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof CountersignError ? error.code : "agent";
+  return { code: code === "not_found" ? -32002 : code === "unsupported" ? -32601 : -32603, message };
+}

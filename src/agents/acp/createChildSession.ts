@@ -1,0 +1,174 @@
+import type {
+  AgentEvent,
+  Answer,
+  Command,
+  EndReason,
+  NewRequest,
+  SessionPatch,
+  ThreadState,
+} from "../../model/index.ts";
+import { CountersignError } from "../../model/index.ts";
+import type { AgentSession, AgentTurn } from "../Agent.ts";
+import type { Files } from "./createFiles.ts";
+import { createWaiters } from "./createWaiters.ts";
+
+/** One session of the child, and the server's session that it is. */
+export interface ChildSession {
+  /** Its id on the child's side, once it is known. */
+  readonly wireId: string | undefined;
+  /** Whether the child can open it again in another life. */
+  readonly canReopen: boolean;
+  /** The turn that runs. */
+  readonly turn: AgentTurn | undefined;
+  /** Opens it; rejects with a `CountersignError` where the child refuses. */
+  open(): Promise<void>;
+  /** Works through one turn. */
+  run(turn: AgentTurn): Promise<EndReason>;
+  /** Sends a change of mode or settings; resolves when the child has told that it was made. */
+  change(command: Command): Promise<void>;
+  /** Takes an event of the client half. */
+  accept(event: AgentEvent): void;
+}
+
+/** Options of `createChildSession`. */
+export interface ChildSessionOptions {
+  readonly session: AgentSession;
+  /** Where the child knew it in an earlier life. */
+  readonly wireId: string | undefined;
+  readonly files: Files;
+  /** Makes ids that are unique in the thread. */
+  readonly createId: (noun: string) => string;
+  /** Hands a command to the client half. */
+  readonly command: (command: Command) => void;
+}
+
+type TurnEnd = Extract<AgentEvent, { type: "turn.ended" }>;
+
+/** Creates the session: what the client half tells becomes the server's events, and what the user decides goes back. */
+export function createChildSession(options: ChildSessionOptions): ChildSession {
+  const { session, createId, command } = options;
+  const { sessionId } = session;
+  const emit: AgentSession["emit"] = (event) => session.emit(event);
+  const [openings, changes] = [createWaiters(), createWaiters()];
+  let { wireId } = options;
+  let [canReopen, isOpen] = [false, false];
+  let running: { readonly turn: AgentTurn; settle(event: TurnEnd): void } | undefined;
+
+  const patchSession = ({ wireId: told, features, wire: _wire, ...patch }: SessionPatch): void => {
+    if (told) wireId = told;
+    if (features) {
+      isOpen = true;
+      canReopen = features.history === true;
+      openings.resolve(true);
+    }
+    if (patch.modeId !== undefined || patch.options !== undefined) changes.resolve();
+    if (Object.keys(patch).length > 0) emit({ type: "session.updated", patch });
+  };
+  const tell = createTeller(emit, () => running?.turn);
+  const run = (turn: AgentTurn): Promise<EndReason> =>
+    new Promise((resolve, reject) => {
+      const { turnId, prompt: content } = turn;
+      const stop = (): void => command({ type: "cancelTurn", sessionId, turnId });
+      const settle = ({ reason, error }: TurnEnd): void => {
+        turn.signal.removeEventListener("abort", stop);
+        if (running?.turn.turnId === turnId) running = undefined;
+        if (error !== undefined) reject(new CountersignError(error));
+        else resolve(reason);
+      };
+      // What it runs may outlive the turn, and still has to be told.
+      running = { turn: { ...turn, emit }, settle };
+      turn.signal.addEventListener("abort", stop);
+      command({ type: "sendPrompt", sessionId, turnId, messageId: createId("message"), content, tools: [] });
+    });
+
+  return {
+    get wireId() {
+      return wireId;
+    },
+    get canReopen() {
+      return canReopen;
+    },
+    get turn() {
+      return running?.turn;
+    },
+    async open() {
+      const opened = openings.wait();
+      command({ type: "openSession", sessionId, ...(wireId === undefined ? {} : { wireId }) });
+      await opened;
+    },
+    run,
+    async change(change) {
+      const changed = changes.wait();
+      command(change);
+      await changed;
+    },
+    accept(event) {
+      switch (event.type) {
+        case "request.opened":
+          void ask(event.request, running?.turn, options).catch(() => undefined);
+          break;
+        case "session.updated":
+          patchSession(event.patch);
+          break;
+        case "failure.received":
+          if (!(isOpen ? changes.reject(event.error) : openings.reject(event.error, true))) emit(event);
+          break;
+        case "turn.ended":
+          if (running?.turn.turnId === event.turnId) running.settle(event);
+          break;
+        // The server has its own log, and is the one that tells when turns begin and what was answered.
+        case "turn.started":
+        case "request.updated":
+        case "history.loaded":
+        case "reply.received":
+          break;
+        default:
+          tell(event);
+      }
+    },
+  };
+}
+
+/**
+ * Creates what tells events under the names of the server: it has opened the message of the turn already. A turn that the child began by
+ * itself is over with each thing it says.
+ */
+function createTeller(emit: AgentSession["emit"], getTurn: () => AgentTurn | undefined): AgentSession["emit"] {
+  const names = new Map<string, string>();
+  return (event) => {
+    const turn = getTurn();
+    const isTurns = turn !== undefined && event.turnId === turn.turnId;
+    if (event.type === "message.started" && event.parent === undefined && isTurns) {
+      names.set(event.messageId, turn.messageId);
+      return;
+    }
+    const named = "messageId" in event && event.messageId !== undefined;
+    const known = named ? names.get(event.messageId) : undefined;
+    emit(known !== undefined && named ? { ...event, messageId: known } : event);
+    const { turnId } = event;
+    if (named && known === undefined && turnId !== undefined && !isTurns)
+      emit({ type: "turn.ended", turnId, reason: "completed" });
+  };
+}
+
+/** Asks the user and gives the answer back. A turn that is stopped rejects: then the half has answered already. */
+async function ask(request: NewRequest, turn: AgentTurn | undefined, options: ChildSessionOptions): Promise<void> {
+  const { requestId, turnId, wire: _wire, ...asked } = request;
+  const { session, files, createId, command } = options;
+  // Between two turns there is nobody to ask.
+  const nobody: Answer = { granted: false, by: "cancel", at: 0 };
+  const [answer = nobody] = turn === undefined ? [] : await turn.ask([{ ...asked, requestId, turnId }]);
+  if (answer.granted) await grantDiffs(request, session.thread(), files);
+  const idempotencyKey = createId("submission");
+  const answers = [{ requestId, answer }];
+  command({ type: "submitAnswers", sessionId: session.sessionId, turnId, answers, tools: [], idempotencyKey });
+}
+
+/** The user saw these very texts: writing them is not asked again. */
+async function grantDiffs({ toolCallId }: NewRequest, { messages }: ThreadState, files: Files): Promise<void> {
+  const parts = messages.flatMap((message) => message.parts);
+  const call = parts.findLast((part) => part.type === "tool_call" && part.toolCallId === toolCallId);
+  if (call?.type !== "tool_call") return;
+  for (const item of call.content)
+    if (item.type === "diff" && item.newText !== null) await files.grant(item.path, item.newText);
+}

@@ -1,0 +1,103 @@
+import type { JsonObject, TerminalExit } from "../../model/index.ts";
+import { CountersignError } from "../../model/index.ts";
+import type { OutputBuffer } from "../workspace/createOutputBuffer.ts";
+import { resolvePath } from "../workspace/resolvePath.ts";
+import { spawnCommand } from "../workspace/spawnCommand.ts";
+import type { WorkspaceTool } from "../workspace/tools/WorkspaceTool.ts";
+import { toCommandLine, toWords, type TerminalInput } from "./readTerminalInput.ts";
+
+/** One terminal of an agent. */
+export interface RunningTerminal {
+  readonly terminalId: string;
+  readonly buffer: OutputBuffer;
+  /** Ends the command. */
+  readonly stop: AbortController;
+  /** Calls of the agent that show it, by their wire ids. */
+  readonly viewers: Map<string, (meta: JsonObject) => void>;
+  command?: string;
+  cwd?: string;
+  exit?: TerminalExit;
+  /** Resolves when it has ended. */
+  ended?: Promise<TerminalExit>;
+  /** Called when the command was granted and begins. */
+  onStart?: () => void;
+  /** Called when the agent shows it in a call of its own. */
+  onShown?: () => void;
+}
+
+/** What came of a command. */
+export interface TerminalValue {
+  readonly exit: TerminalExit;
+}
+
+/** Names the output in the call of the kit; the agent may show its terminal in another call. */
+const OWN = "output";
+
+/** The longest a timer can wait: it is the agent that ends its commands. */
+const NEVER = 2 ** 31 - 1;
+
+/** Creates the tool that runs one terminal's command: asked for, streamed, and shown here until the agent shows it in a call of its own. */
+export function createTerminalTool(terminal: RunningTerminal): WorkspaceTool<TerminalInput, TerminalValue> {
+  const { terminalId, buffer, stop, viewers } = terminal;
+  return {
+    declaration: { name: "terminal", description: "Runs a command for the agent.", kind: "execute", parameters: {} },
+    trusted: false,
+    async prepare(input, copy) {
+      const { absolute } = await resolvePath(copy.directory, input.cwd ?? ".");
+      const command = toCommandLine(input);
+      Object.assign(terminal, { command, cwd: absolute });
+      return {
+        title: command,
+        reason: `It starts in ${absolute}, but a command can reach beyond it: your other files and the network.`,
+        content: [{ type: "terminal", terminalId: OWN, command, cwd: absolute, output: "" }],
+        async apply(call, signal) {
+          terminal.onShown = () => call.update({ content: null });
+          if (viewers.size > 0) terminal.onShown();
+          const tell = (meta: JsonObject): void => viewers.forEach((view) => view(meta));
+          const print = (text: string): void => {
+            buffer.add(text);
+            if (viewers.size === 0) call.output(OWN, text);
+            tell({ terminal_output: { terminal_id: terminalId, data: text } });
+          };
+          terminal.onStart?.();
+          const exit = await spawnCommand({
+            words: toWords(input),
+            copy: { ...copy, directory: absolute },
+            timeout: NEVER,
+            signal: AbortSignal.any([signal, stop.signal]),
+            environment: { ...ownEnvironment(), ...input.env },
+            onOutput: print,
+          }).catch((error: unknown): TerminalExit => {
+            if (!(error instanceof CountersignError)) throw error;
+            print(`${error.message}\n`);
+            return { code: 127, signal: null };
+          });
+          const { code, signal: endedBy } = exit;
+          terminal.exit = { code, signal: endedBy };
+          if (viewers.size === 0) call.output(OWN, "", terminal.exit);
+          tell(toExitMeta(terminalId, terminal.exit));
+          return toReport(terminal.exit);
+        },
+      };
+    },
+  };
+}
+
+/** Tells how a command ended as agents for Zed do. */
+export function toExitMeta(terminalId: string, { code, signal }: TerminalExit): JsonObject {
+  return { terminal_exit: { terminal_id: terminalId, exit_code: code, signal } };
+}
+
+function toReport(exit: TerminalExit) {
+  const { code, signal } = exit;
+  const words = signal === null ? `exit code ${code}` : `ended by ${signal}`;
+  const error = { layer: "tool", code: "exit", message: words } as const;
+  return { value: { exit }, result: words, rawOutput: { code, signal }, ...(code === 0 ? {} : { error }) };
+}
+
+/** The agent has this environment already; its commands expect it, too. */
+function ownEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

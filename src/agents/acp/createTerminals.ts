@@ -1,0 +1,115 @@
+import { randomUUID } from "node:crypto";
+import { CountersignError, type Json, type JsonObject, type TerminalExit } from "../../model/index.ts";
+import type { AgentTurn } from "../Agent.ts";
+import type { WorkspaceCopy } from "../workspace/createCopies.ts";
+import { createOutputBuffer } from "../workspace/createOutputBuffer.ts";
+import { toServerCall } from "../workspace/tools/WorkspaceCall.ts";
+import { createTerminalTool, toExitMeta, type RunningTerminal } from "./createTerminalTool.ts";
+import { readTerminalInput } from "./readTerminalInput.ts";
+import { runForAgent } from "./runForAgent.ts";
+
+/** The terminals that an agent runs commands in. */
+export interface Terminals {
+  /** Answers a `terminal/*` request; rejects with a `CountersignError`. */
+  answer(method: string, params: JsonObject, turn: AgentTurn | undefined): Promise<Json>;
+  /** Shows a terminal inside a call of the agent: `tell` gets what it has printed, and all that follows. Does nothing for unknown ones. */
+  show(terminalId: string, toolCallId: string, tell: (meta: JsonObject) => void): void;
+  /** Ends all commands. */
+  close(): void;
+}
+
+/** Most characters of output that are kept where the agent names no limit. */
+const DEFAULT_LIMIT = 1024 * 1024;
+
+/** Creates the terminals of one agent; commands start inside `copy` and only after a grant. */
+export function createTerminals(copy: WorkspaceCopy): Terminals {
+  const terminals = new Map<string, RunningTerminal>();
+
+  // {"sessionId":"s","command":"npm","args":["test"],"env":[{"name":"CI","value":"1"}],"cwd":"/p","outputByteLimit":1000}
+  const create = async (params: JsonObject, turn: AgentTurn | undefined): Promise<Json> => {
+    if (turn === undefined)
+      throw refuse("forbidden", "A command needs the user's permission, and between two turns nobody is asked.");
+    const terminalId = `terminal_${randomUUID().slice(0, 8)}`;
+    const { outputByteLimit: limit } = params;
+    const terminal: RunningTerminal = {
+      terminalId,
+      buffer: createOutputBuffer(typeof limit === "number" && limit > 0 ? limit : DEFAULT_LIMIT),
+      stop: new AbortController(),
+      viewers: new Map(),
+    };
+    const call = toServerCall(createTerminalTool(terminal), readTerminalInput(params));
+    terminals.set(terminalId, terminal);
+    await new Promise<void>((resolve, reject) => {
+      terminal.onStart = resolve;
+      terminal.ended = runForAgent(call, turn, copy).then(
+        ({ exit }) => exit,
+        (error: unknown) => {
+          // Where it had not begun, the agent hears why; else that it has ended.
+          reject(error);
+          return { code: null, signal: "SIGTERM" };
+        },
+      );
+    }).catch((error: unknown) => {
+      terminals.delete(terminalId);
+      throw error;
+    });
+    return { terminalId };
+  };
+
+  const find = ({ terminalId }: JsonObject): RunningTerminal => {
+    const terminal = typeof terminalId === "string" ? terminals.get(terminalId) : undefined;
+    if (terminal === undefined) throw refuse("not_found", `There is no terminal ${JSON.stringify(terminalId)}.`);
+    return terminal;
+  };
+
+  return {
+    async answer(method, params, turn) {
+      switch (method) {
+        case "terminal/create":
+          return create(params, turn);
+        // {"output":"ok 1\n","truncated":false,"exitStatus":{"exitCode":0,"signal":null}}
+        case "terminal/output": {
+          const { buffer, exit } = find(params);
+          const exitStatus = exit === undefined ? {} : { exitStatus: toStatus(exit) };
+          return { output: buffer.text(), truncated: buffer.dropped() > 0, ...exitStatus };
+        }
+        case "terminal/wait_for_exit":
+          return toStatus((await find(params).ended) ?? { code: null, signal: null });
+        case "terminal/kill":
+          find(params).stop.abort();
+          return {};
+        case "terminal/release": {
+          const terminal = find(params);
+          terminal.stop.abort();
+          terminals.delete(terminal.terminalId);
+          return {};
+        }
+        default:
+          throw refuse("unsupported", `This client has no ${method}.`);
+      }
+    },
+    show(terminalId, toolCallId, tell) {
+      const terminal = terminals.get(terminalId);
+      if (terminal === undefined || terminal.viewers.has(toolCallId)) return;
+      const { buffer, command = "", cwd = "", exit } = terminal;
+      const data = buffer.text();
+      terminal.viewers.set(toolCallId, tell);
+      terminal.onShown?.();
+      tell({ terminal_info: { terminal_id: terminalId, command, cwd } });
+      if (data !== "") tell({ terminal_output: { terminal_id: terminalId, data } });
+      if (exit !== undefined) tell(toExitMeta(terminalId, exit));
+    },
+    close() {
+      for (const { stop } of terminals.values()) stop.abort();
+      terminals.clear();
+    },
+  };
+}
+
+function toStatus({ code, signal }: TerminalExit): JsonObject {
+  return { exitCode: code, signal };
+}
+
+function refuse(code: "forbidden" | "not_found" | "unsupported", message: string): CountersignError {
+  return new CountersignError({ code, message });
+}

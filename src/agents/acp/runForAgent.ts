@@ -1,0 +1,24 @@
+import { CountersignError } from "../../model/index.ts";
+import type { AgentTurn } from "../Agent.ts";
+import { createTurnWriter } from "../createTurnWriter.ts";
+import type { WorkspaceCopy } from "../workspace/createCopies.ts";
+import { runCalls } from "../workspace/tools/runCalls.ts";
+import type { ServerCall } from "../workspace/tools/WorkspaceCall.ts";
+
+/**
+ * Runs what an agent asks of its client as a call of its own in the thread, after a grant where it needs one.
+ *
+ * @returns What the call gave, also where its work failed. Rejects with a `CountersignError` where it was denied or could not be done.
+ */
+export async function runForAgent<Value>(
+  call: ServerCall<Value>,
+  turn: AgentTurn,
+  copy: WorkspaceCopy,
+): Promise<Value> {
+  const [outcome] = await runCalls([call], { turn, copy, writer: createTurnWriter(turn, 0) });
+  if (outcome?.value !== undefined) return outcome.value;
+  const { status, text } = outcome ?? { status: "failed", text: "" };
+  if (status !== "denied") throw new CountersignError({ code: "tool", message: text });
+  const reason = text === "" ? "" : ` The user says: ${text}`;
+  throw new CountersignError({ code: "forbidden", message: `The user denied this, so nothing was done.${reason}` });
+}

@@ -1,0 +1,242 @@
+import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { ToolCallPart } from "../../model/index.ts";
+import { acp, deltaKit } from "../../protocols/index.ts";
+import { createAgentServer } from "../../server/index.ts";
+import { createConnection, type Session } from "../../session/index.ts";
+import { selectOpenRequests } from "../../store/index.ts";
+import { startAcpAgent, type AcpAgent } from "./startAcpAgent.ts";
+
+const CHILD = resolve("src/agents/acp/fixtures/childAgent.ts");
+const TSX = import.meta.resolve("tsx");
+
+interface Scene {
+  readonly agent: AcpAgent;
+  readonly root: string;
+  /** Opens a session over a protocol of ours, a new one or that with the wire id. */
+  readonly open: (protocol?: "acp" | "chat", wireId?: string) => Session;
+}
+
+/** Starts the child as a process of its own, below one of our servers. */
+const serve = async (...args: string[]): Promise<Scene> => {
+  const root = await realpath(await mkdtemp(join(tmpdir(), "countersign-bridge-")));
+  await writeFile(join(root, "notes.md"), "old words\n");
+  const agent = await startAcpAgent({ command: process.execPath, args: ["--import", TSX, CHILD, ...args], root });
+  const server = createAgentServer({
+    mounts: [
+      { path: "/acp", protocol: acp(), agent },
+      { path: "/chat", protocol: deltaKit(), agent },
+    ],
+  });
+  const fetch: typeof globalThis.fetch = async (input, init) =>
+    (await server.handle(new Request(input, init))) ?? new Response(null, { status: 404 });
+  onTestFinished(async () => {
+    await server.close();
+    await agent.close();
+    await rm(root, { recursive: true });
+  });
+  const open: Scene["open"] = (protocol = "acp", wireId) => {
+    const connection = createConnection({
+      protocol: protocol === "acp" ? acp() : deltaKit({ extension: true }),
+      url: `http://localhost/${protocol}`,
+      fetch,
+    });
+    onTestFinished(() => connection.close());
+    return connection.session(wireId);
+  };
+  return { agent, root, open };
+};
+
+const until = (check: () => void): Promise<void> => vi.waitFor(check, 10_000);
+const ended = (session: Session, reason = "completed"): Promise<void> =>
+  until(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason }));
+const asked = async (session: Session, count: number) => {
+  await until(() => expect(selectOpenRequests(session.thread)).toHaveLength(count));
+  return selectOpenRequests(session.thread);
+};
+const parts = (session: Session) => session.thread.messages.flatMap((message) => message.parts);
+const calls = (session: Session): readonly ToolCallPart[] =>
+  parts(session).flatMap((part) => (part.type === "tool_call" ? [part] : []));
+const said = (session: Session): string =>
+  session.thread.messages
+    .flatMap(({ role, parts: all }) => (role === "assistant" ? all : []))
+    .map((part) => (part.type === "text" ? part.text : ""))
+    .join("");
+const ask = async (session: Session, text: string, reason = "completed"): Promise<void> => {
+  session.send(text);
+  await ended(session, reason);
+};
+
+test.each(["acp", "chat"] as const)(
+  "an edit is asked for in the agent's own words and written once, over %s",
+  async (protocol) => {
+    const { root, open } = await serve();
+    const session = open(protocol);
+    session.send(`edit ${root}/notes.md`);
+    const [request] = await asked(session, 1);
+    expect(request?.options).toEqual([
+      { id: "yes-7", label: "Go ahead", kind: "allow_once" },
+      { id: "yes-8", label: "Go ahead, always", kind: "allow_always" },
+      { id: "no-9", label: "Leave it", kind: "reject_once" },
+    ]);
+    session.decide(request?.requestId ?? "", { granted: true, optionId: "yes-8" });
+    await ended(session);
+    expect(said(session)).toBe("The answer was yes-8.");
+    expect(await readFile(join(root, "notes.md"), "utf8")).toBe("new words\n");
+    expect(calls(session)).toMatchObject([
+      { kind: "read", status: "completed" },
+      {
+        kind: "edit",
+        status: "completed",
+        content: [{ type: "diff", oldText: "old words\n", newText: "new words\n" }],
+      },
+    ]);
+  },
+);
+
+test("modes, settings, commands, plan, usage and title of the agent come through, and changes reach it", async () => {
+  const { open } = await serve();
+  const session = open();
+  await until(() => expect(session.thread.session.modes.map(({ id }) => id)).toEqual(["ask", "code"]));
+  await until(() => expect(session.thread.session.commands).toMatchObject([{ name: "plan" }]));
+  expect(session.thread.session).toMatchObject({ modeId: "ask", options: [{ id: "model", value: "m1" }] });
+  session.setMode("code");
+  session.setOptions({ model: "m2" });
+  await until(() => expect(session.thread.session).toMatchObject({ modeId: "code", options: [{ value: "m2" }] }));
+  await ask(session, "hello there");
+  expect(said(session)).toBe("You said hello there in code with m2.");
+  await ask(session, "facts");
+  expect(session.thread.session).toMatchObject({
+    title: "Its own title",
+    usage: { used: 10, size: 100 },
+    plan: [{ content: "Look", status: "in_progress" }],
+  });
+});
+
+test("questions that are open at once are answered in any order, a form by its values", async () => {
+  const { open } = await serve();
+  const session = open();
+  session.send("many");
+  const [first, second, third] = await asked(session, 3);
+  session.decide(third?.requestId ?? "", { granted: false });
+  await asked(session, 2);
+  session.decide(first?.requestId ?? "", { granted: true });
+  session.decide(second?.requestId ?? "", { granted: true, optionId: "yes-8" });
+  await ended(session);
+  expect(said(session)).toBe("yes-7 yes-8 no-9");
+  session.send("form");
+  const [form] = await asked(session, 1);
+  expect(form).toMatchObject({ kind: "form", title: "Which environment?" });
+  session.decide(form?.requestId ?? "", { granted: true, input: { env: "dev" } });
+  await ended(session);
+  expect(said(session)).toContain('{"action":"accept","content":{"env":"dev"}}');
+});
+
+test("a stop answers every open question with cancelled, in one session of two", async () => {
+  const { open } = await serve();
+  const [session, other] = [open(), open("chat")];
+  session.send("wait");
+  await asked(session, 3);
+  await ask(other, "hello");
+  session.stop();
+  await ended(session, "cancelled");
+  await ask(session, "again");
+  expect(said(session)).toContain("You said again");
+  expect(said(other)).toContain("You said hello");
+});
+
+test("what the agent wants to write or run waits for a grant, and a second tab may give it", async () => {
+  const { root, open } = await serve();
+  const session = open("chat");
+  session.send(`write ${root}/made.txt`);
+  await asked(session, 1);
+  const tab = open("chat", session.thread.session.wireId);
+  const [request] = await asked(tab, 1);
+  tab.decide(request?.requestId ?? "", { granted: true });
+  await ended(session);
+  expect(await readFile(join(root, "made.txt"), "utf8")).toBe("written\n");
+  session.send("run echo out && exit 4");
+  const [command] = await asked(session, 1);
+  session.decide(command?.requestId ?? "", { granted: true });
+  await ended(session);
+  expect(said(session)).toContain("exit 4: out\n");
+  expect(calls(session).at(-1)).toMatchObject({
+    title: "echo out && exit 4",
+    content: [{ type: "terminal", output: "out\n", exit: { code: 4 } }],
+  });
+  session.send(`write ${root}/other.txt`);
+  const [denied] = await asked(session, 1);
+  session.decide(denied?.requestId ?? "", { granted: false, reason: "not there" });
+  await ended(session, "error");
+  expect(session.thread.turn.error?.detail).toContain("not there");
+});
+
+test("a terminal that the agent shows in its own call prints there, and only there", async () => {
+  const { open } = await serve();
+  const session = open();
+  session.send("show sleep 0.5; echo one; echo two");
+  const [request] = await asked(session, 1);
+  session.decide(request?.requestId ?? "", { granted: true });
+  await ended(session);
+  expect(calls(session)).toMatchObject([
+    { title: "sleep 0.5; echo one; echo two", content: [] },
+    { toolName: "My own words for it", content: [{ type: "terminal", output: "one\ntwo\n", exit: { code: 0 } }] },
+  ]);
+});
+
+test("nothing outside the root is read or written, by dots or by a link", async () => {
+  const { root, open } = await serve();
+  const session = open();
+  await symlink("/etc", join(root, "way-out"));
+  for (const path of ["/etc/hostname", `${root}/../x.txt`, `${root}/way-out/hostname`]) {
+    await ask(session, `read ${path}`, "error");
+    expect(session.thread.turn.error?.detail).toMatch(/outside the workspace|out of the workspace/);
+    await ask(session, `write ${path}`, "error");
+  }
+  expect(selectOpenRequests(session.thread)).toEqual([]);
+});
+
+test.each([
+  [[], false],
+  [["--no-load"], true],
+])("after a crash the turn says what happened, and the agent starts anew (%j)", async (args, forgets) => {
+  const { agent, open } = await serve(...args);
+  const session = open();
+  await ask(session, "hello");
+  await ask(session, "crash", "error");
+  expect(session.thread.turn.error?.detail).toMatch(/ended with exit code 3.*out of cheese/s);
+  await until(() =>
+    expect(agent.log.state).toMatchObject({ state: "ended", message: expect.stringContaining("exit code 3") }),
+  );
+  expect(agent.log.lines.map(({ text }) => text)).toContain("warming up");
+  await agent.restart();
+  expect(agent.log.state).toEqual({ state: "running" });
+  await ask(session, "back again");
+  expect(said(session)).toContain("You said back again");
+  const notices = parts(session).filter((part) => part.type === "notice" && part.notice === "server");
+  expect(notices).toHaveLength(forgets ? 1 : 0);
+});
+
+test.each([
+  [{ command: "countersign-no-such-agent" }, /was not found.*Install it/],
+  [{ command: "/tmp" }, /may not be executed/],
+  [
+    { command: process.execPath, args: ["-e", "console.error('no key'); process.exit(2)"] },
+    /exit code 2 before it answered/,
+  ],
+  [{ command: process.execPath, args: ["-e", "setInterval(() => {}, 1000)"], patience: 300 }, /has not answered/],
+  [
+    {
+      command: process.execPath,
+      args: [
+        "-e",
+        'process.stdin.once("data", () => console.log(JSON.stringify({ jsonrpc: "2.0", id: 0, result: { protocolVersion: 9 } })))',
+      ],
+    },
+    /version 1 .* version 9/,
+  ],
+])("%j is refused with one sentence", async (options, message) => {
+  await expect(startAcpAgent({ root: tmpdir(), ...options })).rejects.toThrow(message);
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename } from "node:path";
+import { CountersignError, type Json } from "../../model/index.ts";
+import type { Agent, AgentTurn } from "../Agent.ts";
+import { readTextFile } from "../workspace/readTextFile.ts";
+import type { ChildConnection } from "./ChildConnection.ts";
+import { connectChild } from "./connectChild.ts";
+import { createAgentLog, type AgentLog } from "./createAgentLog.ts";
+import { createChildSessions } from "./createChildSessions.ts";
+import { createFiles } from "./createFiles.ts";
+
+/** Options of `startAcpAgent`. */
+export interface AcpAgentOptions {
+  /** The program that speaks ACP on its standard input and output; no shell looks at it. */
+  readonly command: string;
+  /** Its arguments. */
+  readonly args?: readonly string[];
+  /** The folder it works in; what it asks this client to read, write or run is served inside it only. */
+  readonly root: string;
+  /** Milliseconds it has to answer for the first time. @default 120000 */
+  readonly patience?: number;
+}
+
+/** An agent in a process of its own. */
+export interface AcpAgent extends Agent {
+  /** What it wrote to its standard error, and whether it runs. */
+  readonly log: AgentLog;
+  /** Ends the process, where it runs, and starts it anew; rejects with a `CountersignError` where it does not come up. */
+  restart(): Promise<void>;
+  /** Ends the process. */
+  close(): Promise<void>;
+}
+
+/** How many of its last lines are shown where an agent has ended. */
+const LAST_LINES = 5;
+
+const createId = (noun: string): string => `${noun}_${randomUUID().replaceAll("-", "")}`;
+
+/**
+ * Starts a program that speaks ACP over its standard input and output, and makes an agent of it. Its sessions, modes, settings, plans and
+ * questions become the server's; a turn that begins after it has ended starts it anew.
+ *
+ * Rejects with a `CountersignError` where it cannot be started or does not answer: the message says why and what to do.
+ */
+export async function startAcpAgent(options: AcpAgentOptions): Promise<AcpAgent> {
+  const { command, args = [], patience = 120_000 } = options;
+  const root = await realpath(options.root);
+  const copy = { directory: root, temporary: tmpdir() };
+  const files = createFiles(copy);
+  const log = createAgentLog();
+  let current: Promise<ChildConnection> | undefined;
+  let described: Json = null;
+
+  const start = async (): Promise<ChildConnection> => {
+    log.setState({ state: "starting" });
+    const onEnd = (message: string): void => {
+      current = undefined;
+      sessions.reset();
+      log.setState({ state: "ended", message, lines: log.lines.slice(-LAST_LINES).map(({ text }) => text) });
+    };
+    const connection = connectChild({ command, args, copy, files, log, createId, sessions, onEnd });
+    described = await describeInTime(connection, command, patience);
+    log.setState({ state: "running" });
+    return connection;
+  };
+  const connect = (): Promise<ChildConnection> => (current ??= start());
+  const sessions = createChildSessions({ files, createId, connect });
+  await connect();
+
+  const { name = basename(command), title = name, version = "0" } = readAgent(described);
+  return {
+    name,
+    title,
+    version,
+    log,
+    description: `Runs ${[command, ...args].join(" ")} in ${root}.`,
+    async openSession(session) {
+      sessions.add(session);
+      await sessions.open(session.sessionId);
+    },
+    async run(turn) {
+      const { child, forgot } = await sessions.open(turn.sessionId);
+      if (forgot) tellForgetting(turn);
+      return child.run(turn);
+    },
+    async setMode(sessionId, modeId) {
+      const { child } = await sessions.open(sessionId);
+      await child.change({ type: "setMode", sessionId, modeId });
+    },
+    async setOptions(sessionId, values) {
+      const { child } = await sessions.open(sessionId);
+      await child.change({ type: "setOptions", sessionId, options: values });
+    },
+    readFile: async (_, path) => (await readTextFile(copy, path)).text,
+    async closeSession(sessionId) {
+      sessions.remove(sessionId);
+      const connection = await current?.catch(() => undefined);
+      connection?.command({ type: "closeSession", sessionId });
+    },
+    async restart() {
+      const connection = await current?.catch(() => undefined);
+      await connection?.stop();
+      await connect();
+    },
+    async close() {
+      const connection = await current?.catch(() => undefined);
+      await connection?.stop();
+    },
+  };
+}
+
+/** Connects; a child that says nothing for too long is ended, and so is one that speaks another version. */
+async function describeInTime(connection: ChildConnection, command: string, patience: number): Promise<Json> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `\`${command}\` has not answered for ${Math.round(patience / 1000)} seconds: it is no ACP agent, or needs an argument that makes it one.`;
+    timer = setTimeout(() => reject(new CountersignError({ code: "timeout", message })), patience);
+  });
+  try {
+    return await Promise.race([connection.describe(), late]);
+  } catch (error) {
+    await connection.stop();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+// {"features":{...},"agent":{"name":"example","title":"Example","version":"1"}}
+function readAgent(described: Json): { name?: string; title?: string; version?: string } {
+  const agent = isObject(described) ? described["agent"] : undefined;
+  const { name, title, version } = isObject(agent) ? agent : {};
+  return {
+    ...(typeof name === "string" ? { name } : {}),
+    ...(typeof title === "string" ? { title } : {}),
+    ...(typeof version === "string" ? { version } : {}),
+  };
+}
+
+function isObject(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function tellForgetting(turn: AgentTurn): void {
+  const { turnId, messageId } = turn;
+  const text = "The agent was started anew and does not remember what was said before.";
+  const part = { type: "notice", key: `${messageId}:forgot`, severity: "warning", notice: "server", text } as const;
+  turn.emit({ type: "part.added", turnId, messageId, part });
+}

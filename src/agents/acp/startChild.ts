@@ -1,0 +1,89 @@
+import { spawn } from "node:child_process";
+import { StringDecoder } from "node:string_decoder";
+import type { Json, KitError } from "../../model/index.ts";
+import { readLines } from "../../transport/index.ts";
+import { onProcessEnd } from "../workspace/onProcessEnd.ts";
+import { hasCode } from "../workspace/resolvePath.ts";
+import type { ChildOptions, ChildProcess } from "./ChildProcess.ts";
+
+/** Milliseconds between the request to end and the order to. */
+const GRACE = 2000;
+
+/** Longest message of a child, in characters: pictures travel as text. */
+const MAX_LINE = 64 * 1024 * 1024;
+
+/** Starts a program in a process group of its own, without a shell. It never throws: what goes wrong is told by `onEnd`. */
+export function startChild({ command, args, cwd, onMessage, onLog, onEnd }: ChildOptions): ChildProcess {
+  const child = spawn(command, [...args], { cwd, stdio: ["pipe", "pipe", "pipe"], detached: true, windowsHide: true });
+  const killGroup = (signal: NodeJS.Signals): void => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, signal);
+    } catch (error) {
+      // ESRCH: nothing is left of the group. EPERM: only zombies are (macOS).
+      if (!hasCode(error, "ESRCH") && !hasCode(error, "EPERM")) throw error;
+    }
+  };
+  const forget = onProcessEnd(() => killGroup("SIGKILL"));
+  let force: NodeJS.Timeout | undefined;
+  child.once("error", (error) => {
+    forget();
+    onEnd({ type: "failure", error: toStartError(error, command) });
+  });
+  child.once("close", (code, signal) => {
+    clearTimeout(force);
+    killGroup("SIGKILL");
+    forget();
+    if (child.pid !== undefined) onEnd({ type: "exit", code, signal });
+  });
+  // What the child no longer reads is lost with it; `close` says so.
+  child.stdin.on("error", () => undefined);
+  readFrom(child.stderr, onLog);
+  readFrom(child.stdout, (line) => {
+    const message = parse(line);
+    if (message === undefined) onLog(line);
+    else onMessage(message);
+  });
+  return {
+    send: (message) => void child.stdin.write(`${JSON.stringify(message)}\n`),
+    stop() {
+      child.stdin.end();
+      killGroup("SIGTERM");
+      force ??= setTimeout(() => killGroup("SIGKILL"), GRACE);
+    },
+  };
+}
+
+function readFrom(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  const lines = readLines({ maxLineBytes: MAX_LINE });
+  const decoder = new StringDecoder("utf8");
+  const take = (events: ReturnType<typeof lines.feed>): void => {
+    for (const event of events) onLine(event.type === "line" ? event.line : event.error.message);
+  };
+  stream.on("data", (bytes: Buffer) => take(lines.feed(decoder.write(bytes))));
+  stream.on("end", () => take(lines.end()));
+}
+
+/** A message is an object; agents also print words where only messages belong. */
+function parse(line: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(line);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function toStartError(error: Error, command: string): KitError {
+  if (hasCode(error, "ENOENT"))
+    return {
+      code: "not_found",
+      message: `The command \`${command}\` was not found: it is not installed, or not on the PATH. Install it, or give its whole path.`,
+    };
+  if (hasCode(error, "EACCES"))
+    return {
+      code: "forbidden",
+      message: `\`${command}\` may not be executed: it is a folder, or not marked as a program (chmod +x).`,
+    };
+  return { code: "agent", message: `\`${command}\` could not be started: ${error.message}` };
+}
