@@ -8,7 +8,7 @@ export default defineConfig({
   server: { host: "127.0.0.1" },
   build: {
     outDir: "dist-demo",
-    rolldownOptions: { input: ["index.html", "hooks.html"] },
+    rolldownOptions: { input: ["index.html", "hooks.html", "agent.html"] },
     target: "es2022",
     // Older targets rewrite light-dark() into variables that a host page cannot switch.
     cssTarget: ["chrome123", "safari17.5", "firefox121"],

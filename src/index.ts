@@ -1,4 +1,5 @@
 export {
+  AgentLog,
   Chat,
   Composer,
   FollowPanel,
@@ -8,6 +9,7 @@ export {
   ThreadView,
 } from "./components/index.ts";
 export type {
+  AgentLogProps,
   ChatProps,
   ComposerProps,
   FollowPanelProps,
@@ -28,4 +30,4 @@ export type {
 export { MessagesProvider, en } from "./messages/index.ts";
 export type { Messages, MessagesOverride, MessagesProviderProps } from "./messages/index.ts";
 export { CountersignError } from "./model/index.ts";
-export type { KitError, KitErrorCode } from "./model/index.ts";
+export type { AgentProcess, AgentState, KitError, KitErrorCode, LogLine } from "./model/index.ts";

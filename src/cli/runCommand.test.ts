@@ -47,7 +47,7 @@ test("a recording of one message a line is read by its name", async () => {
 test("the help names every command", async () => {
   const { code, out } = await run("--help");
   expect(code).toBe(0);
-  expect(out).toMatch(/serve[^]*replay/);
+  expect(out).toMatch(/serve[^]*acp[^]*agent[^]*replay/);
 });
 
 test.each([
@@ -59,6 +59,11 @@ test.each([
   [["replay", "--protocol", "deltakit", "--format", "xml", "x"], 2, /no format "xml"/],
   [["replay", "--protocol", "deltakit", "/nowhere/x"], 1, /Cannot read/],
   [["replay", "--loud"], 2, /--loud/],
+  [["agent"], 2, /--stdio/],
+  [["agent", "--stdio", "--root", "/nowhere"], 2, /no folder/],
+  [["acp"], 2, /command behind --/],
+  [["acp", "--root", "/nowhere", "--", "agent"], 2, /no folder/],
+  [["acp", "--", "countersign-no-such-agent", "--help"], 1, /was not found.*Install it/],
   [["serve", "--port", "many"], 2, /not a port/],
   [["serve", "--pace", "fast"], 2, /not a pace/],
   [["serve", "--workspace", "/nowhere"], 2, /no folder/],

@@ -1,4 +1,5 @@
 import { CountersignError } from "../model/index.ts";
+import { acp } from "./acp.ts";
 import { agent } from "./agent.ts";
 import { replay } from "./replay.ts";
 import { serve } from "./serve.ts";
@@ -10,6 +11,9 @@ Commands:
     --workspace DIR      the project to copy (default: the example that comes with countersign)
     --port N             the port, no other (default: PORT, else the first free one from 4400 on)
     --pace N             how slowly the agents write: 1 is human pace, 0 never waits (default: 1)
+  acp -- COMMAND ...   Serve the chat for an agent that speaks the Agent Client Protocol on stdin and stdout
+    --root DIR           where the agent works; it reads, writes and runs nothing else through the chat (default: the current folder)
+    --port N             the port, no other (default: PORT, else the first free one from 4400 on)
   agent --stdio        Be the workspace agent for a program that speaks the Agent Client Protocol, such as an editor
     --root DIR           the project it works on, in a copy for each session (default: the current folder)
     --pace N             how slowly it writes: 1 is human pace, 0 never waits (default: 0)
@@ -26,6 +30,8 @@ const run = async (command: string | undefined, options: readonly string[]): Pro
     case "serve":
     case "start":
       return serve(options);
+    case "acp":
+      return acp(options);
     case "agent":
       return agent(options);
     case "replay":
@@ -36,6 +42,13 @@ const run = async (command: string | undefined, options: readonly string[]): Pro
         message: command === undefined ? "Name a command." : `There is no command "${command}".`,
       });
   }
+};
+
+/** What happened, and the last words of a program that failed. */
+const toWords = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  const detail = error instanceof CountersignError ? error.detail : undefined;
+  return detail?.startsWith(error.message) === true ? detail : error.message;
 };
 
 const isUsage = (error: unknown): boolean =>
@@ -50,7 +63,9 @@ const isUsage = (error: unknown): boolean =>
  * @returns The exit code: 0 when all went well, 1 when the work failed, 2 when the call was wrong.
  */
 export const runCommand = async (words: readonly string[]): Promise<number> => {
-  if (words.includes("--help") || words.includes("-h") || words[0] === "help") {
+  // What stands behind -- belongs to another program.
+  const own = words.slice(0, words.includes("--") ? words.indexOf("--") : undefined);
+  if (own.includes("--help") || own.includes("-h") || own[0] === "help") {
     process.stdout.write(HELP);
     return 0;
   }
@@ -59,7 +74,7 @@ export const runCommand = async (words: readonly string[]): Promise<number> => {
   } catch (error) {
     const wrongCall = isUsage(error) || (error instanceof CountersignError && error.code === "configuration");
     if (!wrongCall && !(error instanceof CountersignError)) throw error;
-    process.stderr.write(`countersign: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`countersign: ${toWords(error)}\n`);
     if (wrongCall) process.stderr.write("Try: countersign --help\n");
     return wrongCall ? 2 : 1;
   }

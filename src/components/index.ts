@@ -1,3 +1,5 @@
+export { AgentLog } from "./agent-log/AgentLog.tsx";
+export type { AgentLogProps } from "./agent-log/AgentLog.tsx";
 export { Chat } from "./chat/Chat.tsx";
 export type { ChatProps } from "./chat/Chat.tsx";
 export type { PermissionMode } from "./chat/ChatSettings.ts";

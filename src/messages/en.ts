@@ -1,4 +1,5 @@
 import { codeBlock, dialog, diffView, markdown, terminal, visibleText } from "./ui.ts";
+import { agentLog } from "./agentLog.ts";
 import { chat } from "./chat.ts";
 import { composer } from "./composer.ts";
 import { error } from "./error.ts";
@@ -35,6 +36,8 @@ export interface Messages {
   readonly notice: typeof notice;
   /** Failures, by `KitErrorCode`. */
   readonly error: typeof error;
+  /** The process of an agent and its log. */
+  readonly agentLog: typeof agentLog;
   /** The assembled chat. */
   readonly chat: typeof chat;
   /** The thread. */
@@ -62,6 +65,7 @@ export const en: Messages = {
   part,
   notice,
   error,
+  agentLog,
   chat,
   thread,
   composer,

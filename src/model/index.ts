@@ -56,6 +56,7 @@ export type {
   Turn,
   Usage,
 } from "./Thread.ts";
+export type { AgentProcess, AgentState, LogLine } from "./AgentProcess.ts";
 export type { AgentEvent, AgentEventType } from "./AgentEvent.ts";
 export type { Command, Query, SubmittedAnswer } from "./Command.ts";
 export type { Carriage, Carries } from "./Carries.ts";

@@ -1,22 +1,7 @@
-/** Where an agent's process stands. */
-export type AgentState =
-  | { readonly state: "starting" }
-  | { readonly state: "running" }
-  /** `message` says in one sentence what happened; `lines` are its last words. */
-  | { readonly state: "ended"; readonly message: string; readonly lines: readonly string[] };
-
-/** One line that an agent wrote to its standard error. */
-export interface LogLine {
-  /** Counted from 1 since the log began. */
-  readonly number: number;
-  readonly text: string;
-}
+import type { AgentProcess, AgentState, LogLine } from "../../model/index.ts";
 
 /** What is known of an agent's process: where it stands, and the end of what it wrote. */
-export interface AgentLog {
-  readonly state: AgentState;
-  /** The latest lines, oldest first. */
-  readonly lines: readonly LogLine[];
+export interface AgentLog extends AgentProcess {
   write(text: string): void;
   setState(state: AgentState): void;
   /** Calls the listener after each change. Returns its cleanup. */

@@ -1,2 +1,2 @@
-export type { AgentLog, AgentState, LogLine } from "./createAgentLog.ts";
+export type { AgentLog } from "./createAgentLog.ts";
 export { startAcpAgent, type AcpAgent, type AcpAgentOptions } from "./startAcpAgent.ts";

@@ -54,11 +54,13 @@ export async function startAcpAgent(options: AcpAgentOptions): Promise<AcpAgent>
   let described: Json = null;
 
   const start = async (): Promise<ChildConnection> => {
+    const before = log.lines.at(-1)?.number ?? 0;
     log.setState({ state: "starting" });
     const onEnd = (message: string): void => {
       current = undefined;
       sessions.reset();
-      log.setState({ state: "ended", message, lines: log.lines.slice(-LAST_LINES).map(({ text }) => text) });
+      const words = log.lines.filter(({ number }) => number > before).slice(-LAST_LINES);
+      log.setState({ state: "ended", message, lines: words.map(({ text }) => text) });
     };
     const connection = connectChild({ command, args, copy, files, log, createId, sessions, onEnd });
     described = await describeInTime(connection, command, patience);

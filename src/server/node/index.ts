@@ -1,3 +1,4 @@
+export { createBridgeServer } from "./createBridgeServer.ts";
 export { createDemoServer, type DemoServerOptions } from "./createDemoServer.ts";
 export { serveStdio, type StdioOptions } from "./serveStdio.ts";
 export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from "./createNodeHandler.ts";

@@ -1,0 +1,54 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { startAcpAgent } from "../agents/acp/index.ts";
+import { acp } from "../protocols/index.ts";
+import { createBridgeServer } from "../server/node/index.ts";
+import { createConnection } from "../session/index.ts";
+import { selectOpenRequests } from "../store/index.ts";
+import { readSse } from "../transport/index.ts";
+
+test("our agent on stdin and stdout, behind the bridge: its task, its diff, its log", async () => {
+  const root = await mkdtemp(join(tmpdir(), "countersign-acp-"));
+  await writeFile(join(root, "notes.md"), "old words\n");
+  const program = ["--import", import.meta.resolve("tsx"), resolve("src/cli/index.ts")];
+  const args = [...program, "agent", "--stdio", "--root", root];
+  const agent = await startAcpAgent({ command: process.execPath, args, root });
+  const server = createBridgeServer(agent);
+  onTestFinished(async () => {
+    await server.close();
+    await rm(root, { recursive: true });
+  });
+  const ask = async (path: string, init?: RequestInit): Promise<Response> =>
+    (await server.handle(new Request(new URL(path, "http://localhost"), init))) ?? new Response(null, { status: 404 });
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const request = new Request(input, init);
+    return server.handle(request).then((response) => response ?? new Response(null, { status: 404 }));
+  };
+  const connection = createConnection({ protocol: acp(), url: "http://localhost/api/acp", fetch });
+  onTestFinished(() => connection.close());
+  const session = connection.session();
+  session.send('replace "old" with "new" in notes.md');
+  await vi.waitFor(() => expect(selectOpenRequests(session.thread)).toHaveLength(1), 10_000);
+  const [request] = selectOpenRequests(session.thread);
+  expect(request).toMatchObject({ kind: "permission", canExplainDenial: true });
+  session.decide(request?.requestId ?? "", { granted: true });
+  await vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" }), 10_000);
+  const calls = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "tool_call"));
+  expect(calls).toContainEqual(
+    expect.objectContaining({
+      status: "completed",
+      content: [{ type: "diff", path: "notes.md", oldText: "old words\n", newText: "new words\n" }],
+    }),
+  );
+  expect((await ask("/api/agent/restart", { method: "POST" })).status).toBe(204);
+  const reader = (await ask("/api/agent")).body?.getReader();
+  const [first] = readSse().feed(new TextDecoder().decode((await reader?.read())?.value));
+  await reader?.cancel();
+  expect(first?.type === "event" && JSON.parse(first.data)).toMatchObject({
+    title: "Workspace agent",
+    state: { state: "running" },
+    lines: [{ text: expect.stringContaining(root) }, { text: expect.stringContaining(root) }],
+  });
+});

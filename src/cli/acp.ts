@@ -1,0 +1,32 @@
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { startAcpAgent } from "../agents/acp/index.ts";
+import { CountersignError } from "../model/index.ts";
+import { createBridgeServer } from "../server/node/index.ts";
+import { readFolder } from "./readFolder.ts";
+import { readPort } from "./readPort.ts";
+import { serveApp } from "./serveApp.ts";
+
+/** Serves the chat app for an agent that speaks ACP on its standard input and output: `countersign acp -- COMMAND ARGS`. */
+export const acp = async (words: readonly string[]): Promise<number> => {
+  const border = words.indexOf("--");
+  const [options, [command, ...args]] = border === -1 ? [words, []] : [words.slice(0, border), words.slice(border + 1)];
+  const { values } = parseArgs({
+    args: [...options],
+    options: { root: { type: "string" }, port: { type: "string" } },
+  });
+  if (command === undefined)
+    throw new CountersignError({
+      code: "configuration",
+      message: "Name the agent's command behind --, e.g. countersign acp -- npx some-agent --acp.",
+    });
+  const port = readPort(values.port ?? process.env["PORT"]);
+  const root = readFolder(values.root ?? ".");
+  process.stderr.write(`countersign: starting ${[command, ...args].join(" ")}\n`);
+  // A path is meant from where the user stands; the agent starts in its root.
+  const program = command.includes("/") ? resolve(process.env["INIT_CWD"] ?? process.cwd(), command) : command;
+  const agent = await startAcpAgent({ command: program, args, root });
+  const greet = (url: string): string => `${agent.title} is ready: open ${url} in a browser (Ctrl+C stops it)`;
+  await serveApp({ server: createBridgeServer(agent), page: "agent.html", port, greet });
+  return 0;
+};

@@ -1,0 +1,63 @@
+"use client";
+import { CircleAlert, RotateCw, SquareTerminal } from "lucide-react";
+import { useId, useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { AgentProcess } from "../../model/index.ts";
+import { Button, Terminal } from "../../ui/index.ts";
+import { AgentEnded } from "./AgentEnded.tsx";
+
+/** Props of `AgentLog`. */
+export interface AgentLogProps {
+  /** What the agent is called. */
+  readonly title: string;
+  /** Whether it runs, and what it wrote. */
+  readonly process: AgentProcess;
+  /** Called when the user wants it to start again. */
+  readonly onRestart: () => void;
+}
+
+/**
+ * The process of an agent, as a bar: whether it runs, its log in a drawer above, and when it has ended, what happened and starting it
+ * again. Nothing moves the focus. Renders a `<section>` element.
+ */
+export function AgentLog({ title, process, onRestart }: AgentLogProps): ReactElement {
+  const { agentLog } = useMessages();
+  const [open, setOpen] = useState(false);
+  const drawer = useId();
+  const { state } = process.state;
+  const output = useMemo(() => process.lines.map(({ text }) => `${text}\n`).join(""), [process.lines]);
+  return (
+    <section className="cs-agent-log" data-slot="agent-log" data-state={state} aria-label={agentLog.label}>
+      {open && (
+        <div className="cs-agent-log-drawer" id={drawer}>
+          {output === "" ? (
+            <p className="cs-agent-log-empty">{agentLog.empty}</p>
+          ) : (
+            <Terminal output={output} command={agentLog.log} running={state === "running"} maxLines={Infinity} />
+          )}
+        </div>
+      )}
+      {process.state.state === "ended" && <AgentEnded ended={process.state} />}
+      <div className="cs-agent-log-bar">
+        {state === "ended" ? <CircleAlert aria-hidden="true" /> : <SquareTerminal aria-hidden="true" />}
+        <output className="cs-agent-log-state">{agentLog[state](title)}</output>
+        {state !== "running" && (
+          <Button size="small" variant="primary" disabled={state === "starting"} onClick={onRestart}>
+            <RotateCw aria-hidden="true" />
+            {state === "starting" ? agentLog.restarting : agentLog.restart}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-expanded={open}
+          aria-controls={open ? drawer : undefined}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? agentLog.hide : agentLog.show}
+        </Button>
+      </div>
+    </section>
+  );
+}

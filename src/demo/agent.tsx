@@ -1,0 +1,11 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "../styles/index.css";
+import "./demo.css";
+import { AgentPage } from "./AgentPage.tsx";
+
+createRoot(document.querySelector("#app") ?? document.body).render(
+  <StrictMode>
+    <AgentPage />
+  </StrictMode>,
+);
