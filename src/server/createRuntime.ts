@@ -38,7 +38,7 @@ const refuse = (code: KitError["code"], status: number, message: string): KitErr
 
 /** Creates the runtime of a session: turns commands into logged events and runs the agent, one turn at a time. */
 export const createRuntime = (options: TurnsOptions): Runtime => {
-  const { agent, journal } = options;
+  const { journal } = options;
   const links: Runtime["links"] = new Set();
   const turns = createTurns(options, () => {
     for (const link of links) link.cut();

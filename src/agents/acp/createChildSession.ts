@@ -32,9 +32,11 @@ export interface ChildSession {
 
 /** Options of `createChildSession`. */
 export interface ChildSessionOptions {
+  /** The session on the server's side. */
   readonly session: AgentSession;
   /** Where the child knew it in an earlier life. */
   readonly wireId: string | undefined;
+  /** Where grants of diffs are noted. */
   readonly files: Files;
   /** Makes ids that are unique in the thread. */
   readonly createId: (noun: string) => string;

@@ -1,2 +1,1 @@
-export type { AgentLog } from "./createAgentLog.ts";
-export { startAcpAgent, type AcpAgent, type AcpAgentOptions } from "./startAcpAgent.ts";
+export { startAcpAgent, type AcpAgent } from "./startAcpAgent.ts";
