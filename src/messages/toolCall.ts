@@ -38,6 +38,8 @@ export const toolCall = {
     cancelled: "Cancelled",
     incomplete: "Not finished",
   },
+  /** Its input is there and nothing has begun. */
+  waiting: "Waiting",
   exitCode: (code: number): string => `Exit ${code}`,
   input: "Input",
   output: "Output",

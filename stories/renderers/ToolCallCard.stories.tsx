@@ -26,7 +26,9 @@ function ofStatus(status: ToolCallStatus, word: string, part = commandCall): Sto
 }
 
 /** Its arguments are on their way. */
-export const Pending = ofStatus("pending", "Preparing");
+export const Pending = ofStatus("pending", "Preparing", { ...commandCall, inputState: "streaming" });
+/** Its arguments are there and nothing has begun, e.g. after a reload. */
+export const Waiting = ofStatus("pending", "Waiting");
 /** Waits for the user's grant. */
 export const AwaitingPermission = ofStatus("awaiting_permission", "Needs approval");
 /** Waits for what only the user knows. */

@@ -28,7 +28,8 @@ const marks: Readonly<Record<ToolCallStatus, { tone: NonNullable<BadgeProps["ton
 export function ToolCallStatusMark({ part }: ToolCallStatusMarkProps): ReactElement {
   const { toolCall } = useMessages();
   const { tone, Icon } = marks[part.status];
-  const word = progressOf(part, toolCall.progress) ?? toolCall.status[part.status];
+  const waits = part.status === "pending" && part.inputState !== "streaming";
+  const word = progressOf(part, toolCall.progress) ?? (waits ? toolCall.waiting : toolCall.status[part.status]);
   const code = exitCode(part);
   // A command that ended with an error code is a result for the agent, not a failure of the call.
   const failed = part.status === "completed" && code !== undefined && code !== 0;

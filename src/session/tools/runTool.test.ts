@@ -86,19 +86,30 @@ describe("what a tool gives goes back to the model", () => {
   });
   test("redacted first, then cut, with a note inside", async () => {
     const tool = aTool({
-      execute: () => `secret${"x".repeat(100)}`,
+      execute: () => `secret${"x".repeat(200)}`,
       redactResult: (output) => (typeof output === "string" ? output.replace("secret", "[removed]") : output),
-      maxResultBytes: 20,
+      maxResultBytes: 130,
     });
     const result = await run(tool);
-    expect("output" in result ? result.output : "").toMatch(/^\[removed\]x{11}\n\[Result cut: it has 109 bytes/);
+    expect("output" in result ? result.output : "").toMatch(/^\[removed\]x{10,}\n\[Result cut: it has 209 bytes/);
+  });
+  test("a thrown error is redacted and cut like a result", async () => {
+    const tool = aTool({
+      execute: () => Promise.reject(new Error(`secret${"x".repeat(500)}`)),
+      redactResult: (output) => (typeof output === "string" ? output.replace("secret", "[removed]") : output),
+      maxResultBytes: 150,
+    });
+    const result = await run(tool);
+    const message = "error" in result ? result.error.message : "";
+    expect(message).toMatch(/^\[removed\]x+\n\[Result cut/);
+    expect(message.length).toBeLessThanOrEqual(150);
   });
   test("an error and no unredacted byte where redaction fails", async () => {
     const redactResult = (): never => {
       throw new Error("cannot redact");
     };
     const result = await run(aTool({ execute: () => "secret", redactResult }));
-    expect(result).toMatchObject({ error: { message: "cannot redact" } });
+    expect(result).toMatchObject({ error: { message: expect.stringContaining("could not be redacted") } });
     expect(JSON.stringify(result)).not.toContain("secret");
   });
 });

@@ -48,11 +48,25 @@ export async function runTool(run: ToolRun): Promise<ToolRunResult> {
   }
   try {
     const output = toJson(await execute(tool, input, run));
-    const redacted = tool.redactResult === undefined ? output : tool.redactResult(output);
-    return { output: limitResult(redacted, tool.maxResultBytes ?? defaultMaxResultBytes) };
+    return { output: clean(tool, output) };
   } catch (cause) {
     const code = cause instanceof Error && cause.name === "TimeoutError" ? "timeout" : "tool";
-    return { error: { layer: "tool", code, message: describe(cause) } };
+    // What is thrown often holds what was read: it is redacted and cut like any result.
+    return { error: { layer: "tool", code, message: cleanError(tool, cause) } };
+  }
+}
+
+function clean(tool: ClientTool, output: ToolOutput): ToolOutput {
+  const redacted = tool.redactResult === undefined ? output : tool.redactResult(output);
+  return limitResult(redacted, tool.maxResultBytes ?? defaultMaxResultBytes);
+}
+
+/** What cannot be redacted is not told at all: the redactor may have failed just where the secret is. */
+function cleanError(tool: ClientTool, cause: unknown): string {
+  try {
+    return String(clean(tool, describe(cause)));
+  } catch {
+    return "The tool failed, and what it said could not be redacted.";
   }
 }
 
