@@ -1,6 +1,6 @@
 import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "../../model/index.ts";
 import { parseJson, readObject, toJson, withoutUndefined } from "../read.ts";
-import { toFacts, writeFacts } from "./kitFacts.ts";
+import { toFacts, writeFacts } from "../kitFacts.ts";
 import { toAnswerWay } from "./UiPathRequest.ts";
 
 type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;

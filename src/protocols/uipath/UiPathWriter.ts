@@ -1,7 +1,7 @@
 import type { AgentEvent, JsonObject, NewRequest } from "../../model/index.ts";
 import { writeAnswer } from "../extension.ts";
 import { toJson, withoutUndefined } from "../read.ts";
-import { toFacts, writeFacts } from "./kitFacts.ts";
+import { toFacts, writeFacts } from "../kitFacts.ts";
 import { confirmationInterrupt } from "./readInterrupt.ts";
 import { toAnswerWay } from "./UiPathRequest.ts";
 import { UiPathCalls } from "./UiPathCalls.ts";

@@ -1,6 +1,6 @@
 import type { AgentEvent, Citation, ContentBlock, Json, JsonObject } from "../../model/index.ts";
 import { readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
-import { readFacts } from "./kitFacts.ts";
+import { readFacts } from "../kitFacts.ts";
 import type { OpenPart, OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
 
 /** Reads one content part event: text that streams, with its sources, or a file that is named. */

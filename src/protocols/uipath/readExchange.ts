@@ -2,12 +2,13 @@ import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.t
 import { readError } from "../extensionRequest.ts";
 import { readEndReason } from "../extensionReader.ts";
 import { readObject, readString, withoutUndefined } from "../read.ts";
-import { readFacts } from "./kitFacts.ts";
+import { readFacts } from "../kitFacts.ts";
 import { readContentPart } from "./readContentPart.ts";
 import { readInterrupt } from "./readInterrupt.ts";
-import { readKitEvent } from "./readKitEvent.ts";
+import { readKitEvent } from "../readKitEvent.ts";
 import { readToolCall, toCallName } from "./readToolCall.ts";
 import type { UiPathMemory } from "./UiPathMemory.ts";
+import { toAnswerWay } from "./UiPathRequest.ts";
 import { withdraw } from "./withdraw.ts";
 
 /** Reads everything in one exchange event; a type allows several leaves in one object. */
@@ -76,6 +77,9 @@ export function readMetaEvent(memory: UiPathMemory, turnId: string, value: Json 
     const { requestId, toolCallId } = event.request;
     const messageId = readString(facts?.["messageId"]) ?? "";
     memory.open.set(requestId, { turnId, messageId, ...withoutUndefined({ toolCallId }) });
+    const way = toAnswerWay(event.request, false);
+    const id = way === "endInterrupt" ? requestId : (toolCallId ?? "");
+    return [{ ...event, request: { ...event.request, wire: { way, messageId, id, told: true } } }];
   }
   if (event.type === "request.updated" || event.type === "request.withdrawn") memory.open.delete(event.requestId);
   return [event];

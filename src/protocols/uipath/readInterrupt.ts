@@ -1,7 +1,7 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { readRequest } from "../extensionRequest.ts";
 import { readObject, readString, withoutUndefined } from "../read.ts";
-import { readFacts } from "./kitFacts.ts";
+import { readFacts } from "../kitFacts.ts";
 import { readInput, toCallName } from "./readToolCall.ts";
 import type { OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
 import { toRequest } from "./UiPathRequest.ts";

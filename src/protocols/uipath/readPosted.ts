@@ -2,7 +2,7 @@ import type { Command, ContentBlock, Json, JsonObject, SubmittedAnswer, ThreadSt
 import { readSubmittedAnswer } from "../extension.ts";
 import { readList, readObject, readString, toJson, withoutUndefined } from "../read.ts";
 import { equalValues } from "./equalValues.ts";
-import { readFacts } from "./kitFacts.ts";
+import { readFacts } from "../kitFacts.ts";
 import { readExternalValue } from "./readContentPart.ts";
 
 type Prompt = Extract<Command, { type: "sendPrompt" }>;

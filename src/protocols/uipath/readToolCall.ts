@@ -2,8 +2,8 @@ import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "..
 import { readRequest } from "../extensionRequest.ts";
 import { readToolCallPatch } from "../extensionToolCall.ts";
 import { parseJson, readObject, readString, withoutUndefined } from "../read.ts";
-import { readFacts } from "./kitFacts.ts";
-import { readCallFacts } from "./readKitEvent.ts";
+import { readFacts } from "../kitFacts.ts";
+import { readCallFacts } from "../readKitEvent.ts";
 import type { OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
 import { toAnswerWay, toRequest, toRequestId } from "./UiPathRequest.ts";
 import { withdraw } from "./withdraw.ts";

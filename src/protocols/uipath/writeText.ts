@@ -1,6 +1,6 @@
 import type { Citation, JsonObject } from "../../model/index.ts";
 import { withoutUndefined } from "../read.ts";
-import { writeFacts } from "./kitFacts.ts";
+import { writeFacts } from "../kitFacts.ts";
 
 /** Whether text of this kind is what the agent says, not what it thinks. */
 export function isSpoken(kind: string): kind is "answer" | "commentary" | "refusal" {

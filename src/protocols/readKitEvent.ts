@@ -1,11 +1,10 @@
-import type { AgentEvent, JsonObject } from "../../model/index.ts";
-import { readError, readRequest, readAnswer } from "../extensionRequest.ts";
-import { readPart, readSessionPatch } from "../extensionSession.ts";
-import { readCitation, readExit, readToolCallContent, readToolCallPatch } from "../extensionToolCall.ts";
-import { readEndReason, readTextKind } from "../extensionReader.ts";
-import { readBoolean, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
-import { readToolKind } from "../readToolKind.ts";
-import { toAnswerWay } from "./UiPathRequest.ts";
+import type { AgentEvent, JsonObject } from "../model/index.ts";
+import { readError, readRequest, readAnswer } from "./extensionRequest.ts";
+import { readPart, readSessionPatch } from "./extensionSession.ts";
+import { readCitation, readExit, readToolCallContent, readToolCallPatch } from "./extensionToolCall.ts";
+import { readEndReason, readTextKind } from "./extensionReader.ts";
+import { readBoolean, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "./read.ts";
+import { readToolKind } from "./readToolKind.ts";
 
 type Read = (turnId: string, data: JsonObject) => AgentEvent | undefined;
 
@@ -25,9 +24,17 @@ function toTextAddress(turnId: string, data: JsonObject) {
   return { turnId, messageId, partId: readString(data["partId"]) ?? "", kind: readTextKind(data, "answer") };
 }
 
-/** One entry per event that ConversationEvents have no words for; the fields are those of the event. */
+/** One entry per event that a wire may have no words for; the fields are those of the event. */
 const events: Readonly<Record<string, Read>> = {
   "turn.started": (turnId) => ({ type: "turn.started", turnId }),
+  // {"type":"message.started","messageId":"m2","role":"assistant","parentCallId":"c1"}   of an agent inside a call
+  "message.started"(turnId, data) {
+    const { messageId } = toAddress(turnId, data);
+    const parentCallId = readString(data["parentCallId"]);
+    const role = readEnum(data["role"], ["user", "system"]) ?? "assistant";
+    const parent = parentCallId === undefined ? {} : { parent: `${turnId}:${parentCallId}` };
+    return { type: "message.started", turnId, messageId, role, ...parent };
+  },
   "turn.stopping": (turnId) => ({ type: "turn.stopping", turnId }),
   // {"type":"turn.ended","reason":"tool_use"}
   "turn.ended": (turnId, data) => ({
@@ -89,11 +96,7 @@ const events: Readonly<Record<string, Read>> = {
   // {"type":"request.opened","messageId":"m1","request":{"requestId":"r1","kind":"execution","toolCallId":"c1",...}}
   "request.opened"(turnId, data) {
     const request = readRequest(data["request"], turnId);
-    if (request === undefined) return undefined;
-    const { messageId } = toAddress(turnId, data);
-    const way = toAnswerWay(request, false);
-    const id = way === "endInterrupt" ? request.requestId : (request.toolCallId ?? "");
-    return { type: "request.opened", turnId, request: { ...request, wire: { way, messageId, id, told: true } } };
+    return request && { type: "request.opened", turnId, request };
   },
   "request.withdrawn"(turnId, data) {
     const requestId = readString(data["requestId"]);
