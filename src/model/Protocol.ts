@@ -149,6 +149,8 @@ export interface StreamStart {
    * (another epoch) refuse with `gone`.
    */
   readonly after: "now" | { readonly eventId: string };
+  /** Whether the turn is stopped when its reader leaves before its end, on wires that know no other way to stop. */
+  readonly endsWithReader?: boolean;
   /**
    * `json`: no SSE; when the link ends, the data of its last frame is the body, as `application/json` (AAP `stream: "none"`).
    * @default "sse"

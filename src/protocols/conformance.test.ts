@@ -3,7 +3,7 @@ import type { AgentEvent, Part, Protocol, SubmittedAnswer, ThreadState, ToolCall
 import { project } from "../store/index.ts";
 import { createLoop, reduceLog, type Loop } from "./fixtures/createLoop.ts";
 import { sequences } from "./fixtures/sequences.ts";
-import { aap, acp, deltaKit, protocols, uiPath } from "./index.ts";
+import { aap, acp, aiSdkUi, deltaKit, protocols, uiPath } from "./index.ts";
 
 const hello = {
   type: "sendPrompt",
@@ -96,6 +96,7 @@ const pairs: Readonly<Record<string, () => Protocol>> = {
   "aap as the seed writes it": () => aap({ dialect: "seed" }),
   uipath: () => uiPath(),
   acp: () => acp(),
+  "ai-sdk-ui": () => aiSdkUi(),
 };
 
 /** Wires that can go on where they were cut. */

@@ -23,6 +23,8 @@ export type RunCommand = Extract<Command, { type: "sendPrompt" | "submitAnswers"
 export interface RunReader {
   /** Reads one payload. `name` is the SSE event's, for payloads that do not say what they are. */
   read(payload: Json, name?: string): readonly AgentEvent[];
+  /** The wire's own mark of the end came. Absent where it says nothing about success. */
+  done?(): void;
   /** Concludes after the last payload: how the turn ended, and what it waits for. `cut`: the connection broke. */
   end(cut: boolean): readonly AgentEvent[];
 }
@@ -129,8 +131,11 @@ function receive(run: Run, incoming: Incoming): readonly AgentEvent[] {
     case "frame": {
       const payload = readFrameData(incoming.data);
       if (payload !== undefined) return reader.read(payload, incoming.event);
-      // Compatible servers end with this; it says nothing about success.
-      if (incoming.data === "[DONE]") return [];
+      // Compatible servers end with this; elsewhere than in the AI SDK it says nothing about success.
+      if (incoming.data === "[DONE]") {
+        reader.done?.();
+        return [];
+      }
       const message = "One event of the stream was not readable; the stream goes on without it.";
       return [{ type: "failure.received", turnId, error: { code: "bad_frame", message } }];
     }

@@ -1,6 +1,7 @@
 import type { ClientProtocol, Protocol } from "../model/index.ts";
 import { aap } from "./aap/aap.ts";
 import { acp } from "./acp/acp.ts";
+import { aiSdkUi } from "./ai-sdk-ui/aiSdkUi.ts";
 import { agUi } from "./ag-ui/agUi.ts";
 import { anthropicMessages } from "./anthropic-messages/anthropicMessages.ts";
 import { deltaKit } from "./deltakit/deltaKit.ts";
@@ -12,6 +13,8 @@ export { aap } from "./aap/aap.ts";
 export type { AapOptions } from "./aap/AapOptions.ts";
 export { acp } from "./acp/acp.ts";
 export type { AcpOptions } from "./acp/acp.ts";
+export { aiSdkUi } from "./ai-sdk-ui/aiSdkUi.ts";
+export type { AiSdkUiOptions } from "./ai-sdk-ui/aiSdkUi.ts";
 export { agUi } from "./ag-ui/agUi.ts";
 export type { AgUiOptions } from "./ag-ui/agUi.ts";
 export { anthropicMessages } from "./anthropic-messages/anthropicMessages.ts";
@@ -33,6 +36,7 @@ export const servedProtocols: readonly { readonly id: string; create(): Protocol
   { id: "aap", create: () => aap() },
   { id: "acp", create: () => acp() },
   { id: "uipath", create: () => uiPath() },
+  { id: "ai-sdk-ui", create: () => aiSdkUi() },
 ];
 
 /** Every protocol with its default options; a new one is one line here, or above where it has both halves. */

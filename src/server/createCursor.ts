@@ -15,6 +15,8 @@ export interface CursorOptions {
   readonly link: string;
   /** Number of log entries the reader already has. */
   readonly position: number;
+  /** Called when the reader has left, or the connection broke, before the link's end. */
+  readonly onLeft?: (() => void) | undefined;
   /** Milliseconds of silence after which `next` gives `quiet`. */
   readonly heartbeat: number;
 }

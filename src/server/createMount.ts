@@ -1,5 +1,5 @@
 import type { Agent } from "../agents/index.ts";
-import type { HttpRequest, HttpResponse, Json, KitError, Protocol, ServerStep, StreamStart } from "../model/index.ts";
+import type { Command, HttpRequest, HttpResponse, Json, KitError, Protocol, ServerStep, StreamStart } from "../model/index.ts";
 import type { ServerSocket, SessionLog, SocketReceiver } from "./AgentServer.ts";
 import type { CursorOptions } from "./createCursor.ts";
 import { createPerformer, toOutcome, type Performed } from "./createPerformer.ts";
@@ -89,7 +89,10 @@ export const createMount = (options: MountOptions): Mount => {
       return toResponse(settled.response ?? step.response ?? toAnswer(step, value));
     }
     const place = { position: from ?? position, link: step.stream.link };
-    const stream = toStream(step.stream, { runtime, open, half, threads, heartbeat, ...place });
+    const begun = step.commands.findLast(({ type }) => type === "sendPrompt" || type === "submitAnswers");
+    const stop = begun && "turnId" in begun && toStop(begun);
+    const onLeft = stop && step.stream.endsWithReader === true ? () => void runtime?.apply(stop) : undefined;
+    const stream = toStream(step.stream, { runtime, open, half, threads, heartbeat, onLeft, ...place });
     deliver(step);
     return stream;
   };
@@ -137,6 +140,12 @@ export const createMount = (options: MountOptions): Mount => {
     },
   };
 };
+
+const toStop = ({ sessionId, turnId }: { readonly sessionId: string; readonly turnId: string }): Command => ({
+  type: "cancelTurn",
+  sessionId,
+  turnId,
+});
 
 const toStream = ({ headers, as }: StreamStart, cursor: CursorOptions): Response =>
   as === "json"

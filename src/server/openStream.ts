@@ -11,7 +11,10 @@ const HEARTBEAT = ":\n\n";
 export const openStream = (options: CursorOptions): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const cursor = createCursor(options, () => body?.error(new Error("The connection was cut")));
+  const cursor = createCursor(options, () => {
+    body?.error(new Error("The connection was cut"));
+    options.onLeft?.();
+  });
   const readOn = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     for (;;) {
       const step = await cursor.next();
@@ -43,6 +46,7 @@ export const openStream = (options: CursorOptions): ReadableStream<Uint8Array> =
       cancel: () => {
         left = true;
         cursor.release();
+        options.onLeft?.();
       },
     },
     { highWaterMark: 0 },

@@ -1,0 +1,173 @@
+import type { AgentEvent, EndReason, Frame, Json, JsonObject } from "../../model/index.ts";
+import type { RunWriter } from "../createRunServer.ts";
+import { toFacts, writeFacts } from "../kitFacts.ts";
+import { toJson, withoutUndefined } from "../read.ts";
+import { factsType } from "./createUiReader.ts";
+import { UiCallWriter } from "./UiCallWriter.ts";
+
+type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
+
+const finishes: Partial<Readonly<Record<EndReason, string>>> = {
+  completed: "stop",
+  tool_use: "tool-calls",
+  length: "length",
+  refusal: "content-filter",
+  error: "error",
+};
+
+/** Writes the events of one turn as chunks of the AI SDK; what it has no words for goes beside them as the kit's facts. */
+export class UiWriter implements RunWriter {
+  readonly #extensions: boolean;
+  readonly #calls: UiCallWriter;
+  readonly #prompts = new Set<string>();
+  /** What was said of each block, and which are open on this stream. */
+  readonly #texts = new Map<string, string>();
+  readonly #open = new Map<string, "text" | "reasoning">();
+  /** The one message that a stream tells; others, of agents inside a call, are facts. */
+  #messageId: string | undefined;
+  #started = false;
+
+  constructor(extensions: boolean) {
+    this.#extensions = extensions;
+    this.#calls = new UiCallWriter((event) => this.#tell(event));
+  }
+
+  begin(): void {
+    this.#started = false;
+    this.#open.clear();
+  }
+
+  write(event: AgentEvent): readonly Frame[] {
+    return this.#write(event).map((chunk) => ({ data: JSON.stringify(chunk) }));
+  }
+
+  #write(event: AgentEvent): readonly JsonObject[] {
+    switch (event.type) {
+      case "message.started":
+        return this.#startMessage(event);
+      case "text.delta":
+        return this.#isHidden(event.messageId) ? [] : this.#writeDelta(event);
+      case "text.final":
+        return this.#isHidden(event.messageId) ? [] : this.#writeFinal(event);
+      case "part.added":
+        return this.#isHidden(event.messageId) ? [] : this.#addPart(event);
+      case "toolCall.started":
+      case "toolCall.argumentDelta":
+      case "toolCall.updated":
+        return [...this.#start(), ...this.#calls.write(event, this.#messageId)];
+      case "request.opened":
+        return [...this.#start(), ...this.#tell(event), ...this.#calls.ask(event.request)];
+      case "request.updated":
+        return event.state === "answered" ? [...this.#start(), ...this.#tell(event), ...this.#calls.settle(event)] : [];
+      case "turn.ended":
+        return this.#end(event);
+      case "toolCall.contentAdded":
+      case "toolCall.outputDelta":
+      case "request.withdrawn":
+      case "session.updated":
+      case "failure.received":
+      case "unknown.received":
+        return this.#tell(event);
+      default:
+        // Starts are what streams begin with; the rest is the server's own business.
+        return [];
+    }
+  }
+
+  /** {"type":"data-countersign","transient":true,"data":{...}} */
+  #tell(event: AgentEvent, more: JsonObject = {}): readonly JsonObject[] {
+    return this.#extensions ? [{ type: factsType, transient: true, data: { ...toFacts(event), ...more } }] : [];
+  }
+
+  #isHidden(messageId: string): boolean {
+    return this.#prompts.has(messageId);
+  }
+
+  #startMessage(event: EventOf<"message.started">): readonly JsonObject[] {
+    const { messageId, role, parent } = event;
+    if (role === "user") {
+      this.#prompts.add(messageId);
+      return [];
+    }
+    if (parent === undefined && this.#messageId === undefined) {
+      this.#messageId = messageId;
+      return [];
+    }
+    const parentCallId = parent === undefined ? undefined : this.#calls.idOf(parent);
+    return [...this.#start(), ...this.#tell(event, withoutUndefined({ parentCallId }))];
+  }
+
+  /** {"type":"start","messageId":"m1"} {"type":"start-step"}   the same id goes on with the message of an earlier stream */
+  #start(): readonly JsonObject[] {
+    if (this.#started) return [];
+    this.#started = true;
+    const { messageId } = { messageId: this.#messageId };
+    return [{ type: "start", ...withoutUndefined({ messageId }) }, { type: "start-step" }];
+  }
+
+  #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
+    const { messageId, partId: id, kind, at } = event;
+    this.#messageId ??= messageId;
+    if (messageId !== this.#messageId) return [...this.#start(), ...this.#tell(event)];
+    const said = this.#texts.get(id) ?? "";
+    const delta = event.delta.slice(Math.max(0, said.length - at));
+    this.#texts.set(id, said + delta);
+    const family = kind === "raw" || kind === "summary" || kind === "redacted" ? "reasoning" : "text";
+    const start = this.#open.has(id) ? [] : [{ type: `${family}-start`, id, ...toKind(kind) }];
+    this.#open.set(id, family);
+    return [...this.#start(), ...start, { type: `${family}-delta`, id, delta }];
+  }
+
+  #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
+    const { messageId, partId: id, text, citations = [] } = event;
+    this.#messageId ??= messageId;
+    if (messageId !== this.#messageId) return [...this.#start(), ...this.#tell(event)];
+    const said = this.#texts.get(id) ?? "";
+    const isMore = text.startsWith(said);
+    const rest = isMore ? text.slice(said.length) : "";
+    const whole = rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: said.length });
+    const family = this.#open.get(id);
+    this.#open.delete(id);
+    const facts = citations.length === 0 ? {} : { providerMetadata: writeFacts({ citations: toJson(citations) }) };
+    const end = family === undefined ? [] : [{ type: `${family}-end`, id, ...facts }];
+    const corrected = isMore ? [] : this.#tell(event, { partId: `${messageId}:${id}` });
+    return [...this.#start(), ...whole, ...end, ...corrected];
+  }
+
+  #addPart(event: EventOf<"part.added">): readonly JsonObject[] {
+    const { messageId, part } = event;
+    this.#messageId ??= messageId;
+    const start = this.#start();
+    // {"type":"source-url","sourceId":"s1","url":"https://example.org","title":"Guide"}
+    if (
+      part.type === "source" &&
+      part.citation.url !== undefined &&
+      part.citation.quote === undefined &&
+      messageId === this.#messageId
+    ) {
+      const { url, title } = part.citation;
+      return [...start, { type: "source-url", sourceId: part.key, url, ...withoutUndefined({ title }) }];
+    }
+    return [...start, ...this.#tell(event)];
+  }
+
+  #end(event: EventOf<"turn.ended">): readonly JsonObject[] {
+    const { reason, error } = event;
+    const start = this.#start();
+    const ends = [...this.#open].map(([id, family]): JsonObject => ({ type: `${family}-end`, id }));
+    this.#open.clear();
+    const facts = reason === "completed" ? [] : this.#tell(event);
+    // {"type":"abort","reason":"..."}   has no finish
+    if (reason === "cancelled")
+      return [...start, ...ends, ...facts, { type: "abort", reason: "The turn was stopped." }];
+    const errorText: Json = error?.message ?? "The agent failed.";
+    const failure: JsonObject[] = reason === "error" ? [{ type: "error", errorText }] : [];
+    const finish = { type: "finish", finishReason: finishes[reason] ?? "other" };
+    return [...start, ...ends, ...facts, ...failure, { type: "finish-step" }, finish];
+  }
+}
+
+/** A kind that the SDK does not tell apart. */
+function toKind(kind: string): JsonObject {
+  return kind === "answer" || kind === "raw" ? {} : { providerMetadata: writeFacts({ kind }) };
+}

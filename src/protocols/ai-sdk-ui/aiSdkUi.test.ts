@@ -1,0 +1,155 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import type { Answer, JsonObject } from "../../model/index.ts";
+import { createTestSession, type TestSession } from "../fixtures/createTestSession.ts";
+import { answer, lastBody, prompt, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
+import { summarize } from "../fixtures/summarize.ts";
+import { readArray, readList, readObject } from "../read.ts";
+import { aiSdkUi } from "./aiSdkUi.ts";
+
+const folder = new URL("../fixtures/ai-sdk-ui/", import.meta.url);
+// The second streams of a pair go on with a message that only the first one begins.
+const names = readdirSync(folder)
+  .filter((name) => name.endsWith(".sse") && !name.startsWith("approval-2-"))
+  .map((name) => name.replace(".sse", ""));
+
+/** The reason that the SDK's words for an end mean here. */
+const ends: Readonly<Record<string, string>> = {
+  stop: "completed",
+  "tool-calls": "tool_use",
+  length: "length",
+  "content-filter": "refusal",
+  error: "error",
+};
+
+/** The message as the official reader has it, without what only it keeps: partial values of an input that never became whole. */
+function parts(message: JsonObject | undefined): readonly JsonObject[] {
+  return readList(message?.["parts"], (item) => {
+    const part = readObject(item);
+    if (part === undefined) return undefined;
+    const { input, rawInput: _rawInput, ...rest } = part;
+    return rest["state"] === "input-streaming" || input === undefined ? rest : { ...rest, input };
+  });
+}
+
+/** The answer as the next POST sends it. */
+function resend(session: TestSession): JsonObject | undefined {
+  const content = [{ type: "text" as const, text: "and then?" }];
+  const command = {
+    type: "sendPrompt",
+    sessionId: "s",
+    turnId: "turn_2",
+    messageId: "user_2",
+    content,
+    tools: [],
+  } as const;
+  session.command(command);
+  const body = readObject(lastBody(session));
+  return readObject(readArray(body?.["messages"])?.[1]);
+}
+
+describe("a recorded stream becomes the message that the SDK's own reader holds", () => {
+  test.each(names)("%s", (name) => {
+    const expected = readJsonFixture(`ai-sdk-ui/${name}.expected.json`);
+    const session = replayStream(aiSdkUi(), `ai-sdk-ui/${name}.sse`, { chunking: 7 });
+    const summary = summarize(session.thread);
+    expect(summary.text).toBe(expected["text"]);
+    expect(summary.reasoningLength).toBe(expected["reasoningLength"]);
+    const calls = readList(expected["toolCalls"], readObject);
+    expect(summary.toolCalls.map(({ id, name: toolName }) => [id, toolName])).toEqual(
+      calls.map((call) => [call["id"], call["name"]]),
+    );
+    for (const [index, call] of calls.entries()) {
+      if (call["state"] !== "input-streaming") expect(summary.toolCalls[index]?.arguments).toEqual(call["arguments"]);
+    }
+    const { reason } = session.thread.turn;
+    if (expected["aborted"] === true) expect(reason).toBe("cancelled");
+    else if (session.thread.requests.length > 0) expect(reason).toBe("tool_use");
+    else expect([reason, "tool_use"]).toContain(ends[String(expected["finishReason"] ?? "stop")] ?? reason);
+    expect(parts(resend(session))).toEqual(parts(readJsonFixture(`ai-sdk-ui/${name}.uimessage.json`)));
+  });
+
+  test("the way the bytes are cut changes nothing", () => {
+    const threads = (["whole", "lines", 3] as const).map(
+      (chunking) => replayStream(aiSdkUi(), "ai-sdk-ui/provider-web-search.sse", { chunking }).thread,
+    );
+    expect(threads[1]).toEqual(threads[0]);
+    expect(threads[2]).toEqual(threads[0]);
+  });
+});
+
+function approve(session: TestSession, given: Partial<Answer>): void {
+  const [request] = session.thread.requests;
+  const requestId = request?.requestId ?? "";
+  const answered: Answer = { granted: true, by: "user", at: 1, ...given };
+  session.dispatch({ type: "request.updated", turnId: "turn_1", requestId, state: "staged", answer: answered });
+  const answers = [{ requestId, answer: answered }];
+  session.command({ type: "submitAnswers", sessionId: "s", turnId: "turn_1", answers, tools: [], idempotencyKey: "k" });
+}
+
+describe("an approval", () => {
+  test.each([
+    ["granted", { granted: true }, "completed", "sunny"],
+    ["denied", { granted: false, reason: "not now" }, "denied", undefined],
+  ])("%s goes back as the SDK sends it, and the answer goes on in the same message", (name, given, status, result) => {
+    const session = createTestSession(aiSdkUi());
+    prompt(session, "hi");
+    answer(session, "ai-sdk-ui/approval-1-request.sse");
+    expect(session.thread.requests).toMatchObject([
+      { kind: "permission", reason: "weather needs review", editable: false, canExplainDenial: true, state: "open" },
+    ]);
+    approve(session, given);
+    const expected = readJsonFixture(`ai-sdk-ui/approval-2-${name}.request.json`);
+    const body = readObject(lastBody(session));
+    expect({ ...body, id: "chat-1" }).toEqual({
+      ...expected,
+      messages: [
+        { id: "user_1", role: "user", parts: [{ type: "text", text: "hi" }] },
+        readArray(expected["messages"])?.[1],
+      ],
+    });
+    answer(session, `ai-sdk-ui/approval-2-${name}.sse`);
+    const said = session.thread.messages.filter(({ role }) => role === "assistant");
+    expect(said.map(({ id }) => id)).toEqual(["msg-11"]);
+    const [call] = said.flatMap((message) => message.parts.filter((part) => part.type === "tool_call"));
+    expect(call).toMatchObject({ status, ...(result === undefined ? {} : { result }) });
+    expect(summarize(session.thread).text).toBe(readJsonFixture(`ai-sdk-ui/approval-2-${name}.expected.json`)["text"]);
+    expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
+    expect(parts(resend(session))).toEqual(parts(readJsonFixture(`ai-sdk-ui/approval-2-${name}.uimessage.json`)));
+  });
+});
+
+test("a tool of this client runs when the stream is over, and its output goes back in its part", () => {
+  const session = createTestSession(aiSdkUi());
+  prompt(session, "hi");
+  answer(session, "ai-sdk-ui/tool-client-pending.sse");
+  expect(session.thread.requests).toMatchObject([{ kind: "execution", state: "open" }]);
+  approve(session, { by: "tool", output: { celsius: 18 } });
+  const messages = readList(readObject(lastBody(session))?.["messages"], readObject);
+  expect(parts(messages[1]).at(-1)).toMatchObject({
+    type: "tool-get_weather",
+    state: "output-available",
+    input: { location: "Paris" },
+    output: { celsius: 18 },
+  });
+});
+
+test("a stream that breaks off is cut; one without any end is, too", () => {
+  const cut = replayStream(aiSdkUi(), "ai-sdk-ui/unknown-chunk.sse", { how: "cut" });
+  expect(cut.thread.turn.reason).toBe("completed");
+  const session = createTestSession(aiSdkUi());
+  prompt(session, "hi");
+  const link = session.effects.flatMap((effect) => (effect.type === "open" ? [effect.link] : []))[0] ?? "";
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  session.receive({ link, type: "frame", data: '{"type":"text-delta","id":"1","delta":"Hel"}' });
+  session.receive({ link, type: "closed", how: "end" });
+  expect(summarize(session.thread).text).toBe("Hel");
+  expect(session.thread.turn.reason).toBe("cut");
+});
+
+test("an unknown chunk is kept raw and harms nothing", () => {
+  const { thread } = replayStream(aiSdkUi(), "ai-sdk-ui/unknown-chunk.sse");
+  expect(thread.messages.flatMap((message) => message.parts)).toContainEqual(
+    expect.objectContaining({ type: "unknown", name: "totally-new-chunk" }),
+  );
+});

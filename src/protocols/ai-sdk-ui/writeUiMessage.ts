@@ -1,0 +1,109 @@
+import type { ContentBlock, Json, JsonObject, Message, ThreadState, ToolCallPart } from "../../model/index.ts";
+import { readObject, readString, toJson, withoutUndefined } from "../read.ts";
+
+/** Gives a block of a prompt as a part: `{"type":"text","text":"hi"}` or `{"type":"file","mediaType":"image/png","url":"data:..."}`. */
+export function writeUiBlock(block: ContentBlock): JsonObject {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image":
+    case "audio": {
+      const url =
+        "uri" in block && block.uri !== undefined ? block.uri : `data:${block.mimeType};base64,${block.data ?? ""}`;
+      return { type: "file", mediaType: block.mimeType, url };
+    }
+    case "resource_link":
+      return {
+        type: "file",
+        mediaType: block.mimeType ?? "application/octet-stream",
+        url: block.uri,
+        filename: block.name,
+      };
+    case "resource": {
+      const mediaType = block.mimeType ?? "text/plain";
+      if (block.text !== undefined) return { type: "text", text: block.text };
+      return { type: "file", mediaType, url: `data:${mediaType};base64,${block.blob ?? ""}` };
+    }
+  }
+}
+
+/**
+ * Gives an assistant's message as the SDK holds it: the parts as they came, with what became of its calls since. `answered` are the
+ * requests that the server hears of with this very message.
+ */
+export function writeUiMessage(thread: ThreadState, message: Message, answered: ReadonlySet<string>): JsonObject {
+  const metadata = message.wire.flatMap((item) => {
+    const part = readObject(item);
+    return part?.["type"] === "metadata" ? [part["metadata"] ?? null] : [];
+  });
+  const items = message.wire.flatMap((item) => {
+    const part = readObject(item);
+    return part === undefined || part["type"] === "metadata" ? [] : [part];
+  });
+  const calls = message.parts.filter((part) => part.type === "tool_call");
+  const parts = (items.length === 0 ? message.parts.flatMap(toItem) : items).map((item) => {
+    const call = calls.findLast(({ toolCallId }) => toolCallId === item["toolCallId"]);
+    return call === undefined ? item : settle(thread, item, call, answered);
+  });
+  const last = metadata.at(-1);
+  return { id: message.id, ...(last === undefined ? {} : { metadata: last }), role: "assistant", parts };
+}
+
+/** A message that did not come over this wire, e.g. from a stored thread. */
+function toItem(part: Message["parts"][number]): readonly JsonObject[] {
+  if (part.type === "text") return [{ type: "text", text: part.text, state: "done" }];
+  if (part.type === "reasoning") return [{ type: "reasoning", text: part.text, state: "done" }];
+  if (part.type === "file") return [writeUiBlock(part.block)];
+  if (part.type !== "tool_call") return [];
+  const { toolCallId, toolName, inputState, input, argument } = part;
+  const state = inputState === "ready" ? "input-available" : "input-streaming";
+  return [{ type: "dynamic-tool", toolName, toolCallId, state, input: input ?? argument }];
+}
+
+const finals: ReadonlySet<string | undefined> = new Set(["output-available", "output-error", "output-denied"]);
+
+function settle(thread: ThreadState, item: JsonObject, call: ToolCallPart, answered: ReadonlySet<string>): JsonObject {
+  if (finals.has(readString(item["state"]))) return item;
+  const requests = thread.requests.filter(({ toolCallKey }) => toolCallKey === call.key);
+  const permission = requests.findLast(({ kind, answer }) => kind === "permission" && answer !== undefined);
+  const known = readObject(item["approval"]);
+  const approvalId = known?.["id"] ?? permission?.requestId;
+  const { granted = false, reason } = permission?.answer ?? {};
+  const approval =
+    permission === undefined
+      ? {}
+      : { approval: withoutUndefined({ ...known, id: approvalId, approved: granted, reason }) };
+  if (permission !== undefined && answered.has(permission.requestId)) {
+    return { ...item, state: "approval-responded", ...approval };
+  }
+  const execution = requests.findLast(({ kind, answer }) => kind === "execution" && answer !== undefined)?.answer;
+  if (execution !== undefined) {
+    const { output, error } = execution;
+    if (error !== undefined) return { ...item, ...approval, state: "output-error", errorText: error.message };
+    // A tool of this client that the user did not let run: the SDK has no words for it but an error.
+    const denied = { state: "output-error", errorText: execution.reason ?? "Tool use denied by user" };
+    return {
+      ...item,
+      ...approval,
+      ...(execution.granted ? { state: "output-available", output: toJson(output ?? null) } : denied),
+    };
+  }
+  // A call that never became whole goes back as it was left.
+  return item["state"] === "input-streaming" ? item : { ...item, ...approval, ...toOutcome(call) };
+}
+
+function toOutcome({ status, result, rawOutput, error }: ToolCallPart): JsonObject {
+  const output: Json = toJson(result ?? rawOutput ?? null);
+  switch (status) {
+    case "completed":
+      return { state: "output-available", output };
+    case "denied":
+      return { state: "output-denied" };
+    case "failed":
+    case "cancelled":
+    case "incomplete":
+      return { state: "output-error", errorText: error?.message ?? "The call was not executed." };
+    default:
+      return {};
+  }
+}
