@@ -1,5 +1,14 @@
 import type { Agent } from "../agents/index.ts";
-import type { Command, HttpRequest, HttpResponse, Json, KitError, Protocol, ServerStep, StreamStart } from "../model/index.ts";
+import type {
+  Command,
+  HttpRequest,
+  HttpResponse,
+  Json,
+  KitError,
+  Protocol,
+  ServerStep,
+  StreamStart,
+} from "../model/index.ts";
 import type { ServerSocket, SessionLog, SocketReceiver } from "./AgentServer.ts";
 import type { CursorOptions } from "./createCursor.ts";
 import { createPerformer, toOutcome, type Performed } from "./createPerformer.ts";

@@ -41,11 +41,11 @@ export class UiRun {
   /** The message's parts of this stream as the SDK would hold them: they go back as they are. */
   items: JsonObject[] = [];
   metadata: Json | undefined;
-  texts = new Map<string, UiText>();
-  calls = new Map<string, UiCall>();
-  approvals = new Map<string, UiApproval>();
+  texts: Map<string, UiText> = new Map();
+  calls: Map<string, UiCall> = new Map();
+  approvals: Map<string, UiApproval> = new Map();
   /** Requests that the agent told by the kit's facts; they are open already. */
-  readonly told = new Set<string>();
+  readonly told: Set<string> = new Set();
   /** How often an id was used for a block of the message. */
   readonly #used = new Map<string, number>();
   #messageId: string | undefined;

@@ -1,7 +1,7 @@
 import type { AgentEvent, EndReason, Frame, Json, JsonObject } from "../../model/index.ts";
 import type { RunWriter } from "../createRunServer.ts";
 import { toFacts, writeFacts } from "../kitFacts.ts";
-import { toJson, withoutUndefined } from "../read.ts";
+import { readString, toJson, withoutUndefined } from "../read.ts";
 import { factsType } from "./createUiReader.ts";
 import { UiCallWriter } from "./UiCallWriter.ts";
 
@@ -15,6 +15,9 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   error: "error",
 };
 
+/** What only the model's next step can say, and the end. */
+const nextSteps: ReadonlySet<string> = new Set(["text-start", "reasoning-start", "tool-input-start", "finish-step"]);
+
 /** Writes the events of one turn as chunks of the AI SDK; what it has no words for goes beside them as the kit's facts. */
 export class UiWriter implements RunWriter {
   readonly #extensions: boolean;
@@ -26,6 +29,8 @@ export class UiWriter implements RunWriter {
   /** The one message that a stream tells; others, of agents inside a call, are facts. */
   #messageId: string | undefined;
   #started = false;
+  /** Whether the step has outputs already. */
+  #hasOutput = false;
 
   constructor(extensions: boolean) {
     this.#extensions = extensions;
@@ -33,12 +38,26 @@ export class UiWriter implements RunWriter {
   }
 
   begin(): void {
+    this.#hasOutput = false;
     this.#started = false;
     this.#open.clear();
   }
 
   write(event: AgentEvent): readonly Frame[] {
-    return this.#write(event).map((chunk) => ({ data: JSON.stringify(chunk) }));
+    return this.#divide(this.#write(event)).map((chunk) => ({ data: JSON.stringify(chunk) }));
+  }
+
+  /**
+   * What comes after an output is the next step of the model. The SDK looks at the last step to see whether a client's tools are all
+   * done, and would send the conversation again if the outputs of the agent's own tools were its end.
+   */
+  #divide(chunks: readonly JsonObject[]): readonly JsonObject[] {
+    return chunks.flatMap((chunk) => {
+      const type = readString(chunk["type"]) ?? "";
+      const border = this.#hasOutput && nextSteps.has(type) ? [{ type: "finish-step" }, { type: "start-step" }] : [];
+      this.#hasOutput = type.startsWith("tool-output-") || (this.#hasOutput && border.length === 0);
+      return [...border, chunk];
+    });
   }
 
   #write(event: AgentEvent): readonly JsonObject[] {

@@ -12,7 +12,7 @@ import { readUiCall } from "./readUiCall.ts";
 import { UiRun } from "./UiRun.ts";
 
 /** The data part in which the kit's own facts travel; it is transient, so that no SDK keeps it. */
-export const factsType = `data-${factsName}`;
+export const factsType: string = `data-${factsName}`;
 
 /** Makes the reader of one stream of the AI SDK. */
 export function createUiReader(context: RunContext): RunReader {

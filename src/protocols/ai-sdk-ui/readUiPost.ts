@@ -69,7 +69,7 @@ function readAnswers(message: JsonObject, thread: ThreadState | undefined): read
   const parts = readList(message["parts"], readObject);
   const open = thread?.requests.filter(({ state }) => state === "open") ?? [];
   return open.flatMap(({ requestId, kind, toolCallKey }): SubmittedAnswer[] => {
-    const part = parts.findLast(({ toolCallId }) => toolCallKey?.endsWith(`:${String(toolCallId)}`) === true);
+    const part = parts.findLast((one) => toolCallKey?.endsWith(`:${readString(one["toolCallId"]) ?? ""}`) === true);
     if (part === undefined) return [];
     const base = { by: "user", at: 0 } as const;
     if (kind === "permission") {
