@@ -1,4 +1,5 @@
-import type { AgentEvent, Answer, EndReason, NewRequest, ThreadState, ToolDeclaration } from "../../model/index.ts";
+import type { AgentEvent, Answer, EndReason, NewRequest, ToolDeclaration } from "../../model/index.ts";
+import { reduceAll } from "../../store/index.ts";
 import type { Agent, AgentTurn } from "../Agent.ts";
 
 /** What a test answers. */
@@ -10,6 +11,8 @@ export interface TestTurnOptions {
   readonly text?: string;
   /** @default "session-1" */
   readonly sessionId?: string;
+  /** The session's mode. @default "ask" */
+  readonly modeId?: string;
   /** Tools the client declares. */
   readonly clientTools?: readonly ToolDeclaration[];
   /** Decides each request; grants by default. */
@@ -64,9 +67,7 @@ export function createTestTurn(options: TestTurnOptions = {}): TestTurn {
     text,
     clientTools,
     signal: controller.signal,
-    thread: (): ThreadState => {
-      throw new Error("This agent does not read its thread.");
-    },
+    thread: () => reduceAll([{ type: "session.updated", patch: { modeId: options.modeId ?? "ask" } }, ...events]),
     emit,
     async ask(requests) {
       asked.push(requests);

@@ -312,3 +312,19 @@ test("it offers three tasks that work on this project", async () => {
   for (const suggestion of agent.suggestions ?? [])
     expect((await ask(suggestion)).said()).not.toContain("I did not understand");
 });
+
+test("a read-only session changes and runs nothing, asks for nothing and says why", async () => {
+  const turn = createTestTurn({ text: "Replace `a + b` with `a - b` in src/sums.js", modeId: "read" });
+  await turn.play(agent);
+  expect(turn.asked).toEqual([]);
+  expect(turn.statuses()).toContain("failed");
+  expect(turn.said()).toMatch(/read-only/);
+  expect(await inCopy("src/sums.js")).toBe(sums);
+});
+
+test("a session is told of the modes and commands, and keeps the mode it had", async () => {
+  const patches: unknown[] = [];
+  const thread = reduceAll([{ type: "session.updated", patch: { modeId: "read" } }]);
+  await agent.openSession?.({ sessionId: "s", thread: () => thread, emit: (event) => void patches.push(event) });
+  expect(patches).toMatchObject([{ patch: { modeId: "read", modes: [{ id: "ask" }, { id: "read" }] } }]);
+});

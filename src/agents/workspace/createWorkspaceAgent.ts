@@ -8,8 +8,10 @@ import { defaultWorkspace } from "./defaultWorkspace.ts";
 import { matchIntent, sayAbilities } from "./intents/index.ts";
 import { readTextFile } from "./readTextFile.ts";
 import { usualLimits, type RepairLimits } from "./repair/createBudget.ts";
+import { expandSlashCommand, slashCommands } from "./slashCommands.ts";
 import { suggestTasks } from "./suggestTasks.ts";
 import { toolDeclarations } from "./tools/index.ts";
+import { workspaceModes } from "./workspaceModes.ts";
 
 /** Options of `createWorkspaceAgent`. */
 export interface WorkspaceAgentOptions {
@@ -58,10 +60,15 @@ export function createWorkspaceAgent({
     version: "1.0.0",
     tools: toolDeclarations,
     suggestions: suggestTasks(project),
+    openSession: ({ emit, thread }) => {
+      const modeId = thread().session.modeId ?? "ask";
+      emit({ type: "session.updated", patch: { modes: workspaceModes, modeId, commands: slashCommands } });
+      return Promise.resolve();
+    },
     async run(turn) {
       try {
         const work = createWork(turn, await copies.open(turn.sessionId), { pace, limits });
-        const ending = await (matchIntent(turn.text.trim()) ?? sayAbilities)(work);
+        const ending = await (matchIntent(expandSlashCommand(turn.text.trim())) ?? sayAbilities)(work);
         return ending === "refused" ? "refusal" : "completed";
       } catch (error) {
         if (turn.signal.aborted) return "cancelled";

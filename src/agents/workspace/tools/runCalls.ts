@@ -4,6 +4,7 @@ import type { AgentTurn } from "../../Agent.ts";
 import type { CallWriter } from "../../createCallWriter.ts";
 import { createRequest } from "../../createRequest.ts";
 import type { TurnWriter } from "../../createTurnWriter.ts";
+import { mayChange } from "../workspaceModes.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
 import type { ServerCall, WorkspaceCall } from "./WorkspaceCall.ts";
 import type { PreparedCall } from "./WorkspaceTool.ts";
@@ -22,6 +23,11 @@ export interface CallContext {
   readonly writer: TurnWriter;
   readonly copy: WorkspaceCopy;
 }
+
+const readOnly = {
+  code: "forbidden",
+  message: "This session is read-only, so nothing was changed or run. Choose another mode to allow it.",
+} as const;
 
 interface Entry<Value> {
   readonly call: WorkspaceCall<Value>;
@@ -57,9 +63,11 @@ function needsNoAnswer<Value>({ call, prepared }: Entry<Value>): boolean {
   return prepared instanceof CountersignError || (call.side === "server" && call.trusted);
 }
 
-async function prepare<Value>(call: WorkspaceCall<Value>, { writer, copy }: CallContext): Promise<Entry<Value>> {
+async function prepare<Value>(call: WorkspaceCall<Value>, context: CallContext): Promise<Entry<Value>> {
+  const { turn, writer, copy } = context;
   const entry = { call, writer: writer.call(`call_${randomUUID().slice(0, 8)}`) };
   if (call.side === "client") return { ...entry, prepared: undefined };
+  if (!call.trusted && !mayChange(turn.thread())) return { ...entry, prepared: new CountersignError(readOnly) };
   try {
     return { ...entry, prepared: await call.prepare(copy) };
   } catch (error) {

@@ -1,0 +1,25 @@
+import { expectAccessible } from "./support/axe.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a command of the agent is found by its first letters and does what it says", async ({ chat, page }) => {
+  await chat.open({ agent: "acp" });
+  await chat.composer.fill("/f");
+  await expect(page.getByRole("option")).toHaveCount(4);
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(chat.composer).toHaveValue("/files ");
+  await page.keyboard.press("Enter");
+  await expect(chat.toolCalls({ name: "list_files", status: "completed" })).toHaveCount(1);
+});
+
+test("in the read-only mode nothing is changed and nothing is asked for", async ({ chat, page }) => {
+  await chat.open({ agent: "acp" });
+  await page.getByRole("button", { name: "Mode: Ask first" }).click();
+  await page.getByRole("menuitemradio", { name: /^Read only/ }).click();
+  await expect(page.getByRole("button", { name: "Mode: Read only" })).toHaveAttribute("aria-busy", "false");
+  await chat.send("Create notes.txt with `hello`");
+  await expect(chat.toolCalls({ status: "failed" })).toHaveCount(1);
+  await expect(chat.messages("assistant").last()).toContainText("read-only");
+  await expect(chat.permissions).toHaveCount(0);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { matchIntent } from "./intents/index.ts";
+import { expandSlashCommand, slashCommands } from "./slashCommands.ts";
+
+test("every command that is offered is one the agent understands", () => {
+  for (const { name, hint } of slashCommands) {
+    const text = expandSlashCommand(`/${name}${hint === undefined ? "" : " src/price.js"}`);
+    expect(matchIntent(text), `/${name}: ${text}`).toBeDefined();
+  }
+});
+
+test("other texts stay as they are", () => {
+  for (const text of ["/unknown", "/", "run /test", "list files"]) expect(expandSlashCommand(text)).toBe(text);
+});

@@ -1,0 +1,34 @@
+import type { SessionCommandInfo } from "../../model/index.ts";
+
+interface SlashCommand {
+  readonly info: SessionCommandInfo;
+  /** The sentence it stands for. */
+  readonly toSentence: (words: string) => string;
+}
+
+const known: readonly SlashCommand[] = [
+  { info: { name: "test", description: "Run the tests" }, toSentence: () => "Run the tests" },
+  {
+    info: { name: "fix", description: "Find the failing test and repair it" },
+    toSentence: () => "Fix the failing test",
+  },
+  { info: { name: "files", description: "List the files" }, toSentence: () => "List the files" },
+  {
+    info: { name: "explain", description: "Say what a file holds", hint: "path" },
+    toSentence: (words) => `Explain ${words}`,
+  },
+  {
+    info: { name: "find", description: "Search the project", hint: "words" },
+    toSentence: (words) => `Where is ${words}`,
+  },
+  { info: { name: "run", description: "Run a command", hint: "command" }, toSentence: (words) => `Run \`${words}\`` },
+];
+
+/** The commands of the workspace agent, as it offers them. */
+export const slashCommands: readonly SessionCommandInfo[] = known.map(({ info }) => info);
+
+/** Gives the sentence that a command stands for; any other text as it is. */
+export function expandSlashCommand(text: string): string {
+  const [, name, words = ""] = /^\/(\w+)(?:\s+([\s\S]*))?$/.exec(text) ?? [];
+  return known.find(({ info }) => info.name === name)?.toSentence(words.trim()) ?? text;
+}
