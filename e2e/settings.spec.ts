@@ -4,7 +4,7 @@ import { expect, test } from "./support/test.ts";
 test("a command of the agent is found by its first letters and does what it says", async ({ chat, page }) => {
   await chat.open({ agent: "acp" });
   await chat.composer.fill("/f");
-  await expect(page.getByRole("option")).toHaveCount(4);
+  await expect(page.getByRole("listbox", { name: "Commands" }).getByRole("option")).toHaveCount(3);
   await expectAccessible(page);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");

@@ -15,6 +15,8 @@ const AGENTS = [
   { path: "chat", name: "Workspace agent over DeltaKit" },
   { path: "aap", name: "Workspace agent over AAP 3" },
   { path: "aap-seed", name: "Workspace agent over AAP (seed)" },
+  { path: "acp", name: "Workspace agent over ACP" },
+  { path: "acp/socket", name: "Workspace agent over ACP (WebSocket)" },
   { path: "uipath", name: "Workspace agent over UiPath" },
 ];
 const MODES = ["docked", "inline", "dialog"] as const;

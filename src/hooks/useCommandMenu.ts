@@ -25,10 +25,15 @@ function selectCommands(thread: ThreadState): readonly SessionCommandInfo[] {
 /** Finds the commands that fit a draft of the form `/na`: those whose name begins so first, then those that hold it. */
 export function useCommandMenu(draft: string, setDraft: (draft: string) => void): CommandMenu {
   const commands = useThread(selectCommands);
-  const [active, setActive] = useState({ draft: "", index: 0 });
+  const [active, setActive] = useState(0);
+  const [seenDraft, setSeenDraft] = useState(draft);
   const [dismissed, setDismissed] = useState<string>();
-  // Whoever types on wants the menu again, the same letters included.
-  if (dismissed !== undefined && dismissed !== draft) setDismissed(undefined);
+  // Whoever types on begins again at the first match, and wants a dismissed menu again.
+  if (seenDraft !== draft) {
+    setSeenDraft(draft);
+    setActive(0);
+    setDismissed(undefined);
+  }
   const typed = draft === dismissed ? undefined : /^\/(\S*)$/.exec(draft)?.[1]?.toLowerCase();
   const matches = useMemo(() => {
     if (typed === undefined) return [];
@@ -36,13 +41,11 @@ export function useCommandMenu(draft: string, setDraft: (draft: string) => void)
     const found = ranked.filter(({ at }) => at >= 0);
     return found.toSorted((left, right) => Math.min(left.at, 1) - Math.min(right.at, 1)).map(({ command }) => command);
   }, [commands, typed]);
-  // What is typed on begins again at the first match.
-  const index = active.draft === draft ? active.index : 0;
   return {
     offered: commands.length > 0,
     matches,
-    activeIndex: Math.min(index, Math.max(0, matches.length - 1)),
-    setActiveIndex: (next) => setActive({ draft, index: (next + matches.length) % Math.max(1, matches.length) }),
+    activeIndex: Math.min(active, Math.max(0, matches.length - 1)),
+    setActiveIndex: (next) => setActive((next + matches.length) % Math.max(1, matches.length)),
     complete: (command) => setDraft(`/${command.name} `),
     dismiss: () => setDismissed(draft),
   };

@@ -42,12 +42,23 @@ function readPlanEntry(value: Json) {
   };
 }
 
+function readCommand(value: Json) {
+  const command = readObject(value);
+  const name = readString(command?.["name"]);
+  if (name === undefined) return undefined;
+  const description = readString(command?.["description"]) ?? "";
+  return { name, description, ...withoutUndefined({ hint: readString(command?.["hint"]) }) };
+}
+
 /** Reads what is new about the session. */
 export function readSessionPatch(data: JsonObject): SessionPatch {
   const usage = readObject(data["usage"]);
+  const cost = readObject(usage?.["cost"]);
+  const [amount, currency] = [readNumber(cost?.["amount"]), readString(cost?.["currency"])];
   return withoutUndefined({
     title: data["title"] === null ? null : readString(data["title"]),
     plan: data["plan"] === undefined ? undefined : readList(data["plan"], readPlanEntry),
+    commands: data["commands"] === undefined ? undefined : readList(data["commands"], readCommand),
     usage:
       usage &&
       withoutUndefined({
@@ -55,6 +66,7 @@ export function readSessionPatch(data: JsonObject): SessionPatch {
         size: readNumber(usage["size"]),
         inputTokens: readNumber(usage["inputTokens"]),
         outputTokens: readNumber(usage["outputTokens"]),
+        cost: amount === undefined || currency === undefined ? undefined : { amount, currency },
       }),
   });
 }

@@ -96,8 +96,13 @@ export class FrameWriter {
       case "request.updated":
         return turn.calls.writeRequest(event);
       case "session.updated": {
-        const { title, plan, usage } = event.patch;
-        const data = withoutUndefined({ title, plan: plan && toJson(plan), usage: usage && toJson(usage) });
+        const { title, plan, usage, commands } = event.patch;
+        const data = withoutUndefined({
+          title,
+          plan: plan && toJson(plan),
+          usage: usage && toJson(usage),
+          commands: commands && toJson(commands),
+        });
         return Object.keys(data).length === 0 ? none : this.#extension("session", data);
       }
       case "failure.received":

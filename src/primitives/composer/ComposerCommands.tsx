@@ -1,6 +1,7 @@
 "use client";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ComponentPropsWithoutRef, ReactElement, ReactNode } from "react";
+import { Popover } from "radix-ui";
 import type { SessionCommandInfo } from "../../model/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
@@ -12,10 +13,35 @@ export interface ComposerCommandsProps extends Omit<ComponentPropsWithoutRef<"ul
 }
 
 /**
- * The agent's commands that fit what is being typed; present only while one is. The focus stays in the text box, whose arrow keys move
- * here. Renders a `<ul role="listbox">` element.
+ * The agent's commands that fit what is being typed, above the place where it stands; shown only while one is typed. The focus stays in
+ * the text box, whose arrow keys move here. Renders a `<div>` element, and a `<ul role="listbox">` element while shown.
  */
-export function ComposerCommands({ children, ...props }: ComposerCommandsProps): ReactElement | null {
+export function ComposerCommands(props: ComposerCommandsProps): ReactElement {
+  const { commands } = useComposerContext();
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  return (
+    <Popover.Root open={commands.matches.length > 0} modal={false}>
+      <Popover.Anchor asChild>
+        {/* Shown inside the nearest dialog or theme, so that nothing clips it and it is dark where the composer is. */}
+        <div ref={(element) => setContainer(element?.closest<HTMLElement>("dialog, [data-theme]") ?? null)} />
+      </Popover.Anchor>
+      <Popover.Portal container={container}>
+        <Popover.Content
+          role="presentation"
+          side="top"
+          sideOffset={12}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+        >
+          <CommandList {...props} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function CommandList({ children, ...props }: ComposerCommandsProps): ReactElement {
   const { commands, commandListId } = useComposerContext();
   const { matches, activeIndex } = commands;
   const messages = useMessages();
@@ -23,7 +49,6 @@ export function ComposerCommands({ children, ...props }: ComposerCommandsProps):
   useEffect(() => {
     active.current?.scrollIntoView({ block: "nearest" });
   }, [activeIndex, matches]);
-  if (matches.length === 0) return null;
   return (
     <ul
       data-slot="composer-commands"
