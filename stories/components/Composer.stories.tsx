@@ -130,23 +130,23 @@ export const Commands: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(box(canvasElement), "/");
-    await expect(canvas.getAllByRole("option")).toHaveLength(3);
+    await waitFor(() => expect(canvas.getAllByRole("option")).toHaveLength(3));
     await userEvent.keyboard("ex");
     await expect(canvas.getByRole("option", { name: /explain/ })).toHaveAttribute("aria-selected", "true");
     await userEvent.keyboard("{Enter}");
     await expect(box(canvasElement)).toHaveValue("/explain ");
     await expect(box(canvasElement)).toHaveFocus();
-    await expect(canvas.queryByRole("listbox")).toBeNull();
+    await waitFor(() => expect(canvas.queryByRole("listbox")).toBeNull());
     await userEvent.clear(box(canvasElement));
     await userEvent.click(canvas.getByRole("button", { name: "Commands of the agent" }));
     await userEvent.keyboard("{ArrowDown}{ArrowDown}");
     await expect(canvas.getByRole("option", { name: /review/ })).toHaveAttribute("aria-selected", "true");
     await userEvent.keyboard("{Escape}");
-    await expect(canvas.queryByRole("listbox")).toBeNull();
+    await waitFor(() => expect(canvas.queryByRole("listbox")).toBeNull());
     await expect(box(canvasElement)).toHaveValue("/");
     await userEvent.clear(box(canvasElement));
     await userEvent.type(box(canvasElement), "/");
-    await expect(canvas.getAllByRole("option")).toHaveLength(3);
+    await waitFor(() => expect(canvas.getAllByRole("option")).toHaveLength(3));
   },
 };
 

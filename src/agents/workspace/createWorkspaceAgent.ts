@@ -60,9 +60,9 @@ export function createWorkspaceAgent({
     version: "1.0.0",
     tools: toolDeclarations,
     suggestions: suggestTasks(project),
-    openSession: ({ emit, thread }) => {
-      const modeId = thread().session.modeId ?? "ask";
-      emit({ type: "session.updated", patch: { modes: workspaceModes, modeId, commands: slashCommands } });
+    openSession: (session) => {
+      const modeId = session.thread().session.modeId ?? "ask";
+      session.emit({ type: "session.updated", patch: { modes: workspaceModes, modeId, commands: slashCommands } });
       return Promise.resolve();
     },
     async run(turn) {

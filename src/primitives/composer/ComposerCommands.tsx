@@ -22,8 +22,8 @@ export function ComposerCommands(props: ComposerCommandsProps): ReactElement {
   return (
     <Popover.Root open={commands.matches.length > 0} modal={false}>
       <Popover.Anchor asChild>
-        {/* Shown inside the nearest dialog or theme, so that nothing clips it and it is dark where the composer is. */}
-        <div ref={(element) => setContainer(element?.closest<HTMLElement>("dialog, [data-theme]") ?? null)} />
+        {/* Shown inside the nearest dialog, main region or theme: nothing clips it, and it looks like its surroundings. */}
+        <div ref={(element) => setContainer(element?.closest<HTMLElement>("dialog, main, [data-theme]") ?? null)} />
       </Popover.Anchor>
       <Popover.Portal container={container}>
         <Popover.Content

@@ -1,6 +1,7 @@
 "use client";
 import { Check } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
+import { findLayer } from "../floating/findLayer.ts";
 import { useState } from "react";
 import type { ReactElement } from "react";
 
@@ -38,8 +39,8 @@ export function ChoiceMenu({ children, groups, onChoose }: ChoiceMenuProps): Rea
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         asChild
-        onPointerDownCapture={(event) => setContainer(containerOf(event.currentTarget))}
-        onFocus={(event) => setContainer(containerOf(event.currentTarget))}
+        onPointerDownCapture={(event) => setContainer(findLayer(event.currentTarget))}
+        onFocus={(event) => setContainer(findLayer(event.currentTarget))}
       >
         {children}
       </DropdownMenu.Trigger>
@@ -89,8 +90,4 @@ function Choices({ group, onChoose }: { group: ChoiceGroup; onChoose: (value: st
       ))}
     </DropdownMenu.RadioGroup>
   );
-}
-
-function containerOf(element: Element): HTMLElement | null {
-  return element.closest<HTMLElement>("dialog, [data-theme]");
 }

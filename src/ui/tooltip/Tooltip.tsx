@@ -1,5 +1,6 @@
 "use client";
 import { Tooltip as Primitive } from "radix-ui";
+import { findLayer } from "../floating/findLayer.ts";
 import { useState, type ReactElement } from "react";
 
 /** Props of `Tooltip`. */
@@ -21,11 +22,10 @@ export function Tooltip({ text, side = "top", children }: TooltipProps): ReactEl
   return (
     <Primitive.Provider delayDuration={500} disableHoverableContent>
       <Primitive.Root>
-        {/* Shown inside the nearest dialog, which nothing outside can cover, or theme, so that it is dark where its trigger is. */}
         <Primitive.Trigger
           asChild
-          onPointerEnter={(event) => setContainer(containerOf(event.currentTarget))}
-          onFocus={(event) => setContainer(containerOf(event.currentTarget))}
+          onPointerEnter={(event) => setContainer(findLayer(event.currentTarget))}
+          onFocus={(event) => setContainer(findLayer(event.currentTarget))}
         >
           {children}
         </Primitive.Trigger>
@@ -37,8 +37,4 @@ export function Tooltip({ text, side = "top", children }: TooltipProps): ReactEl
       </Primitive.Root>
     </Primitive.Provider>
   );
-}
-
-function containerOf(element: Element): HTMLElement | null {
-  return element.closest<HTMLElement>("dialog, [data-theme]");
 }
