@@ -3,7 +3,7 @@ import type { AgentEvent, Part, Protocol, SubmittedAnswer, ThreadState, ToolCall
 import { project } from "../store/index.ts";
 import { createLoop, reduceLog, type Loop } from "./fixtures/createLoop.ts";
 import { sequences } from "./fixtures/sequences.ts";
-import { aap, acp, aiSdkUi, deltaKit, protocols, uiPath } from "./index.ts";
+import { aap, acp, agUi, aiSdkUi, deltaKit, protocols, uiPath } from "./index.ts";
 
 const hello = {
   type: "sendPrompt",
@@ -97,6 +97,7 @@ const pairs: Readonly<Record<string, () => Protocol>> = {
   uipath: () => uiPath(),
   acp: () => acp(),
   "ai-sdk-ui": () => aiSdkUi(),
+  "ag-ui": () => agUi(),
 };
 
 /** Wires that can go on where they were cut. */

@@ -25,6 +25,8 @@ export interface RunPost {
   readonly content?: readonly ContentBlock[];
   readonly answers?: readonly SubmittedAnswer[];
   readonly idempotencyKey?: string;
+  /** The client's own name of the run. */
+  readonly runId?: string;
 }
 
 /** Turns the events of one turn into what goes out on one stream. */
@@ -37,7 +39,7 @@ export interface RunWriter extends EventWriter<Frame> {
 export interface RunServerProtocol {
   /** Reads a POST; text says what is wrong with it. */
   read(body: Json | undefined, threads: ServerThreads): RunPost | string;
-  createWriter(context: { readonly sessionId: string; readonly createId: (noun: string) => string }): RunWriter;
+  createWriter(post: RunPost): RunWriter;
   /** Headers of every stream. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The last frame of every stream. */
@@ -58,9 +60,10 @@ interface RunLink {
 export function createRunServer(protocol: RunServerProtocol, server: ServerOptions): ServerHalf {
   const links = new Map<string, RunLink>();
 
-  function open(sessionId: string, turnId: string): NonNullable<ServerStep["stream"]> {
+  function open(read: RunPost, turnId: string): NonNullable<ServerStep["stream"]> {
+    const { sessionId } = read;
     const link = server.createId("link");
-    const writer = protocol.createWriter({ sessionId, createId: server.createId });
+    const writer = protocol.createWriter(read);
     links.set(link, { turnId, sessionId, writer, begun: false });
     return { link, sessionId, after: "now", endsWithReader: true, headers: protocol.headers ?? {} };
   }
@@ -73,14 +76,14 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     if (content === undefined) {
       const turnId = turn?.turnId ?? "";
       const commands: Command[] = [{ type: "submitAnswers", sessionId, turnId, answers, tools, idempotencyKey }];
-      return { stream: open(sessionId, turnId), commands };
+      return { stream: open(read, turnId), commands };
     }
     const turnId = server.createId("turn");
     const messageId = server.createId("message");
     const isBusy = turn !== undefined && turn.status !== "idle" && turn.turnId !== null;
     const stop: Command[] = isBusy ? [{ type: "cancelTurn", sessionId, turnId: turn.turnId ?? "" }] : [];
     const prompt: Command = { type: "sendPrompt", sessionId, turnId, messageId, content, tools };
-    return { stream: open(sessionId, turnId), commands: [...stop, prompt] };
+    return { stream: open(read, turnId), commands: [...stop, prompt] };
   }
 
   return {

@@ -37,6 +37,7 @@ export const servedProtocols: readonly { readonly id: string; create(): Protocol
   { id: "acp", create: () => acp() },
   { id: "uipath", create: () => uiPath() },
   { id: "ai-sdk-ui", create: () => aiSdkUi() },
+  { id: "ag-ui", create: () => agUi() },
 ];
 
 /** Every protocol with its default options; a new one is one line here, or above where it has both halves. */
@@ -45,5 +46,4 @@ export const protocols: readonly { readonly id: string; create(): ClientProtocol
   { id: "openai-chat", create: () => openAiChat() },
   { id: "openai-responses", create: () => openAiResponses() },
   { id: "anthropic-messages", create: () => anthropicMessages() },
-  { id: "ag-ui", create: () => agUi() },
 ];

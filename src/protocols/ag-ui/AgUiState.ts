@@ -1,4 +1,4 @@
-import type { AgentEvent, JsonObject, KitError, Role, TextKind } from "../../model/index.ts";
+import type { AgentEvent, EndReason, Json, JsonObject, KitError, Role, TextKind } from "../../model/index.ts";
 import type { RunContext } from "../createRunClient.ts";
 
 /** One call of the run. */
@@ -21,13 +21,28 @@ export interface AgUiState {
   current: string | undefined;
   /** What a chunk without ids goes on with. */
   chunk: { readonly type: "text" | "call" | "reasoning"; readonly id: string } | undefined;
+  /** The message that a server of ours tells; others are messages of their own. */
+  main: string | undefined;
+  /** What happens inside this call, as a sub-agent's. */
+  parent: string | undefined;
+  /** The calls that sub-agents run inside, by the agents' runs. */
+  readonly subagents: Map<string, string>;
+  /** Contents of activities, by their ids. */
+  readonly activities: Map<string, Json>;
+  /** The agent's state as it is now; goes back with the next run. */
+  shared: Json;
+  /** Whether requests were told by the kit's facts, and how it says that the turn ended. */
+  told: boolean;
+  /** Number of opaque values that the run has brought. */
+  encrypted: number;
+  ended: { readonly reason: EndReason; readonly error?: KitError } | undefined;
   finished: JsonObject | undefined;
   failure: KitError | undefined;
 }
 
 /** Names a message of the run; wire ids may come again in later runs. */
 export function toMessageId(state: AgUiState, id: string): string {
-  return `${state.context.turnId}:${id}`;
+  return state.main ?? `${state.context.turnId}:${id}`;
 }
 
 /** Begins a message, unless it is known already. */
@@ -35,5 +50,7 @@ export function startMessage(state: AgUiState, id: string, role: Role): AgentEve
   const messageId = toMessageId(state, id);
   const known = state.current === messageId || [...state.calls.values()].some((call) => call.messageId === messageId);
   state.current = messageId;
-  return known ? [] : [{ type: "message.started", turnId: state.context.turnId, messageId, role }];
+  const { turnId } = state.context;
+  const parent = state.parent === undefined ? {} : { parent: state.parent };
+  return known ? [] : [{ type: "message.started", turnId, messageId, role, ...parent }];
 }

@@ -1,11 +1,14 @@
-import type { AgentEvent, JsonObject, NewRequest } from "../../model/index.ts";
+import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
-import { readArray, readObject, readString } from "../read.ts";
+import { readObject, readString } from "../read.ts";
+import { factsName } from "../kitFacts.ts";
 import { toMessageId } from "./AgUiState.ts";
-import type { AgUiCall, AgUiState } from "./AgUiState.ts";
-import { endCall, readCallEvent } from "./readAgUiCall.ts";
+import type { AgUiState } from "./AgUiState.ts";
+import { concludeAgUiRun as conclude } from "./concludeAgUiRun.ts";
+import { readCallEvent } from "./readAgUiCall.ts";
+import { readOwnFacts } from "./readOwnFacts.ts";
+import { readStateEvent } from "./readStateEvent.ts";
 import { appendText, endText, startText } from "./readAgUiText.ts";
-import { readInterrupt } from "./readInterrupt.ts";
 
 /** Makes the reader of one AG-UI run. */
 export function createAgUiReader(context: RunContext): RunReader {
@@ -15,6 +18,14 @@ export function createAgUiReader(context: RunContext): RunReader {
     calls: new Map(),
     current: undefined,
     chunk: undefined,
+    main: undefined,
+    parent: undefined,
+    subagents: new Map(),
+    activities: new Map(),
+    shared: readObject(context.thread?.session.wire)?.["state"] ?? {},
+    told: false,
+    encrypted: 0,
+    ended: undefined,
     finished: undefined,
     failure: undefined,
   };
@@ -23,11 +34,16 @@ export function createAgUiReader(context: RunContext): RunReader {
       const event = readObject(value);
       const type = readString(event?.["type"]) ?? name ?? "";
       if (event === undefined) return [{ type: "unknown.received", turnId: context.turnId, name: type, value }];
+      if (!keepsChunk.test(type)) state.chunk = undefined;
+      state.parent = state.subagents.get(readString(event["subagentRunId"]) ?? "");
       return read(state, type, event);
     },
     end: () => conclude(state),
   };
 }
+
+/** What may come between the chunks of a message; anything else ends it. */
+const keepsChunk = /_CHUNK$|^RAW$|^ACTIVITY_|^REASONING_ENCRYPTED_VALUE$/u;
 
 function read(state: AgUiState, type: string, event: JsonObject): AgentEvent[] {
   const id = readString(event["messageId"]) ?? "";
@@ -35,13 +51,13 @@ function read(state: AgUiState, type: string, event: JsonObject): AgentEvent[] {
   switch (type) {
     // {"type":"TEXT_MESSAGE_START","messageId":"msg_1","role":"assistant"}
     case "TEXT_MESSAGE_START":
-      return startText(state, id, "answer", event["role"]);
+      return startText(state, id, "answer", event);
     // {"type":"TEXT_MESSAGE_CONTENT","messageId":"msg_1","delta":"Done"}
     case "TEXT_MESSAGE_CONTENT":
       return appendText(state, id, "answer", delta);
     case "REASONING_MESSAGE_START":
     case "THINKING_TEXT_MESSAGE_START":
-      return startText(state, id, "raw", undefined);
+      return startText(state, id, "raw", { rawEvent: event["rawEvent"] ?? null });
     // {"type":"REASONING_MESSAGE_CONTENT","messageId":"msg_2","delta":"Let c be"}
     case "REASONING_MESSAGE_CONTENT":
     case "THINKING_TEXT_MESSAGE_CONTENT":
@@ -59,7 +75,9 @@ function read(state: AgUiState, type: string, event: JsonObject): AgentEvent[] {
       return appendText(state, target, kind, delta);
     }
     default:
-      return readCallEvent(state, type, event) ?? readRunEvent(state, type, event);
+      return (
+        readCallEvent(state, type, event) ?? readStateEvent(state, type, event) ?? readRunEvent(state, type, event)
+      );
   }
 }
 
@@ -81,13 +99,13 @@ function readRunEvent(state: AgUiState, type: string, event: JsonObject): AgentE
       state.failure = { code: "agent", message: "The agent ended the run with an error.", detail };
       return [];
     }
-    // {"type":"STATE_SNAPSHOT","snapshot":{"recipe":{...}}}   the agent's state goes back with the next run
-    case "STATE_SNAPSHOT":
-      return [{ type: "session.updated", patch: { wire: { state: event["snapshot"] ?? null } } }];
     // {"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"msg_2","encryptedValue":"..."}
     case "REASONING_ENCRYPTED_VALUE": {
       const messageId = toMessageId(state, readString(event["entityId"]) ?? "");
-      return [{ type: "message.wire", turnId, messageId, items: [event], at: 0 }];
+      const known = state.context.thread?.messages.find(({ id }) => id === messageId)?.wire.length ?? 0;
+      const at = known + state.encrypted;
+      state.encrypted += 1;
+      return [{ type: "message.wire", turnId, messageId, items: [event], at }];
     }
     // Their messages or content say the same.
     case "REASONING_START":
@@ -97,46 +115,12 @@ function readRunEvent(state: AgUiState, type: string, event: JsonObject): AgentE
     case "STEP_STARTED":
     case "STEP_FINISHED":
       return [];
-    // MESSAGES_SNAPSHOT, STATE_DELTA, ACTIVITY_*, SUBAGENT_*, CUSTOM and RAW are kept raw.
+    // {"type":"CUSTOM","name":"countersign","value":{"type":"toolCall.contentAdded",...}}   the kit's own facts
+    case "CUSTOM":
+      if (event["name"] === factsName) return readOwnFacts(state, readObject(event["value"]) ?? {});
+      return [{ type: "unknown.received", turnId, name: type, value: event }];
+    // RAW and what is not known are kept as they are.
     default:
       return [{ type: "unknown.received", turnId, name: type, value: event }];
   }
-}
-
-/** The run is over: interrupts and unanswered client calls say what the turn waits for. */
-function conclude(state: AgUiState): AgentEvent[] {
-  const { turnId, tools } = state.context;
-  if (state.failure !== undefined) return [{ type: "turn.ended", turnId, reason: "error", error: state.failure }];
-  if (state.finished === undefined) {
-    return [
-      {
-        type: "turn.ended",
-        turnId,
-        reason: "cut",
-        error: { code: "stream_cut", message: "The stream ended before the run did." },
-      },
-    ];
-  }
-  const outcome = readObject(state.finished["outcome"]);
-  if (outcome?.["type"] === "cancelled") return [{ type: "turn.ended", turnId, reason: "cancelled" }];
-  // A call may have been sent as chunks, which have no end of their own.
-  const events = [...state.calls.keys()].flatMap((id) => endCall(state, id));
-  const interrupts = (readArray(outcome?.["interrupts"]) ?? []).flatMap((value) => readInterrupt(turnId, value));
-  const pending = readArray(outcome?.["pendingToolCallIds"]);
-  const names = new Set(tools.map((tool) => tool.name));
-  // 1.0 names the calls that wait; before, a frontend tool's call without a result waits.
-  const waits = ([id, call]: [string, AgUiCall]): boolean =>
-    !call.resolved && (pending === undefined ? names.has(call.toolName) : pending.includes(id));
-  const executions = interrupts.length > 0 ? [] : [...state.calls].filter(waits);
-  const requests = [...interrupts, ...executions.map(([id]) => toExecution(turnId, id))];
-  return [
-    ...events,
-    ...requests.map((request): AgentEvent => ({ type: "request.opened", turnId, request })),
-    { type: "turn.ended", turnId, reason: requests.length > 0 ? "tool_use" : "completed" },
-  ];
-}
-
-function toExecution(turnId: string, toolCallId: string): NewRequest {
-  const requestId = `execution:${turnId}:${toolCallId}`;
-  return { requestId, turnId, kind: "execution", toolCallId, options: [], editable: false, canExplainDenial: true };
 }

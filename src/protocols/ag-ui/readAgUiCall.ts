@@ -28,10 +28,11 @@ export function readCallEvent(state: AgUiState, type: string, event: JsonObject)
       const call = state.calls.get(id);
       if (call !== undefined) call.resolved = true;
       const content = event["content"] ?? "";
-      // Often JSON-encoded twice.
-      const output = typeof content === "string" ? (parseJson(content) ?? content) : content;
-      const patch: ToolCallPatch = { status: "completed", result: output, rawOutput: content };
-      const messageId = call?.messageId ?? state.current ?? `${state.context.turnId}:${id}`;
+      // Text is often JSON-encoded twice.
+      const parsed = typeof content === "string" ? parseJson(content) : content;
+      const result = typeof parsed === "string" ? parsed : content;
+      const patch: ToolCallPatch = { status: "completed", result, rawOutput: parsed ?? content };
+      const messageId = call?.messageId ?? state.main ?? state.current ?? `${state.context.turnId}:${id}`;
       return [{ type: "toolCall.updated", turnId: state.context.turnId, messageId, toolCallId: id, patch }];
     }
     default:
@@ -42,6 +43,9 @@ export function readCallEvent(state: AgUiState, type: string, event: JsonObject)
 function startCall(state: AgUiState, id: string, event: JsonObject): AgentEvent[] {
   const { turnId, tools, thread } = state.context;
   const toolName = readString(event["toolCallName"]) ?? id;
+  const known = state.calls.get(id);
+  // The kit's facts have told the start already, with more than this.
+  if (known !== undefined && !known.complete) return [];
   const before = selectCallMessage(thread, turnId, id, toolName);
   // A resumed run sends the approved call again: the argument is received anew, the call stays the same.
   if (before !== undefined || state.calls.get(id)?.complete === true) {

@@ -1,6 +1,17 @@
-import type { Answer, HttpRequest, Json, JsonObject, Message, ThreadState, ToolOutput } from "../../model/index.ts";
+import type {
+  Answer,
+  ContentBlock,
+  HttpRequest,
+  Json,
+  JsonObject,
+  Message,
+  ThreadState,
+  ToolOutput,
+} from "../../model/index.ts";
 import type { RunCommand } from "../createRunClient.ts";
-import { readObject, toJson } from "../read.ts";
+import { writeAnswer } from "../extension.ts";
+import { writeFacts } from "../kitFacts.ts";
+import { readBoolean, readList, readObject, toJson } from "../read.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
 
 /** Writes the input of the next run: the whole thread, the client's tools and, after interrupts, all answers at once. */
@@ -21,10 +32,21 @@ export function writeRunInput(
       messages: thread?.messages.flatMap((message) => writeMessage(thread, message)) ?? [],
       tools: command.tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
       context: [],
-      forwardedProps: settings.forwardedProps,
+      forwardedProps: { ...settings.forwardedProps, ...writeToldAnswers(command, thread) },
       ...(resume.length === 0 ? {} : { resume }),
     },
   };
+}
+
+/** Answers of requests that were told by the kit's facts, which say more than AG-UI can. */
+function writeToldAnswers(command: RunCommand, thread: ThreadState | undefined): JsonObject {
+  if (command.type !== "submitAnswers") return {};
+  const told = command.answers.filter(({ requestId }) => {
+    const request = thread?.requests.find((one) => one.requestId === requestId);
+    return readBoolean(readObject(request?.wire)?.["told"]) === true;
+  });
+  const answers = told.map((answer) => writeAnswer(answer, { digest: true }));
+  return answers.length === 0 ? {} : writeFacts({ answers, idempotencyKey: command.idempotencyKey });
 }
 
 /** {"interruptId":"ficc_1","status":"resolved","payload":{"approved":true}}   a denial is a payload too */
@@ -36,9 +58,10 @@ function writeResume(
     const request = thread?.requests.find((candidate) => candidate.requestId === requestId);
     const wire = readObject(request?.wire);
     const interruptId = wire?.["interruptId"];
-    if (interruptId === undefined) return [];
+    if (interruptId === undefined || request?.kind === "execution") return [];
     if (answer.by === "cancel" || answer.by === "timeout") return [{ interruptId, status: "cancelled" }];
-    if (wire?.["permission"] === true) return [{ interruptId, status: "resolved", payload: writeDecision(answer) }];
+    if (wire?.["permission"] === true || request?.kind === "permission")
+      return [{ interruptId, status: "resolved", payload: writeDecision(answer) }];
     if (!answer.granted) return [{ interruptId, status: "cancelled" }];
     return [{ interruptId, status: "resolved", payload: answer.input ?? {} }];
   });
@@ -56,13 +79,18 @@ function writeDecision({ granted, input, reason }: Answer): JsonObject {
 function writeMessage(thread: ThreadState, message: Message): Json[] {
   const content = message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   const calls = message.parts.filter((part) => part.type === "tool_call");
-  const text = content === "" && calls.length > 0 ? {} : { content };
+  const files = message.parts.flatMap((part) => (part.type === "file" ? writeFile(part.block) : []));
+  // {"role":"user","content":[{"type":"text","text":"look"},{"type":"image","source":{"type":"data","value":"iVBOR...","mimeType":"image/png"}}]}
+  const said = files.length === 0 ? content : [...(content === "" ? [] : [{ type: "text", text: content }]), ...files];
+  const text = content === "" && calls.length > 0 ? {} : { content: said };
   const toolCalls = calls.map(({ toolCallId, toolName, argument }) => ({
     id: toolCallId,
     type: "function",
     function: { name: toolName, arguments: argument },
   }));
-  if (message.role === "assistant" && content === "" && calls.length === 0) return [];
+  const thoughts = message.parts.flatMap((part) => (part.type === "reasoning" ? [part.text] : [])).join("");
+  const reasoning = writeReasoning(message, thoughts);
+  if (message.role === "assistant" && content === "" && calls.length === 0) return reasoning;
   const results = calls.flatMap((call): Json[] => {
     const settled =
       call.result !== undefined || thread.requests.some((r) => r.kind === "execution" && r.toolCallKey === call.key);
@@ -71,9 +99,35 @@ function writeMessage(thread: ThreadState, message: Message): Json[] {
     return [{ id: `${call.key}:result`, role: "tool", toolCallId: call.toolCallId, content: toText(output) }];
   });
   return [
+    ...reasoning,
     { id: message.id, role: message.role, ...text, ...(toolCalls.length === 0 ? {} : { toolCalls }) },
     ...results,
   ];
+}
+
+/** {"id":"msg_2","role":"reasoning","content":"Let c be","encryptedValue":"..."}   only what the agent wants back goes back */
+function writeReasoning({ id, wire }: Message, content: string): Json[] {
+  return readList(toJson(wire), readObject).flatMap((item) =>
+    item["type"] === "REASONING_ENCRYPTED_VALUE" && item["subtype"] !== "tool-call"
+      ? [{ id: item["entityId"] ?? id, role: "reasoning", content, encryptedValue: item["encryptedValue"] ?? "" }]
+      : [],
+  );
+}
+
+function writeFile(block: ContentBlock): Json[] {
+  if (block.type === "image") {
+    const { mimeType, data, uri } = block;
+    if (data !== undefined) return [{ type: "image", source: { type: "data", value: data, mimeType } }];
+    return uri === undefined ? [] : [{ type: "image", source: { type: "url", value: uri, mimeType } }];
+  }
+  if (block.type === "audio") {
+    return [{ type: "audio", source: { type: "data", value: block.data, mimeType: block.mimeType } }];
+  }
+  if (block.type === "resource_link") {
+    const mimeType = block.mimeType ?? "application/octet-stream";
+    return [{ type: "document", source: { type: "url", value: block.uri, mimeType } }];
+  }
+  return block.type === "resource" && block.text !== undefined ? [{ type: "text", text: block.text }] : [];
 }
 
 function toText(output: ToolOutput): string {

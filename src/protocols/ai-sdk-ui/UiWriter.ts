@@ -1,9 +1,9 @@
 import type { AgentEvent, EndReason, Frame, Json, JsonObject } from "../../model/index.ts";
 import type { RunWriter } from "../createRunServer.ts";
 import { toFacts, writeFacts } from "../kitFacts.ts";
+import { RunCallWriter, type CallWords } from "../RunCallWriter.ts";
 import { readString, toJson, withoutUndefined } from "../read.ts";
 import { factsType } from "./createUiReader.ts";
-import { UiCallWriter } from "./UiCallWriter.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
@@ -15,13 +15,40 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   error: "error",
 };
 
+/** The SDK's chunks of a call. Tools are dynamic here: what a page knows of them at build time is not the agent's business. */
+const callWords: CallWords = {
+  // {"type":"tool-input-start","toolCallId":"call_1","toolName":"get_weather","dynamic":true}
+  start({ toolCallId, toolName }, { title, runsOn }) {
+    const providerExecuted = runsOn === "provider" ? true : undefined;
+    const start = { type: "tool-input-start", toolCallId, toolName, dynamic: true };
+    return { ...start, ...withoutUndefined({ title, providerExecuted }) };
+  },
+  delta: ({ toolCallId }, inputTextDelta) => ({ type: "tool-input-delta", toolCallId, inputTextDelta }),
+  // {"type":"tool-input-available","toolCallId":"call_1","toolName":"get_weather","input":{"location":"Paris"},"dynamic":true}
+  input: ({ toolCallId, toolName }, input) => ({
+    type: "tool-input-available",
+    toolCallId,
+    toolName,
+    input,
+    dynamic: true,
+  }),
+  // {"type":"tool-approval-request","approvalId":"request_1","toolCallId":"call_1","reason":"It leaves the house."}
+  ask: ({ requestId, toolCallId = "", reason }) => [
+    { type: "tool-approval-request", approvalId: requestId, toolCallId, ...withoutUndefined({ reason }) },
+  ],
+  denied: (toolCallId) => [{ type: "tool-output-denied", toolCallId }],
+  isExact: () => true,
+  output: (toolCallId, output) => ({ type: "tool-output-available", toolCallId, output, dynamic: true }),
+  failed: (toolCallId, errorText) => ({ type: "tool-output-error", toolCallId, errorText, dynamic: true }),
+};
+
 /** What only the model's next step can say, and the end. */
 const nextSteps: ReadonlySet<string> = new Set(["text-start", "reasoning-start", "tool-input-start", "finish-step"]);
 
 /** Writes the events of one turn as chunks of the AI SDK; what it has no words for goes beside them as the kit's facts. */
 export class UiWriter implements RunWriter {
   readonly #extensions: boolean;
-  readonly #calls: UiCallWriter;
+  readonly #calls: RunCallWriter;
   readonly #prompts = new Set<string>();
   /** What was said of each block, and which are open on this stream. */
   readonly #texts = new Map<string, string>();
@@ -34,7 +61,7 @@ export class UiWriter implements RunWriter {
 
   constructor(extensions: boolean) {
     this.#extensions = extensions;
-    this.#calls = new UiCallWriter((event) => this.#tell(event));
+    this.#calls = new RunCallWriter(callWords, (event) => this.#tell(event));
   }
 
   begin(): void {

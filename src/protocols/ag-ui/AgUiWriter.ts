@@ -1,0 +1,195 @@
+import type { AgentEvent, Frame, Json, JsonObject, NewRequest } from "../../model/index.ts";
+import type { RunWriter } from "../createRunServer.ts";
+import { factsName, toFacts, writeFacts } from "../kitFacts.ts";
+import { RunCallWriter, type CallWords } from "../RunCallWriter.ts";
+import { toJson, withoutUndefined } from "../read.ts";
+import { writeInterrupt } from "./writeInterrupt.ts";
+
+type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
+
+/** AG-UI's events of a call; permissions are told with the end of the run. */
+const callWords: CallWords = {
+  // {"type":"TOOL_CALL_START","toolCallId":"call_1","toolCallName":"get_weather"}
+  start: ({ toolCallId, toolName }) => ({ type: "TOOL_CALL_START", toolCallId, toolCallName: toolName }),
+  delta: ({ toolCallId }, delta) => ({ type: "TOOL_CALL_ARGS", toolCallId, delta }),
+  input: ({ toolCallId }) => ({ type: "TOOL_CALL_END", toolCallId }),
+  ask: () => [],
+  denied: () => [],
+  // A result is text, and JSON that is a text is taken for an encoded one.
+  isExact: (output) => typeof output === "string" && !output.startsWith('"'),
+  output: (toolCallId, output) => toResult(toolCallId, output),
+  failed: toResult,
+};
+
+/** {"type":"TOOL_CALL_RESULT","messageId":"call_1:result","toolCallId":"call_1","content":"sunny","role":"tool"} */
+function toResult(toolCallId: string, output: Json): JsonObject {
+  const content = typeof output === "string" ? output : JSON.stringify(output);
+  return { type: "TOOL_CALL_RESULT", messageId: `${toolCallId}:result`, toolCallId, content, role: "tool" };
+}
+
+/** Writes the events of one turn as events of AG-UI; what it has no words for goes beside them as the kit's facts. */
+export class AgUiWriter implements RunWriter {
+  readonly #extensions: boolean;
+  readonly #ids: { readonly threadId: string; readonly runId: string };
+  readonly #calls: RunCallWriter;
+  readonly #prompts = new Set<string>();
+  readonly #texts = new Map<string, string>();
+  readonly #open = new Map<string, "TEXT" | "REASONING">();
+  /** Requests that wait, oldest first. */
+  readonly #waiting = new Map<string, NewRequest>();
+  /** The message that the run tells; others, of agents inside a call, are facts. */
+  #messageId: string | undefined;
+  #started = false;
+
+  constructor(extensions: boolean, ids: { readonly threadId: string; readonly runId: string }) {
+    this.#extensions = extensions;
+    this.#ids = ids;
+    this.#calls = new RunCallWriter(callWords, (event) => this.#tell(event));
+  }
+
+  begin(): void {
+    this.#started = false;
+    this.#open.clear();
+  }
+
+  write(event: AgentEvent): readonly Frame[] {
+    return this.#write(event).map((one) => ({ data: JSON.stringify(one) }));
+  }
+
+  #write(event: AgentEvent): readonly JsonObject[] {
+    switch (event.type) {
+      case "message.started":
+        return this.#startMessage(event);
+      case "text.delta":
+        return this.#prompts.has(event.messageId) ? [] : this.#writeDelta(event);
+      case "text.final":
+        return this.#prompts.has(event.messageId) ? [] : this.#writeFinal(event);
+      case "part.added":
+        return this.#prompts.has(event.messageId) ? [] : [...this.#start(), ...this.#tell(event)];
+      case "toolCall.started":
+      case "toolCall.argumentDelta":
+      case "toolCall.updated":
+        return [...this.#start(), ...this.#calls.write(event, this.#messageId)];
+      case "request.opened":
+        this.#waiting.set(event.request.requestId, event.request);
+        return [...this.#start(), ...this.#tell(event), ...this.#calls.ask(event.request)];
+      case "request.updated":
+        return event.state === "answered" ? this.#settle(event) : [];
+      case "request.withdrawn":
+        this.#waiting.delete(event.requestId);
+        return [...this.#start(), ...this.#tell(event)];
+      case "turn.ended":
+        return this.#end(event);
+      case "toolCall.contentAdded":
+      case "toolCall.outputDelta":
+      case "session.updated":
+      case "failure.received":
+      case "unknown.received":
+        return [...this.#start(), ...this.#tell(event)];
+      default:
+        // Starts are what runs begin with; the rest is the server's own business.
+        return [];
+    }
+  }
+
+  /** {"type":"CUSTOM","name":"countersign","value":{...}} */
+  #tell(event: AgentEvent, more: JsonObject = {}): readonly JsonObject[] {
+    return this.#extensions ? [{ type: "CUSTOM", name: factsName, value: { ...toFacts(event), ...more } }] : [];
+  }
+
+  /** {"type":"RUN_STARTED","threadId":"thread_1","runId":"run_1"}   then, for clients of the kit, which message it is about */
+  #start(): readonly JsonObject[] {
+    if (this.#started) return [];
+    this.#started = true;
+    const started = { type: "RUN_STARTED", ...this.#ids };
+    return this.#messageId === undefined ? [started] : [started, ...this.#tellMain(this.#messageId)];
+  }
+
+  #tellMain(messageId: string): readonly JsonObject[] {
+    return this.#tell({ type: "message.started", turnId: "", messageId, role: "assistant" });
+  }
+
+  #startMessage(event: EventOf<"message.started">): readonly JsonObject[] {
+    const { messageId, role, parent } = event;
+    if (role === "user") {
+      this.#prompts.add(messageId);
+      return [];
+    }
+    if (parent === undefined && this.#messageId === undefined) {
+      this.#messageId = messageId;
+      return this.#started ? this.#tellMain(messageId) : this.#start();
+    }
+    const parentCallId = parent === undefined ? undefined : this.#calls.idOf(parent);
+    return [...this.#start(), ...this.#tell(event, { isNested: true, ...withoutUndefined({ parentCallId }) })];
+  }
+
+  #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
+    const { partId: messageId, kind, at } = event;
+    if (event.messageId !== (this.#messageId ?? event.messageId)) return [...this.#start(), ...this.#tell(event)];
+    const said = this.#texts.get(messageId) ?? "";
+    const delta = event.delta.slice(Math.max(0, said.length - at));
+    this.#texts.set(messageId, said + delta);
+    const isThought = kind === "raw" || kind === "summary" || kind === "redacted";
+    const family = isThought ? "REASONING" : "TEXT";
+    // A kind that AG-UI does not tell apart.
+    const rawEvent = kind === "answer" || kind === "raw" ? {} : { rawEvent: writeFacts({ kind }) };
+    const role = isThought ? "reasoning" : "assistant";
+    const begin = { type: `${family}_MESSAGE_START`, messageId, role, ...rawEvent };
+    const start = this.#open.has(messageId) ? [] : [begin];
+    this.#open.set(messageId, family);
+    if (delta === "") return [...this.#start(), ...start];
+    return [...this.#start(), ...start, { type: `${family}_MESSAGE_CONTENT`, messageId, delta }];
+  }
+
+  #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
+    const { partId: messageId, text, citations } = event;
+    if (event.messageId !== (this.#messageId ?? event.messageId)) return [...this.#start(), ...this.#tell(event)];
+    const said = this.#texts.get(messageId) ?? "";
+    const isMore = text.startsWith(said);
+    const rest = isMore ? text.slice(said.length) : "";
+    const whole = rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: said.length });
+    const family = this.#open.get(messageId);
+    this.#open.delete(messageId);
+    const end = family === undefined ? [] : [{ type: `${family}_MESSAGE_END`, messageId }];
+    const corrected =
+      isMore && citations === undefined ? [] : this.#tell(event, { partId: toFactPartId(event, messageId) });
+    return [...this.#start(), ...whole, ...end, ...corrected];
+  }
+
+  #settle(event: EventOf<"request.updated">): readonly JsonObject[] {
+    this.#waiting.delete(event.requestId);
+    return [...this.#start(), ...this.#tell(event), ...this.#calls.settle(event)];
+  }
+
+  #end(event: EventOf<"turn.ended">): readonly JsonObject[] {
+    const { reason, error } = event;
+    const ends = [...this.#open].map(([messageId, family]) => ({ type: `${family}_MESSAGE_END`, messageId }));
+    this.#open.clear();
+    const facts = reason === "completed" ? [] : this.#tell(event);
+    const before = [...this.#start(), ...ends, ...this.#calls.close(), ...facts];
+    // {"type":"RUN_ERROR","message":"The model is overloaded.","code":"server"}
+    if (reason === "error") {
+      return [
+        ...before,
+        { type: "RUN_ERROR", message: error?.message ?? "The agent failed.", code: error?.code ?? "agent" },
+      ];
+    }
+    return [...before, { type: "RUN_FINISHED", ...this.#ids, outcome: this.#toOutcome(reason) }];
+  }
+
+  /** {"type":"interrupt","interrupts":[...]}, {"type":"success","pendingToolCallIds":["call_1"]} or {"type":"cancelled"} */
+  #toOutcome(reason: EventOf<"turn.ended">["reason"]): JsonObject {
+    if (reason === "cancelled") return { type: "cancelled" };
+    const waiting = reason === "tool_use" ? [...this.#waiting.values()] : [];
+    const interrupts = waiting.flatMap((request) => (request.kind === "execution" ? [] : [writeInterrupt(request)]));
+    if (interrupts.length > 0) return { type: "interrupt", interrupts };
+    const pending = waiting.flatMap(({ toolCallId }) => toolCallId ?? []);
+    return { type: "success", ...(pending.length === 0 ? {} : { pendingToolCallIds: toJson(pending) }) };
+  }
+}
+
+/** The reader's name of a part; a fact must use it. */
+function toFactPartId({ messageId, kind }: EventOf<"text.final">, partId: string): string {
+  const isThought = kind === "raw" || kind === "summary" || kind === "redacted";
+  return `${messageId}:${partId}:${isThought ? "raw" : "answer"}`;
+}

@@ -1,0 +1,115 @@
+import { HttpAgent, type Message } from "@ag-ui/client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
+import type { NewRequest } from "../../model/index.ts";
+import { createAgentServer } from "../../server/index.ts";
+import { createConnection } from "../../session/index.ts";
+import { agUi } from "./agUi.ts";
+
+/** Our server with the agent, and AG-UI's own client in front of it. */
+function open(agent: Agent) {
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: agUi(), agent }] });
+  onTestFinished(() => server.close());
+  const fetch: typeof globalThis.fetch = async (url, init) =>
+    (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
+  const client = new HttpAgent({ url: "http://agent.test/a", threadId: "thread_1", fetch });
+  const outcomes: unknown[] = [];
+  const errors: string[] = [];
+  client.subscribe({
+    onRunFinishedEvent: ({ event }) => void outcomes.push(event.outcome),
+    onRunErrorEvent: ({ event }) => void errors.push(event.message),
+  });
+  return { client, fetch, outcomes, errors };
+}
+
+const said = (messages: readonly Message[]) =>
+  messages.flatMap((message) => (message.role === "assistant" && message.content ? [message.content] : []));
+const calls = (messages: readonly Message[]) =>
+  messages.flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []));
+
+function ask(kind: "permission" | "execution"): Agent {
+  return {
+    name: "a",
+    title: "A",
+    version: "1",
+    async run(turn) {
+      const { turnId, messageId } = turn;
+      const place = { turnId, messageId, toolCallId: "c1" };
+      turn.emit({
+        type: "toolCall.started",
+        ...place,
+        toolName: "send_email",
+        title: "Mail",
+        argument: '{"to":"a@b.c"}',
+      });
+      const request: NewRequest = {
+        requestId: "r1",
+        turnId,
+        kind,
+        toolCallId: "c1",
+        options: [],
+        editable: kind === "permission",
+        canExplainDenial: true,
+      };
+      const [answer] = await turn.ask([request]);
+      const input = JSON.stringify(answer?.input ?? answer?.output ?? null);
+      turn.emit({ type: "toolCall.updated", ...place, patch: { status: "completed", result: "sent" } });
+      const text = `granted: ${String(answer?.granted)}, ${input}`;
+      turn.emit({ type: "text.final", turnId, messageId, partId: "p", kind: "answer", text });
+      return "completed";
+    },
+  };
+}
+
+test("AG-UI's client is interrupted for a permission, and what it edits runs", async () => {
+  const { client, outcomes } = open(ask("permission"));
+  client.addMessage({ id: "u1", role: "user", content: "mail it" });
+  await client.runAgent({ runId: "run_1" });
+  expect(outcomes).toMatchObject([
+    { type: "interrupt", interrupts: [{ id: "r1", reason: "tool_call", toolCallId: "c1" }] },
+  ]);
+  const payload = { approved: true, editedArgs: { to: "x@y.z" } };
+  await client.runAgent({ runId: "run_2", resume: [{ interruptId: "r1", status: "resolved", payload }] });
+  expect(said(client.messages)).toEqual(['granted: true, {"to":"x@y.z"}']);
+  expect(calls(client.messages)).toMatchObject([
+    { id: "c1", function: { name: "send_email", arguments: '{"to":"a@b.c"}' } },
+  ]);
+  expect(client.messages.filter(({ role }) => role === "tool")).toMatchObject([{ toolCallId: "c1", content: "sent" }]);
+});
+
+test("a tool that runs on AG-UI's side answers our agent", async () => {
+  const { client, outcomes } = open(ask("execution"));
+  client.addMessage({ id: "u1", role: "user", content: "mail it" });
+  await client.runAgent({ runId: "run_1" });
+  expect(outcomes).toEqual([{ type: "success", pendingToolCallIds: ["c1"] }]);
+  client.addMessage({ id: "t1", role: "tool", toolCallId: "c1", content: "done" });
+  await client.runAgent({ runId: "run_2" });
+  expect(said(client.messages)).toEqual(['granted: true, "done"']);
+});
+
+const names = ["weather", "long-output", "terminal", "big-diff", "refusal", "sub-agents", "images"];
+
+test.each(scenarios.filter(({ name }) => names.includes(name)))(
+  "$name: AG-UI's client, with its verifier, and ours agree on text, calls and arguments",
+  async (scenario) => {
+    const { client, fetch, errors } = open(scenarioAgent(scenario, { pace: 0 }));
+    const connection = createConnection({ protocol: agUi(), url: "http://agent.test/a", fetch });
+    onTestFinished(() => connection.close());
+    const session = connection.session();
+    session.send("go");
+    client.addMessage({ id: "u1", role: "user", content: "go" });
+    await client.runAgent({ runId: "run_1" });
+    await vi.waitFor(() => expect(session.thread.turn.status).not.toBe("running"));
+    // Messages of agents inside a call are the kit's facts; AG-UI's client does not hear them.
+    const own = session.thread.messages.filter(({ role, parent }) => role === "assistant" && parent === undefined);
+    const parts = own.flatMap((message) => message.parts);
+    expect(errors).toEqual([]);
+    expect(said(client.messages)).toEqual(
+      parts.flatMap((part) => (part.type === "text" && part.text !== "" ? [part.text] : [])),
+    );
+    const all = session.thread.messages.flatMap((message) => message.parts);
+    expect(calls(client.messages).map(({ id, function: { name, arguments: text } }) => [id, name, text])).toEqual(
+      all.flatMap((part) => (part.type === "tool_call" ? [[part.toolCallId, part.toolName, part.argument]] : [])),
+    );
+  },
+);

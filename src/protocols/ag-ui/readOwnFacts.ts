@@ -1,0 +1,38 @@
+import type { AgentEvent, JsonObject } from "../../model/index.ts";
+import { readEndReason } from "../extensionReader.ts";
+import { readError } from "../extensionRequest.ts";
+import { readKitEvent } from "../readKitEvent.ts";
+import { withoutUndefined } from "../read.ts";
+import type { AgUiState } from "./AgUiState.ts";
+
+/** {"type":"CUSTOM","name":"countersign","value":{"type":"toolCall.contentAdded",...}}   what AG-UI has no words for */
+export function readOwnFacts(state: AgUiState, facts: JsonObject): AgentEvent[] {
+  if (facts["type"] === "turn.ended") {
+    state.ended = { reason: readEndReason(facts["reason"]), ...withoutUndefined({ error: readError(facts["error"]) }) };
+    return [];
+  }
+  const event = readKitEvent(state.context.turnId, facts);
+  if (event === undefined) return [];
+  switch (event.type) {
+    case "turn.started":
+      return [];
+    case "message.started":
+      if (facts["isNested"] === true) return [event];
+      state.main = event.messageId;
+      state.current = event.messageId;
+      return [event];
+    case "request.opened": {
+      const { request } = event;
+      state.told = true;
+      return [{ ...event, request: { ...request, wire: { interruptId: request.requestId, told: true } } }];
+    }
+    case "toolCall.started": {
+      if (event.occurrence !== undefined) return [event];
+      const { messageId, toolName, toolCallId } = event;
+      state.calls.set(toolCallId, { messageId, toolName, argument: "", complete: false, resolved: false });
+      return [event];
+    }
+    default:
+      return [event];
+  }
+}
