@@ -18,12 +18,14 @@ export interface ComposerCommandsProps extends Omit<ComponentPropsWithoutRef<"ul
  */
 export function ComposerCommands(props: ComposerCommandsProps): ReactElement {
   const { commands } = useComposerContext();
-  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  // The nearest dialog, main region or theme: nothing clips it there, and it looks like its surroundings.
+  const container = anchor?.closest<HTMLElement>("dialog, main, [data-theme]") ?? null;
   return (
-    <Popover.Root open={commands.matches.length > 0} modal={false}>
+    // Escape and a press elsewhere close it; the focus is outside all the time.
+    <Popover.Root open={commands.matches.length > 0} modal={false} onOpenChange={commands.dismiss}>
       <Popover.Anchor asChild>
-        {/* Shown inside the nearest dialog, main region or theme: nothing clips it, and it looks like its surroundings. */}
-        <div ref={(element) => setContainer(element?.closest<HTMLElement>("dialog, main, [data-theme]") ?? null)} />
+        <div ref={setAnchor} />
       </Popover.Anchor>
       <Popover.Portal container={container}>
         <Popover.Content
@@ -31,6 +33,7 @@ export function ComposerCommands(props: ComposerCommandsProps): ReactElement {
           side="top"
           sideOffset={12}
           collisionPadding={8}
+          onFocusOutside={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
         >

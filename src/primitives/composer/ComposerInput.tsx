@@ -25,9 +25,6 @@ function chooseCommand(event: KeyboardEvent, menu: CommandMenu, draft: string): 
     case "ArrowUp":
       menu.setActiveIndex(activeIndex - 1);
       return true;
-    case "Escape":
-      menu.dismiss();
-      return true;
     case "Enter":
       if (draft === `/${active.name}`) return false;
       menu.complete(active);
