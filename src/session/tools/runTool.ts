@@ -64,7 +64,8 @@ function clean(tool: ClientTool, output: ToolOutput): ToolOutput {
 /** What cannot be redacted is not told at all: the redactor may have failed just where the secret is. */
 function cleanError(tool: ClientTool, cause: unknown): string {
   try {
-    return String(clean(tool, describe(cause)));
+    const told = clean(tool, describe(cause));
+    return typeof told === "string" ? told : JSON.stringify(told);
   } catch {
     return "The tool failed, and what it said could not be redacted.";
   }
