@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
-import { createWorkspaceAgent } from "../agents/workspace/index.ts";
 import { CountersignError } from "../model/index.ts";
 import { acp } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { serveStdio } from "../server/node/index.ts";
+import { createBuiltInAgent } from "./createBuiltInAgent.ts";
 import { readFolder } from "./readFolder.ts";
 import { readPace } from "./readPace.ts";
 
-/** Serves the workspace agent over ACP to the program that started this one: standard output carries the protocol and nothing else. */
+/** Serves the built-in agent over ACP to the program that started this one: standard output carries the protocol and nothing else. */
 export const agent = async (words: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
     args: [...words],
@@ -19,10 +19,10 @@ export const agent = async (words: readonly string[]): Promise<number> => {
       message: "The agent is reached over standard input and output only; say so with --stdio.",
     });
   const workspace = readFolder(values.root ?? ".");
-  const workspaceAgent = createWorkspaceAgent({ workspace, pace: readPace(values.pace) ?? 0 });
-  const server = createAgentServer({ mounts: [{ path: "/", protocol: acp(), agent: workspaceAgent }] });
+  const builtIn = createBuiltInAgent({ workspace, pace: readPace(values.pace) ?? 0 });
+  const server = createAgentServer({ mounts: [{ path: "/", protocol: acp(), agent: builtIn }] });
   process.stderr.write(
-    `countersign: the workspace agent works in a copy of ${workspace} and speaks ACP on stdin and stdout\n`,
+    `countersign: the ${builtIn.title} works in a copy of ${workspace} and speaks ACP on stdin and stdout\n`,
   );
   const stop = (): void => void process.stdin.destroy();
   process.once("SIGINT", stop).once("SIGTERM", stop);

@@ -29,18 +29,32 @@ export const createPerformer = (agent: Agent, sessions: Sessions): Performer => 
   const carryOut: Performer = async (request, step, runtime) => {
     const position = runtime?.journal.entries.length ?? 0;
     const idempotency = readIdempotency(request, step.commands);
-    if (!runtime || !idempotency) return { position, ...toOutcome(await apply(step.commands)) };
+    if (!runtime || !idempotency) {
+      const outcome = toOutcome(await apply(step.commands));
+      return { position: runtime ? findStart(runtime, step, position) : position, ...outcome };
+    }
     const known = runtime.ledger.get(idempotency.key);
     if (known && known.fingerprint !== idempotency.fingerprint) return { position, error: reusedKey };
     if (known) return { position: known.position, ...toOutcome(await known.outcome) };
     const outcome = apply(step.commands);
     runtime.ledger.record(idempotency.key, { fingerprint: idempotency.fingerprint, position, outcome });
-    return { position, ...toOutcome(await outcome) };
+    const error = await outcome;
+    return { position: findStart(runtime, step, position), ...toOutcome(error) };
   };
   return async (request, step, runtime) =>
     step.query
       ? { position: 0, value: await answerQuery(step.query.query, { agent, sessions }) }
       : carryOut(request, step, runtime);
+};
+
+/** Where the entries of a prompt begin: what an earlier turn still told while it was being stopped is no part of the answer. */
+const findStart = ({ journal }: Runtime, { commands }: ServerStep, position: number): number => {
+  const prompt = commands.find((command) => command.type === "sendPrompt");
+  const { entries } = journal;
+  let start = entries.findIndex(({ event }) => prompt !== undefined && event.turnId === prompt.turnId);
+  // The title of a new session stands before its first turn.
+  while (start > position && entries[start - 1]?.event.turnId === undefined) start -= 1;
+  return Math.max(position, start);
 };
 
 /** Says whether it was refused, as the half is told. */

@@ -1,5 +1,5 @@
 import { createWorkspaceAgent } from "../../agents/workspace/index.ts";
-import { scenarioAgent, scenarios, type ScenarioAgent } from "../../agents/index.ts";
+import { scenarioAgent, scenarios, type Agent, type ScenarioAgent } from "../../agents/index.ts";
 import { aap, acp, deltaKit, servedProtocols, uiPath } from "../../protocols/index.ts";
 import { createAgentServer, type AgentServer, type AgentServerOptions, type SessionLog } from "../index.ts";
 
@@ -7,6 +7,8 @@ import { createAgentServer, type AgentServer, type AgentServerOptions, type Sess
 export interface DemoServerOptions {
   /** Folder of the project that each session gets a copy of. @default the example that comes with the kit */
   readonly workspace?: string;
+  /** The agent in place of the built-in one; `workspace` is then its own business. */
+  readonly agent?: Agent;
   /** How slowly agents write: 1 is human pace, 0 never waits. @default 1 */
   readonly pace?: number;
   /** @default a log in memory */
@@ -22,7 +24,7 @@ const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;
  */
 export const createDemoServer = (options: DemoServerOptions = {}): AgentServer => {
   const { workspace, pace = 1, log } = options;
-  const agent = createWorkspaceAgent({ pace, ...(workspace === undefined ? {} : { workspace }) });
+  const agent = options.agent ?? createWorkspaceAgent({ pace, ...(workspace === undefined ? {} : { workspace }) });
   const protocols = servedProtocols.map((served) => served.create());
   const players = new Map<string, ScenarioAgent[]>();
   const mounts: AgentServerOptions["mounts"][number][] = [

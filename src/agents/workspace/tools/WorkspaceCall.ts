@@ -5,6 +5,8 @@ import type { PreparedCall, WorkspaceTool } from "./WorkspaceTool.ts";
 /** A call of one of this agent's own tools, before it is prepared. */
 export interface ServerCall<Value> {
   readonly side: "server";
+  /** Its wire id, where a model made it and it was told already. */
+  readonly toolCallId?: string;
   readonly toolName: string;
   readonly kind: ToolKind;
   readonly trusted: boolean;
@@ -33,17 +35,19 @@ export type WorkspaceCall<Value> = ServerCall<Value> | ClientCall;
 export function toServerCall<Input extends JsonObject, Value>(
   tool: WorkspaceTool<Input, Value>,
   input: Input,
+  toolCallId?: string,
 ): ServerCall<Value> {
   const { readInput, declaration } = tool;
   return {
     side: "server",
+    ...(toolCallId === undefined ? {} : { toolCallId }),
     toolName: declaration.name,
     kind: declaration.kind,
     trusted: tool.trusted,
     input,
     parameters: declaration.parameters,
     prepare: (copy) => tool.prepare(input, copy),
-    ...(readInput === undefined ? {} : { edit: (edited: Json) => toServerCall(tool, readInput(edited)) }),
+    ...(readInput === undefined ? {} : { edit: (edited: Json) => toServerCall(tool, readInput(edited), toolCallId) }),
   };
 }
 

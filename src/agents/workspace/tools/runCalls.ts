@@ -15,6 +15,8 @@ export interface Outcome<Value> {
   readonly value?: Value;
   /** The result, the error or the user's reason, in words. */
   readonly text: string;
+  /** What a model reads of it, where the tool did its work. */
+  readonly result?: string;
 }
 
 /** Where calls run. */
@@ -65,7 +67,8 @@ function needsNoAnswer<Value>({ call, prepared }: Entry<Value>): boolean {
 
 async function prepare<Value>(call: WorkspaceCall<Value>, context: CallContext): Promise<Entry<Value>> {
   const { turn, writer, copy } = context;
-  const entry = { call, writer: writer.call(`call_${randomUUID().slice(0, 8)}`) };
+  const known = call.side === "server" ? call.toolCallId : undefined;
+  const entry = { call, writer: writer.call(known ?? `call_${randomUUID().slice(0, 8)}`) };
   if (call.side === "client") return { ...entry, prepared: undefined };
   if (!call.trusted && !mayChange(turn.thread())) return { ...entry, prepared: new CountersignError(readOnly) };
   try {
@@ -78,16 +81,22 @@ async function prepare<Value>(call: WorkspaceCall<Value>, context: CallContext):
 function announce<Value>({ call, writer, prepared }: Entry<Value>): void {
   const shown = call.side === "client" ? call : prepared instanceof CountersignError ? undefined : prepared;
   const content = shown !== undefined && "content" in shown ? shown.content : undefined;
+  const patch = {
+    ...(shown?.locations === undefined ? {} : { locations: shown.locations }),
+    ...(content === undefined ? {} : { content }),
+  };
+  const title = shown === undefined ? {} : { title: shown.title };
+  if (call.side === "server" && call.toolCallId !== undefined) {
+    writer.update({ kind: call.kind, ...title, ...patch });
+    return;
+  }
   writer.start({
     toolName: call.toolName,
     kind: call.kind,
     runsOn: call.side === "client" ? "application" : "server",
     argument: JSON.stringify(call.input),
-    ...(shown === undefined ? {} : { title: shown.title }),
-    patch: {
-      ...(shown?.locations === undefined ? {} : { locations: shown.locations }),
-      ...(content === undefined ? {} : { content }),
-    },
+    ...title,
+    patch,
   });
 }
 
@@ -147,7 +156,7 @@ async function settle<Value>({ writer, prepared }: Entry<Value>, { turn }: CallC
       ...(rawOutput === undefined ? {} : { rawOutput }),
       ...(error === undefined ? {} : { error }),
     });
-    return { status: error === undefined ? "completed" : "failed", value, text: error?.message ?? result };
+    return { status: error === undefined ? "completed" : "failed", value, text: error?.message ?? result, result };
   } catch (error) {
     if (turn.signal.aborted) {
       writer.update({ status: "cancelled" });

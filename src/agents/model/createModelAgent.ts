@@ -1,0 +1,49 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { CountersignError } from "../../model/index.ts";
+import type { Agent } from "../Agent.ts";
+import { createCopies } from "../workspace/createCopies.ts";
+import { defaultWorkspace } from "../workspace/defaultWorkspace.ts";
+import { readTextFile } from "../workspace/readTextFile.ts";
+import { suggestTasks } from "../workspace/suggestTasks.ts";
+import type { ModelSettings } from "./ModelSettings.ts";
+import { modelTools } from "./modelTools.ts";
+import { runModelTurn } from "./runModelTurn.ts";
+
+/** Options of `createModelAgent`. */
+export interface ModelAgentOptions {
+  /** The model it works with. */
+  readonly settings: ModelSettings;
+  /**
+   * The project it works on; each session works in a copy of it.
+   * @default the example project of this package
+   */
+  readonly workspace?: string;
+}
+
+/**
+ * Creates the built-in agent with a real model: the same tools in the same copies as the workspace agent, and the same questions before
+ * each edit and each command. Node only. Throws a `CountersignError` (`configuration`) where the workspace is not a folder.
+ */
+export function createModelAgent({ settings, workspace }: ModelAgentOptions): Agent {
+  const project = resolve(workspace ?? defaultWorkspace());
+  if (!(statSync(project, { throwIfNoEntry: false })?.isDirectory() ?? false))
+    throw new CountersignError({ code: "configuration", message: `The workspace \`${project}\` is not a folder.` });
+  const copies = createCopies(project);
+  const { model, protocol, url } = settings;
+  return {
+    name: "model",
+    title: model,
+    description: `Reads, edits and runs in a copy of a project, with ${model} over ${protocol.title} at ${new URL(url).host}.`,
+    version: "1.0.0",
+    tools: modelTools.map(({ declaration }) => declaration),
+    suggestions: suggestTasks(project),
+    async run(turn) {
+      return runModelTurn(turn, settings, await copies.open(turn.sessionId));
+    },
+    async readFile(sessionId, path) {
+      return (await readTextFile(await copies.open(sessionId), path)).text;
+    },
+    closeSession: (sessionId) => copies.close(sessionId),
+  };
+}

@@ -1,0 +1,2 @@
+export { createModelAgent } from "./createModelAgent.ts";
+export { readModelSettings } from "./readModelSettings.ts";

@@ -1,0 +1,49 @@
+import { CountersignError } from "../../model/index.ts";
+import { modelProtocols } from "./modelProtocols.ts";
+import type { ModelSettings } from "./ModelSettings.ts";
+
+/**
+ * Reads which model is configured: `COUNTERSIGN_MODEL_URL`, `_KEY`, `_MODEL` (or `COUNTERSIGN_MODEL`) and `_PROTOCOL`.
+ *
+ * @returns Undefined where none of them is set. Throws a `CountersignError` (`configuration`) that says what is missing or wrong.
+ */
+export function readModelSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): ModelSettings | undefined {
+  const read = (name: string): string => environment[name]?.trim() ?? "";
+  const address = read("COUNTERSIGN_MODEL_URL");
+  const key = read("COUNTERSIGN_MODEL_KEY");
+  const model = read("COUNTERSIGN_MODEL_MODEL") || read("COUNTERSIGN_MODEL");
+  const id = read("COUNTERSIGN_MODEL_PROTOCOL");
+  if ([address, key, model, id].every((value) => value === "")) return undefined;
+  const ids = modelProtocols.map((protocol) => protocol.id).join(", ");
+  const protocol = modelProtocols.find((known) => known.id === id);
+  if (protocol === undefined)
+    throw wrong(
+      id === ""
+        ? `COUNTERSIGN_MODEL_PROTOCOL is not set; say what the model's server speaks: ${ids}.`
+        : `COUNTERSIGN_MODEL_PROTOCOL is "${id}", which is none of ${ids}.`,
+    );
+  if (model === "") throw wrong("COUNTERSIGN_MODEL_MODEL is not set; name the model as its provider does.");
+  const { url, path } = toEndpoint(address, protocol.path);
+  const headers = key === "" ? {} : protocol.authorize(key);
+  return { url, model, headers, protocol: protocol.create(model, path) };
+}
+
+/** Providers give the address with its version, without it, or down to the endpoint. */
+function toEndpoint(address: string, path: string): { readonly url: string; readonly path: string } {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw wrong(
+      address === ""
+        ? "COUNTERSIGN_MODEL_URL is not set; give the address of the model's server, e.g. https://api.example.com."
+        : `COUNTERSIGN_MODEL_URL is "${address}", which is no http or https address.`,
+    );
+  const url = address.replace(/\/+$/, "");
+  const below = path.replace(/^\/v\d+\w*/, "");
+  if (url.endsWith(below)) return { url: url.slice(0, -below.length), path: below };
+  return { url, path: /\/v\d+\w*$/.test(url) ? below : path };
+}
+
+function wrong(message: string): CountersignError {
+  return new CountersignError({ code: "configuration", message });
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { CountersignError, type EndReason, type KitError, type Message, type ThreadState } from "../../model/index.ts";
+import { createConnection } from "../../session/index.ts";
+import type { AgentTurn } from "../Agent.ts";
+import type { WorkspaceCopy } from "../workspace/createCopies.ts";
+import { createModelTools } from "./createModelTools.ts";
+import { createRelay } from "./createRelay.ts";
+import { describeModelError } from "./describeModelError.ts";
+import type { ModelSettings } from "./ModelSettings.ts";
+
+/**
+ * Works through one turn with the model: a session of the kit's own client runs the loop, the server's turn is told.
+ *
+ * Nothing is kept between turns: the history is the server's thread, so that what was edited, regenerated or restored is what the model
+ * sees.
+ */
+export async function runModelTurn(turn: AgentTurn, settings: ModelSettings, copy: WorkspaceCopy): Promise<EndReason> {
+  const { protocol, url, headers } = settings;
+  const createId = (noun: string): string => (noun === "turn" ? turn.turnId : `${noun}_${randomUUID().slice(0, 12)}`);
+  const connection = createConnection({ protocol, url, headers, createId, onError: () => undefined });
+  const tools = createModelTools(turn, copy);
+  const session = connection.session(undefined, { initialThread: toPast(turn), tools });
+  session.onEvent(createRelay(turn, session));
+  const stop = (): void => session.stop();
+  turn.signal.addEventListener("abort", stop);
+  try {
+    const ended = new Promise<EndReason>((resolve, reject) => {
+      let limit = false;
+      session.subscribe(() => {
+        if (session.pause !== null && !limit) {
+          limit = true;
+          tellFailure(turn, `Stopped after ${session.pause.count} steps: the model may be stuck.`);
+          session.resolvePause({ type: "stop" });
+        }
+        const { turnId, status, reason, error } = session.thread.turn;
+        if (turnId === null || status !== "idle" || reason === undefined) return;
+        if (limit) resolve("limit");
+        else if (error === undefined || reason === "cancelled") resolve(reason);
+        else reject(toFailure(error, turn, settings));
+      });
+    });
+    session.send(turn.prompt);
+    return await ended;
+  } finally {
+    turn.signal.removeEventListener("abort", stop);
+    connection.close();
+  }
+}
+
+/** The thread as it was before this turn. What this server executed was, for the provider, its client's. */
+function toPast({ thread, turnId }: AgentTurn): ThreadState {
+  const { messages, requests, session } = thread();
+  return {
+    turn: { turnId: null, status: "idle", steps: 0 },
+    messages: messages.filter((message) => message.turnId !== turnId).map(toProviders),
+    requests: requests.filter((request) => request.turnId !== turnId),
+    session: { modes: [], commands: [], plan: [], ...(session.wire === undefined ? {} : { wire: session.wire }) },
+  };
+}
+
+function toProviders(message: Message): Message {
+  const parts = message.parts.map((part) =>
+    part.type === "tool_call" && part.runsOn === "server" ? { ...part, runsOn: "application" as const } : part,
+  );
+  return { ...message, parts };
+}
+
+function toFailure(error: KitError, turn: AgentTurn, settings: ModelSettings): CountersignError {
+  const message = describeModelError(error, settings);
+  tellFailure(turn, message, { ...error, message });
+  return new CountersignError({ ...error, message });
+}
+
+/** Says it in the thread, where it happened. */
+function tellFailure(
+  { turnId, messageId, emit }: Pick<AgentTurn, "turnId" | "messageId" | "emit">,
+  text: string,
+  error?: KitError,
+): void {
+  const key = `${messageId}:failure`;
+  const severity = error === undefined ? "warning" : "error";
+  const failure = error === undefined ? {} : { error };
+  emit({
+    type: "part.added",
+    turnId,
+    messageId,
+    part: { type: "notice", key, severity, notice: "server", text, ...failure },
+  });
+}

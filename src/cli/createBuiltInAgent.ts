@@ -1,0 +1,20 @@
+import type { Agent } from "../agents/index.ts";
+import { createModelAgent, readModelSettings } from "../agents/model/index.ts";
+import { createWorkspaceAgent } from "../agents/workspace/index.ts";
+
+/** Options of `createBuiltInAgent`. */
+export interface BuiltInAgentOptions {
+  /** The project that each session gets a copy of. @default the example that comes with the kit */
+  readonly workspace?: string | undefined;
+  /** How slowly it writes, where it has no model. */
+  readonly pace: number;
+}
+
+/** Creates the built-in agent: with the model that the environment configures (`COUNTERSIGN_MODEL_*`), else the one that follows rules. */
+export const createBuiltInAgent = ({ workspace, pace }: BuiltInAgentOptions): Agent => {
+  const settings = readModelSettings(process.env);
+  const project = workspace === undefined ? {} : { workspace };
+  return settings === undefined
+    ? createWorkspaceAgent({ ...project, pace })
+    : createModelAgent({ ...project, settings });
+};
