@@ -42,7 +42,7 @@ export interface AgentSession {
   /** The session so far. */
   readonly thread: () => ThreadState;
   /** Logs an event that is no turn's, or that comes after its turn's end. */
-  emit(event: AgentEvent): void;
+  readonly emit: (event: AgentEvent) => void;
 }
 
 /** Something that answers prompts. Scripted, real or backed by a model; knows no protocol. */

@@ -11,7 +11,8 @@ import { createConnection, type ClientTools, type Session } from "../../session/
 import { selectOpenRequests } from "../../store/index.ts";
 import { createModelAgent } from "./createModelAgent.ts";
 import { readModelSettings } from "./readModelSettings.ts";
-import { serveModel, type ModelStep } from "./test-support/serveModel.ts";
+import type { ModelStep } from "./test-support/modelStreams.ts";
+import { serveModel } from "./test-support/serveModel.ts";
 
 const ids = ["anthropic-messages", "openai-responses", "openai-chat"];
 

@@ -6,6 +6,7 @@ import { createCopies } from "../workspace/createCopies.ts";
 import { defaultWorkspace } from "../workspace/defaultWorkspace.ts";
 import { readTextFile } from "../workspace/readTextFile.ts";
 import { suggestTasks } from "../workspace/suggestTasks.ts";
+import { workspaceModes } from "../workspace/workspaceModes.ts";
 import type { ModelSettings } from "./ModelSettings.ts";
 import { modelTools } from "./modelTools.ts";
 import { runModelTurn } from "./runModelTurn.ts";
@@ -38,6 +39,10 @@ export function createModelAgent({ settings, workspace }: ModelAgentOptions): Ag
     version: "1.0.0",
     tools: modelTools.map(({ declaration }) => declaration),
     suggestions: suggestTasks(project),
+    async openSession({ thread, emit }) {
+      const modeId = thread().session.modeId ?? "ask";
+      emit({ type: "session.updated", patch: { modes: workspaceModes, modeId } });
+    },
     async run(turn) {
       return runModelTurn(turn, settings, await copies.open(turn.sessionId));
     },

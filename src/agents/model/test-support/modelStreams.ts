@@ -1,5 +1,12 @@
 import type { Json } from "../../../model/index.ts";
-import type { ModelStep } from "./serveModel.ts";
+
+/** One step of a scripted model: what it says, then the calls that it makes. */
+export interface ModelStep {
+  readonly text?: string;
+  readonly calls?: readonly { readonly id: string; readonly name: string; readonly input: Json }[];
+  /** Says nothing more and leaves the stream open. */
+  readonly hangs?: boolean;
+}
 
 /** How one provider streams a step. */
 export interface ModelStream {

@@ -1,16 +1,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
-import type { Json, JsonObject } from "../../../model/index.ts";
-import { modelStreams } from "./modelStreams.ts";
-
-/** One step of a scripted model: what it says, then the calls that it makes. */
-export interface ModelStep {
-  readonly text?: string;
-  readonly calls?: readonly { readonly id: string; readonly name: string; readonly input: Json }[];
-  /** Says nothing more and leaves the stream open. */
-  readonly hangs?: boolean;
-}
+import type { JsonObject } from "../../../model/index.ts";
+import { modelStreams, type ModelStep } from "./modelStreams.ts";
 
 /** A request as the provider got it. */
 export interface ModelRequest {
