@@ -10,6 +10,8 @@ export interface DiffLine {
   readonly newLine?: number;
   /** Whether the file ends with this line and has no line break there. */
   readonly noNewline?: boolean;
+  /** Whether it ends with a carriage return and a line feed. */
+  readonly crlf?: boolean;
 }
 
 /** Changed lines with the unchanged ones around them. */

@@ -43,7 +43,8 @@ interface Entry {
   readonly line: string;
 }
 
-function toLines(text: string): string[] {
+/** Splits a text into lines with their breaks; the empty text has none. */
+export function toLines(text: string): string[] {
   const lines = text.split(/(?<=\n)/);
   return lines.length === 1 && lines[0] === "" ? [] : lines;
 }
@@ -89,6 +90,7 @@ function number(entries: readonly Entry[]): DiffLine[] {
       ...(type === "added" ? {} : { oldLine }),
       ...(type === "removed" ? {} : { newLine }),
       ...(line.endsWith("\n") ? {} : { noNewline: true }),
+      ...(line.endsWith("\r\n") ? { crlf: true } : {}),
     };
   });
 }

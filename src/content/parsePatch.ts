@@ -1,3 +1,4 @@
+import { countLines } from "./countLines.ts";
 import type { DiffHunk, DiffLine, LineDiff } from "./DiffHunk.ts";
 
 /** The change of one file in a patch. Paths are without the `a/` and `b/` of git; null where the file is not there. */
@@ -33,7 +34,9 @@ interface Open {
 export function parsePatch(text: string): FilePatch[] {
   const files: Open[] = [];
   let file: Open | undefined;
-  for (const line of text.split(/\r?\n/)) {
+  // Where the headers end in CRLF, so does all of it, and the carriage returns are the patch's own; else they are the file's.
+  const own = /^@@ [^\n]*\r$/m.test(text);
+  for (const line of text.split(own ? /\r?\n/ : "\n")) {
     if (file !== undefined && takeLine(file, line)) continue;
     const git = /^diff --git (?:"?a\/(.*?)"?) "?b\/(.*?)"?$/.exec(line);
     if (git !== null || (line.startsWith("--- ") && (file === undefined || file.hunks.length > 0))) {
@@ -98,7 +101,8 @@ function takeLine(file: Open, line: string): boolean {
   if (type === "context" && line !== "" && !line.startsWith(" ")) return false;
   lines.push({
     type,
-    text: line.slice(1),
+    text: line.slice(1).replace(/\r$/, ""),
+    ...(line.endsWith("\r") ? { crlf: true } : {}),
     ...(type === "added" ? {} : { oldLine: file.oldLine }),
     ...(type === "removed" ? {} : { newLine: file.newLine }),
   });
@@ -113,8 +117,5 @@ function finish(file: Open): FilePatch {
     skipped,
     ...(heading === "" ? {} : { heading }),
   }));
-  const count = (type: DiffLine["type"]): number =>
-    hunks.reduce((sum, hunk) => sum + hunk.lines.filter((line) => line.type === type).length, 0);
-  const diff = { hunks, added: count("added"), removed: count("removed"), skippedAfter: 0, coarse: false };
-  return { oldPath: file.oldPath, newPath: file.newPath, binary: file.binary, diff };
+  return { oldPath: file.oldPath, newPath: file.newPath, binary: file.binary, diff: countLines(hunks) };
 }

@@ -1,43 +1,40 @@
-import type { DiffContent, PatchContent } from "../model/index.ts";
 import { diffLines } from "./diffLines.ts";
-import type { LineDiff } from "./DiffHunk.ts";
+import type { DiffLine } from "./DiffHunk.ts";
+import type { FileChange, SentChange } from "./FileChange.ts";
 import { parsePatch, type FilePatch } from "./parsePatch.ts";
-
-/** A change as agents send it: two whole texts, or a patch of one or several files. */
-export type SentChange = DiffContent | PatchContent;
-
-/** The change of one file, ready to be shown. */
-export interface FileChange {
-  /** Path as the agent wrote it; untrusted text. */
-  readonly path: string;
-  /** Where it was before, for moves and copies. */
-  readonly oldPath?: string;
-  /** What happens to the file. */
-  readonly operation: "add" | "delete" | "modify" | "move" | "copy";
-  /** Absent where the agent named the file without the text of its change. */
-  readonly diff?: LineDiff;
-  /** Whether it is a binary file, which has no lines. */
-  readonly binary: boolean;
-}
+import { parseV4aPatch } from "./parseV4aPatch.ts";
+import { isV4aPatch } from "./scanV4aPatch.ts";
 
 /** Turns what an agent sent into changes of single files. A patch that cannot be read gives its listed files without text. */
 export function toFileChanges(change: SentChange): FileChange[] {
   if (change.type === "diff") {
-    const operation = change.oldText === null ? "add" : change.newText === null ? "delete" : "modify";
-    return [{ path: change.path, operation, diff: diffLines(change.oldText, change.newText), binary: false }];
+    const { path, oldText, newText } = change;
+    const operation = oldText === null ? "add" : newText === null ? "delete" : "modify";
+    return [{ path, operation, diff: diffLines(oldText, newText), texts: { oldText, newText }, binary: false }];
   }
-  const patches = parsePatch(change.patch);
-  if (change.changes.length === 0) return patches.map(fromPatch);
+  if (change.type === "fragment") {
+    const { path, oldText, newText } = change;
+    const { hunks, ...diff } = diffLines(oldText, newText);
+    const unplaced = { ...diff, hunks: hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(withoutNumbers) })) };
+    return [{ path, operation: "modify", diff: unplaced, texts: { oldText, newText }, fragment: true, binary: false }];
+  }
+  const read = isV4aPatch(change.patch) ? parseV4aPatch(change.patch) : parsePatch(change.patch).map(fromPatch);
+  if (change.changes.length === 0) return read;
   return change.changes.map(({ path, oldPath, operation }) => {
-    const patch = patches.find((file) => (file.newPath ?? file.oldPath) === path || file.oldPath === path);
+    const found = read.find((file) => file.path === path || file.oldPath === path);
     return {
       path,
       operation,
-      binary: patch?.binary ?? false,
+      binary: found?.binary ?? false,
       ...(oldPath === undefined ? {} : { oldPath }),
-      ...(patch === undefined ? {} : { diff: patch.diff }),
+      ...(found?.diff === undefined ? {} : { diff: found.diff }),
     };
   });
+}
+
+/** The numbers of a part are those of no file. */
+function withoutNumbers({ oldLine: _old, newLine: _new, ...line }: DiffLine): DiffLine {
+  return line;
 }
 
 function fromPatch({ oldPath, newPath, diff, binary }: FilePatch): FileChange {

@@ -1,0 +1,91 @@
+import type { Json, JsonObject } from "../model/index.ts";
+import type { FileChange } from "./FileChange.ts";
+import { keepHunks } from "./keepHunks.ts";
+import { isV4aPatch, scanV4aPatch } from "./scanV4aPatch.ts";
+import { toFileChanges } from "./toFileChanges.ts";
+import { writePatch } from "./writePatch.ts";
+
+/** Tells whether a hunk of a file is kept. A change without lines counts as one hunk. */
+export type HunkChoice = (file: number, hunk: number) => boolean;
+
+/**
+ * Rewrites the input of a call that changes files, so that only the kept hunks are changed. Undefined where nothing is kept, and where
+ * the input does not hold the change in a form that can be cut: then the call can only be denied.
+ *
+ * Knows no tool by name: it looks for the new text, for a pair of an old and a new part, or for a patch. Keeping all gives the input
+ * as it is.
+ *
+ * @param files - The files of the call, in the order of `readCallChanges`.
+ */
+export function reviseInput(
+  input: Json | undefined,
+  files: readonly FileChange[],
+  isKept: HunkChoice,
+): Json | undefined {
+  const choices = files.flatMap((file, at) => hunksOf(file).map((hunk) => isKept(at, hunk)));
+  if (input === undefined || !choices.includes(true)) return undefined;
+  if (!choices.includes(false)) return input;
+  if (typeof input === "string") return revisePatch(input, files, isKept);
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return undefined;
+  const [file] = files;
+  const only = files.length === 1 && file?.texts !== undefined ? file : undefined;
+  return (
+    (only && reviseWhole(input, only, isKept)) ??
+    (only && revisePart(input, only, isKept)) ??
+    reviseField(input, (value) => revisePatch(value, files, isKept))
+  );
+}
+
+/** Returns the indexes of the hunks of a file: at least one, for what has no lines. */
+export function hunksOf({ diff }: FileChange): readonly number[] {
+  return [...(diff === undefined || diff.hunks.length === 0 ? [0] : diff.hunks.keys())];
+}
+
+/** `{"path":"a.js","text":"..."}`: the whole new text, under whatever name. */
+function reviseWhole(input: JsonObject, { texts, diff, fragment }: FileChange, isKept: HunkChoice): Json | undefined {
+  if (texts === undefined || diff === undefined || texts.newText === null || fragment === true) return undefined;
+  const result = keepHunks(texts, diff, (hunk) => isKept(0, hunk));
+  return result === null ? undefined : reviseField(input, (value) => (value === texts.newText ? result : undefined));
+}
+
+/** `{"path":"a.js","old_text":"1","new_text":"2"}`: the field that, put in place of another one's value, makes the new text. */
+function revisePart(input: JsonObject, { texts, diff }: FileChange, isKept: HunkChoice): Json | undefined {
+  const { oldText = null, newText = null } = texts ?? {};
+  if (oldText === null || newText === null || diff === undefined) return undefined;
+  const result = keepHunks({ oldText, newText }, diff, (hunk) => isKept(0, hunk)) ?? "";
+  for (const from of Object.values(input)) {
+    const at = typeof from === "string" && from !== "" ? oldText.indexOf(from) : -1;
+    if (typeof from !== "string" || at === -1 || oldText.includes(from, at + 1)) continue;
+    const [head, tail] = [oldText.slice(0, at), oldText.slice(at + from.length)];
+    const fits = result.startsWith(head) && result.endsWith(tail) && result.length >= head.length + tail.length;
+    const part = result.slice(head.length, result.length - tail.length);
+    const revised = reviseField(input, (to) => (head + to + tail === newText ? part : undefined));
+    if (fits && revised !== undefined) return revised;
+  }
+  return undefined;
+}
+
+function reviseField(input: JsonObject, revise: (value: string) => string | undefined): Json | undefined {
+  for (const [name, value] of Object.entries(input)) {
+    const revised = typeof value === "string" ? revise(value) : undefined;
+    if (revised !== undefined) return { ...input, [name]: revised };
+  }
+  return undefined;
+}
+
+/** A patch with the lines of the kept hunks. V4A stays as it was written; a unified patch is numbered anew. */
+function revisePatch(text: string, files: readonly FileChange[], isKept: HunkChoice): string | undefined {
+  const read = toFileChanges({ type: "patch", changes: [], patch: text });
+  const same = read.length === files.length && read.every((file, at) => sameHunks(file, files[at]));
+  if (read.length === 0 || !same) return undefined;
+  if (!isV4aPatch(text)) return writePatch(read.map((file, at) => ({ file, isKept: (hunk) => isKept(at, hunk) })));
+  const hasKept = read.map((file, at) => hunksOf(file).some((hunk) => isKept(at, hunk)));
+  return scanV4aPatch(text)
+    .filter(({ file, hunk }) => file < 0 || (hunk < 0 ? hasKept[file] : isKept(file, hunk)))
+    .map((line) => line.text)
+    .join("");
+}
+
+function sameHunks(file: FileChange, other: FileChange | undefined): boolean {
+  return file.path === other?.path && hunksOf(file).length === hunksOf(other).length;
+}

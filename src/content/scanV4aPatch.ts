@@ -1,0 +1,41 @@
+/** A line of a V4A patch and what it belongs to. */
+export interface V4aLine {
+  /** The line, with its break. */
+  readonly text: string;
+  /** Index of its file; -1 for the lines around the files. */
+  readonly file: number;
+  /** Index of its hunk in the file; -1 for the file's own headers. */
+  readonly hunk: number;
+}
+
+/** Tells whether a text is a patch in the V4A form, the one that `apply_patch` takes. */
+export function isV4aPatch(text: string): boolean {
+  return /^\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File: )/m.test(text);
+}
+
+/**
+ * Tells for each line of a V4A patch to which file and hunk it belongs. The lines joined are the text again. A deletion, and a file
+ * that is only moved, count as one hunk. Linear; never throws.
+ */
+export function scanV4aPatch(text: string): V4aLine[] {
+  const lines: V4aLine[] = [];
+  let [file, hunk, filled, open] = [-1, -1, false, false];
+  for (const line of text.split(/(?<=\n)/)) {
+    if (/^\*\*\* (?:Add|Update|Delete) File: /.test(line)) {
+      [file, hunk, filled, open] = [file + 1, -1, false, true];
+      lines.push({ text: line, file, hunk });
+    } else if (!open || /^\*\*\* (?:Begin|End) Patch/.test(line)) {
+      open = false;
+      lines.push({ text: line, file: -1, hunk: -1 });
+    } else if (line.startsWith("*** Move to: ")) {
+      lines.push({ text: line, file, hunk: -1 });
+    } else {
+      const isHead = line.startsWith("@@");
+      // Several headings in a row narrow one place down.
+      if (hunk === -1 || (isHead && filled)) [hunk, filled] = [hunk + 1, false];
+      if (!isHead) filled = true;
+      lines.push({ text: line, file, hunk });
+    }
+  }
+  return lines;
+}
