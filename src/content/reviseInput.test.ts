@@ -105,6 +105,8 @@ describe("reviseInput", () => {
         fc.pre(expected !== oldText && oldText !== newText);
         const whole = reviseInput({ path: "a.js", text: newText }, files, isKept);
         expect(whole).toEqual({ path: "a.js", text: expected });
+        // An editing tool refuses a part that stands in several places.
+        fc.pre(oldText.split(oldPart).length === 2);
         const part = reviseInput({ path: "a.js", old: oldPart, new: newPart }, files, isKept);
         const replacement = fieldOf(part, "new");
         const made = replacement === undefined ? oldText : oldText.replace(oldPart, () => replacement);
