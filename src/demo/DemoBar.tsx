@@ -18,6 +18,8 @@ const AGENTS = [
   { path: "acp", name: "Workspace agent over ACP" },
   { path: "acp/socket", name: "Workspace agent over ACP (WebSocket)" },
   { path: "uipath", name: "Workspace agent over UiPath" },
+  { path: "ai-sdk-ui", name: "Workspace agent over the AI SDK" },
+  { path: "ag-ui", name: "Workspace agent over AG-UI" },
 ];
 const MODES = ["docked", "inline", "dialog"] as const;
 

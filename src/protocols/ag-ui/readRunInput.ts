@@ -89,8 +89,9 @@ function readResume(value: Json | undefined, thread: ThreadState | undefined): r
   });
 }
 
-/** {"id":"m3","role":"tool","toolCallId":"call_1","content":"Amsterdam"}   for calls that wait for this client */
+/** {"id":"m3","role":"tool","toolCallId":"call_1","content":"Amsterdam"}   for calls that wait for this client; what the user says after it ends the wait */
 function readResults(messages: readonly JsonObject[], thread: ThreadState | undefined): readonly SubmittedAnswer[] {
+  if (messages.at(-1)?.["role"] === "user") return [];
   const open = thread?.requests.filter(({ kind, state }) => kind === "execution" && state === "open") ?? [];
   return open.flatMap(({ requestId, toolCallKey }): SubmittedAnswer[] => {
     const result = messages.findLast(

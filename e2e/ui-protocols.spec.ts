@@ -1,0 +1,46 @@
+import type { Request } from "@playwright/test";
+import { expect, test } from "./support/test.ts";
+
+/** The POSTs to the agent, as text. */
+function recordPosts(agent: string, bodies: string[]): (request: Request) => void {
+  return (request) => {
+    if (request.method() === "POST" && request.url().endsWith(`/api/${agent}`)) bodies.push(request.postData() ?? "");
+  };
+}
+
+for (const agent of ["ai-sdk-ui", "ag-ui"]) {
+  test(`tools of the page run and permissions are asked over ${agent}, answered by one POST`, async ({
+    chat,
+    page,
+  }) => {
+    const bodies: string[] = [];
+    page.on("request", recordPosts(agent, bodies));
+    await chat.open({ agent });
+    await chat.send("check everything in parallel");
+    await expect(chat.permissions).toBeVisible();
+    expect(bodies).toHaveLength(1);
+    await chat.allow();
+    await chat.turnEnds();
+    expect(bodies).toHaveLength(2);
+    await expect(chat.toolCalls({ name: "get_selection", status: "completed" })).toHaveCount(1);
+    await expect(chat.messages("assistant").last()).toContainText("tests pass");
+
+    await chat.send("check everything in parallel");
+    await chat.deny("not today");
+    await chat.turnEnds();
+    expect(bodies.at(-1)).toContain("not today");
+    await expect(chat.toolCalls({ status: "denied" })).toHaveCount(1);
+  });
+
+  test(`a stop reaches the agent over ${agent}, and the next prompt is answered`, async ({ chat, page }) => {
+    await chat.open({ agent });
+    await chat.send("check everything in parallel");
+    await expect(chat.permissions).toBeVisible();
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await chat.turnEnds();
+    await chat.send("check everything in parallel");
+    await chat.allow();
+    await chat.turnEnds();
+    await expect(chat.toolCalls({ name: "get_selection", status: "completed" }).last()).toBeVisible();
+  });
+}
