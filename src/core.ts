@@ -121,6 +121,8 @@ export type {
   ThreadState,
   ToolCallContent,
   ToolCallError,
+  ToolHint,
+  ToolOrigin,
   ToolCallPart,
   ToolCallPatch,
   ToolCallStatus,
@@ -142,7 +144,7 @@ export type {
   OpenAiResponsesOptions,
   UiPathOptions,
 } from "./protocols/index.ts";
-export { createConfirmationDialog, createConnection, InterruptType } from "./session/index.ts";
+export { createConfirmationDialog, createConnection, InterruptType, ToolCallFailure } from "./session/index.ts";
 export type {
   ClientTool,
   ClientTools,
@@ -166,6 +168,7 @@ export type {
   ToolCallStartEvent,
   ToolCallStream,
   ToolContext,
+  ToolQuestion,
   TraceEntry,
 } from "./session/index.ts";
 export {

@@ -68,6 +68,8 @@ export interface AgentRequest {
   readonly canExplainDenial: boolean;
   /** Epoch milliseconds. */
   readonly expiresAt?: number;
+  /** `tool`: a client tool asks while it runs; the answer goes to it, never on the wire. Absent: the agent asks. */
+  readonly askedBy?: "tool";
   /** What the protocol needs to answer (JSON-RPC id, id path); opaque to everyone else. */
   readonly wire?: Json;
   readonly state: RequestState;

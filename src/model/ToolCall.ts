@@ -46,6 +46,17 @@ export interface ToolCallError {
   readonly message: string;
 }
 
+/** What a server says of its tool; nobody has checked it. */
+export type ToolHint = "reads_only" | "destroys" | "repeatable" | "open_world";
+
+/** Who offers a tool, in its own words. All of it is untrusted: it is shown, never acted on. */
+export interface ToolOrigin {
+  /** Name of the MCP server. */
+  readonly server: string;
+  /** What it says of the tool. */
+  readonly hints?: readonly ToolHint[];
+}
+
 /** How far a running call is. */
 export interface Progress {
   readonly done?: number;
@@ -68,6 +79,8 @@ export interface ToolCallPart {
   readonly title?: string;
   readonly kind: ToolKind;
   readonly runsOn: RunsOn;
+  /** Who offers the tool, where the wire says it. */
+  readonly origin?: ToolOrigin;
   /** The argument text exactly as received: the source of truth for JSON and for text tools. */
   readonly argument: string;
   /** The parsed argument; while `inputState` is `streaming` a partial value or absent. */
@@ -99,6 +112,7 @@ export interface ToolCallPatch {
   readonly title?: string | null;
   readonly kind?: ToolKind;
   readonly runsOn?: RunsOn;
+  readonly origin?: ToolOrigin;
   readonly argument?: string;
   readonly input?: Json;
   readonly inputState?: InputState;

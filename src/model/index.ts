@@ -34,6 +34,8 @@ export type {
   Progress,
   RunsOn,
   ToolCallError,
+  ToolHint,
+  ToolOrigin,
   ToolCallPart,
   ToolCallPatch,
   ToolCallStatus,

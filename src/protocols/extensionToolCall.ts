@@ -6,6 +6,8 @@ import type {
   TerminalExit,
   ToolCallContent,
   ToolCallPatch,
+  ToolHint,
+  ToolOrigin,
 } from "../model/index.ts";
 import { readArray, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "./read.ts";
 import { readToolKind } from "./readToolKind.ts";
@@ -14,6 +16,8 @@ import { readToolKind } from "./readToolKind.ts";
  * Readers of content and of tool calls, in the shapes that the kit's wire extension shares with the model (docs/protocols/extension.md). Names and meanings are the
  * model's; what does not fit is left out.
  */
+
+const toolHints: readonly ToolHint[] = ["reads_only", "destroys", "repeatable", "open_world"];
 
 /** Reads one block of content; `undefined` for a type that is not known. */
 export function readContentBlock(value: Json | undefined): ContentBlock | undefined {
@@ -129,6 +133,7 @@ export function readToolCallPatch(value: Json | undefined): ToolCallPatch {
     title: orNull(patch["title"], readString),
     kind: readToolKind(patch["kind"]),
     runsOn: readEnum(patch["runsOn"], ["application", "server", "provider", "mcp", "unknown"]),
+    origin: readOrigin(patch["origin"]),
     argument: readString(patch["argument"]),
     input: patch["input"],
     inputState: readEnum(patch["inputState"], ["streaming", "ready", "invalid", "truncated"]),
@@ -164,6 +169,14 @@ export function readToolCallPatch(value: Json | undefined): ToolCallPatch {
             message: readString(progress["message"]),
           }),
   });
+}
+
+function readOrigin(value: Json | undefined): ToolOrigin | undefined {
+  const origin = readObject(value);
+  const server = readString(origin?.["server"]);
+  if (server === undefined) return undefined;
+  const hints = readList(origin?.["hints"], (hint) => readEnum(hint, toolHints));
+  return { server, ...(hints.length === 0 ? {} : { hints }) };
 }
 
 function clears(value: Json | undefined): null | undefined {

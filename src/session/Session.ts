@@ -1,5 +1,6 @@
 import type {
   AgentEvent,
+  Answer,
   ClientProtocol,
   ContentBlock,
   Json,
@@ -7,7 +8,9 @@ import type {
   KitError,
   Query,
   ThreadState,
+  ToolCallContent,
   ToolKind,
+  ToolOrigin,
   ToolOutput,
 } from "../model/index.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
@@ -20,7 +23,22 @@ export interface ToolContext {
   readonly toolName: string;
   /** Shows progress on the call's card. */
   readonly progress: (progress: { done?: number; total?: number; message?: string }) => void;
+  /**
+   * Shows on the call's card what the model need not get: content, and the raw output. A tool with `redactResult` shows no content,
+   * and its raw output redacted.
+   */
+  readonly show: (shown: { content?: readonly ToolCallContent[]; rawOutput?: Json }) => void;
+  /**
+   * Asks the user while the tool runs, in a prompt about this call. The time of the tool begins anew with the answer. Rejects when the
+   * call is aborted.
+   */
+  readonly ask: (question: ToolQuestion) => Promise<Answer>;
 }
+
+/** What a running client tool asks the user: a form to fill in, or an address to open. */
+export type ToolQuestion =
+  | { readonly kind: "form"; readonly title: string; readonly schema: Json }
+  | { readonly kind: "link"; readonly title: string; readonly url: string };
 
 /** A tool that this client executes for the agent. Its name is its key in `tools`. */
 export interface ClientTool {
@@ -29,7 +47,9 @@ export interface ClientTool {
   /** JSON Schema of the input; validated before `execute` is called. */
   readonly parameters: JsonObject;
   readonly kind?: ToolKind;
-  /** Does the work. What it throws becomes an error result for the model. */
+  /** Who offers the tool, where it is not the page itself; shown wherever the tool is. */
+  readonly origin?: ToolOrigin;
+  /** Does the work. What it throws becomes an error result for the model; a `ToolCallFailure` says which layer failed. */
   execute(input: Json, context: ToolContext): ToolOutput | Promise<ToolOutput>;
   /**
    * Whether the user is asked before each execution.

@@ -65,12 +65,10 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
         if (request !== undefined) noteLateAnswer(context, request);
         return;
       }
-      if (request.kind === "execution" && decision.granted) {
-        tools.run(request, decision.input);
-        return;
-      }
+      if (request.kind === "execution" && decision.granted) return tools.run(request, decision.input);
       const call = locateToolCall(context.thread, request.toolCallKey)?.call;
       const answer = createAnswer(request, decision, call, context.now());
+      if (request.askedBy === "tool") return answerTool(context, tools, request, answer);
       tools.abort(requestId);
       update(request, "staged", { answer });
     },
@@ -111,6 +109,13 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       for (const request of find(["sending"])) update(request, "failed", { error });
     },
   };
+}
+
+/** What a running tool asked is answered here and now: nothing is staged, nothing delivered. */
+function answerTool(context: SessionContext, tools: ToolRunner, request: AgentRequest, answer: Answer): void {
+  const { turnId, requestId } = request;
+  context.dispatch({ type: "request.updated", turnId, requestId, state: "answered", answer });
+  tools.answer(requestId, answer);
 }
 
 /** The same decisions give the same key, also after a reload: a server that knows it never acts twice. */

@@ -22,6 +22,7 @@ import { toStreamSource } from "./toolCallStream/toStreamSource.ts";
 import type { ToolRunner } from "./tools/createToolRunner.ts";
 import { createToolRunner } from "./tools/createToolRunner.ts";
 import { declareTools } from "./tools/declareTools.ts";
+import { withdrawToolQuestions } from "./tools/withdrawToolQuestions.ts";
 
 /** What a session needs from its connection. */
 export interface SessionHost {
@@ -77,7 +78,7 @@ export function createSession(
   options: SessionOptions,
 ): SessionRuntime {
   const pieces = createPieces(host, sessionId, options, () => host.touch(runtime));
-  const { live, tools, requests, history, loop } = pieces;
+  const { live, context, tools, requests, history, loop } = pieces;
   const runtime: SessionRuntime = {
     session: toSession(pieces),
     advance: () => loop.advance(),
@@ -91,6 +92,7 @@ export function createSession(
       const message =
         "The page was left while the answers were being delivered. Deliver them again: the server acts once.";
       requests.failDelivery({ code: "stream_cut", message });
+      withdrawToolQuestions(context);
       if (wireId !== undefined && wireId !== live.state.session.wireId) {
         live.dispatch({ type: "session.updated", patch: { wireId } });
       }

@@ -11,8 +11,10 @@ export type {
   Session,
   SessionOptions,
   ToolContext,
+  ToolQuestion,
   TraceEntry,
 } from "./Session.ts";
+export { ToolCallFailure } from "./tools/ToolCallFailure.ts";
 export { createConfirmationDialog } from "./toolCallStream/createConfirmationDialog.ts";
 export type { ConfirmationDecision, ConfirmationDialogOptions } from "./toolCallStream/createConfirmationDialog.ts";
 export { InterruptType } from "./toolCallStream/MessageStream.ts";

@@ -86,7 +86,8 @@ function adoptRequests(fresh: ThreadState, old: ThreadState, toKey: (key: string
   });
   const calls = new Set(listToolCalls(fresh).map((call) => toKey(call.key)));
   const kept = left.filter(
-    (it) => isOnItsWay(it) && (it.toolCallKey === undefined ? false : calls.has(it.toolCallKey)),
+    (it) =>
+      (isOnItsWay(it) || it.askedBy === "tool") && (it.toolCallKey === undefined ? false : calls.has(it.toolCallKey)),
   );
   return [...adopted, ...kept];
 }

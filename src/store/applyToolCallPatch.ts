@@ -17,12 +17,13 @@ export function applyToolCallPatch(part: ToolCallPart, patch: ToolCallPatch, tim
 }
 
 function toDescription(patch: ToolCallPatch): Changes<ToolCallPart> {
-  const { toolName, title, kind, runsOn, locations } = patch;
+  const { toolName, title, kind, runsOn, origin, locations } = patch;
   return {
     ...(toolName === undefined ? {} : { toolName }),
     ...(title === undefined ? {} : { title: title ?? undefined }),
     ...(kind === undefined ? {} : { kind }),
     ...(runsOn === undefined ? {} : { runsOn }),
+    ...(origin === undefined ? {} : { origin }),
     ...(locations === undefined ? {} : { locations: locations ?? [] }),
     ...(patch.rawInput === undefined ? {} : { rawInput: patch.rawInput }),
   };

@@ -52,7 +52,8 @@ function follow(thread: ThreadState, part: ToolCallPart, request: AgentRequest, 
   if (request.kind === "execution" && answer?.error !== undefined) {
     return moveToolCall(mergeFields<ToolCallPart>(part, { error: answer.error }), "failed", "request", time);
   }
-  if (answer?.granted === false) {
+  // What a tool asked while it runs is its own affair: it may go on without.
+  if (answer?.granted === false && request.askedBy === undefined) {
     return moveToolCall(part, answer.by === "cancel" ? "cancelled" : "denied", "request", time);
   }
   const others = waitForOthers(thread, part, request, time);

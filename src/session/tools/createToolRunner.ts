@@ -4,6 +4,7 @@ import type { LocatedToolCall } from "../locateToolCall.ts";
 import { locateToolCall } from "../locateToolCall.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createSlots } from "./createSlots.ts";
+import { createToolQuestions } from "./createToolQuestions.ts";
 import type { ToolRunResult } from "./runTool.ts";
 import { runTool } from "./runTool.ts";
 
@@ -18,6 +19,8 @@ export interface ToolRunner {
   isRunning(requestId: string): boolean;
   /** Aborts one execution, or all; what they still give is dropped. */
   abort(requestId?: string): void;
+  /** Hands the user's answer to the tool that asked for it. */
+  answer(requestId: string, answer: Answer): void;
 }
 
 const answerable: ReadonlySet<string> = new Set(["open", "staged", "failed"]);
@@ -25,6 +28,7 @@ const answerable: ReadonlySet<string> = new Set(["open", "staged", "failed"]);
 /** Creates the tool runner of a session. `concurrency`: how many tools run at the same time. */
 export function createToolRunner(context: SessionContext, concurrency: number): ToolRunner {
   const slots = createSlots(concurrency);
+  const questions = createToolQuestions(context);
   const running = new Map<string, AbortController>();
 
   function update({ address }: LocatedToolCall, patch: ToolCallPatch): void {
@@ -56,6 +60,11 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
         progress: (progress) => {
           if (isCurrent()) context.run(() => update(located, { progress }));
         },
+        show: ({ content, rawOutput }) => {
+          const patch = { ...(content && { content }), ...(rawOutput === undefined ? {} : { rawOutput }) };
+          if (isCurrent()) context.run(() => update(located, patch));
+        },
+        ask: (question, aborted) => questions.ask(located, question, aborted),
       }),
     );
     if (isCurrent()) context.run(() => settle(request, located, result));
@@ -76,6 +85,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       update(located, { status: "in_progress", settledBy: "local", error: null });
       void execute(request, located, controller, input);
     },
+    answer: (requestId, answer) => questions.answer(requestId, answer),
     isRunning: (requestId) => running.has(requestId),
     abort(requestId) {
       const ids = requestId === undefined ? [...running.keys()] : [requestId];

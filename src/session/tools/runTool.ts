@@ -1,6 +1,7 @@
-import type { InputState, Json, ToolCallError, ToolOutput } from "../../model/index.ts";
-import type { ClientTool, ToolContext } from "../Session.ts";
+import type { Answer, InputState, Json, ToolCallError, ToolOutput } from "../../model/index.ts";
+import type { ClientTool, ToolContext, ToolQuestion } from "../Session.ts";
 import { limitResult } from "./limitResult.ts";
+import { ToolCallFailure } from "./ToolCallFailure.ts";
 import { validateInput } from "./validateInput.ts";
 
 /** One execution of a client tool. */
@@ -19,10 +20,16 @@ export interface ToolRun {
   readonly signal: AbortSignal;
   /** Called with progress until the run ends. */
   readonly progress: ToolContext["progress"];
+  /** Called with what the card shows, redacted already. */
+  readonly show: ToolContext["show"];
+  /** Asks the user; rejects when the signal is aborted. */
+  readonly ask: (question: ToolQuestion, signal: AbortSignal) => Promise<Answer>;
 }
 
 /** What a run gives: exactly one of the two. */
 export type ToolRunResult = { readonly output: ToolOutput } | { readonly error: ToolCallError };
+
+type Shown = Parameters<ToolContext["show"]>[0];
 
 const defaultTimeout = 60_000;
 const defaultMaxResultBytes = 262_144;
@@ -50,6 +57,7 @@ export async function runTool(run: ToolRun): Promise<ToolRunResult> {
     const output = toJson(await execute(tool, input, run));
     return { output: clean(tool, output) };
   } catch (cause) {
+    if (cause instanceof ToolCallFailure) return { error: { ...cause.error, message: cleanError(tool, cause) } };
     const code = cause instanceof Error && cause.name === "TimeoutError" ? "timeout" : "tool";
     // What is thrown often holds what was read: it is redacted and cut like any result.
     return { error: { layer: "tool", code, message: cleanError(tool, cause) } };
@@ -59,6 +67,12 @@ export async function runTool(run: ToolRun): Promise<ToolRunResult> {
 function clean(tool: ClientTool, output: ToolOutput): ToolOutput {
   const redacted = tool.redactResult === undefined ? output : tool.redactResult(output);
   return limitResult(redacted, tool.maxResultBytes ?? defaultMaxResultBytes);
+}
+
+/** Only a whole output can be redacted for sure: content of its own is then not shown at all. */
+function redact(tool: ClientTool, shown: Shown): Shown {
+  if (tool.redactResult === undefined) return shown;
+  return shown.rawOutput === undefined ? {} : { rawOutput: toJson(tool.redactResult(shown.rawOutput)) };
 }
 
 /** What cannot be redacted is not told at all: the redactor may have failed just where the secret is. */
@@ -77,9 +91,11 @@ async function execute(tool: ClientTool, input: Json, run: ToolRun): Promise<Too
   const { signal } = controller;
   const timeout = tool.timeout ?? defaultTimeout;
   const abort = (): void => controller.abort(run.signal.reason);
-  const timer = setTimeout(() => {
-    controller.abort(new DOMException(`The tool did not finish within ${timeout} ms.`, "TimeoutError"));
-  }, timeout);
+  const startTimer = (): ReturnType<typeof setTimeout> =>
+    setTimeout(() => {
+      controller.abort(new DOMException(`The tool did not finish within ${timeout} ms.`, "TimeoutError"));
+    }, timeout);
+  let timer = startTimer();
   if (run.signal.aborted) abort();
   run.signal.addEventListener("abort", abort, { once: true });
   try {
@@ -93,6 +109,19 @@ async function execute(tool: ClientTool, input: Json, run: ToolRun): Promise<Too
       toolName: run.toolName,
       progress: (progress) => {
         if (!signal.aborted) run.progress(progress);
+      },
+      show: (shown) => {
+        if (!signal.aborted) run.show(redact(tool, shown));
+      },
+      ask: async (question) => {
+        // People take their time: it is not the tool's.
+        clearTimeout(timer);
+        try {
+          return await run.ask(question, signal);
+        } finally {
+          clearTimeout(timer);
+          if (!signal.aborted) timer = startTimer();
+        }
       },
     };
     // A tool that ignores its signal is left behind: its late result is nobody's.
@@ -115,7 +144,7 @@ async function attempt(tool: ClientTool, input: Json, context: ToolContext): Pro
 }
 
 /** What can travel: a tool that gives nothing gives null; what JSON cannot hold throws. */
-function toJson(output: ToolOutput | undefined): ToolOutput {
+function toJson(output: ToolOutput | undefined): Json {
   const text = JSON.stringify(output ?? null);
   const value: Json = JSON.parse(text);
   return value;

@@ -65,6 +65,7 @@ function isMissing(part: ToolCallPart, key: string): boolean {
     case "toolName":
       return part.toolName === "";
     case "title":
+    case "origin":
     case "rawInput":
     case "rawOutput":
     case "result":

@@ -1,0 +1,141 @@
+import { describe, expect, test, vi } from "vitest";
+import type { AgentEvent, Answer } from "../model/index.ts";
+import { answerStarts, asks, callStarts, openScriptedSession, tick } from "./fixtures/openScriptedSession.ts";
+import type { ClientTool, ToolQuestion } from "./Session.ts";
+import { ToolCallFailure } from "./tools/ToolCallFailure.ts";
+
+const question: ToolQuestion = { kind: "form", title: "Who are you?", schema: { type: "object" } };
+
+function aTool(execute: ClientTool["execute"], more: Partial<ClientTool> = {}): ClientTool {
+  return { description: "Greets.", parameters: { type: "object" }, ...more, execute };
+}
+
+const call: readonly AgentEvent[] = [
+  answerStarts("turn1"),
+  callStarts("turn1", "c1", "greet", {}),
+  asks("execution", "turn1", "c1"),
+];
+
+async function start(tool: ClientTool) {
+  const opened = await openScriptedSession({ tools: { greet: tool } });
+  opened.session.send("go");
+  opened.emit(...call);
+  await tick();
+  const { session } = opened;
+  return {
+    ...opened,
+    part: () => session.thread.messages[1]?.parts[0],
+    asked: () => session.thread.requests.find((request) => request.askedBy === "tool"),
+  };
+}
+
+describe("a client tool that asks the user while it runs", () => {
+  test("waits on its card, gets the answer, and nothing but its result goes on the wire", async () => {
+    const { session, sent, part, asked } = await start(
+      aTool(async (_, { ask }) => `Hello ${JSON.stringify((await ask(question)).input)}`),
+    );
+    expect(part()).toMatchObject({ status: "awaiting_input" });
+    expect(asked()).toMatchObject({ kind: "form", title: "Who are you?", state: "open" });
+    session.decide(asked()?.requestId ?? "", { granted: true, input: { name: "Ada" } });
+    await tick();
+    expect(asked()?.state).toBe("answered");
+    expect(sent("submitAnswers")).toMatchObject([
+      { answers: [{ requestId: "execution:c1", answer: { output: 'Hello {"name":"Ada"}' } }] },
+    ]);
+    expect(part()).toMatchObject({ status: "completed" });
+  });
+
+  test("may go on when the user declines", async () => {
+    const { session, part, asked } = await start(
+      aTool(async (_, { ask }) => ((await ask(question)).granted ? "named" : "nameless")),
+    );
+    session.decide(asked()?.requestId ?? "", { granted: false });
+    await tick();
+    expect(part()).toMatchObject({ status: "completed", result: "nameless" });
+  });
+
+  test("is stopped together with its question", async () => {
+    const answers: (Answer | string)[] = [];
+    const { session, asked, sent } = await start(
+      aTool(async (_, { ask }) => {
+        answers.push(await ask(question).catch((cause: unknown) => String(cause)));
+        return "late";
+      }),
+    );
+    session.stop();
+    await tick();
+    expect([asked()?.state, answers, sent("submitAnswers")]).toEqual([
+      "withdrawn",
+      ["AbortError: The call was stopped."],
+      [],
+    ]);
+  });
+
+  test("keeps its question when the history is read again", async () => {
+    const { emit, asked } = await start(aTool(async (_, { ask }) => JSON.stringify(await ask(question))));
+    emit({ type: "history.loaded", place: "replace", events: [{ type: "turn.started", turnId: "turn1" }, ...call] });
+    expect(asked()?.state).toBe("open");
+  });
+
+  test("asked in an earlier life of the page: the question is withdrawn, the call can be run again", async () => {
+    const { session } = await start(aTool(async (_, { ask }) => JSON.stringify(await ask(question))));
+    const next = await openScriptedSession({ initialThread: session.thread });
+    expect(next.session.thread.requests.map(({ kind, state }) => [kind, state])).toEqual([
+      ["execution", "open"],
+      ["form", "withdrawn"],
+    ]);
+  });
+
+  test("loses no time to the user", async () => {
+    vi.useFakeTimers();
+    try {
+      const opening = openScriptedSession({
+        tools: { greet: aTool(async (_, { ask }) => ((await ask(question)).granted ? "yes" : "no"), { timeout: 50 }) },
+      });
+      await vi.advanceTimersByTimeAsync(0);
+      const { session, emit } = await opening;
+      session.send("go");
+      emit(...call);
+      await vi.advanceTimersByTimeAsync(60_000);
+      session.decide(session.thread.requests[1]?.requestId ?? "", { granted: true });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(session.thread.messages[1]?.parts[0]).toMatchObject({ status: "completed", result: "yes" });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe("what a client tool shows", () => {
+  const content = [{ type: "content", block: { type: "text", text: "key 42" } }] as const;
+
+  test("stands on the card and is not what the model gets", async () => {
+    const tool = aTool((_, { show }) => {
+      show({ content, rawOutput: { rows: 2 } });
+      return "two rows";
+    });
+    const { part } = await start(tool);
+    expect(part()).toMatchObject({ content, rawOutput: { rows: 2 }, result: "two rows" });
+  });
+
+  test("is redacted like its result", async () => {
+    const execute: ClientTool["execute"] = (_, { show }) => {
+      show({ content, rawOutput: "key 42" });
+      return "key 42";
+    };
+    const { session } = await start(
+      aTool(execute, { redactResult: (output) => JSON.stringify(output).replace("42", "..") }),
+    );
+    expect(session.thread.messages[1]?.parts[0]).toMatchObject({ rawOutput: '"key .."', result: '"key .."' });
+    expect(JSON.stringify(session.thread)).not.toContain("42");
+  });
+
+  test("of a failure says which layer failed", async () => {
+    const { part } = await start(
+      aTool(() => {
+        throw new ToolCallFailure({ layer: "protocol", code: "-32602", message: "Unknown tool" });
+      }),
+    );
+    expect(part()).toMatchObject({ status: "failed", error: { layer: "protocol", code: "-32602" } });
+  });
+});
