@@ -27,6 +27,8 @@ export interface RunReader {
   done?(): void;
   /** Concludes after the last payload: how the turn ended, and what it waits for. `cut`: the connection broke. */
   end(cut: boolean): readonly AgentEvent[];
+  /** The request was refused: what the next one must know. Absent where a refusal changes nothing. */
+  refused?(error: KitError | undefined): readonly AgentEvent[];
 }
 
 /** What one protocol adds to the common shape. */
@@ -152,7 +154,8 @@ function receive(run: Run, incoming: Incoming): readonly AgentEvent[] {
         answer,
         ...failure,
       }));
-      return [...failed, { type: "turn.ended", turnId, reason: "error", ...failure }];
+      const learnt = reader.refused?.(error) ?? [];
+      return [...failed, ...learnt, { type: "turn.ended", turnId, reason: "error", ...failure }];
     }
   }
 }

@@ -5,6 +5,8 @@ import { aiSdkUi } from "./ai-sdk-ui/aiSdkUi.ts";
 import { agUi } from "./ag-ui/agUi.ts";
 import { anthropicMessages } from "./anthropic-messages/anthropicMessages.ts";
 import { deltaKit } from "./deltakit/deltaKit.ts";
+import { geminiGenerate } from "./gemini-generate/geminiGenerate.ts";
+import { geminiInteractions } from "./gemini-interactions/geminiInteractions.ts";
 import { openAiChat } from "./openai-chat/openAiChat.ts";
 import { openAiResponses } from "./openai-responses/openAiResponses.ts";
 import { uiPath } from "./uipath/uiPath.ts";
@@ -23,6 +25,10 @@ export { defineCarries } from "./defineCarries.ts";
 export type { CarriedThings } from "./defineCarries.ts";
 export { deltaKit } from "./deltakit/deltaKit.ts";
 export type { DeltaKitOptions } from "./deltakit/DeltaKitOptions.ts";
+export { geminiGenerate } from "./gemini-generate/geminiGenerate.ts";
+export type { GeminiGenerateOptions } from "./gemini-generate/geminiGenerate.ts";
+export { geminiInteractions } from "./gemini-interactions/geminiInteractions.ts";
+export type { GeminiInteractionsOptions } from "./gemini-interactions/geminiInteractions.ts";
 export { openAiChat } from "./openai-chat/openAiChat.ts";
 export type { OpenAiChatOptions } from "./openai-chat/openAiChat.ts";
 export { openAiResponses } from "./openai-responses/openAiResponses.ts";
@@ -46,4 +52,6 @@ export const protocols: readonly { readonly id: string; create(): ClientProtocol
   { id: "openai-chat", create: () => openAiChat() },
   { id: "openai-responses", create: () => openAiResponses() },
   { id: "anthropic-messages", create: () => anthropicMessages() },
+  { id: "gemini-generate", create: () => geminiGenerate() },
+  { id: "gemini-interactions", create: () => geminiInteractions() },
 ];

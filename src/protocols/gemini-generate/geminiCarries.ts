@@ -1,0 +1,26 @@
+import type { Carries } from "../../model/index.ts";
+import { defineCarries } from "../defineCarries.ts";
+
+/** What Gemini's generateContent can express. */
+export const geminiCarries: Carries = defineCarries({
+  events: {
+    "turn.started": "derived",
+    "turn.ended": "carried",
+    "message.started": "derived",
+    "message.wire": "carried",
+    "message.trimmed": "derived",
+    "text.delta": "carried",
+    "text.final": "derived",
+    "part.added": "carried",
+    "toolCall.started": "carried",
+    "toolCall.argumentDelta": "carried",
+    "toolCall.updated": "carried",
+    "request.opened": "derived",
+    "request.updated": "derived",
+    "session.updated": "carried",
+    "reply.received": "derived",
+    "unknown.received": "carried",
+    "failure.received": "carried",
+  },
+  features: { cancel: "derived", clientTools: "carried", images: "carried" },
+});

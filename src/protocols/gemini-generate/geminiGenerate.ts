@@ -1,0 +1,44 @@
+import type { ClientProtocol, JsonObject } from "../../model/index.ts";
+import { createRunClient } from "../createRunClient.ts";
+import { createGeminiReader } from "./createGeminiReader.ts";
+import { geminiCarries } from "./geminiCarries.ts";
+import { writeGeminiRequest } from "./writeGeminiRequest.ts";
+
+/** Options of `geminiGenerate()`. */
+export interface GeminiGenerateOptions {
+  /**
+   * The model, which is part of the address.
+   * @default "gemini-flash-latest"
+   */
+  readonly model?: string;
+  /**
+   * Path and query of the endpoint below the connection's url.
+   * @default "/v1beta/models/MODEL:streamGenerateContent?alt=sse"
+   */
+  readonly path?: string;
+  /** Further fields of every request: `systemInstruction`, `generationConfig`, hosted tools in `tools`. */
+  readonly body?: JsonObject;
+}
+
+/** Gemini generateContent (v1beta and Vertex of 2026-11, @google/genai 3.1), with streamed arguments. */
+export function geminiGenerate({
+  model = "gemini-flash-latest",
+  path,
+  body = {},
+}: GeminiGenerateOptions = {}): ClientProtocol {
+  const address = path ?? `/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`;
+  return {
+    id: "gemini-generate",
+    title: "Gemini generateContent",
+    answers: "together",
+    carries: geminiCarries,
+    createClient: (options) =>
+      createRunClient(
+        {
+          createReader: createGeminiReader,
+          request: (command, thread, url) => writeGeminiRequest(command, thread, { url: `${url}${address}`, body }),
+        },
+        options,
+      ),
+  };
+}

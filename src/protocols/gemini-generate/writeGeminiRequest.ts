@@ -1,0 +1,79 @@
+import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
+import type { RunCommand } from "../createRunClient.ts";
+import { joinText } from "../joinText.ts";
+import { readArray, readObject, toJson } from "../read.ts";
+import { selectToolOutcome } from "../selectToolOutcome.ts";
+
+/** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */
+export function writeGeminiRequest(
+  command: RunCommand,
+  thread: ThreadState | undefined,
+  settings: { readonly url: string; readonly body: JsonObject },
+): HttpRequest {
+  // {"functionDeclarations":[{"name":"get_weather","description":"...","parametersJsonSchema":{...}}]}
+  const declared = command.tools.map(({ name, description, parameters }) => ({
+    name,
+    description,
+    parametersJsonSchema: parameters,
+  }));
+  const own = declared.length === 0 ? [] : [{ functionDeclarations: declared }];
+  const tools = [...(readArray(settings.body["tools"]) ?? []), ...own];
+  return {
+    method: "POST",
+    url: settings.url,
+    headers: { "content-type": "application/json", accept: "text/event-stream" },
+    body: {
+      ...settings.body,
+      contents: thread?.messages.flatMap((message) => writeContents(thread, message)) ?? [],
+      ...(tools.length === 0 ? {} : { tools }),
+    },
+  };
+}
+
+/** The answers of all calls follow their message at once, as one content of the user. */
+function writeContents(thread: ThreadState, message: Message): Json[] {
+  if (message.role !== "assistant") {
+    const parts = message.parts.flatMap((part): Json[] => {
+      if (part.type === "text") return part.text === "" ? [] : [{ text: part.text }];
+      return part.type === "file" ? [writeBlock(part.block)] : [];
+    });
+    return parts.length === 0 ? [] : [{ role: "user", parts }];
+  }
+  // An answer that was stopped has nothing to send back but what it said.
+  if (message.wire.length === 0) {
+    const text = joinText(message);
+    return text === "" ? [] : [{ role: "model", parts: [{ text }] }];
+  }
+  const answers = writeAnswers(thread, message);
+  const parts = [...message.wire];
+  return [{ role: "model", parts }, ...(answers.length === 0 ? [] : [{ role: "user", parts: answers }])];
+}
+
+/** {"functionResponse":{"id":"call_1","name":"get_weather","response":{"output":"18 C"}}}   without ids the order pairs them */
+function writeAnswers(thread: ThreadState, message: Message): Json[] {
+  const calls = message.parts.filter((part) => part.type === "tool_call" && part.runsOn === "application");
+  const asked = message.wire.flatMap((item) => readObject(readObject(item)?.["functionCall"]) ?? []);
+  return asked.map((asking, index) => {
+    const { id, name } = readObject(asking) ?? {};
+    const call = calls[index];
+    const { output, failed } = selectToolOutcome(thread, call?.type === "tool_call" ? call : undefined);
+    const value = toJson(output);
+    const response = failed ? { error: value } : (readObject(value) ?? { output: value });
+    return { functionResponse: { ...(id === undefined ? {} : { id }), name: name ?? "", response } };
+  });
+}
+
+function writeBlock(block: ContentBlock): Json {
+  switch (block.type) {
+    case "text":
+      return { text: block.text };
+    case "image":
+      return block.data === undefined
+        ? { fileData: { mimeType: block.mimeType, fileUri: block.uri ?? "" } }
+        : { inlineData: { mimeType: block.mimeType, data: block.data } };
+    case "audio":
+      return { inlineData: { mimeType: block.mimeType, data: block.data } };
+    default:
+      return { text: JSON.stringify(toJson(block)) };
+  }
+}

@@ -1,0 +1,40 @@
+import type { ClientProtocol, JsonObject } from "../../model/index.ts";
+import { createRunClient } from "../createRunClient.ts";
+import { createInteractionsReader } from "./createInteractionsReader.ts";
+import { interactionsCarries } from "./interactionsCarries.ts";
+import { writeInteractionsRequest } from "./writeInteractionsRequest.ts";
+
+/** Options of `geminiInteractions()`. */
+export interface GeminiInteractionsOptions {
+  /**
+   * Path of the endpoint below the connection's url.
+   * @default "/v1beta/interactions"
+   */
+  readonly path?: string;
+  /** Further fields of every request, repeated each time as the wire demands: `model`, `system_instruction`, hosted tools in `tools`. */
+  readonly body?: JsonObject;
+}
+
+/**
+ * Gemini Interactions (beta of 2026-11, @google/genai 3.1). An interaction that the provider keeps goes on by its id; where it keeps none
+ * (`store: false`), has lost it, or the thread was edited, the whole history travels.
+ */
+export function geminiInteractions({
+  path = "/v1beta/interactions",
+  body = {},
+}: GeminiInteractionsOptions = {}): ClientProtocol {
+  return {
+    id: "gemini-interactions",
+    title: "Gemini Interactions",
+    answers: "together",
+    carries: interactionsCarries,
+    createClient: (options) =>
+      createRunClient(
+        {
+          createReader: createInteractionsReader,
+          request: (command, thread, url) => writeInteractionsRequest(command, thread, { url: `${url}${path}`, body }),
+        },
+        options,
+      ),
+  };
+}

@@ -1,0 +1,89 @@
+import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
+import type { RunCommand } from "../createRunClient.ts";
+import { joinText } from "../joinText.ts";
+import { readArray, readObject, readString, toJson } from "../read.ts";
+import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+
+/** Writes the request of the next step: only what is new where the provider has the rest, else the whole history. */
+export function writeInteractionsRequest(
+  command: RunCommand,
+  thread: ThreadState | undefined,
+  settings: { readonly url: string; readonly body: JsonObject },
+): HttpRequest {
+  const own = command.tools.map(({ name, description, parameters }) => ({
+    type: "function",
+    name,
+    description,
+    parameters,
+  }));
+  const tools = [...(readArray(settings.body["tools"]) ?? []), ...own];
+  const messages = thread?.messages ?? [];
+  const memory = readObject(thread?.session.wire);
+  const last = messages.findLastIndex(({ role }) => role === "assistant");
+  // An edited thread ends in another answer than the provider's: it is told the whole history.
+  const isStored = memory !== undefined && messages[last]?.id === memory["messageId"];
+  const previous = isStored ? readString(memory["interactionId"]) : undefined;
+  const token = command.type === "continueTurn" && isStored ? readString(memory["continuationToken"]) : undefined;
+  const steps = messages.flatMap((message, index) =>
+    thread === undefined || (previous !== undefined && index < last)
+      ? []
+      : writeSteps(thread, message, previous !== undefined && index === last),
+  );
+  // The provider that issued the token has the input already.
+  const input = token !== undefined && previous !== undefined ? {} : { input: steps };
+  return {
+    method: "POST",
+    url: settings.url,
+    headers: { "content-type": "application/json", accept: "text/event-stream" },
+    body: {
+      ...settings.body,
+      ...(previous === undefined ? {} : { previous_interaction_id: previous }),
+      ...(token === undefined ? {} : { continuation_token: token }),
+      ...input,
+      ...(tools.length === 0 ? {} : { tools }),
+      stream: true,
+    },
+  };
+}
+
+function writeSteps(thread: ThreadState, message: Message, isStored: boolean): Json[] {
+  if (message.role !== "assistant") {
+    const content = message.parts.flatMap((part): Json[] => {
+      if (part.type === "text") return part.text === "" ? [] : [{ type: "text", text: part.text }];
+      return part.type === "file" ? [writeBlock(part.block)] : [];
+    });
+    return content.length === 0 ? [] : [{ type: "user_input", content }];
+  }
+  const results = message.wire.flatMap((item) => writeResult(thread, message, readObject(item) ?? {}));
+  if (isStored) return results;
+  if (message.wire.length > 0) return [...message.wire, ...results];
+  // An answer that was stopped has nothing to send back but what it said.
+  const text = joinText(message);
+  return text === "" ? [] : [{ type: "model_output", content: [{ type: "text", text }] }];
+}
+
+/** {"type":"function_result","call_id":"61nzpsv4","name":"getWeather","result":"18 C"} */
+function writeResult(thread: ThreadState, message: Message, step: JsonObject): Json[] {
+  const id = readString(step["id"]) ?? "";
+  const isAnswered = message.wire.some((item) => readObject(item)?.["call_id"] === id);
+  if (step["type"] !== "function_call" || isAnswered) return [];
+  const { output, failed } = selectToolOutcome(thread, selectMessageToolCall(message, id));
+  const result = toJson(output);
+  const error = failed ? { is_error: true } : {};
+  return [{ type: "function_result", call_id: id, name: step["name"] ?? "", result, ...error }];
+}
+
+function writeBlock(block: ContentBlock): Json {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image":
+      return block.data === undefined
+        ? { type: "image", mime_type: block.mimeType, uri: block.uri ?? "" }
+        : { type: "image", mime_type: block.mimeType, data: block.data };
+    case "audio":
+      return { type: "audio", mime_type: block.mimeType, data: block.data };
+    default:
+      return { type: "text", text: JSON.stringify(toJson(block)) };
+  }
+}
