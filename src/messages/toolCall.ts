@@ -64,6 +64,9 @@ export const toolCall = {
   truncatedInput: "The arguments were cut off; nothing was executed with them.",
   progress: (done: number, total: number): string => `${done} of ${total}`,
   noContent: "No output",
+  /** Label of what a helper did inside its call. */
+  inside: "Steps inside",
+  showEarlier: (count: number): string => `Show ${count} earlier`,
   /** Label of the places a call was at. */
   locations: "Places",
   /** What several calls have done, as parts of one sentence. */

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactElement } from "react";
 import type { Part } from "../model/index.ts";
 
 /** What every part is drawn with. */
@@ -11,6 +11,8 @@ export interface PartProps<P extends Part = Part> {
   readonly defaultOpen?: boolean;
   /** Called when the user opens or closes the details. */
   readonly onOpenChange?: (open: boolean) => void;
+  /** Draws another part of the thread inside this one, e.g. what a helper did; absent outside a session. */
+  readonly drawPart?: (partKey: string) => ReactElement;
 }
 
 /** Draws some parts. Made with `definePartRenderer`. */

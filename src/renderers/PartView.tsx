@@ -10,11 +10,17 @@ export interface PartViewProps {
   readonly partKey: string;
 }
 
+function drawPart(partKey: string): ReactElement {
+  return <PartView key={partKey} partKey={partKey} />;
+}
+
 /** A part of the session's thread; only a change of this part renders it again. Renders nothing for an unknown key. */
 export const PartView: MemoExoticComponent<(props: PartViewProps) => ReactElement | null> = memo(function PartView({
   partKey,
 }: PartViewProps) {
   const part = usePart(partKey);
   const [open, setOpen] = useViewState(partKey, part !== undefined && opensByDefault(part));
-  return part === undefined ? null : <RenderedPart part={part} open={open} onOpenChange={setOpen} />;
+  return part === undefined ? null : (
+    <RenderedPart part={part} open={open} onOpenChange={setOpen} drawPart={drawPart} />
+  );
 });

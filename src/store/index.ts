@@ -14,6 +14,8 @@ export {
   selectRequests,
   selectToolCall,
 } from "./selectors.ts";
+export { selectInnerParts } from "./selectInnerParts.ts";
+export { selectOuterKey } from "./selectOuterKey.ts";
 export { selectRows } from "./selectRows.ts";
 export type { Row } from "./selectRows.ts";
 export { toDeltaKitPart } from "./toDeltaKitPart.ts";

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AgentEvent, ToolKind } from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { reduce, reduceAll } from "./reduce.ts";
+import { selectInnerParts } from "./selectInnerParts.ts";
 import { type Row, selectRows } from "./selectRows.ts";
 import { arbitraryTurns } from "./test-support/arbitraryTurns.ts";
 import { runs } from "../../scripts/fullRun.ts";
@@ -84,5 +85,56 @@ describe("selectRows", () => {
       }),
       { numRuns: runs(60) },
     );
+  });
+});
+
+describe("rows and sub-agents", () => {
+  const inside = (toolCallId: string, parentToolCallId: string): AgentEvent => ({
+    type: "toolCall.started",
+    ...at,
+    toolCallId,
+    toolName: "read_file",
+    kind: "read",
+    parentToolCallId,
+  });
+
+  it("shows what a helper did and said inside the call that began it, to any depth, and nowhere else", () => {
+    const helperText: AgentEvent = {
+      type: "text.delta",
+      turnId: "t",
+      messageId: "inner",
+      partId: "said",
+      kind: "answer",
+      delta: "Found it.",
+      at: 0,
+    };
+    const begun: AgentEvent = {
+      type: "message.started",
+      turnId: "t",
+      messageId: "inner",
+      role: "assistant",
+      parent: "t:1",
+    };
+    const thread = reduceAll([
+      user,
+      call("1", "think"),
+      inside("2", "1"),
+      inside("3", "2"),
+      begun,
+      helperText,
+      call("4", "read"),
+      { type: "turn.ended", turnId: "t", reason: "completed" },
+    ]);
+    expect(toKeys(selectRows(thread))).toEqual(["header:u", "header:m", "t:1", "group:t:4", "footer:m"]);
+    expect(selectInnerParts(thread, "t:1").map(({ key }) => key)).toEqual(["t:2", "said"]);
+    expect(selectInnerParts(thread, "t:2").map(({ key }) => key)).toEqual(["t:3"]);
+  });
+
+  it("hides no call from a wire that says calls are inside each other, or inside one that is not there", () => {
+    const loop = reduceAll([call("1", "edit"), inside("2", "1"), inside("1", "2")]);
+    expect(toKeys(selectRows(loop))).toEqual(["header:m", "t:1", "group:t:2"]);
+    expect(selectInnerParts(loop, "t:1")).toEqual([]);
+    const missing = reduceAll([inside("2", "gone")]);
+    expect(toKeys(selectRows(missing))).toEqual(["header:m", "group:t:2"]);
   });
 });

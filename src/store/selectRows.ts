@@ -1,4 +1,5 @@
 import type { Message, ThreadState, ToolCallPart } from "../model/index.ts";
+import { createInnerTest, ownerOf } from "./createInnerTest.ts";
 
 /** One row of the virtualised thread. */
 export interface Row {
@@ -28,8 +29,9 @@ const sources = new WeakMap<readonly Row[], Source>();
  * Gives the rows of a thread; the very same array where nothing structural changed (a text delta, a status).
  *
  * Rows are append-only but for older history put in front, because the virtualiser caches heights by index. So what a row is, is
- * decided once: calls that only look (read, search, fetch, think) are a `group` from the first on, and consecutive ones join it;
- * every other call is a `part`, also if its kind becomes known later. Pass the previous rows, or every choice is made anew.
+ * decided once: calls that only look (read, search, fetch) are a `group` from the first on, and consecutive ones join it;
+ * every other call is a `part`, also if its kind becomes known later. What a sub-agent did is no row: it stands inside the call that
+ * began it. Pass the previous rows, or every choice is made anew.
  */
 export function selectRows(thread: ThreadState, previous: readonly Row[] = []): readonly Row[] {
   const { messages } = thread;
@@ -40,15 +42,19 @@ export function selectRows(thread: ThreadState, previous: readonly Row[] = []): 
     sources.set(previous, { ...source, messages, activeTurnId });
     return previous;
   }
+  const isInner = createInnerTest(messages);
   // A new message decides whether the one before it has a footer, so that one is made again too.
-  const from = Math.max(0, same - 1);
+  let from = Math.max(0, same - 1);
+  while (from > 0 && isInner(messages[from]?.parent)) from -= 1;
   const kept = source?.starts[from] ?? 0;
   const before = new Map(previous.slice(kept).map((row) => [row.key, row]));
   const rows = previous.slice(0, source === undefined ? 0 : kept);
   const starts = source?.starts.slice(0, from) ?? [];
   for (let index = from; index < messages.length; index += 1) {
     starts.push(rows.length);
-    for (const row of toRows(messages, index, activeTurnId, before)) rows.push(reuse(row, before.get(row.key)));
+    for (const row of toRows({ messages, activeTurnId, before, isInner }, index)) {
+      rows.push(reuse(row, before.get(row.key)));
+    }
   }
   const isSame = rows.length === previous.length && rows.every((row, index) => row === previous[index]);
   const result = isSame ? previous : rows;
@@ -74,22 +80,30 @@ function hasSameStructure(a: Message, b: Message): boolean {
   return a.parts.every((part, index) => part === b.parts[index] || part.key === b.parts[index]?.key);
 }
 
-function toRows(
-  messages: readonly Message[],
-  index: number,
-  activeTurnId: string | null,
-  before: ReadonlyMap<string, Row>,
-): Row[] {
+/** What the rows of one message are made from besides the message. */
+interface RowSource {
+  readonly messages: readonly Message[];
+  readonly activeTurnId: string | null;
+  readonly before: ReadonlyMap<string, Row>;
+  readonly isInner: (owner: string | undefined) => boolean;
+}
+
+function toRows({ messages, activeTurnId, before, isInner }: RowSource, index: number): Row[] {
   const message = messages[index];
-  if (message === undefined) return [];
+  if (message === undefined || isInner(message.parent)) return [];
   const { id: messageId, role } = message;
-  const last = messages[index - 1];
-  const next = messages[index + 1];
+  const neighbour = (step: 1 | -1): Message | undefined => {
+    let at = index + step;
+    while (isInner(messages[at]?.parent)) at += step;
+    return messages[at];
+  };
+  const last = neighbour(-1);
+  const next = neighbour(1);
   const rows: Row[] = [];
   if (role !== "system" && !(last && isSameSpeech(last, message))) {
     rows.push({ type: "header", key: `header:${messageId}`, messageId });
   }
-  rows.push(...toPartRows(message, before));
+  rows.push(...toPartRows(message, before, isInner));
   const isOver = message.turnId !== activeTurnId;
   if (role === "assistant" && isOver && !(next && isSameSpeech(message, next))) {
     rows.push({ type: "footer", key: `footer:${messageId}`, messageId });
@@ -97,10 +111,11 @@ function toRows(
   return rows;
 }
 
-function toPartRows(message: Message, before: ReadonlyMap<string, Row>): Row[] {
+function toPartRows(message: Message, before: ReadonlyMap<string, Row>, isInner: RowSource["isInner"]): Row[] {
   const rows: Row[] = [];
   let group: string[] | undefined;
   for (const part of message.parts) {
+    if (isInner(ownerOf(message, part))) continue;
     const isGrouped = part.type === "tool_call" && !before.has(part.key) && isLooking(part);
     if (!isGrouped) {
       rows.push({ type: "part", key: part.key, messageId: message.id, partKey: part.key });
@@ -115,9 +130,12 @@ function toPartRows(message: Message, before: ReadonlyMap<string, Row>): Row[] {
   return rows;
 }
 
-/** Whether a call changes nothing: its steps may be folded into one line, those of others must each be seen. */
+/**
+ * Whether a call changes nothing: its steps may be folded into one line, those of others must each be seen. Helpers at work are
+ * commonly of the kind `think`, and what they do must be seen too.
+ */
 function isLooking(part: ToolCallPart): boolean {
-  return part.kind === "read" || part.kind === "search" || part.kind === "fetch" || part.kind === "think";
+  return part.kind === "read" || part.kind === "search" || part.kind === "fetch";
 }
 
 /** Whether two messages are one speech: same speaker, same turn, same place among sub-agents. */

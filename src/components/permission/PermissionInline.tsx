@@ -1,6 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
-import { usePrompts } from "../../hooks/index.ts";
+import { selectOuterKey, usePrompts, useSession } from "../../hooks/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { PermissionPrompt } from "./PermissionPrompt.tsx";
 
@@ -13,7 +13,10 @@ export interface PermissionInlineProps {
 function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null {
   const prompts = usePrompts();
   const { focusComposer } = useChatSettings();
-  const own = prompts.filter(({ toolCallKey }) => toolCallKey !== undefined && partKeys.includes(toolCallKey));
+  const session = useSession();
+  const own = prompts.filter(
+    ({ toolCallKey }) => toolCallKey !== undefined && partKeys.includes(selectOuterKey(session.thread, toolCallKey)),
+  );
   if (own.length === 0) return null;
   return (
     <div className="cs-permission-inline">
@@ -31,7 +34,7 @@ function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null
   );
 }
 
-/** In `permissionMode` inline: the prompts about the calls of a row, below it. Renders a `<div>` element, or nothing. */
+/** In `permissionMode` inline: the prompts about the calls of a row and about calls inside them, below it. Renders a `<div>` element, or nothing. */
 export function PermissionInline({ partKeys }: PermissionInlineProps): ReactElement | null {
   const { permissionMode } = useChatSettings();
   return permissionMode === "inline" ? <InlinePrompts partKeys={partKeys} /> : null;

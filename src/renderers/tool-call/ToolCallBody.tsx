@@ -1,5 +1,5 @@
 "use client";
-import { useState, type ReactElement } from "react";
+import { useState, type ReactElement, type ReactNode } from "react";
 import { useDenialReason } from "../../hooks/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
@@ -14,10 +14,12 @@ import { ToolCallRaw } from "./ToolCallRaw.tsx";
 export interface ToolCallBodyProps {
   /** The part. */
   readonly part: ToolCallPart;
+  /** What was done and said inside the call (sub-agents). */
+  readonly children?: ReactNode;
 }
 
 /** What a call did: a note on how it ended, its content or output, and on request the raw data. Renders a `<div>` element. */
-export function ToolCallBody({ part }: ToolCallBodyProps): ReactElement {
+export function ToolCallBody({ part, children }: ToolCallBodyProps): ReactElement {
   const { toolCall } = useMessages();
   const [raw, setRaw] = useState(false);
   const note = noteOf(part, toolCall);
@@ -31,6 +33,7 @@ export function ToolCallBody({ part }: ToolCallBodyProps): ReactElement {
         </p>
       )}
       {part.error !== undefined && <ToolCallError error={part.error} />}
+      {children}
       {part.content.map((item, index) => (
         <ToolCallContentView
           key={index}

@@ -1,10 +1,12 @@
 "use client";
-import type { ReactElement } from "react";
+import { useMemo, type ReactElement } from "react";
+import { useInnerParts } from "../../hooks/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { Disclosure } from "../../ui/index.ts";
 import { opensByDefault } from "../opensByDefault.ts";
 import type { PartProps } from "../PartRenderer.ts";
 import { ToolCallBody } from "./ToolCallBody.tsx";
+import { ToolCallInner } from "./ToolCallInner.tsx";
 import { ToolCallLine } from "./ToolCallLine.tsx";
 
 /** A tool call: one line that says what it does, opened to what it did. Collapsed, it mounts nothing else. Renders a `<div>` element. */
@@ -13,7 +15,10 @@ export function ToolCallCard({
   open,
   defaultOpen = opensByDefault(part),
   onOpenChange,
+  drawPart,
 }: PartProps<ToolCallPart>): ReactElement {
+  const inner = useInnerParts(part.key);
+  const calls = useMemo(() => inner.filter((it) => it.type === "tool_call"), [inner]);
   return (
     <Disclosure
       className="cs-tool-call"
@@ -22,12 +27,14 @@ export function ToolCallCard({
       data-kind={part.kind}
       data-tool-name={part.toolName}
       data-tool-call-id={part.toolCallId}
-      summary={<ToolCallLine part={part} />}
+      summary={<ToolCallLine part={part} inner={calls} />}
       defaultOpen={defaultOpen}
       {...(open === undefined ? {} : { open })}
       {...(onOpenChange === undefined ? {} : { onOpenChange })}
     >
-      <ToolCallBody part={part} />
+      <ToolCallBody part={part}>
+        {drawPart !== undefined && inner.length > 0 && <ToolCallInner parts={inner} drawPart={drawPart} />}
+      </ToolCallBody>
     </Disclosure>
   );
 }

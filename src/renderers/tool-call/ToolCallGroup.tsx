@@ -2,9 +2,9 @@
 import type { ReactElement } from "react";
 import { useToolCalls, useViewState } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import type { ToolCallPart, ToolCallStatus } from "../../model/index.ts";
 import { Disclosure } from "../../ui/index.ts";
 import { PartView } from "../PartView.tsx";
+import { findLeader } from "./findLeader.ts";
 import { ToolCallGroupLine } from "./ToolCallGroupLine.tsx";
 
 /** Props of `ToolCallGroup`. */
@@ -15,20 +15,6 @@ export interface ToolCallGroupProps {
 
 /** Number of calls from which one line that sums them up says more than their own lines. */
 const foldFrom = 3;
-
-/** What most needs to be seen stands for all: what waits for the user, then what went wrong, then what runs. */
-const order: readonly ToolCallStatus[] = [
-  "awaiting_permission",
-  "awaiting_input",
-  "failed",
-  "incomplete",
-  "denied",
-  "cancelled",
-  "in_progress",
-  "detached",
-  "pending",
-  "completed",
-];
 
 /**
  * Calls that only look. Two stand line by line; from three on they are one line that sums them up and opens to theirs.
@@ -62,8 +48,4 @@ export function ToolCallGroup({ partKeys }: ToolCallGroupProps): ReactElement {
       )}
     </div>
   );
-}
-
-function findLeader(calls: readonly ToolCallPart[]): ToolCallPart | undefined {
-  return order.flatMap((status) => calls.find((call) => call.status === status) ?? [])[0];
 }

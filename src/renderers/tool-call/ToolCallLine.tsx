@@ -1,8 +1,10 @@
 "use client";
+import { Bot } from "lucide-react";
 import { useMemo, type ReactElement } from "react";
 import { summarizeToolCall, toFileChanges } from "../../content/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { DiffCounts } from "../../ui/index.ts";
+import { ToolCallInnerLine } from "./ToolCallInnerLine.tsx";
 import { ToolCallStatusMark } from "./ToolCallStatusMark.tsx";
 import { ToolCallTime } from "./ToolCallTime.tsx";
 import { ToolCallWords } from "./ToolCallWords.tsx";
@@ -12,26 +14,32 @@ import { toolKindIcons } from "./toolKindIcons.ts";
 export interface ToolCallLineProps {
   /** The part. */
   readonly part: ToolCallPart;
+  /** The calls inside it (sub-agents). */
+  readonly inner?: readonly ToolCallPart[];
 }
 
-/** The one line of a tool call: icon, verb and object, outcome, time. */
-export function ToolCallLine({ part }: ToolCallLineProps): ReactElement {
+const none: readonly ToolCallPart[] = [];
+
+/** The one line of a tool call: icon, verb and object, outcome, time. What waits for the user inside it shows as its own outcome. */
+export function ToolCallLine({ part, inner = none }: ToolCallLineProps): ReactElement {
   const { kind } = useMemo(() => summarizeToolCall(part), [part]);
-  const Icon = toolKindIcons[kind];
+  const Icon = inner.length > 0 ? Bot : toolKindIcons[kind];
+  const waiting = inner.find(({ status }) => status === "awaiting_permission" || status === "awaiting_input");
   return (
     <>
       <Icon className="cs-tool-call-icon" aria-hidden="true" />
       <span className="cs-tool-call-summary">
         <ToolCallWords part={part} />
+        {inner.length > 0 && <ToolCallInnerLine calls={inner} />}
       </span>
       <Counts part={part} />
-      <ToolCallStatusMark part={part} />
+      <ToolCallStatusMark part={waiting ?? part} />
       <ToolCallTime calls={[part]} />
     </>
   );
 }
 
-function Counts({ part }: ToolCallLineProps): ReactElement | null {
+function Counts({ part }: Pick<ToolCallLineProps, "part">): ReactElement | null {
   const { content } = part;
   const diffs = useMemo(
     () => content.flatMap((item) => (item.type === "diff" || item.type === "patch" ? toFileChanges(item) : [])),

@@ -1,0 +1,27 @@
+import type { Message, Part } from "../model/index.ts";
+
+/** Returns the key of the call that a part was produced inside (sub-agents); undefined for the agent's own parts. */
+export function ownerOf(message: Message, part: Part): string | undefined {
+  return (part.type === "tool_call" ? part.parentKey : undefined) ?? message.parent;
+}
+
+/**
+ * Makes a test that tells of a call's key whether what belongs to that call is shown inside it.
+ *
+ * Only a call that is there can show it, and calls that claim to be inside each other would show nothing at all: a wire must not be
+ * able to hide what was done.
+ */
+export function createInnerTest(messages: readonly Message[]): (owner: string | undefined) => boolean {
+  let owners: Map<string, string | undefined> | undefined;
+  return (owner) => {
+    if (owner === undefined) return false;
+    owners ??= new Map(messages.flatMap((message) => message.parts.map((part) => [part.key, ownerOf(message, part)])));
+    if (!owners.has(owner)) return false;
+    const seen = new Set<string>();
+    for (let at: string | undefined = owner; at !== undefined; at = owners.get(at)) {
+      if (seen.has(at)) return false;
+      seen.add(at);
+    }
+    return true;
+  };
+}
