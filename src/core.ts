@@ -92,6 +92,7 @@ export type {
   PlanPart,
   Progress,
   Protocol,
+  ProviderTool,
   Query,
   ReasoningPart,
   RequestOption,
@@ -115,10 +116,11 @@ export type {
   SubmittedAnswer,
   TerminalContent,
   TerminalExit,
+  TextFormat,
   TextKind,
   TextPart,
-  Threads,
   ThreadState,
+  Threads,
   ToolCallContent,
   ToolCallError,
   ToolHint,
@@ -129,6 +131,7 @@ export type {
   ToolDeclaration,
   ToolKind,
   ToolOutput,
+  ToolTraits,
   Turn,
   UnknownPart,
   Usage,
@@ -144,7 +147,7 @@ export type {
   OpenAiResponsesOptions,
   UiPathOptions,
 } from "./protocols/index.ts";
-export { createConfirmationDialog, createConnection, InterruptType, ToolCallFailure } from "./session/index.ts";
+export { createConfirmationDialog, createConnection, InterruptType, textTool, ToolCallFailure } from "./session/index.ts";
 export type {
   ClientTool,
   ClientTools,
@@ -167,6 +170,7 @@ export type {
   ToolCallErrorEvent,
   ToolCallStartEvent,
   ToolCallStream,
+  TextToolOptions,
   ToolContext,
   ToolQuestion,
   TraceEntry,

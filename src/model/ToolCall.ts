@@ -129,8 +129,35 @@ export interface ToolCallPatch {
   readonly progress?: Progress | null;
 }
 
+/** What the input of a text tool must look like. A grammar's `definition` describes the whole text. */
+export type TextFormat =
+  | { readonly type: "text" }
+  | { readonly type: "grammar"; readonly syntax: "regex" | "lark"; readonly definition: string };
+
+/** A tool of the providers' own that a client tool executes; wires that know it declare it by their own name. */
+export type ProviderTool =
+  | { readonly type: "computer"; readonly width: number; readonly height: number }
+  | { readonly type: "tool_search" };
+
+/** How a tool may be called, for providers that can be told. Where a wire has no word for it, the tool is an ordinary function. */
+export interface ToolTraits {
+  /** The input is text of this form, not JSON. `parameters` then describes an object with the text as its `input`, for wires without text tools. */
+  readonly format?: TextFormat;
+  /** Whether the provider holds the model to the schema. A schema beyond what it can enforce ends the turn with a `configuration` error. */
+  readonly strict?: boolean;
+  /** Whether the model sees the tool only after a search of tools has found it. */
+  readonly deferred?: boolean;
+  /**
+   * Who may call it: the model itself, or code that the model wrote and the provider runs.
+   * @default ["direct"]
+   */
+  readonly callers?: readonly ("direct" | "program")[];
+  /** The provider's own tool that this one stands for. */
+  readonly standsFor?: ProviderTool;
+}
+
 /** A tool as it is declared to an agent or shown by one. `parameters` is a JSON Schema. */
-export interface ToolDeclaration {
+export interface ToolDeclaration extends ToolTraits {
   readonly name: string;
   readonly title?: string;
   readonly description: string;

@@ -32,7 +32,9 @@ export type {
 export type {
   InputState,
   Progress,
+  ProviderTool,
   RunsOn,
+  TextFormat,
   ToolCallError,
   ToolHint,
   ToolOrigin,
@@ -41,6 +43,7 @@ export type {
   ToolCallStatus,
   ToolDeclaration,
   ToolKind,
+  ToolTraits,
 } from "./ToolCall.ts";
 export type { AgentRequest, Answer, NewRequest, OptionKind, RequestOption, RequestState } from "./AgentRequest.ts";
 export type {

@@ -1,18 +1,19 @@
-import type {
-  AgentEvent,
-  Answer,
-  ClientHalf,
-  ClientOptions,
-  Command,
-  HttpRequest,
-  Incoming,
-  Json,
-  KitError,
-  SessionEvent,
-  Step,
-  SubmittedAnswer,
-  ThreadState,
-  ToolDeclaration,
+import {
+  CountersignError,
+  type AgentEvent,
+  type Answer,
+  type ClientHalf,
+  type ClientOptions,
+  type Command,
+  type HttpRequest,
+  type Incoming,
+  type Json,
+  type KitError,
+  type SessionEvent,
+  type Step,
+  type SubmittedAnswer,
+  type ThreadState,
+  type ToolDeclaration,
 } from "../model/index.ts";
 import { readFrameData } from "./read.ts";
 
@@ -68,12 +69,19 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     const link = options.createId("run");
     const answers = command.type === "submitAnswers" ? command.answers : [];
     const reader = protocol.createReader({ turnId, tools, thread, createId: options.createId });
-    runs.set(link, { sessionId, turnId, answers, thread, reader });
-    const request = protocol.request(command, thread, options.url);
-    return {
-      events: [{ sessionId, event: { type: "turn.started", turnId } }],
-      effects: [{ type: "open", link, as: "stream", request }],
-    };
+    const run = { sessionId, turnId, answers, thread, reader };
+    const started: AgentEvent = { type: "turn.started", turnId };
+    try {
+      const request = protocol.request(command, thread, options.url);
+      runs.set(link, run);
+      return { events: [{ sessionId, event: started }], effects: [{ type: "open", link, as: "stream", request }] };
+    } catch (cause) {
+      if (!(cause instanceof CountersignError)) throw cause;
+      // The app declared what this provider cannot be asked for: nothing goes out.
+      const { code, message } = cause;
+      const refused = receive(run, { link, type: "closed", how: "refused", error: { code, message } });
+      return { events: [started, ...refused].map((event) => ({ sessionId, event })) };
+    }
   };
 
   return {

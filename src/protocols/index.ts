@@ -33,6 +33,7 @@ export { openAiChat } from "./openai-chat/openAiChat.ts";
 export type { OpenAiChatOptions } from "./openai-chat/openAiChat.ts";
 export { openAiResponses } from "./openai-responses/openAiResponses.ts";
 export type { OpenAiResponsesOptions } from "./openai-responses/openAiResponses.ts";
+export type { ToolChoice, ToolOptions } from "./ToolChoice.ts";
 export { uiPath } from "./uipath/uiPath.ts";
 export type { UiPathOptions } from "./uipath/UiPathOptions.ts";
 

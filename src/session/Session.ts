@@ -12,6 +12,7 @@ import type {
   ToolKind,
   ToolOrigin,
   ToolOutput,
+  ToolTraits,
 } from "../model/index.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
@@ -41,7 +42,7 @@ export type ToolQuestion =
   | { readonly kind: "link"; readonly title: string; readonly url: string };
 
 /** A tool that this client executes for the agent. Its name is its key in `tools`. */
-export interface ClientTool {
+export interface ClientTool extends ToolTraits {
   readonly title?: string;
   readonly description: string;
   /** JSON Schema of the input; validated before `execute` is called. */
@@ -49,6 +50,11 @@ export interface ClientTool {
   readonly kind?: ToolKind;
   /** Who offers the tool, where it is not the page itself; shown wherever the tool is. */
   readonly origin?: ToolOrigin;
+  /**
+   * Says what is wrong with an input beyond its schema, in words for the model; nothing where it fits. Nothing wrong is ever executed.
+   * A tool whose grammar is Lark needs it, because the kit has no parser of Lark: it gets the text.
+   */
+  readonly validate?: (input: Json) => string | undefined;
   /** Does the work. What it throws becomes an error result for the model; a `ToolCallFailure` says which layer failed. */
   execute(input: Json, context: ToolContext): ToolOutput | Promise<ToolOutput>;
   /**

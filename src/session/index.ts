@@ -27,3 +27,5 @@ export type {
   ToolCallStartEvent,
   ToolCallStream,
 } from "./toolCallStream/ToolCallStream.ts";
+export { textTool } from "./tools/textTool.ts";
+export type { TextToolOptions } from "./tools/textTool.ts";

@@ -1,11 +1,12 @@
 import type { ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
+import type { ToolOptions } from "../ToolChoice.ts";
 import { anthropicCarries } from "./anthropicCarries.ts";
 import { createAnthropicReader } from "./createAnthropicReader.ts";
 import { writeAnthropicRequest } from "./writeAnthropicRequest.ts";
 
 /** Options of `anthropicMessages()`. */
-export interface AnthropicMessagesOptions {
+export interface AnthropicMessagesOptions extends ToolOptions {
   /**
    * Path of the endpoint below the connection's url.
    * @default "/v1/messages"
@@ -16,7 +17,11 @@ export interface AnthropicMessagesOptions {
 }
 
 /** Anthropic Messages, `anthropic-version: 2023-06-01`, through a proxy that holds the key. */
-export function anthropicMessages({ path = "/v1/messages", body = {} }: AnthropicMessagesOptions = {}): ClientProtocol {
+export function anthropicMessages({
+  path = "/v1/messages",
+  body = {},
+  ...tools
+}: AnthropicMessagesOptions = {}): ClientProtocol {
   return {
     id: "anthropic-messages",
     title: "Anthropic Messages",
@@ -26,7 +31,8 @@ export function anthropicMessages({ path = "/v1/messages", body = {} }: Anthropi
       createRunClient(
         {
           createReader: createAnthropicReader,
-          request: (command, thread, url) => writeAnthropicRequest(command, thread, { url: `${url}${path}`, body }),
+          request: (command, thread, url) =>
+            writeAnthropicRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },
         options,
       ),

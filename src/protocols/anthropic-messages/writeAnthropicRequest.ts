@@ -8,21 +8,17 @@ import type {
   ToolOutput,
 } from "../../model/index.ts";
 import type { RunCommand } from "../createRunClient.ts";
-import { readArray, readObject, readString, toJson } from "../read.ts";
+import { readObject, readString, toJson } from "../read.ts";
 import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+import type { ToolOptions } from "../ToolChoice.ts";
+import { writeAnthropicTools } from "./writeAnthropicTools.ts";
 
 /** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */
 export function writeAnthropicRequest(
   command: RunCommand,
   thread: ThreadState | undefined,
-  settings: { readonly url: string; readonly body: JsonObject },
+  settings: { readonly url: string; readonly body: JsonObject; readonly tools: ToolOptions },
 ): HttpRequest {
-  const own = command.tools.map(({ name, description, parameters }) => ({
-    name,
-    description,
-    input_schema: parameters,
-  }));
-  const tools = [...(readArray(settings.body["tools"]) ?? []), ...own];
   const container = readObject(thread?.session.wire)?.["container"];
   return {
     method: "POST",
@@ -32,7 +28,7 @@ export function writeAnthropicRequest(
       ...settings.body,
       ...(container === undefined ? {} : { container }),
       messages: thread === undefined ? [] : writeMessages(thread),
-      ...(tools.length === 0 ? {} : { tools }),
+      ...writeAnthropicTools(command, settings.body, settings.tools),
       stream: true,
     },
   };

@@ -1,11 +1,12 @@
 import type { ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
+import type { ToolOptions } from "../ToolChoice.ts";
 import { chatCarries } from "./chatCarries.ts";
 import { createChatReader } from "./createChatReader.ts";
 import { writeChatRequest } from "./writeChatRequest.ts";
 
 /** Options of `openAiChat()`. */
-export interface OpenAiChatOptions {
+export interface OpenAiChatOptions extends ToolOptions {
   /**
    * Path of the endpoint below the connection's url.
    * @default "/v1/chat/completions"
@@ -19,7 +20,11 @@ export interface OpenAiChatOptions {
  * OpenAI Chat Completions (API of 2026-11, openai 7.51) and the servers that imitate it: Groq, Mistral, DeepSeek, OpenRouter, Qwen,
  * xAI, Cerebras, Z.ai, Snowflake, vLLM and others. What they do differently is read by general rules, never by the server's name.
  */
-export function openAiChat({ path = "/v1/chat/completions", body = {} }: OpenAiChatOptions = {}): ClientProtocol {
+export function openAiChat({
+  path = "/v1/chat/completions",
+  body = {},
+  ...tools
+}: OpenAiChatOptions = {}): ClientProtocol {
   return {
     id: "openai-chat",
     title: "OpenAI Chat Completions",
@@ -29,7 +34,7 @@ export function openAiChat({ path = "/v1/chat/completions", body = {} }: OpenAiC
       createRunClient(
         {
           createReader: createChatReader,
-          request: (command, thread, url) => writeChatRequest(command, thread, { url: `${url}${path}`, body }),
+          request: (command, thread, url) => writeChatRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },
         options,
       ),

@@ -3,18 +3,15 @@ import type { RunCommand } from "../createRunClient.ts";
 import { joinText } from "../joinText.ts";
 import { readArray, readObject, readString, toJson } from "../read.ts";
 import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+import type { ToolOptions } from "../ToolChoice.ts";
+import { writeChatTools } from "./writeChatTools.ts";
 
 /** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */
 export function writeChatRequest(
   command: RunCommand,
   thread: ThreadState | undefined,
-  settings: { readonly url: string; readonly body: JsonObject },
+  settings: { readonly url: string; readonly body: JsonObject; readonly tools: ToolOptions },
 ): HttpRequest {
-  const own = command.tools.map(({ name, description, parameters }) => ({
-    type: "function",
-    function: { name, description, parameters },
-  }));
-  const tools = [...(readArray(settings.body["tools"]) ?? []), ...own];
   // Instructions of the app come first, as messages it gave in the body.
   const first = readArray(settings.body["messages"]) ?? [];
   return {
@@ -25,7 +22,7 @@ export function writeChatRequest(
       stream_options: { include_usage: true },
       ...settings.body,
       messages: [...first, ...(thread?.messages.flatMap((message) => writeMessage(thread, message)) ?? [])],
-      ...(tools.length === 0 ? {} : { tools }),
+      ...writeChatTools(command, settings.body, settings.tools),
       stream: true,
     },
   };

@@ -1,11 +1,12 @@
 import type { ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
+import type { ToolOptions } from "../ToolChoice.ts";
 import { createResponsesReader } from "./createResponsesReader.ts";
 import { responsesCarries } from "./responsesCarries.ts";
 import { writeResponsesRequest } from "./writeResponsesRequest.ts";
 
 /** Options of `openAiResponses()`. */
-export interface OpenAiResponsesOptions {
+export interface OpenAiResponsesOptions extends ToolOptions {
   /**
    * Path of the endpoint below the connection's url.
    * @default "/v1/responses"
@@ -16,7 +17,11 @@ export interface OpenAiResponsesOptions {
 }
 
 /** OpenAI Responses (API of 2026-11, openai 7.51), stateless: the whole history travels, nothing is stored at the provider. */
-export function openAiResponses({ path = "/v1/responses", body = {} }: OpenAiResponsesOptions = {}): ClientProtocol {
+export function openAiResponses({
+  path = "/v1/responses",
+  body = {},
+  ...tools
+}: OpenAiResponsesOptions = {}): ClientProtocol {
   return {
     id: "openai-responses",
     title: "OpenAI Responses",
@@ -26,7 +31,8 @@ export function openAiResponses({ path = "/v1/responses", body = {} }: OpenAiRes
       createRunClient(
         {
           createReader: createResponsesReader,
-          request: (command, thread, url) => writeResponsesRequest(command, thread, { url: `${url}${path}`, body }),
+          request: (command, thread, url) =>
+            writeResponsesRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },
         options,
       ),

@@ -8,22 +8,17 @@ import type {
   ToolOutput,
 } from "../../model/index.ts";
 import type { RunCommand } from "../createRunClient.ts";
-import { readArray, readObject, readString, toJson } from "../read.ts";
+import { readObject, readString, toJson } from "../read.ts";
 import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+import type { ToolOptions } from "../ToolChoice.ts";
+import { writeResponsesTools } from "./writeResponsesTools.ts";
 
 /** Writes the request of the next step; reasoning goes back encrypted because nothing is stored at the provider. */
 export function writeResponsesRequest(
   command: RunCommand,
   thread: ThreadState | undefined,
-  settings: { readonly url: string; readonly body: JsonObject },
+  settings: { readonly url: string; readonly body: JsonObject; readonly tools: ToolOptions },
 ): HttpRequest {
-  const own = command.tools.map(({ name, description, parameters }) => ({
-    type: "function",
-    name,
-    description,
-    parameters,
-  }));
-  const tools = [...(readArray(settings.body["tools"]) ?? []), ...own];
   return {
     method: "POST",
     url: settings.url,
@@ -33,7 +28,7 @@ export function writeResponsesRequest(
       include: ["reasoning.encrypted_content"],
       ...settings.body,
       input: thread?.messages.flatMap((message) => writeMessage(thread, message)) ?? [],
-      ...(tools.length === 0 ? {} : { tools }),
+      ...writeResponsesTools(command, settings.body, settings.tools),
       stream: true,
     },
   };

@@ -1,13 +1,15 @@
 import type { ToolDeclaration } from "../../model/index.ts";
 import type { ClientTools } from "../Session.ts";
 
+/** What describes a tool; all else says how it runs. */
+const described = ["title", "kind", "format", "strict", "deferred", "callers", "standsFor"] as const;
+
 /** Lists client tools as they are declared to an agent: what describes them, nothing of how they run. */
 export function declareTools(tools: ClientTools): readonly ToolDeclaration[] {
-  return Object.entries(tools).map(([name, { title, description, parameters, kind }]) => ({
+  return Object.entries(tools).map(([name, tool]) => ({
     name,
-    description,
-    parameters,
-    ...(title === undefined ? {} : { title }),
-    ...(kind === undefined ? {} : { kind }),
+    description: tool.description,
+    parameters: tool.parameters,
+    ...Object.fromEntries(described.flatMap((key) => (tool[key] === undefined ? [] : [[key, tool[key]]]))),
   }));
 }

@@ -1,8 +1,8 @@
 import type { Answer, InputState, Json, ToolCallError, ToolOutput } from "../../model/index.ts";
 import type { ClientTool, ToolContext, ToolQuestion } from "../Session.ts";
+import { checkInput } from "./checkInput.ts";
 import { limitResult } from "./limitResult.ts";
 import { ToolCallFailure } from "./ToolCallFailure.ts";
-import { validateInput } from "./validateInput.ts";
 
 /** One execution of a client tool. */
 export interface ToolRun {
@@ -46,15 +46,10 @@ export async function runTool(run: ToolRun): Promise<ToolRunResult> {
   if (run.inputState !== "ready" || input === undefined) {
     return refuse("invalid_input", "The arguments are incomplete or no valid JSON. Nothing was executed.");
   }
+  const checked = checkInput(tool, input);
+  if ("problem" in checked) return refuse(checked.code, `${checked.problem} Nothing was executed.`);
   try {
-    const problem = validateInput(input, tool.parameters);
-    if (problem !== undefined)
-      return refuse("invalid_input", `The arguments do not fit. ${problem} Nothing was executed.`);
-  } catch (cause) {
-    return refuse("configuration", `The tool's schema is unusable: ${describe(cause)}. Nothing was executed.`);
-  }
-  try {
-    const output = toJson(await execute(tool, input, run));
+    const output = toJson(await execute(tool, checked.input, run));
     return { output: clean(tool, output) };
   } catch (cause) {
     if (cause instanceof ToolCallFailure) return { error: { ...cause.error, message: cleanError(tool, cause) } };

@@ -1,0 +1,57 @@
+import type { Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
+import type { RunCommand } from "../createRunClient.ts";
+import { readArray, readObject, readString, toJson } from "../read.ts";
+import { requireName } from "../requireName.ts";
+import { selectToolChoice, type ToolOptions } from "../ToolChoice.ts";
+import { openAiStrict, toStrictSchema } from "../toStrictSchema.ts";
+
+/** Writes the tools of one step, and how the model may call them; nothing where there are none. */
+export function writeResponsesTools(command: RunCommand, body: JsonObject, options: ToolOptions): JsonObject {
+  const given = readArray(body["tools"]) ?? [];
+  const isGiven = (type: string): boolean =>
+    given.some((tool) => readString(readObject(tool)?.["type"])?.startsWith(type));
+  const own = command.tools.filter(({ standsFor }) => standsFor === undefined || !isGiven(standsFor.type));
+  const byProgram = own.some(({ callers }) => callers?.includes("program"));
+  const program = byProgram && !isGiven("programmatic_tool_calling") ? [{ type: "programmatic_tool_calling" }] : [];
+  const tools = [...given, ...program, ...own.map(writeResponsesTool)];
+  if (tools.length === 0) return {};
+  const choice = selectToolChoice(options, command, tools);
+  const chosen = typeof choice === "object" ? command.tools.find(({ name }) => name === choice.tool) : undefined;
+  return {
+    tools,
+    ...(choice === undefined ? {} : { tool_choice: typeof choice === "string" ? choice : writeChoice(choice, chosen) }),
+    ...(options.parallelToolCalls === undefined ? {} : { parallel_tool_calls: options.parallelToolCalls }),
+  };
+}
+
+function writeChoice({ tool }: { readonly tool: string }, declaration: ToolDeclaration | undefined): Json {
+  if (declaration?.standsFor !== undefined) return { type: declaration.standsFor.type };
+  return { type: declaration?.format === undefined ? "function" : "custom", name: tool };
+}
+
+/** Writes one tool: a function, a custom tool for text, or the provider's own. */
+export function writeResponsesTool(tool: ToolDeclaration): Json {
+  const { name, description, parameters, format, strict, deferred, callers, standsFor } = tool;
+  // {"type":"computer"}
+  if (standsFor?.type === "computer") return { type: requireName(tool, "computer") };
+  // {"type":"tool_search","execution":"client","description":"...","parameters":{...}}
+  if (standsFor?.type === "tool_search")
+    return { type: requireName(tool, "tool_search"), execution: "client", description, parameters };
+  const more = {
+    ...(deferred === true ? { defer_loading: true } : {}),
+    ...(callers === undefined
+      ? {}
+      : { allowed_callers: callers.map((caller) => (caller === "program" ? "programmatic" : caller)) }),
+  };
+  // {"type":"custom","name":"run_sql","description":"...","format":{"type":"grammar","syntax":"regex","definition":"SELECT .+"}}
+  if (format !== undefined) return { type: "custom", name, description, format: toJson(format), ...more };
+  // {"type":"function","name":"get_weather","description":"...","parameters":{...},"strict":true}
+  return {
+    type: "function",
+    name,
+    description,
+    parameters: strict === true ? toStrictSchema(name, parameters, openAiStrict) : parameters,
+    ...(strict === undefined ? {} : { strict }),
+    ...more,
+  };
+}

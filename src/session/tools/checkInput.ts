@@ -1,0 +1,46 @@
+import type { Json, TextFormat } from "../../model/index.ts";
+import type { ClientTool } from "../Session.ts";
+import { validateInput } from "./validateInput.ts";
+
+/** What `execute` is given, or why nothing is executed: the model's fault (`invalid_input`) or the app's (`configuration`). */
+export type CheckedInput =
+  | { readonly input: Json }
+  | { readonly code: "invalid_input" | "configuration"; readonly problem: string };
+
+/**
+ * Checks a complete input against what the tool declares: its schema, or the format of its text, then its own `validate`.
+ *
+ * Text is never parsed as JSON. A wire without text tools brings it as the `input` of an object; it is taken out here.
+ */
+export function checkInput(tool: ClientTool, given: Json): CheckedInput {
+  const { format, parameters, validate } = tool;
+  try {
+    const isText = format !== undefined && typeof given === "string";
+    const misfit = isText ? undefined : validateInput(given, parameters);
+    if (misfit !== undefined) return { code: "invalid_input", problem: `The arguments do not fit. ${misfit}` };
+    const input = format === undefined ? given : toText(given);
+    const broken = format === undefined ? undefined : checkFormat(toText(given), format, validate !== undefined);
+    const problem = broken ?? validate?.(input);
+    return problem === undefined ? { input } : { code: "invalid_input", problem: `The input does not fit. ${problem}` };
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return { code: "configuration", problem: `The input cannot be checked: ${message}` };
+  }
+}
+
+function toText(given: Json): string {
+  if (typeof given === "string") return given;
+  const input = typeof given === "object" && given !== null && "input" in given ? given["input"] : "";
+  return typeof input === "string" ? input : "";
+}
+
+/** Throws where the app must be mended: a pattern that is none, a grammar that nobody can check. */
+function checkFormat(text: string, format: TextFormat, isValidated: boolean): string | undefined {
+  if (format.type === "text") return undefined;
+  if (format.syntax === "regex")
+    return new RegExp(`^(?:${format.definition})$`, "u").test(text)
+      ? undefined
+      : `The text must match the regular expression ${format.definition} as a whole.`;
+  if (!isValidated) throw new Error("its grammar is Lark, and the tool has no `validate` that checks it.");
+  return undefined;
+}
