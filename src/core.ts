@@ -147,7 +147,13 @@ export type {
   OpenAiResponsesOptions,
   UiPathOptions,
 } from "./protocols/index.ts";
-export { createConfirmationDialog, createConnection, InterruptType, textTool, ToolCallFailure } from "./session/index.ts";
+export {
+  createConfirmationDialog,
+  createConnection,
+  InterruptType,
+  textTool,
+  ToolCallFailure,
+} from "./session/index.ts";
 export type {
   ClientTool,
   ClientTools,
