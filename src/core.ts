@@ -2,18 +2,22 @@
 export {
   diffLines,
   digestInput,
+  evaluatePolicy,
   hunksOf,
+  inspectCommand,
   keepHunks,
   lexMarkdown,
   parseAnsi,
   parsePartialJson,
   parsePatch,
   readCallChanges,
+  readPolicyFacts,
   reviseInput,
   safeHref,
   summarizeToolCall,
   toFileChanges,
   tokenizeCommand,
+  toRememberedRule,
   visibleText,
   writePatch,
 } from "./content/index.ts";
@@ -22,6 +26,7 @@ export type {
   AnsiSpan,
   ChangedTexts,
   ChangingCall,
+  CommandHazard,
   CommandToken,
   DiffHunk,
   DiffLimits,
@@ -30,6 +35,7 @@ export type {
   FilePatch,
   FragmentChange,
   HunkChoice,
+  JsonHazard,
   LineDiff,
   MarkdownAlign,
   MarkdownBlock,
@@ -38,6 +44,12 @@ export type {
   MarkdownItem,
   MarkdownNode,
   PartialJson,
+  PolicyCall,
+  PolicyFacts,
+  PolicyHazard,
+  PolicyOccasion,
+  PolicyVerdict,
+  RememberOptions,
   PatchFile,
   SentChange,
   SummarizedCall,
@@ -136,6 +148,9 @@ export type {
   UnknownPart,
   Usage,
   WholePart,
+  InputCondition,
+  PolicyEffect,
+  PolicyRule,
 } from "./model/index.ts";
 export { aap, acp, agUi, anthropicMessages, deltaKit, openAiResponses, protocols, uiPath } from "./protocols/index.ts";
 export type {
@@ -150,8 +165,13 @@ export type {
 export {
   createConfirmationDialog,
   createConnection,
+<<<<<<< HEAD
   InterruptType,
   textTool,
+=======
+  createPolicy,
+  InterruptType,
+>>>>>>> 059d2f5 (session: answer permissions by rules of the page; content: say what a rule may never allow (P12))
   ToolCallFailure,
 } from "./session/index.ts";
 export type {
@@ -167,6 +187,8 @@ export type {
   MessageStream,
   Pause,
   PauseResolution,
+  Policy,
+  PolicyOptions,
   QueuedPrompt,
   Session,
   SentToolCallEnd,

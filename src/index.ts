@@ -18,16 +18,35 @@ export type {
   SessionListProps,
   ThreadViewProps,
 } from "./components/index.ts";
-export { SessionProvider, useAgentSession, useComposer, useSession, useThread, useTurn } from "./hooks/index.ts";
+export {
+  createPolicy,
+  SessionProvider,
+  useAgentSession,
+  useComposer,
+  useSession,
+  useThread,
+  useTurn,
+} from "./hooks/index.ts";
 export type {
   AgentSession,
   AgentSessionOptions,
   ClientTool,
   ClientTools,
+  Policy,
+  PolicyOptions,
   Session,
   SessionProviderProps,
 } from "./hooks/index.ts";
 export { MessagesProvider, en } from "./messages/index.ts";
 export type { Messages, MessagesOverride, MessagesProviderProps } from "./messages/index.ts";
 export { CountersignError } from "./model/index.ts";
-export type { AgentProcess, AgentState, KitError, KitErrorCode, LogLine } from "./model/index.ts";
+export type {
+  AgentProcess,
+  AgentState,
+  InputCondition,
+  KitError,
+  KitErrorCode,
+  LogLine,
+  PolicyEffect,
+  PolicyRule,
+} from "./model/index.ts";

@@ -1,4 +1,4 @@
-import type { ClientTools, Connection, ConnectionOptions } from "../session/index.ts";
+import type { ClientTools, Connection, ConnectionOptions, Policy } from "../session/index.ts";
 
 /** Which session of the connection is shown. */
 export interface SessionChoice {
@@ -8,6 +8,8 @@ export interface SessionChoice {
   readonly onSessionChange?: ((event: { readonly sessionId: string | undefined }) => void) | undefined;
   /** Tools that this client executes. */
   readonly tools?: ClientTools | undefined;
+  /** Rules that answer permissions without asking, and where remembered ones go (`createPolicy`). Read when a session is opened. */
+  readonly policy?: Policy | undefined;
   /**
    * How many times one turn may be continued before it pauses.
    * @default 50

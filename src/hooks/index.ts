@@ -48,4 +48,6 @@ export { useSessionList } from "./queries/useSessionList.ts";
 export type { AgentDescription, SessionListPage, SessionSummaryInfo } from "./queries/readReply.ts";
 export { selectOuterKey } from "../store/index.ts";
 export type { Row } from "../store/index.ts";
+export { createPolicy } from "../session/index.ts";
+export type { Policy, PolicyOptions } from "../session/index.ts";
 export type { ClientTool, ClientTools, Connection, Pause, QueuedPrompt, Session } from "../session/index.ts";

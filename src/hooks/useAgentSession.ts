@@ -26,10 +26,11 @@ function openSession(
   options: RefObject<AgentSessionOptions>,
 ): Resource<Session> {
   return createResource(() => {
-    const { tools, maxSteps } = options.current;
+    const { tools, maxSteps, policy } = options.current;
     const session = connection.session(sessionId, {
       ...(tools === undefined ? {} : { tools }),
       ...(maxSteps === undefined ? {} : { maxSteps }),
+      ...(policy === undefined ? {} : { policy }),
     });
     let reported = sessionId;
     const unsubscribe = session.subscribe(() => {

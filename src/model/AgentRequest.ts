@@ -1,6 +1,7 @@
 import type { ToolOutput } from "./Content.ts";
 import type { Json } from "./Json.ts";
 import type { KitError } from "./KitError.ts";
+import type { PolicyRule } from "./PolicyRule.ts";
 import type { ToolCallError } from "./ToolCall.ts";
 
 /** What an option does; labels and ids come from the agent, so grant or deny is never derived from them. */
@@ -39,6 +40,8 @@ export interface Answer {
   readonly error?: ToolCallError;
   /** Who or what decided. */
   readonly by: "user" | "policy" | "timeout" | "cancel" | "tool";
+  /** The rule of the page that decided, as it was then; where `by` is `policy`, or where a rule let a tool of the page run. */
+  readonly rule?: PolicyRule;
   /** Epoch milliseconds. */
   readonly at: number;
   /** Hex SHA-256 of the input that was shown (`content/digestInput.ts`); a server that knows it refuses a mismatch. */

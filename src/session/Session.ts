@@ -6,6 +6,7 @@ import type {
   Json,
   JsonObject,
   KitError,
+  PolicyRule,
   Query,
   ThreadState,
   ToolCallContent,
@@ -14,6 +15,7 @@ import type {
   ToolOutput,
   ToolTraits,
 } from "../model/index.ts";
+import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
 /** What a client tool is told about the call it executes. */
@@ -94,6 +96,8 @@ export interface Decision {
   readonly input?: Json;
   readonly remember?: boolean;
   readonly by?: "user" | "policy" | "timeout";
+  /** The rule that decided, where one did. */
+  readonly rule?: PolicyRule;
 }
 
 /** A prompt that waits until the current turn has ended. */
@@ -131,6 +135,11 @@ export interface SessionOptions {
    * @default 4
    */
   readonly concurrency?: number;
+  /**
+   * Rules that answer permissions without asking, and where remembered ones go.
+   * @default no rules; what is remembered lives as long as the session
+   */
+  readonly policy?: Policy;
   /** A thread to start from (a reload); nothing in it is executed by itself. */
   readonly initialThread?: ThreadState;
 }
@@ -142,6 +151,8 @@ export interface Session {
   readonly protocol: ClientProtocol;
   /** The live state; event handlers read it, painting uses the published snapshot. */
   readonly thread: ThreadState;
+  /** The rules of the page about permissions. */
+  readonly policy: Policy;
   /** Prompts waiting for the turn to end, oldest first. */
   readonly queue: readonly QueuedPrompt[];
   readonly pause: Pause | null;

@@ -28,6 +28,7 @@ export function createAnswer(
     ...(decision.input === undefined ? {} : { input: decision.input }),
     ...(remember === undefined ? {} : { remember }),
     by: decision.by ?? "user",
+    ...(decision.rule === undefined ? {} : { rule: decision.rule }),
     at,
     ...(request.kind === "permission" && call?.input !== undefined ? { digest: digestInput(call.input) } : {}),
   };

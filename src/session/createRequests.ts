@@ -65,7 +65,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
         if (request !== undefined) noteLateAnswer(context, request);
         return;
       }
-      if (request.kind === "execution" && decision.granted) return tools.run(request, decision.input);
+      if (request.kind === "execution" && decision.granted) return tools.run(request, decision.input, decision.rule);
       const call = locateToolCall(context.thread, request.toolCallKey)?.call;
       const answer = createAnswer(request, decision, call, context.now());
       if (request.askedBy === "tool") return answerTool(context, tools, request, answer);

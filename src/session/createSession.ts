@@ -1,25 +1,23 @@
-import type { AgentEvent, ClientProtocol, Command, KitError } from "../model/index.ts";
+import type { AgentEvent, ClientProtocol, Command, KitError, NewRequest } from "../model/index.ts";
+import { selectRequest } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
-import type { History } from "./createHistory.ts";
 import { createHistory } from "./createHistory.ts";
-import type { LiveThread } from "./createLiveThread.ts";
 import { createLiveThread } from "./createLiveThread.ts";
-import type { Prompts } from "./createPrompts.ts";
-import { createPrompts, toContent } from "./createPrompts.ts";
+import { createPrompts } from "./createPrompts.ts";
 import type { Requests } from "./createRequests.ts";
 import { createRequests } from "./createRequests.ts";
-import type { TurnLoop } from "./createTurnLoop.ts";
 import { createTurnLoop } from "./createTurnLoop.ts";
-import type { TurnQueue } from "./createTurnQueue.ts";
 import { createTurnQueue } from "./createTurnQueue.ts";
 import { isDeliveryFailure } from "./isDeliveryFailure.ts";
+import { createPolicy } from "./policy/createPolicy.ts";
+import { createPolicyRunner } from "./policy/createPolicyRunner.ts";
 import type { ClientTools, Session, SessionOptions } from "./Session.ts";
 import type { SessionContext } from "./SessionContext.ts";
+import type { SessionPieces } from "./SessionPieces.ts";
 import { stopTurn } from "./stopTurn.ts";
-import type { MessageStreams } from "./toolCallStream/createMessageStreams.ts";
+import { toSession } from "./toSession.ts";
 import { createMessageStreams } from "./toolCallStream/createMessageStreams.ts";
 import { toStreamSource } from "./toolCallStream/toStreamSource.ts";
-import type { ToolRunner } from "./tools/createToolRunner.ts";
 import { createToolRunner } from "./tools/createToolRunner.ts";
 import { declareTools } from "./tools/declareTools.ts";
 import { withdrawToolQuestions } from "./tools/withdrawToolQuestions.ts";
@@ -54,22 +52,6 @@ export interface SessionRuntime extends Settler {
   accept(event: AgentEvent): void;
 }
 
-interface Pieces {
-  readonly live: LiveThread;
-  readonly context: SessionContext;
-  readonly tools: ToolRunner;
-  readonly requests: Requests;
-  readonly queue: TurnQueue;
-  readonly prompts: Prompts;
-  readonly history: History;
-  readonly loop: TurnLoop;
-  readonly streams: MessageStreams;
-  readonly declared: ClientTools;
-  stop(): void;
-  setTools(tools: ClientTools): void;
-  close(): void;
-}
-
 /** Creates one session: its pieces, wired together. `wireId` is its id on the wire, where it has one already. */
 export function createSession(
   host: SessionHost,
@@ -78,10 +60,10 @@ export function createSession(
   options: SessionOptions,
 ): SessionRuntime {
   const pieces = createPieces(host, sessionId, options, () => host.touch(runtime));
-  const { live, context, tools, requests, history, loop } = pieces;
+  const { live, context, tools, requests, policyRunner, history, loop } = pieces;
   const runtime: SessionRuntime = {
     session: toSession(pieces),
-    advance: () => loop.advance(),
+    advance: () => policyRunner.advance() || loop.advance(),
     notify: () => live.notify(),
     open() {
       // A stored thread may have been cut down in the middle: nothing of it is under way in this life.
@@ -99,7 +81,7 @@ export function createSession(
       history.open();
     },
     accept(event) {
-      if (event.type === "request.opened" && event.request.kind === "execution") loop.noteLive(event.request.requestId);
+      if (event.type === "request.opened") noteLive(pieces, event.request);
       live.dispatch(event);
       history.note(event);
       if (event.type === "request.withdrawn") tools.abort(event.requestId);
@@ -113,7 +95,12 @@ export function createSession(
   return runtime;
 }
 
-function createPieces(host: SessionHost, sessionId: string, options: SessionOptions, onChange: () => void): Pieces {
+function createPieces(
+  host: SessionHost,
+  sessionId: string,
+  options: SessionOptions,
+  onChange: () => void,
+): SessionPieces {
   let declared: ClientTools = options.tools ?? {};
   let closed = false;
   const live = createLiveThread({
@@ -144,6 +131,7 @@ function createPieces(host: SessionHost, sessionId: string, options: SessionOpti
   };
   const tools = createToolRunner(context, options.concurrency ?? 4);
   const requests = createRequests(context, tools);
+  const policy = options.policy ?? createPolicy({ now: context.now });
   const queue = createTurnQueue(context.createId, context.touch);
   const stop = (reason: "cancelled" | "limit" = "cancelled"): void => {
     loop.clearPause();
@@ -166,6 +154,8 @@ function createPieces(host: SessionHost, sessionId: string, options: SessionOpti
     context,
     tools,
     requests,
+    policy,
+    policyRunner: createPolicyRunner(context, requests, policy),
     queue,
     prompts,
     streams,
@@ -186,56 +176,16 @@ function createPieces(host: SessionHost, sessionId: string, options: SessionOpti
   };
 }
 
+/** What is asked for while live may be answered by itself; what is known already, from a history or a stored thread, never is. */
+function noteLive({ live, loop, policyRunner }: SessionPieces, { requestId, kind }: NewRequest): void {
+  if (kind === "execution") loop.noteLive(requestId);
+  if (selectRequest(live.state, requestId) === undefined) policyRunner.note(requestId);
+}
+
 /** A half that failed on a command will never report on it: what waits for the report is concluded here. */
 function concludeFault(context: SessionContext, requests: Requests, command: Command, error: KitError): void {
   context.dispatch({ type: "failure.received", error });
   if (command.type === "submitAnswers") requests.failDelivery(error);
   if (command.type !== "sendPrompt" && command.type !== "continueTurn") return;
   context.dispatch({ type: "turn.ended", turnId: command.turnId, reason: "error", error });
-}
-
-function toSession(pieces: Pieces): Session {
-  const { live, context, requests, queue, prompts, history, loop } = pieces;
-  const { sessionId, protocol, run } = context;
-  return {
-    sessionId,
-    protocol,
-    get thread() {
-      return live.state;
-    },
-    get queue() {
-      return queue.items;
-    },
-    get pause() {
-      return loop.pause;
-    },
-    get loading() {
-      return history.loading;
-    },
-    get tools() {
-      return pieces.declared;
-    },
-    subscribe: live.subscribe,
-    onEvent: live.onEvent,
-    onMessageStart: pieces.streams.onMessageStart,
-    send: (content) =>
-      run(() => {
-        history.settle();
-        prompts.send(content);
-      }),
-    editQueued: (id, content) => run(() => queue.edit(id, toContent(content))),
-    removeQueued: (id) => run(() => queue.remove(id)),
-    decide: (requestId, decision) => run(() => requests.decide(requestId, decision)),
-    reopen: (requestId) => run(() => requests.reopen(requestId)),
-    stop: () => run(() => pieces.stop()),
-    retry: () => run(() => void (requests.retry() || history.retry() || prompts.retry())),
-    resolvePause: (resolution) => run(() => loop.resolve(resolution)),
-    runTool: (toolCallKey) => run(() => requests.execute(toolCallKey)),
-    resend: (messageId, content) => run(() => prompts.resend(messageId, content)),
-    setMode: (modeId) => run(() => context.command({ type: "setMode", sessionId, modeId })),
-    setOptions: (options) => run(() => context.command({ type: "setOptions", sessionId, options })),
-    loadOlder: () => run(() => history.loadOlder()),
-    setTools: (tools) => run(() => pieces.setTools(tools)),
-    close: () => run(() => pieces.close()),
-  };
 }

@@ -1,4 +1,6 @@
 export { createConnection } from "./createConnection.ts";
+export { createPolicy } from "./policy/createPolicy.ts";
+export type { Policy, PolicyOptions } from "./policy/createPolicy.ts";
 export type {
   ClientTool,
   ClientTools,

@@ -1,5 +1,6 @@
 import type { AgentEvent, ClientProtocol } from "../../model/index.ts";
 import { deltaKit } from "../../protocols/index.ts";
+import { createPolicy } from "../../session/index.ts";
 import type { ClientTools, Decision, Pause, PauseResolution, QueuedPrompt, Session } from "../../session/index.ts";
 import { emptyThread, reduce } from "../../store/index.ts";
 
@@ -35,6 +36,7 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
   return {
     sessionId: `session-${(count += 1)}`,
     protocol,
+    policy: createPolicy(),
     get thread() {
       return thread;
     },

@@ -1,4 +1,4 @@
-import type { AgentRequest, Answer, Json, ToolCallPatch } from "../../model/index.ts";
+import type { AgentRequest, Answer, Json, PolicyRule, ToolCallPatch } from "../../model/index.ts";
 import { selectRequest } from "../../store/index.ts";
 import type { LocatedToolCall } from "../locateToolCall.ts";
 import { locateToolCall } from "../locateToolCall.ts";
@@ -12,9 +12,9 @@ import { runTool } from "./runTool.ts";
 export interface ToolRunner {
   /**
    * Executes the call an execution request is about and stages the answer; does nothing while it already runs. `input` replaces the
-   * call's own where the user edited it.
+   * call's own where the user edited it; `rule` is the one that let it run in place of a person.
    */
-  run(request: AgentRequest, input?: Json): void;
+  run(request: AgentRequest, input?: Json, rule?: PolicyRule): void;
   /** Whether the request is being executed or waits for a slot. */
   isRunning(requestId: string): boolean;
   /** Aborts one execution, or all; what they still give is dropped. */
@@ -35,17 +35,29 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     context.dispatch({ type: "toolCall.updated", ...address, patch });
   }
 
-  function settle(request: AgentRequest, located: LocatedToolCall | undefined, result: ToolRunResult): void {
+  type Leave = { readonly rule?: PolicyRule };
+  function settle(
+    request: AgentRequest,
+    located: LocatedToolCall | undefined,
+    result: ToolRunResult,
+    leave: Leave = {},
+  ): void {
     running.delete(request.requestId);
     const state = selectRequest(context.thread, request.requestId)?.state;
     if (state === undefined || !answerable.has(state)) return;
     if (located !== undefined) update(located, toPatch(result));
     const { requestId, turnId } = request;
-    const answer: Answer = { granted: true, by: "tool", at: context.now(), ...result };
+    const answer: Answer = { granted: true, by: "tool", at: context.now(), ...leave, ...result };
     context.dispatch({ type: "request.updated", turnId, requestId, state: "staged", answer });
   }
 
-  async function execute(request: AgentRequest, located: LocatedToolCall, controller: AbortController, input?: Json) {
+  async function execute(
+    request: AgentRequest,
+    located: LocatedToolCall,
+    controller: AbortController,
+    input: Json | undefined,
+    leave: Leave,
+  ) {
     const { call } = located;
     const { signal } = controller;
     const isCurrent = (): boolean => running.get(request.requestId) === controller;
@@ -67,11 +79,11 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
         ask: (question, aborted) => questions.ask(located, question, aborted),
       }),
     );
-    if (isCurrent()) context.run(() => settle(request, located, result));
+    if (isCurrent()) context.run(() => settle(request, located, result, leave));
   }
 
   return {
-    run(request, input) {
+    run(request, input, rule) {
       const { requestId, toolCallKey } = request;
       if (running.has(requestId)) return;
       const located = locateToolCall(context.thread, toolCallKey);
@@ -83,7 +95,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       const controller = new AbortController();
       running.set(requestId, controller);
       update(located, { status: "in_progress", settledBy: "local", error: null });
-      void execute(request, located, controller, input);
+      void execute(request, located, controller, input, rule === undefined ? {} : { rule });
     },
     answer: (requestId, answer) => questions.answer(requestId, answer),
     isRunning: (requestId) => running.has(requestId),

@@ -1,4 +1,4 @@
-import type { AgentRequest, NewRequest, ThreadState } from "../../model/index.ts";
+import type { AgentRequest, Answer, NewRequest, ThreadState } from "../../model/index.ts";
 import { mergeFields } from "../mergeFields.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
 import { canMoveRequest } from "../requestState.ts";
@@ -21,7 +21,7 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
       if (event.state === request.state && event.state !== "staged") return request;
       return mergeFields<AgentRequest>(request, {
         state: event.state,
-        answer: event.state === "open" ? undefined : (event.answer ?? request.answer),
+        answer: event.state === "open" ? undefined : confirmAnswer(request.answer, event.answer),
         error: event.state === "failed" ? event.error : undefined,
       });
     }),
@@ -32,6 +32,12 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
       return canMoveRequest(request.state, state) ? mergeFields<AgentRequest>(request, { state }) : request;
     }),
 };
+
+/** A wire that confirms our answer does not know which rule of the page gave it. */
+function confirmAnswer(ours: Answer | undefined, told: Answer | undefined): Answer | undefined {
+  if (ours?.rule === undefined || told === undefined || told.granted !== ours.granted) return told ?? ours;
+  return { ...told, rule: ours.rule };
+}
 
 function updateRequest(
   thread: ThreadState,

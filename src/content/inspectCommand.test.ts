@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { inspectCommand } from "./inspectCommand.ts";
+
+it.each(["git status", "git status --short", "ls -la src", "cat 'a file.txt'", 'grep "one two" src/cart.js'])(
+  "finds nothing to warn of in the plain command %s",
+  (command) => expect(inspectCommand(command)).toEqual([]),
+);
+
+it.each([
+  ["git status && rm -rf .", "compound"],
+  ["git status; id", "compound"],
+  ["git status | sh", "compound"],
+  ["git status &", "compound"],
+  ["git status\nid", "compound"],
+  ["git status $(id)", "compound"],
+  ["git status `id`", "compound"],
+  ['git status "$(id)"', "compound"],
+  ["git status # && id", "compound"],
+  ["git status 'unfinished", "compound"],
+  ["git status > ~/.bashrc", "redirect"],
+  ["git status $HOME", "variable"],
+  ["git status {a,b}", "variable"],
+  ["rm *", "variable"],
+  ["LD_PRELOAD=x git status", "interpreter"],
+  ["$SHELL", "interpreter"],
+  ["/usr/bin/python3.12 x.py", "interpreter"],
+  ["bash -c id", "interpreter"],
+  ["Node.EXE x", "interpreter"],
+  ["sudo git status", "interpreter"],
+  ["", "interpreter"],
+  ["git st\u200batus", "hidden"],
+] as const)("names what %j hides: %s", (command, hazard) => expect(inspectCommand(command)).toContain(hazard));

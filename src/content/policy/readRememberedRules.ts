@@ -1,0 +1,40 @@
+import type { PolicyRule } from "../../model/index.ts";
+
+/**
+ * Reads remembered rules from a text that was stored; none from a text that is none of ours.
+ *
+ * Storage can be written by anybody on the page: only rules of the narrow kind that `toRememberedRule` makes come back.
+ */
+export function readRememberedRules(text: string | null): readonly PolicyRule[] {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(text ?? "[]");
+  } catch {
+    return [];
+  }
+  return Array.isArray(stored) ? stored.flatMap((value: unknown) => readRule(value)) : [];
+}
+
+function readRule(value: unknown): readonly PolicyRule[] {
+  if (typeof value !== "object" || value === null) return [];
+  const of = new Map<string, unknown>(Object.entries(value));
+  const [ruleId, toolName, digest] = [of.get("ruleId"), of.get("toolName"), of.get("digest")];
+  const [sessionId, rememberedAt, expiresAt] = [of.get("sessionId"), of.get("rememberedAt"), of.get("expiresAt")];
+  if (typeof ruleId !== "string" || typeof toolName !== "string" || typeof digest !== "string") return [];
+  if (typeof sessionId !== "string" || typeof rememberedAt !== "number" || typeof expiresAt !== "number") return [];
+  const command: unknown = of.get("command");
+  const exact: unknown =
+    typeof command === "object" && command !== null && "exact" in command ? command.exact : undefined;
+  return [
+    {
+      ruleId,
+      effect: "allow",
+      toolName,
+      digest,
+      ...(typeof exact === "string" ? { command: { exact } } : {}),
+      sessionId,
+      rememberedAt,
+      expiresAt,
+    },
+  ];
+}

@@ -1,0 +1,46 @@
+import type { History } from "./createHistory.ts";
+import type { LiveThread } from "./createLiveThread.ts";
+import type { Prompts } from "./createPrompts.ts";
+import type { Requests } from "./createRequests.ts";
+import type { TurnLoop } from "./createTurnLoop.ts";
+import type { TurnQueue } from "./createTurnQueue.ts";
+import type { Policy } from "./policy/createPolicy.ts";
+import type { PolicyRunner } from "./policy/createPolicyRunner.ts";
+import type { ClientTools } from "./Session.ts";
+import type { SessionContext } from "./SessionContext.ts";
+import type { MessageStreams } from "./toolCallStream/createMessageStreams.ts";
+import type { ToolRunner } from "./tools/createToolRunner.ts";
+
+/** What one session is made of. */
+export interface SessionPieces {
+  /** Its thread and who listens. */
+  readonly live: LiveThread;
+  /** What the pieces share. */
+  readonly context: SessionContext;
+  /** Executes its client tools. */
+  readonly tools: ToolRunner;
+  /** What the agent waits for. */
+  readonly requests: Requests;
+  /** The rules of the page. */
+  readonly policy: Policy;
+  /** Answers by them. */
+  readonly policyRunner: PolicyRunner;
+  /** Prompts that wait. */
+  readonly queue: TurnQueue;
+  /** Sends prompts. */
+  readonly prompts: Prompts;
+  /** Loads what was said before. */
+  readonly history: History;
+  /** Moves the turn on. */
+  readonly loop: TurnLoop;
+  /** Per-call handlers of the app. */
+  readonly streams: MessageStreams;
+  /** The client tools now. */
+  readonly declared: ClientTools;
+  /** Ends the turn. */
+  stop(): void;
+  /** Replaces the client tools. */
+  setTools(tools: ClientTools): void;
+  /** Ends the session. */
+  close(): void;
+}

@@ -1,0 +1,73 @@
+import { readRememberedRules } from "../../content/index.ts";
+import type { PolicyRule } from "../../model/index.ts";
+
+/** The rules of the page about permissions: those of the app, and those the user had remembered. */
+export interface Policy {
+  /** All of them, the app's first; a new array after each change. Expired ones may still be in it, and do not count. */
+  readonly rules: readonly PolicyRule[];
+  /** Calls the listener after each change. Returns its cleanup. */
+  subscribe(listener: () => void): () => void;
+  /** Adds a rule of the user. Takes the place of one with the same id. */
+  remember(rule: PolicyRule): void;
+  /** Forgets a remembered rule; the app's own stay. */
+  revoke(ruleId: string): void;
+}
+
+/** Options of `createPolicy`. */
+export interface PolicyOptions {
+  /** The app's own rules. */
+  readonly rules?: readonly PolicyRule[];
+  /**
+   * Where remembered rules outlive a reload, e.g. `sessionStorage`.
+   * @default none: they are forgotten with the page
+   */
+  readonly storage?: Pick<Storage, "getItem" | "setItem">;
+  /** Clock in epoch milliseconds, for tests. @default Date.now */
+  readonly now?: () => number;
+}
+
+const storageKey = "countersign.rules";
+
+/** Creates a policy. One can serve several sessions: remembered rules name the session they count in. */
+export function createPolicy({ rules = [], storage, now = Date.now }: PolicyOptions = {}): Policy {
+  const isFresh = ({ expiresAt }: PolicyRule): boolean => expiresAt === undefined || now() < expiresAt;
+  const listeners = new Set<() => void>();
+  let remembered = readRememberedRules(load(storage)).filter(isFresh);
+  let all = [...rules, ...remembered];
+
+  function change(next: readonly PolicyRule[]): void {
+    remembered = next.filter(isFresh);
+    all = [...rules, ...remembered];
+    save(storage, remembered);
+    for (const listener of Array.from(listeners)) listener();
+  }
+
+  return {
+    get rules() {
+      return all;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    remember: (rule) => change([...remembered.filter(({ ruleId }) => ruleId !== rule.ruleId), rule]),
+    revoke: (ruleId) => change(remembered.filter((rule) => rule.ruleId !== ruleId)),
+  };
+}
+
+/** A storage that the browser forbids throws; the rules then live as long as the page. */
+function load(storage: PolicyOptions["storage"]): string | null {
+  try {
+    return storage?.getItem(storageKey) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function save(storage: PolicyOptions["storage"], rules: readonly PolicyRule[]): void {
+  try {
+    storage?.setItem(storageKey, JSON.stringify(rules));
+  } catch {
+    // Full or forbidden: what cannot be kept is asked again after a reload.
+  }
+}

@@ -1,0 +1,68 @@
+import { evaluatePolicy, readPolicyFacts } from "../../content/index.ts";
+import type { AgentRequest, PolicyRule, RequestOption } from "../../model/index.ts";
+import { selectRequest } from "../../store/index.ts";
+import type { Requests } from "../createRequests.ts";
+import { locateToolCall } from "../locateToolCall.ts";
+import type { SessionContext } from "../SessionContext.ts";
+import type { Policy } from "./createPolicy.ts";
+
+/** Answers requests by the rules of the page. */
+export interface PolicyRunner {
+  /** Notes a request that was opened while live; restored ones are never answered by themselves. */
+  note(requestId: string): void;
+  /** Answers the next noted request that a rule decides; false where there is none. */
+  advance(): boolean;
+}
+
+/** What a form or a link needs only a person can give. */
+const kinds: ReadonlySet<AgentRequest["kind"]> = new Set<AgentRequest["kind"]>(["permission", "execution"]);
+
+/** Creates what answers the requests of a session by its policy. Each is looked at once, as soon as its input is complete. */
+export function createPolicyRunner(context: SessionContext, requests: Requests, policy: Policy): PolicyRunner {
+  const noted = new Set<string>();
+
+  /** Whether a person would be asked: a tool of the page that needs no confirmation can only be denied. */
+  function isAsked(request: AgentRequest, toolName: string): boolean {
+    return request.kind !== "execution" || context.tool(toolName)?.confirm === true;
+  }
+
+  function answer(request: AgentRequest, rule: PolicyRule, granted: boolean): boolean {
+    const option = selectOnce(request, granted);
+    if (option === undefined && request.options.length > 0) return false;
+    const reason = !granted && request.canExplainDenial ? rule.reason : undefined;
+    requests.decide(request.requestId, {
+      granted,
+      by: "policy",
+      rule,
+      ...(option === undefined ? {} : { optionId: option.id }),
+      ...(reason === undefined ? {} : { reason }),
+    });
+    return true;
+  }
+
+  return {
+    note: (requestId) => void noted.add(requestId),
+    advance() {
+      if (policy.rules.length === 0) return false;
+      for (const requestId of Array.from(noted)) {
+        const request = selectRequest(context.thread, requestId);
+        const call = locateToolCall(context.thread, request?.toolCallKey)?.call;
+        if (request?.state === "open" && call?.inputState === "streaming") continue;
+        noted.delete(requestId);
+        if (request?.state !== "open" || call === undefined || !kinds.has(request.kind)) continue;
+        const sessionIds = [context.sessionId, context.thread.session.wireId].filter((id) => id !== undefined);
+        const occasion = { now: context.now(), sessionIds };
+        const { effect, rule } = evaluatePolicy(policy.rules, readPolicyFacts(call), occasion);
+        if (rule === undefined || effect === "ask") continue;
+        if (effect === "allow" && !isAsked(request, call.toolName)) continue;
+        if (answer(request, rule, effect === "allow")) return true;
+      }
+      return false;
+    },
+  };
+}
+
+/** A rule of the page never makes the agent remember anything: where there is no option for this once, a person decides. */
+function selectOnce({ options }: AgentRequest, granted: boolean): RequestOption | undefined {
+  return options.find(({ kind }) => kind === (granted ? "allow_once" : "reject_once"));
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test, vi } from "vitest";
+import type { AgentTurn } from "../../agents/index.ts";
+import type { Answer, PolicyRule } from "../../model/index.ts";
+import { servedProtocols } from "../../protocols/index.ts";
+import { openServedSession } from "../fixtures/openServedSession.ts";
+import { createPolicy } from "./createPolicy.ts";
+
+/** Asks for the permission of one command and gives the answer. */
+async function askFor(turn: AgentTurn, command: string): Promise<Answer | undefined> {
+  const { turnId, messageId } = turn;
+  const argument = JSON.stringify({ command });
+  const at = { turnId, messageId, toolCallId: "c1" } as const;
+  turn.emit({ type: "toolCall.started", ...at, toolName: "run_command", kind: "execute", runsOn: "server", argument });
+  const [answer] = await turn.ask([
+    {
+      requestId: "permission:c1",
+      turnId,
+      kind: "permission",
+      toolCallId: "c1",
+      options: [
+        { id: "opt-7", label: "Always", kind: "allow_always" },
+        { id: "opt-8", label: "Yes", kind: "allow_once" },
+        { id: "opt-9", label: "No", kind: "reject_once" },
+      ],
+      editable: false,
+      canExplainDenial: true,
+    },
+  ]);
+  turn.emit({ type: "toolCall.updated", ...at, patch: { status: answer?.granted ? "completed" : "failed" } });
+  return answer;
+}
+
+function play(protocol: (typeof servedProtocols)[number], command: string, rules: readonly PolicyRule[]) {
+  const heard: (Answer | undefined)[] = [];
+  const run = async (turn: AgentTurn) => void heard.push(await askFor(turn, command));
+  const session = openServedSession(() => protocol.create(), run, { policy: createPolicy({ rules }) });
+  session.send("go");
+  return { session, heard };
+}
+
+const allow: PolicyRule = {
+  ruleId: "status",
+  effect: "allow",
+  toolName: "run_command",
+  command: { prefix: "git status" },
+};
+const deny: PolicyRule = { ruleId: "none", effect: "deny", command: { prefix: "git" }, reason: "No git here." };
+const asking = servedProtocols.filter((one) => one.create().carries.features.permissions !== "absent");
+
+describe.each(asking.map((one) => [one.id, one] as const))("a policy over %s", (id, protocol) => {
+  test("allows what a rule allows, for this once, and says which rule it was", async () => {
+    const { session, heard } = play(protocol, "git status --short", [allow]);
+    await vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"));
+    expect(heard).toMatchObject([{ granted: true }]);
+    expect(session.thread.requests[0]?.answer).toMatchObject({ granted: true, by: "policy", rule: allow });
+    expect(id === "acp" ? heard[0]?.optionId : "opt-8").toBe("opt-8");
+    expect(heard[0]?.remember).not.toBe(true);
+  });
+
+  test("denies before it allows, and leaves a compound command to the user", async () => {
+    const denied = play(protocol, "git status", [allow, deny]);
+    const compound = play(protocol, "git status && id", [allow]);
+    await vi.waitFor(() => expect(denied.heard).toMatchObject([{ granted: false }]));
+    expect(denied.session.thread.requests[0]?.answer).toMatchObject({ by: "policy", rule: deny });
+    await vi.waitFor(() => expect(compound.session.thread.requests[0]?.state).toBe("open"));
+    expect(compound.heard).toEqual([]);
+  });
+});

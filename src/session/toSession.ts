@@ -1,0 +1,51 @@
+import { toContent } from "./createPrompts.ts";
+import type { Session } from "./Session.ts";
+import type { SessionPieces } from "./SessionPieces.ts";
+
+/** Gives the pieces of a session the face that the app sees. */
+export function toSession(pieces: SessionPieces): Session {
+  const { live, context, requests, queue, prompts, history, loop } = pieces;
+  const { sessionId, protocol, run } = context;
+  return {
+    sessionId,
+    protocol,
+    policy: pieces.policy,
+    get thread() {
+      return live.state;
+    },
+    get queue() {
+      return queue.items;
+    },
+    get pause() {
+      return loop.pause;
+    },
+    get loading() {
+      return history.loading;
+    },
+    get tools() {
+      return pieces.declared;
+    },
+    subscribe: live.subscribe,
+    onEvent: live.onEvent,
+    onMessageStart: pieces.streams.onMessageStart,
+    send: (content) =>
+      run(() => {
+        history.settle();
+        prompts.send(content);
+      }),
+    editQueued: (id, content) => run(() => queue.edit(id, toContent(content))),
+    removeQueued: (id) => run(() => queue.remove(id)),
+    decide: (requestId, decision) => run(() => requests.decide(requestId, decision)),
+    reopen: (requestId) => run(() => requests.reopen(requestId)),
+    stop: () => run(() => pieces.stop()),
+    retry: () => run(() => void (requests.retry() || history.retry() || prompts.retry())),
+    resolvePause: (resolution) => run(() => loop.resolve(resolution)),
+    runTool: (toolCallKey) => run(() => requests.execute(toolCallKey)),
+    resend: (messageId, content) => run(() => prompts.resend(messageId, content)),
+    setMode: (modeId) => run(() => context.command({ type: "setMode", sessionId, modeId })),
+    setOptions: (options) => run(() => context.command({ type: "setOptions", sessionId, options })),
+    loadOlder: () => run(() => history.loadOlder()),
+    setTools: (tools) => run(() => pieces.setTools(tools)),
+    close: () => run(() => pieces.close()),
+  };
+}
