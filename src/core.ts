@@ -165,13 +165,9 @@ export type {
 export {
   createConfirmationDialog,
   createConnection,
-<<<<<<< HEAD
-  InterruptType,
-  textTool,
-=======
   createPolicy,
   InterruptType,
->>>>>>> 059d2f5 (session: answer permissions by rules of the page; content: say what a rule may never allow (P12))
+  textTool,
   ToolCallFailure,
 } from "./session/index.ts";
 export type {
