@@ -43,7 +43,7 @@ export const homes: readonly { readonly name: string; readonly packages: RegExp;
   { name: "zustand", packages: /^zustand(\/|$)/, home: /^src\/hooks\// },
   { name: "react-query", packages: /^@tanstack\/react-query(\/|$)/, home: /^src\/(hooks|demo)\// },
   { name: "radix-ui", packages: /^(radix-ui|@radix-ui\/.*)$/, home: /^src\/(ui|primitives)\// },
-  { name: "virtua", packages: /^virtua(\/|$)/, home: /^src\/primitives\// },
+  { name: "virtua", packages: /^virtua(\/|$)/, home: /^src\/(primitives|ui)\// },
   { name: "ws", packages: /^ws$/, home: /^src\/server\/node\// },
   { name: "shiki", packages: /^(shiki|@shikijs)(\/|$)/, home: /^src\/ui\// },
   {

@@ -42,3 +42,4 @@ export type { PolicyCall, PolicyFacts, PolicyHazard } from "./policy/readPolicyF
 export { readRememberedRules } from "./policy/readRememberedRules.ts";
 export { toRememberedRule } from "./policy/toRememberedRule.ts";
 export type { RememberOptions } from "./policy/toRememberedRule.ts";
+export { hunkKeys } from "./hunkKeys.ts";

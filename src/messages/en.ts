@@ -1,7 +1,8 @@
-import { codeBlock, dialog, diffView, markdown, terminal, visibleText } from "./ui.ts";
+import { codeBlock, dialog, markdown, terminal, visibleText } from "./ui.ts";
 import { agentLog } from "./agentLog.ts";
 import { chat } from "./chat.ts";
 import { composer } from "./composer.ts";
+import { diffView } from "./diffView.ts";
 import { error } from "./error.ts";
 import { followPanel } from "./followPanel.ts";
 import { format } from "./format.ts";

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState, type ReactElement } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import type { SentChange } from "../../src/content/index.ts";
-import { DiffView } from "../../src/ui/index.ts";
+import { DiffView, type DiffComment, type HunkDecision } from "../../src/ui/index.ts";
 
 const oldText = `import { round } from "./round.js";
 
@@ -111,13 +112,149 @@ function lines(count: number, word: string): string {
   return Array.from({ length: count }, (_, index) => `export const ${word}${index} = ${index};\n`).join("");
 }
 
-/** Ten thousand lines show the first 200; the others come when they are asked for. */
+/** Of ten thousand lines only those in sight are in the document. */
 export const Long: Story = {
   args: { change: { type: "diff", path: "src/settings.js", oldText: null, newText: lines(10_000, "setting") } },
   play: async ({ canvasElement }) => {
-    await expect(canvasElement.querySelectorAll("tr")).toHaveLength(200);
-    await userEvent.click(within(canvasElement).getByRole("button", { name: /more lines/ }));
-    await expect(canvasElement.querySelectorAll("tr")).toHaveLength(1000);
+    await waitFor(() => expect(canvasElement.querySelector('[role="row"]')).not.toBeNull());
+    await expect(canvasElement.querySelectorAll('[role="row"]').length).toBeLessThan(100);
+    await expect(canvasElement.querySelector('[role="table"]')).toHaveAttribute("aria-rowcount", "10000");
+  },
+};
+
+const many = Array.from({ length: 60 }, (_, index) => `export const value${index} = ${index};`);
+const reviewed: SentChange = {
+  type: "diff",
+  path: "src/values.js",
+  oldText: `${many.join("\n")}\n`,
+  newText: `${many.with(4, "export const value4 = four;").with(30, "// thirty").toSpliced(50, 2).join("\n")}\n`,
+};
+
+function Reviewed({ keepsByDefault }: { readonly keepsByDefault: boolean }): ReactElement {
+  const [decisions, setDecisions] = useState<Readonly<Record<string, HunkDecision>>>({});
+  const [comments, setComments] = useState<readonly DiffComment[]>([]);
+  return (
+    <DiffView
+      change={reviewed}
+      review={{
+        decisions,
+        comments,
+        keepsByDefault,
+        onDecide: (keys, decision) =>
+          setDecisions((before) => {
+            const rest = Object.entries(before).filter(([key]) => !keys.includes(key));
+            return Object.fromEntries([
+              ...rest,
+              ...(decision === null ? [] : keys.map((key) => [key, decision] as const)),
+            ]);
+          }),
+        onComment: (comment) => setComments((before) => [...before, { ...comment, id: String(before.length) }]),
+        onUncomment: (id) => setComments((before) => before.filter((comment) => comment.id !== id)),
+      }}
+    />
+  );
+}
+
+/** Each hunk is kept or rejected by keyboard or pointer, and every decision can be taken back. */
+export const Review: Story = {
+  render: () => <Reviewed keepsByDefault={false} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Keep change 1 of 3" }));
+    // The focus stays where the decision was made, so that the keyboard goes on from there.
+    const undo = canvas.getByRole("button", { name: "Undo the decision about change 1 of 3" });
+    await waitFor(() => expect(undo).toHaveFocus());
+    await userEvent.click(canvas.getByRole("button", { name: "Reject change 2 of 3" }));
+    await expect(canvas.getByText("Rejected")).toBeVisible();
+    await expect(canvasElement.querySelector('[role="row"][data-decision="reject"]')).not.toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Keep all of src/values.js" }));
+    await expect(canvas.getAllByText("Kept")).toHaveLength(3);
+    await userEvent.click(canvas.getByRole("button", { name: "Undo the decisions about src/values.js" }));
+    await expect(canvas.queryByText("Kept")).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Keep change 1 of 3" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Reject change 3 of 3" }));
+  },
+};
+
+/** A comment names its lines, stands below them and can be removed. */
+export const Comments: Story = {
+  render: () => <Reviewed keepsByDefault={false} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Comment on change 1 of 3" }));
+    await expect(canvas.getByRole("spinbutton", { name: "Line" })).toHaveValue(5);
+    await userEvent.keyboard("Why a word?");
+    await userEvent.click(canvas.getByRole("button", { name: "Add comment" }));
+    await expect(canvas.getByText("Why a word?")).toBeVisible();
+    await expect(canvas.getByText("Line 5")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Comment on change 2 of 3" }));
+    await userEvent.keyboard("{Escape}");
+    await expect(canvas.queryByRole("form", { name: "New comment" })).toBeNull();
+  },
+};
+
+/** In a permission prompt a hunk stays unless it is rejected. */
+export const KeepsByDefault: Story = { render: () => <Reviewed keepsByDefault /> };
+
+/** The unchanged lines between the hunks unfold. */
+export const Unfolded: Story = {
+  args: { change: reviewed },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryByText("value20", { exact: false })).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Show 19 unchanged lines" }));
+    await expect(canvasElement).toHaveTextContent("value20");
+  },
+};
+
+const v4a = `*** Begin Patch
+*** Update File: src/cart.js
+@@ export function total(items) {
+-  let index = 1;
++  let index = 0;
+*** Update File: src/price.js
+*** Move to: src/amount.js
+@@
+-export const digits = 1;
++export const digits = 2;
+*** Delete File: src/old.js
+*** End Patch
+`;
+
+/** The form of `apply_patch`: places are found by their text, so that no line has a number. */
+export const ApplyPatch: Story = { args: { change: { type: "patch", changes: [], patch: v4a } } };
+
+/** A part of a file, as the editing tools of models replace it. */
+export const Fragment: Story = {
+  args: { change: { type: "fragment", path: "src/cart.js", oldText: "let index = 1;", newText: "let index = 0;" } },
+};
+
+export const Binary: Story = {
+  args: {
+    change: {
+      type: "patch",
+      changes: [],
+      patch: "diff --git a/logo.png b/logo.png\nindex 1..2\nBinary files a/logo.png and b/logo.png differ\n",
+    },
+  },
+};
+
+/** Line ends, tabs, a missing last line break and a line without end. */
+export const Ends: Story = {
+  args: {
+    change: {
+      type: "diff",
+      path: "notes.txt",
+      oldText: "one\r\n\ttwo\r\nthree\r\nfour",
+      newText: `one\n\ttwo and a half\n${"very ".repeat(600)}long\nfour\n`,
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getAllByText("ends with CR LF").length).toBe(3);
+    await expect(canvas.getByText("No newline at the end of the file")).toBeInTheDocument();
+    await userEvent.click(canvas.getByRole("button", { name: "2,004 more characters" }));
+    await expect(canvas.queryByRole("button", { name: /more characters/ })).toBeNull();
   },
 };
 
@@ -131,4 +268,5 @@ export const HiddenCharacters: Story = {
 
 export const Dark: Story = { globals: { theme: "dark" } };
 export const DarkSplit: Story = { ...Split, globals: { theme: "dark" } };
+export const DarkReview: Story = { ...Review, globals: { theme: "dark" } };
 export const RightToLeft: Story = { globals: { direction: "rtl" } };

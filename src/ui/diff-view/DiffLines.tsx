@@ -1,71 +1,98 @@
 "use client";
-import { useMemo, useState, type ReactElement } from "react";
-import type { LineDiff } from "../../content/index.ts";
+import { useMemo, useRef, type ReactElement } from "react";
+import { Virtualizer } from "virtua";
+import type { FileChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { Button } from "../button/Button.tsx";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { DiffCommentRow } from "./DiffCommentRow.tsx";
+import { useDiffContext } from "./DiffContext.ts";
+import { DiffGap } from "./DiffGap.tsx";
 import { DiffRowView } from "./DiffRowView.tsx";
 import { SplitRowView } from "./SplitRowView.tsx";
-import { toDiffRows } from "./toDiffRows.ts";
-import { toSplitRows } from "./toSplitRows.ts";
-import { useDiffColours } from "./useDiffColours.ts";
+import type { DiffRow } from "./toDiffRows.ts";
+import { toSplitRows, type SplitRow } from "./toSplitRows.ts";
+import { useDiffColours, type DiffColours } from "./useDiffColours.ts";
 import type { DiffLayout } from "./useDiffLayout.ts";
+import { asTable } from "./tableRoles.ts";
 
 /** Props of `DiffLines`. */
 export interface DiffLinesProps {
-  /** The lines. */
-  readonly diff: LineDiff;
-  /** Path of the file. */
-  readonly path: string;
+  /** The rows. */
+  readonly rows: readonly DiffRow[];
   /** Whether the sides stand in one column or side by side. */
   readonly layout: DiffLayout;
-  /** Rows shown before the user asks for more. */
-  readonly maxRows: number;
 }
 
-/** The lines of one file's change, and a button for those beyond the first rows. Renders a `<table>` element in a box that scrolls. */
-export function DiffLines({ diff, path, layout, maxRows }: DiffLinesProps): ReactElement {
+/** Rows beyond which only those in sight are in the document. */
+const maxMounted = 160;
+
+/** The rows of one file's change. Renders a `<div>` element with the role `table` in a box that scrolls. */
+export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
   const { diffView } = useMessages();
-  const [shown, setShown] = useState(maxRows);
-  const all = useMemo(() => toDiffRows(diff), [diff]);
-  const rows = useMemo(() => all.slice(0, shown), [all, shown]);
-  const split = useMemo(() => (layout === "split" ? toSplitRows(rows) : []), [layout, rows]);
-  const colours = useDiffColours(rows, path);
-  // Each press shows five times as many, so that ten thousand lines are three presses away and never one long task by surprise.
-  const next = Math.min(all.length, shown * 5);
+  const { file } = useDiffContext();
+  const box = useRef<HTMLDivElement>(null);
+  const drawn: readonly (DiffRow | SplitRow)[] = useMemo(
+    () => (layout === "split" ? toSplitRows(rows) : rows),
+    [layout, rows],
+  );
+  const colours = useDiffColours(rows, file.path);
+  const draw = (row: DiffRow | SplitRow, index: number): ReactElement => (
+    <DiffRowOf key={index} index={index + 1} row={row} colours={colours} />
+  );
+  const virtual = drawn.length > maxMounted;
   return (
-    <>
-      <ScrollBox className="cs-diff-body" label={diffView.label(path)}>
-        <table className="cs-diff-lines" data-layout={layout}>
-          {layout === "split" && <SplitColumns />}
-          <tbody>
-            {split.map((row, index) => (
-              <SplitRowView
-                key={index}
-                row={row}
-                beforeSpans={row.type === "pair" && row.before !== undefined ? colours(row.before) : undefined}
-                afterSpans={row.type === "pair" && row.after !== undefined ? colours(row.after) : undefined}
-              />
-            ))}
-            {layout === "unified" &&
-              rows.map((row, index) => (
-                <DiffRowView key={index} row={row} spans={row.type === "line" ? colours(row.line) : undefined} />
-              ))}
-          </tbody>
-        </table>
-      </ScrollBox>
-      {all.length > shown && (
-        <Button className="cs-diff-more" variant="quiet" size="small" onClick={() => setShown(next)}>
-          {diffView.showMore(next - shown)}
-        </Button>
-      )}
-    </>
+    <ScrollBox ref={box} className="cs-diff-body" label={diffView.label(file.path)}>
+      <div
+        className="cs-diff-lines"
+        {...asTable}
+        aria-label={diffView.label(file.path)}
+        aria-rowcount={drawn.length}
+        data-layout={layout}
+        data-digits={countDigits(file)}
+        data-virtual={virtual}
+      >
+        {virtual ? (
+          <Virtualizer data={drawn} scrollRef={box} itemSize={lineSize}>
+            {draw}
+          </Virtualizer>
+        ) : (
+          drawn.map(draw)
+        )}
+      </div>
+    </ScrollBox>
   );
 }
 
-/** Halves of the same width, whatever stands in them. */
-function SplitColumns(): ReactElement {
-  const side = (key: string): ReactElement[] =>
-    ["number", "sign", "text"].map((column) => <col key={`${key} ${column}`} className={`cs-diff-column-${column}`} />);
-  return <colgroup>{[...side("before"), ...side("after")]}</colgroup>;
+/** Height of a line that is not broken, in pixels, for lines that were not seen yet. */
+const lineSize = 20;
+
+/** Places a number needs; none where a patch has no numbers. */
+function countDigits({ diff }: FileChange): number {
+  const last = diff?.hunks.at(-1)?.lines.at(-1);
+  const number = last?.newLine ?? last?.oldLine;
+  return number === undefined ? 0 : String(number + (diff?.skippedAfter ?? 0)).length;
+}
+
+interface DiffRowOfProps {
+  readonly index: number;
+  readonly row: DiffRow | SplitRow;
+  readonly colours: DiffColours;
+}
+
+function DiffRowOf({ index, row, colours }: DiffRowOfProps): ReactElement {
+  const { keys, review } = useDiffContext();
+  if (row.type === "gap") return <DiffGap index={index} gap={row} />;
+  if (row.type === "comment") return <DiffCommentRow index={index} comment={row.comment} />;
+  const key = row.hunk === undefined ? undefined : keys[row.hunk];
+  const shared = { index, decision: key === undefined ? undefined : review?.decisions[key] };
+  if (row.type === "line") return <DiffRowView {...shared} row={row} spans={colours(row.line)} />;
+  const { before, after } = row;
+  return (
+    <SplitRowView
+      {...shared}
+      row={row}
+      beforeSpans={before && colours(before.line)}
+      afterSpans={after && colours(after.line)}
+    />
+  );
 }

@@ -1,34 +1,42 @@
 "use client";
 import { memo, type MemoExoticComponent, type ReactElement } from "react";
 import type { SyntaxSpan } from "../code-block/createHighlighter.ts";
-import { DiffGap } from "./DiffGap.tsx";
 import { DiffLineText } from "./DiffLineText.tsx";
+import type { HunkDecision } from "./DiffReview.ts";
 import { DiffSign } from "./DiffSign.tsx";
-import type { DiffRow } from "./toDiffRows.ts";
+import type { LineRow } from "./toSplitRows.ts";
+import { asCell, asRow } from "./tableRoles.ts";
 
 /** Props of `DiffRowView`. */
 export interface DiffRowViewProps {
+  /** Place of the row in its table, from 1. */
+  readonly index: number;
   /** The row. */
-  readonly row: DiffRow;
+  readonly row: LineRow;
   /** Colours of its line, once they are known. */
   readonly spans?: readonly SyntaxSpan[] | undefined;
+  /** What was decided about its hunk. */
+  readonly decision?: HunkDecision | undefined;
 }
 
-/** One line of a unified diff, or a gap of unchanged lines. Renders a `<tr>` element. */
+/** One line of a unified diff. Renders a `<div>` element with the role `row`. */
 export const DiffRowView: MemoExoticComponent<(props: DiffRowViewProps) => ReactElement> = memo(function DiffRowView({
+  index,
   row,
   spans,
+  decision,
 }: DiffRowViewProps) {
-  if (row.type === "gap") return <DiffGap gap={row} columns={4} />;
-  const { line, partner } = row;
+  const { line } = row;
   return (
-    <tr className="cs-diff-line" data-type={line.type}>
-      <td className="cs-diff-number">{line.oldLine}</td>
-      <td className="cs-diff-number">{line.newLine}</td>
+    <div className="cs-diff-line" {...asRow} aria-rowindex={index} data-type={line.type} data-decision={decision}>
+      <div className="cs-diff-number" {...asCell}>
+        {line.oldLine}
+      </div>
+      <div className="cs-diff-number" {...asCell}>
+        {line.newLine}
+      </div>
       <DiffSign type={line.type} />
-      <td className="cs-diff-text">
-        <DiffLineText line={line} partner={partner} spans={spans} />
-      </td>
-    </tr>
+      <DiffLineText row={row} spans={spans} />
+    </div>
   );
 });

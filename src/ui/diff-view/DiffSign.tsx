@@ -2,6 +2,7 @@
 import type { ReactElement } from "react";
 import type { DiffLine } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
+import { asCell } from "./tableRoles.ts";
 
 /** Props of `DiffSign`. */
 export interface DiffSignProps {
@@ -11,14 +12,14 @@ export interface DiffSignProps {
 
 const signs = { added: "+", removed: "−", context: "" } as const;
 
-/** Plus or minus before a line, as a word for assistive technology. Renders a `<td>` element. */
+/** Plus or minus before a line, as a word for assistive technology. Renders a `<div>` element with the role `cell`. */
 export function DiffSign({ type }: DiffSignProps): ReactElement {
   const { diffView } = useMessages();
   return (
-    <td className="cs-diff-sign" data-type={type} data-sign={signs[type]}>
+    <div className="cs-diff-sign" {...asCell} data-type={type} data-sign={signs[type]}>
       {type !== "context" && (
         <span className="cs-visually-hidden">{type === "added" ? diffView.addedLine : diffView.removedLine}</span>
       )}
-    </td>
+    </div>
   );
 }

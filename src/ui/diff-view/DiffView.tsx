@@ -1,32 +1,30 @@
 "use client";
 import { useMemo, type ReactElement } from "react";
 import { toFileChanges, type SentChange } from "../../content/index.ts";
+import type { DiffReview } from "./DiffReview.ts";
 import { FileDiff } from "./FileDiff.tsx";
 import type { DiffLayout } from "./useDiffLayout.ts";
 
 /** Props of `DiffView`. */
 export interface DiffViewProps {
-  /** The change as the agent sent it: two whole texts, or a patch of one or several files. */
+  /** The change as the agent sent it: two whole texts, a part of one, or a patch of one or several files. */
   readonly change: SentChange;
-  /**
-   * Rows of one file shown before the user asks for more.
-   * @default 200
-   */
-  readonly maxRows?: number;
   /**
    * Whether old and new lines stand in one column or side by side; `auto` decides by the width. The user may choose for each file.
    * @default "auto"
    */
   readonly layout?: DiffLayout | "auto";
+  /** The decisions about its hunks, where they can be kept and rejected. */
+  readonly review?: DiffReview | undefined;
 }
 
 /** A change, file by file, as lines with their numbers and the words that differ. Renders a `<div>` element. */
-export function DiffView({ change, maxRows = 200, layout = "auto" }: DiffViewProps): ReactElement {
+export function DiffView({ change, layout = "auto", review }: DiffViewProps): ReactElement {
   const files = useMemo(() => toFileChanges(change), [change]);
   return (
     <div className="cs-diff" data-slot="diff">
       {files.map((file) => (
-        <FileDiff key={`${file.operation} ${file.path}`} file={file} maxRows={maxRows} layout={layout} />
+        <FileDiff key={`${file.operation} ${file.path}`} file={file} layout={layout} review={review} />
       ))}
     </div>
   );

@@ -1,61 +1,54 @@
 "use client";
 import { memo, type MemoExoticComponent, type ReactElement } from "react";
-import type { DiffLine } from "../../content/index.ts";
 import type { SyntaxSpan } from "../code-block/createHighlighter.ts";
-import { DiffGap } from "./DiffGap.tsx";
 import { DiffLineText } from "./DiffLineText.tsx";
+import type { HunkDecision } from "./DiffReview.ts";
 import { DiffSign } from "./DiffSign.tsx";
-import type { SplitRow } from "./toSplitRows.ts";
+import type { LineRow, SplitRow } from "./toSplitRows.ts";
+import { asCell, asRow } from "./tableRoles.ts";
 
 /** Props of `SplitRowView`. */
 export interface SplitRowViewProps {
+  /** Place of the row in its table, from 1. */
+  readonly index: number;
   /** The row. */
-  readonly row: SplitRow;
-  /** Colours of the old line, once they are known. */
+  readonly row: Extract<SplitRow, { type: "pair" }>;
+  /** Colours of its old line, once they are known. */
   readonly beforeSpans?: readonly SyntaxSpan[] | undefined;
-  /** Colours of the new line, once they are known. */
+  /** Colours of its new line, once they are known. */
   readonly afterSpans?: readonly SyntaxSpan[] | undefined;
+  /** What was decided about its hunk. */
+  readonly decision?: HunkDecision | undefined;
 }
 
-/** An old line beside the new one, or a gap of unchanged lines. Renders a `<tr>` element. */
+/** An old line beside the new one. Renders a `<div>` element with the role `row`. */
 export const SplitRowView: MemoExoticComponent<(props: SplitRowViewProps) => ReactElement> = memo(
-  function SplitRowView({ row, beforeSpans, afterSpans }: SplitRowViewProps) {
-    if (row.type === "gap") return <DiffGap gap={row} columns={6} />;
-    const { before, after } = row;
-    const replaced = before !== after;
+  function SplitRowView({ index, row: { before, after }, beforeSpans, afterSpans, decision }: SplitRowViewProps) {
     return (
-      <tr className="cs-diff-line">
-        <Side line={before} number={before?.oldLine} partner={replaced ? after?.text : undefined} spans={beforeSpans} />
-        <Side line={after} number={after?.newLine} partner={replaced ? before?.text : undefined} spans={afterSpans} />
-      </tr>
+      <div className="cs-diff-line" {...asRow} aria-rowindex={index} data-decision={decision}>
+        <Side row={before} number={before?.line.oldLine} spans={beforeSpans} />
+        <Side row={after} number={after?.line.newLine} spans={afterSpans} />
+      </div>
     );
   },
 );
 
 interface SideProps {
-  readonly line: DiffLine | undefined;
+  readonly row: LineRow | undefined;
   readonly number: number | undefined;
-  readonly partner: string | undefined;
   readonly spans: readonly SyntaxSpan[] | undefined;
 }
 
-function Side({ line, number, partner, spans }: SideProps): ReactElement {
-  if (line === undefined) {
-    return (
-      <td className="cs-diff-nothing" colSpan={3}>
-        {"\u00a0"}
-      </td>
-    );
-  }
+function Side({ row, number, spans }: SideProps): ReactElement {
+  if (row === undefined) return <div className="cs-diff-nothing" {...asCell} />;
+  const { type } = row.line;
   return (
     <>
-      <td className="cs-diff-number" data-type={line.type}>
+      <div className="cs-diff-number" {...asCell} data-type={type}>
         {number}
-      </td>
-      <DiffSign type={line.type} />
-      <td className="cs-diff-text" data-type={line.type}>
-        <DiffLineText line={line} partner={partner} spans={spans} />
-      </td>
+      </div>
+      <DiffSign type={type} />
+      <DiffLineText row={row} spans={spans} />
     </>
   );
 }

@@ -4,9 +4,10 @@ import { toDiffRows } from "./toDiffRows.ts";
 import { toSplitRows } from "./toSplitRows.ts";
 
 function show(oldText: string, newText: string): string[] {
-  return toSplitRows(toDiffRows(diffLines(oldText, newText))).map((row) =>
-    row.type === "gap" ? `… ${row.skipped}` : `${row.before?.text ?? ""}|${row.after?.text ?? ""}`,
-  );
+  return toSplitRows(toDiffRows({ diff: diffLines(oldText, newText) })).map((row) => {
+    if (row.type === "pair") return `${row.before?.line.text ?? ""}|${row.after?.line.text ?? ""}`;
+    return row.type === "gap" ? `… ${row.skipped}` : row.comment.text;
+  });
 }
 
 describe("toSplitRows", () => {

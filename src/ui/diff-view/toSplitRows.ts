@@ -1,23 +1,27 @@
-import type { DiffLine } from "../../content/index.ts";
 import type { DiffRow } from "./toDiffRows.ts";
 
-/** One row of a split diff: the old line beside the new one, or a gap of unchanged lines. */
+/** A line of a diff. */
+export type LineRow = Extract<DiffRow, { type: "line" }>;
+
+/** One row of a split diff: the old line beside the new one, or whatever goes across both. */
 export type SplitRow =
-  | { readonly type: "pair"; readonly before?: DiffLine; readonly after?: DiffLine }
-  | Extract<DiffRow, { type: "gap" }>;
+  | { readonly type: "pair"; readonly before?: LineRow; readonly after?: LineRow; readonly hunk?: number }
+  | Exclude<DiffRow, LineRow>;
 
 /** Sets the rows of a unified diff side by side: the nth removed line of a run beside the nth added line of the run after it. */
 export function toSplitRows(rows: readonly DiffRow[]): SplitRow[] {
   const result: SplitRow[] = [];
-  let removed: DiffLine[] = [];
-  let added: DiffLine[] = [];
+  let removed: LineRow[] = [];
+  let added: LineRow[] = [];
   const flush = (): void => {
     for (let index = 0; index < Math.max(removed.length, added.length); index += 1) {
       const [before, after] = [removed[index], added[index]];
+      const hunk = (before ?? after)?.hunk;
       result.push({
         type: "pair",
         ...(before === undefined ? {} : { before }),
         ...(after === undefined ? {} : { after }),
+        ...(hunk === undefined ? {} : { hunk }),
       });
     }
     removed = [];
@@ -26,12 +30,13 @@ export function toSplitRows(rows: readonly DiffRow[]): SplitRow[] {
   for (const row of rows) {
     if (row.type === "line" && row.line.type === "removed") {
       if (added.length > 0) flush();
-      removed.push(row.line);
+      removed.push(row);
     } else if (row.type === "line" && row.line.type === "added") {
-      added.push(row.line);
+      added.push(row);
     } else {
       flush();
-      result.push(row.type === "gap" ? row : { type: "pair", before: row.line, after: row.line });
+      const hunk = row.type === "line" && row.hunk !== undefined ? { hunk: row.hunk } : {};
+      result.push(row.type === "line" ? { type: "pair", before: row, after: row, ...hunk } : row);
     }
   }
   flush();

@@ -1,0 +1,91 @@
+"use client";
+import { useEffect, useRef, type ReactElement } from "react";
+import type { DiffLine } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { Button } from "../button/Button.tsx";
+import { useDiffContext } from "./DiffContext.ts";
+
+/** Props of `CommentForm`. */
+export interface CommentFormProps {
+  /** Index of the hunk it is about. */
+  readonly hunk: number;
+  /** Called when it was sent or put away. */
+  readonly onClose: () => void;
+}
+
+/** Numbers of the changed lines of one side: new where there are any, else old. */
+function readRange(lines: readonly DiffLine[]): { side: "old" | "new"; first: number; last: number } {
+  const added = lines.flatMap(({ type, newLine }) => (type === "added" && newLine !== undefined ? [newLine] : []));
+  const removed = lines.flatMap(({ type, oldLine }) => (type === "removed" && oldLine !== undefined ? [oldLine] : []));
+  const numbers = added.length > 0 ? added : removed;
+  return { side: added.length > 0 ? "new" : "old", first: numbers[0] ?? 1, last: numbers.at(-1) ?? 1 };
+}
+
+/** Asks for a comment and the lines it is about. Escape puts it away. Renders a `<form>` element. */
+export function CommentForm({ hunk, onClose }: CommentFormProps): ReactElement {
+  const { diffView } = useMessages();
+  const { file, review } = useDiffContext();
+  const text = useRef<HTMLTextAreaElement>(null);
+  const { side, first, last } = readRange(file.diff?.hunks[hunk]?.lines ?? []);
+  const form = useRef<HTMLFormElement>(null);
+  // The user asked for it: the focus belongs here.
+  useEffect(() => text.current?.focus(), []);
+  useEffect(() => {
+    const element = form.current;
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.isComposing) return;
+      // A dialog around it stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    };
+    element?.addEventListener("keydown", leave);
+    return () => element?.removeEventListener("keydown", leave);
+  }, [onClose]);
+  const submit = (element: HTMLFormElement): void => {
+    const data = new FormData(element);
+    const [from, to] = ["from", "to"].map((name) => Number(data.get(name)));
+    const words = text.current?.value.trim() ?? "";
+    if (words === "" || from === undefined || to === undefined) return;
+    const [line, endLine] = [Math.min(from, to), Math.max(from, to)];
+    review?.onComment?.({ path: file.path, side, line, endLine, text: words });
+    onClose();
+  };
+  return (
+    <form
+      ref={form}
+      className="cs-diff-comment-form"
+      aria-label={diffView.commentForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit(event.currentTarget);
+      }}
+    >
+      <div className="cs-diff-comment-range">
+        <label>
+          {diffView.commentFrom}
+          <input className="cs-diff-comment-line" name="from" type="number" min={1} defaultValue={first} />
+        </label>
+        <label>
+          {diffView.commentTo}
+          <input className="cs-diff-comment-line" name="to" type="number" min={1} defaultValue={last} />
+        </label>
+      </div>
+      <textarea
+        ref={text}
+        className="cs-diff-comment-text"
+        rows={2}
+        aria-label={diffView.commentText}
+        placeholder={diffView.commentText}
+      />
+      <div className="cs-diff-comment-buttons">
+        <Button size="small" onClick={onClose}>
+          {diffView.commentCancel}
+        </Button>
+        <Button size="small" variant="primary" type="submit">
+          {diffView.commentAdd}
+        </Button>
+      </div>
+    </form>
+  );
+}

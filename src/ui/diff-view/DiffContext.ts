@@ -1,0 +1,26 @@
+"use client";
+import { createContext, useContext, type Context } from "react";
+import type { FileChange } from "../../content/index.ts";
+import type { DiffReview } from "./DiffReview.ts";
+
+/** What the rows of one file's diff share. */
+export interface DiffContextValue {
+  /** The change of the file. */
+  readonly file: FileChange;
+  /** Names of its hunks. */
+  readonly keys: readonly string[];
+  /** The decisions, where hunks can be decided. */
+  readonly review: DiffReview | undefined;
+  /** Shows the lines of a gap. */
+  readonly onOpenGap: (index: number) => void;
+}
+
+/** Carries the file whose rows are drawn. */
+export const DiffContext: Context<DiffContextValue | null> = createContext<DiffContextValue | null>(null);
+
+/** Returns the file around a row; throws outside of one. */
+export function useDiffContext(): DiffContextValue {
+  const value = useContext(DiffContext);
+  if (value === null) throw new Error("A row of a diff needs a <FileDiff> around it.");
+  return value;
+}
