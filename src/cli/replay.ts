@@ -3,7 +3,9 @@ import { parseArgs } from "node:util";
 import { CountersignError, type KitError } from "../model/index.ts";
 import { protocols } from "../protocols/index.ts";
 import { readRecording, type RecordingFormat } from "./readRecording.ts";
+import { readWireOutcome } from "./readWireOutcome.ts";
 import { replayFrames } from "./replayFrames.ts";
+import { summarizeThread } from "./summarizeThread.ts";
 
 const wrong = (message: string, code: KitError["code"] = "configuration") => new CountersignError({ code, message });
 
@@ -24,11 +26,11 @@ const readProtocol = (id: string | undefined) => {
   return protocol.create();
 };
 
-/** Prints the thread that a recorded stream makes, as JSON. */
+/** Prints the thread that a recorded stream makes, as JSON; with `--summary` what was said and called, and how it ended. */
 export const replay = async (words: readonly string[]): Promise<number> => {
   const { values, positionals } = parseArgs({
     args: [...words],
-    options: { protocol: { type: "string" }, format: { type: "string" } },
+    options: { protocol: { type: "string" }, format: { type: "string" }, summary: { type: "boolean" } },
     allowPositionals: true,
   });
   const [file, ...others] = positionals;
@@ -38,7 +40,10 @@ export const replay = async (words: readonly string[]): Promise<number> => {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     throw wrong(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`, "not_found");
   });
-  const thread = replayFrames(protocol, readRecording(text, format));
-  process.stdout.write(`${JSON.stringify(thread, null, 2)}\n`);
+  const recording = readRecording(text, format);
+  const thread = replayFrames(protocol, recording);
+  const printed =
+    values.summary === true ? summarizeThread(protocol.id, thread, readWireOutcome(protocol.id, recording)) : thread;
+  process.stdout.write(`${JSON.stringify(printed, null, 2)}\n`);
   return 0;
 };

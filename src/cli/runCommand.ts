@@ -20,6 +20,7 @@ Commands:
   replay FILE          Print the thread that a recorded stream makes, as JSON
     --protocol ID        what the recording speaks, e.g. deltakit
     --format FORMAT      sse, jsonl or json (default: by the file's name, else sse)
+    --summary            print what was said and called, and how it ended, instead of the thread
 
 Options:
   --help               Show this text

@@ -163,8 +163,12 @@ function readOutput(
   type: string,
   chunk: JsonObject,
 ): AgentEvent[] | undefined {
+  // Who ran a call may become known with its output only.
+  const runner: ToolCallPatch = call?.providerExecuted === true ? { runsOn: "provider" } : {};
   const update = (patch: ToolCallPatch): AgentEvent[] =>
-    call === undefined ? [] : [{ type: "toolCall.updated", ...toAddress(run, call, toolCallId), patch }];
+    call === undefined
+      ? []
+      : [{ type: "toolCall.updated", ...toAddress(run, call, toolCallId), patch: { ...runner, ...patch } }];
   const { providerMetadata: resultProviderMetadata } = chunk;
   if (type === "tool-output-available" || type === "tool-output-error") {
     setItem(call, withoutUndefined({ resultProviderMetadata }));

@@ -37,18 +37,12 @@ function readText(state: GeminiState, response: GeminiResponse, part: JsonObject
 function readOther(state: GeminiState, response: GeminiResponse, part: JsonObject): AgentEvent[] {
   const { turnId } = state.context;
   const { messageId } = response;
-  const start = (toolCallId: string, toolName: string, kind: "execute" | "search", args: JsonObject | undefined) => {
+  const start = (toolCallId: string, toolName: string, kind: "execute" | "search", args?: JsonObject): AgentEvent[] => {
     const argument = args === undefined ? "" : JSON.stringify(args);
-    const patch: ToolCallPatch = {
-      argument,
-      ...(args === undefined ? {} : { input: args }),
-      inputState: "ready",
-      status: "in_progress",
-    };
-    const call = { turnId, messageId, toolCallId } as const;
-    return [
-      { type: "toolCall.started", ...call, toolName, kind, runsOn: "provider", argument, patch } as const,
-    ] satisfies AgentEvent[];
+    const input = args === undefined ? {} : { input: args };
+    const patch: ToolCallPatch = { ...input, inputState: "ready", status: "in_progress" };
+    const call = { turnId, messageId, toolCallId, toolName, kind, argument, patch };
+    return [{ type: "toolCall.started", ...call, runsOn: "provider" }];
   };
   const settle = (toolCallId: string, patch: ToolCallPatch): AgentEvent[] => [
     { type: "toolCall.updated", turnId, messageId, toolCallId, patch },

@@ -1,0 +1,75 @@
+import type { Json, JsonObject } from "../model/index.ts";
+
+/** Where one wire says what a summary tells in the wire's own words. */
+export interface Wire {
+  /** Whether a response begins here. Absent where no message says it. */
+  begins?(payload: JsonObject): boolean;
+  /** The word for how a response ended. */
+  finish(payload: JsonObject): Json | undefined;
+  /** Whether the answer is over by this message. Default: a finish says it. */
+  ends?(payload: JsonObject): boolean;
+  usage?(payload: JsonObject): Json | undefined;
+  /** Whether a later usage adds its fields to the earlier ones; else it replaces them. */
+  readonly addsUsage?: boolean;
+  /** Whether a result whose call was in an earlier run is listed, as a call without a name. */
+  readonly listsLateResults?: boolean;
+  /** Whether calls that the provider executed are listed apart from those of the model. */
+  readonly listsExecutedApart?: boolean;
+  /** Whether what can be read of a cut-off argument is told. */
+  readonly tellsPartialArguments?: boolean;
+}
+
+/** Reads an object; undefined for anything else. */
+export const object = (value: Json | undefined): JsonObject | undefined =>
+  typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+
+const first = (value: Json | undefined): JsonObject | undefined =>
+  Array.isArray(value) ? object(value[0]) : undefined;
+
+const is = (value: Json | undefined, ...words: readonly string[]): boolean =>
+  typeof value === "string" && words.includes(value);
+
+const endsResponse = ({ type }: JsonObject): boolean =>
+  is(type, "response.completed", "response.incomplete", "response.failed");
+
+/** The wires whose words a summary knows, by the id of their protocol; of others it tells what the thread tells. */
+export const wires: Readonly<Record<string, Wire>> = {
+  "anthropic-messages": {
+    begins: ({ type }) => type === "message_start",
+    finish: ({ delta, message }) => (object(delta) ?? object(message))?.["stop_reason"],
+    usage: ({ usage, message }) => usage ?? object(message)?.["usage"],
+    addsUsage: true,
+  },
+  "openai-responses": {
+    begins: ({ type }) => type === "response.created",
+    finish: (payload) => (endsResponse(payload) ? object(payload["response"])?.["status"] : undefined),
+    usage: ({ response }) => object(response)?.["usage"],
+  },
+  "openai-chat": {
+    finish: ({ choices }) => first(choices)?.["finish_reason"],
+    usage: ({ usage }) => usage,
+    listsExecutedApart: true,
+  },
+  "gemini-generate": {
+    finish: ({ candidates }) => first(candidates)?.["finishReason"],
+    ends: ({ candidates, promptFeedback }) =>
+      (first(candidates)?.["finishReason"] ?? object(promptFeedback)?.["blockReason"]) !== undefined,
+    usage: ({ usageMetadata }) => usageMetadata,
+  },
+  "gemini-interactions": {
+    finish: ({ interaction, status }) => object(interaction)?.["status"] ?? status,
+    ends: ({ event_type }) => event_type === "interaction.completed",
+    usage: ({ interaction }) => object(interaction)?.["usage"],
+  },
+  "ag-ui": {
+    finish: ({ type, outcome }) => (type === "RUN_FINISHED" ? (object(outcome)?.["type"] ?? "success") : undefined),
+    ends: ({ type }) => is(type, "RUN_FINISHED", "RUN_ERROR"),
+    usage: ({ usage }) => usage,
+    listsLateResults: true,
+  },
+  "ai-sdk-ui": {
+    finish: ({ type, finishReason }) => (type === "finish" ? finishReason : undefined),
+    ends: ({ type }) => is(type, "finish", "abort"),
+    tellsPartialArguments: true,
+  },
+};
