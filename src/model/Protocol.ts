@@ -217,6 +217,8 @@ export interface ClientProtocol {
   readonly asksAtStart?: true;
   /** Whether the app may end a call that it was not asked to execute. */
   readonly endsAnyCall?: true;
+  /** Whether the wire hides deferred tools from the model until a search has found them, so that all of them are declared. */
+  readonly defersTools?: true;
   readonly carries: Carries;
   createClient(options: ClientOptions): ClientHalf;
 }

@@ -173,7 +173,8 @@ function settleCall(thread: ThreadState | undefined, requestId: string, answer: 
   const key = thread?.requests.find(
     (request) => request.requestId === requestId && request.kind === "execution",
   )?.toolCallKey;
-  if (key === undefined) return [];
+  // A refused call is closed by its request: it gave nothing.
+  if (key === undefined || !answer.granted) return [];
   for (const { id: messageId, parts } of thread?.messages ?? []) {
     for (const part of parts) {
       if (part.type !== "tool_call" || part.key !== key) continue;

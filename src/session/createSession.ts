@@ -20,6 +20,8 @@ import { createMessageStreams } from "./toolCallStream/createMessageStreams.ts";
 import { toStreamSource } from "./toolCallStream/toStreamSource.ts";
 import { createToolRunner } from "./tools/createToolRunner.ts";
 import { declareTools } from "./tools/declareTools.ts";
+import { selectFoundTools } from "./tools/selectFoundTools.ts";
+import { withToolSearch } from "./tools/withToolSearch.ts";
 import { withdrawToolQuestions } from "./tools/withdrawToolQuestions.ts";
 
 /** What a session needs from its connection. */
@@ -102,6 +104,7 @@ function createPieces(
   onChange: () => void,
 ): SessionPieces {
   let declared: ClientTools = options.tools ?? {};
+  let callable = withToolSearch(declared);
   let closed = false;
   const live = createLiveThread({
     initialThread: options.initialThread,
@@ -124,8 +127,9 @@ function createPieces(
       if (!closed) host.run(work);
     },
     touch: () => live.touch(),
-    tool: (name) => (Object.hasOwn(declared, name) ? declared[name] : undefined),
-    declarations: () => declareTools(declared),
+    tool: (name) => (Object.hasOwn(callable, name) ? callable[name] : undefined),
+    declarations: () =>
+      declareTools(callable, host.protocol.defersTools === true ? undefined : selectFoundTools(live.state)),
     createId: (noun) => host.createId(noun),
     now: () => host.now(),
   };
@@ -165,7 +169,10 @@ function createPieces(
       return declared;
     },
     stop,
-    setTools: (next) => void (declared = next),
+    setTools(next) {
+      declared = next;
+      callable = withToolSearch(next);
+    },
     close() {
       tools.abort();
       host.command({ type: "closeSession", sessionId });

@@ -26,6 +26,7 @@ export function anthropicMessages({
     id: "anthropic-messages",
     title: "Anthropic Messages",
     answers: "together",
+    defersTools: true,
     carries: anthropicCarries,
     createClient: (options) =>
       createRunClient(

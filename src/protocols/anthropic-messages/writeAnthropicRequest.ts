@@ -5,11 +5,14 @@ import type {
   JsonObject,
   Message,
   ThreadState,
+  ToolDeclaration,
   ToolOutput,
 } from "../../model/index.ts";
 import type { RunCommand } from "../createRunClient.ts";
 import { readObject, readString, toJson } from "../read.ts";
+import { selectFound } from "../selectFound.ts";
 import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+import { toShownBlocks } from "../toShownBlocks.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
 import { writeAnthropicTools } from "./writeAnthropicTools.ts";
 
@@ -27,7 +30,7 @@ export function writeAnthropicRequest(
     body: {
       ...settings.body,
       ...(container === undefined ? {} : { container }),
-      messages: thread === undefined ? [] : writeMessages(thread),
+      messages: thread === undefined ? [] : writeMessages(thread, command.tools),
       ...writeAnthropicTools(command, settings.body, settings.tools),
       stream: true,
     },
@@ -40,7 +43,7 @@ interface WireMessage {
 }
 
 /** Neighbours of one role become one message: the provider wants all results of a batch first, and a paused answer as one. */
-function writeMessages(thread: ThreadState): Json[] {
+function writeMessages(thread: ThreadState, tools: readonly ToolDeclaration[]): Json[] {
   const messages: WireMessage[] = [];
   const push = (role: WireMessage["role"], content: readonly Json[]): void => {
     const last = messages.at(-1);
@@ -54,7 +57,7 @@ function writeMessages(thread: ThreadState): Json[] {
       continue;
     }
     push("assistant", message.wire);
-    push("user", writeToolResults(thread, message));
+    push("user", writeToolResults(thread, message, tools));
   }
   return messages.map(({ role, content }) => ({ role, content }));
 }
@@ -67,29 +70,26 @@ function writeUserContent(message: Message): Json[] {
 }
 
 /** {"type":"tool_result","tool_use_id":"toolu_1","content":"18 C","is_error":true} */
-function writeToolResults(thread: ThreadState, message: Message): Json[] {
+function writeToolResults(thread: ThreadState, message: Message, tools: readonly ToolDeclaration[]): Json[] {
   return message.wire.flatMap((item) => {
     const block = readObject(item);
     const id = readString(block?.["id"]);
     if (block?.["type"] !== "tool_use" || id === undefined) return [];
     const { output, failed } = selectToolOutcome(thread, selectMessageToolCall(message, id));
-    return [
-      { type: "tool_result", tool_use_id: id, content: writeOutput(output), ...(failed ? { is_error: true } : {}) },
-    ];
+    const isSearch = tools.some(({ name, standsFor }) => name === block["name"] && standsFor?.type === "tool_search");
+    const references = isSearch ? selectFound(output, tools) : [];
+    // {"type":"tool_reference","tool_name":"get_weather"}
+    const content =
+      references.length > 0
+        ? references.map(({ name }) => ({ type: "tool_reference", tool_name: name }))
+        : writeOutput(output);
+    return [{ type: "tool_result", tool_use_id: id, content, ...(failed ? { is_error: true } : {}) }];
   });
 }
 
 function writeOutput(output: ToolOutput): Json {
   if (typeof output === "string") return output;
-  const blocks = Array.isArray(output) ? output : undefined;
-  if (blocks === undefined || !blocks.every(isBlock)) return JSON.stringify(output);
-  return blocks.map(writeBlock);
-}
-
-function isBlock(value: ContentBlock | Json): value is ContentBlock {
-  return (
-    typeof value === "object" && value !== null && "type" in value && (value.type === "text" || value.type === "image")
-  );
+  return toShownBlocks(output)?.map(writeBlock) ?? JSON.stringify(output);
 }
 
 function writeBlock(block: ContentBlock): Json {

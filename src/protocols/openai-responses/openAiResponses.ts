@@ -26,6 +26,7 @@ export function openAiResponses({
     id: "openai-responses",
     title: "OpenAI Responses",
     answers: "together",
+    defersTools: true,
     carries: responsesCarries,
     createClient: (options) =>
       createRunClient(

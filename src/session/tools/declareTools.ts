@@ -4,9 +4,14 @@ import type { ClientTools } from "../Session.ts";
 /** What describes a tool; all else says how it runs. */
 const described = ["title", "kind", "format", "strict", "deferred", "callers", "standsFor"] as const;
 
-/** Lists client tools as they are declared to an agent: what describes them, nothing of how they run. */
-export function declareTools(tools: ClientTools): readonly ToolDeclaration[] {
-  return Object.entries(tools).map(([name, tool]) => ({
+/**
+ * Lists client tools as they are declared to an agent: what describes them, nothing of how they run.
+ *
+ * With `found`, a deferred tool is left out until its name is among them: the wire cannot hide it from the model.
+ */
+export function declareTools(tools: ClientTools, found?: ReadonlySet<string>): readonly ToolDeclaration[] {
+  const known = Object.entries(tools).filter(([name, { deferred }]) => deferred !== true || (found?.has(name) ?? true));
+  return known.map(([name, tool]) => ({
     name,
     description: tool.description,
     parameters: tool.parameters,

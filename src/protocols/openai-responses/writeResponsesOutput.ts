@@ -1,0 +1,87 @@
+import type { Json, JsonObject, Message, ThreadState, ToolDeclaration, ToolOutput } from "../../model/index.ts";
+import { readObject, readString, toJson } from "../read.ts";
+import { selectFound } from "../selectFound.ts";
+import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+import { toShownBlocks } from "../toShownBlocks.ts";
+import { writeResponsesBlock } from "./writeResponsesBlock.ts";
+import { writeResponsesTool } from "./writeResponsesTools.ts";
+
+/** Where an item stands, and what may be found. */
+export interface OutputContext {
+  readonly thread: ThreadState;
+  readonly message: Message;
+  readonly tools: readonly ToolDeclaration[];
+}
+
+/** Answers one item in its own form; items that owe nothing give nothing. */
+export function writeResponsesOutput({ thread, message, tools }: OutputContext, item: JsonObject): Json[] {
+  const type = readString(item["type"]) ?? "";
+  const id = readString(item["call_id"]) ?? readString(item["id"]) ?? "";
+  const call = selectMessageToolCall(message, id);
+  if (type === "mcp_approval_request") return writeApproval(thread, id, call?.key);
+  if (call?.runsOn !== "application") return [];
+  const { output, failed } = selectToolOutcome(thread, call);
+  switch (type) {
+    case "function_call":
+    case "custom_tool_call":
+      return [{ type: `${type}_output`, call_id: id, output: writeOutput(output) }];
+    case "local_shell_call":
+      return [{ type: "local_shell_call_output", id, output: toText(output) }];
+    // {"type":"shell_call_output","call_id":"call_1","output":[{"stdout":"a.txt","stderr":"","outcome":{"type":"exit","exit_code":0}}]}
+    case "shell_call": {
+      const text = toText(output);
+      const outcome = { type: "exit", exit_code: failed ? 1 : 0 };
+      const chunk = failed ? { stdout: "", stderr: text, outcome } : { stdout: text, stderr: "", outcome };
+      return [{ type: "shell_call_output", call_id: id, output: [chunk] }];
+    }
+    case "apply_patch_call":
+      return [
+        {
+          type: "apply_patch_call_output",
+          call_id: id,
+          status: failed ? "failed" : "completed",
+          output: toText(output),
+        },
+      ];
+    case "computer_call":
+      return [{ type: "computer_call_output", call_id: id, output: toJson(output) }];
+    case "tool_search_call":
+      return [
+        {
+          type: "tool_search_output",
+          call_id: id,
+          execution: "client",
+          status: "completed",
+          tools: writeFound(output, tools),
+        },
+      ];
+    default:
+      return [];
+  }
+}
+
+/** An app with a search of its own may give definitions in the provider's form; names give those of the declared tools. */
+function writeFound(output: ToolOutput, tools: readonly ToolDeclaration[]): Json[] {
+  const given = Array.isArray(output) ? output.map((item) => toJson(item)) : [];
+  const isDefinition = (item: Json): boolean => readObject(item)?.["type"] !== undefined;
+  return given.length > 0 && given.every(isDefinition) ? given : selectFound(output, tools).map(writeResponsesTool);
+}
+
+/** {"type":"mcp_approval_response","approval_request_id":"mcpr_1","approve":false,"reason":"not now"} */
+function writeApproval(thread: ThreadState, id: string, key: string | undefined): Json[] {
+  const answer = thread.requests.findLast(
+    (request) => request.toolCallKey === key && request.kind === "permission",
+  )?.answer;
+  if (answer === undefined) return [];
+  const reason = answer.reason === undefined ? {} : { reason: answer.reason };
+  return [{ type: "mcp_approval_response", approval_request_id: id, approve: answer.granted, ...reason }];
+}
+
+function toText(output: ToolOutput): string {
+  return typeof output === "string" ? output : JSON.stringify(output);
+}
+
+/** {"type":"function_call_output","call_id":"call_1","output":[{"type":"input_image","image_url":"data:..."}]} */
+function writeOutput(output: ToolOutput): Json {
+  return toShownBlocks(output)?.map(writeResponsesBlock) ?? toText(output);
+}

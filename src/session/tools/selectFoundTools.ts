@@ -1,0 +1,21 @@
+import type { ThreadState } from "../../model/index.ts";
+
+/** The name that the search of tools goes by on every wire. */
+export const searchToolName = "tool_search";
+
+/** Names the tools that searches in this conversation have found. */
+export function selectFoundTools({ messages }: ThreadState): ReadonlySet<string> {
+  const names = messages.flatMap(({ parts }) =>
+    parts.flatMap((part) => {
+      const isSearch = part.type === "tool_call" && part.toolName === searchToolName && part.status === "completed";
+      return isSearch && Array.isArray(part.result) ? part.result.flatMap(readName) : [];
+    }),
+  );
+  return new Set(names);
+}
+
+function readName(item: unknown): readonly string[] {
+  return typeof item === "object" && item !== null && "name" in item && typeof item.name === "string"
+    ? [item.name]
+    : [];
+}
