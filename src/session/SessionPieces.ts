@@ -9,6 +9,7 @@ import type { PolicyRunner } from "./policy/createPolicyRunner.ts";
 import type { ClientTools } from "./Session.ts";
 import type { SessionContext } from "./SessionContext.ts";
 import type { MessageStreams } from "./toolCallStream/createMessageStreams.ts";
+import type { DeclaredTools } from "./tools/createDeclaredTools.ts";
 import type { ToolRunner } from "./tools/createToolRunner.ts";
 
 /** What one session is made of. */
@@ -36,7 +37,7 @@ export interface SessionPieces {
   /** Per-call handlers of the app. */
   readonly streams: MessageStreams;
   /** The client tools now. */
-  readonly declared: ClientTools;
+  readonly declared: DeclaredTools;
   /** Ends the turn. */
   stop(): void;
   /** Replaces the client tools. */

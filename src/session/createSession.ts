@@ -11,7 +11,7 @@ import { createTurnQueue } from "./createTurnQueue.ts";
 import { isDeliveryFailure } from "./isDeliveryFailure.ts";
 import { createPolicy } from "./policy/createPolicy.ts";
 import { createPolicyRunner } from "./policy/createPolicyRunner.ts";
-import type { ClientTools, Session, SessionOptions } from "./Session.ts";
+import type { Session, SessionOptions } from "./Session.ts";
 import type { SessionContext } from "./SessionContext.ts";
 import type { SessionPieces } from "./SessionPieces.ts";
 import { stopTurn } from "./stopTurn.ts";
@@ -19,9 +19,7 @@ import { toSession } from "./toSession.ts";
 import { createMessageStreams } from "./toolCallStream/createMessageStreams.ts";
 import { toStreamSource } from "./toolCallStream/toStreamSource.ts";
 import { createToolRunner } from "./tools/createToolRunner.ts";
-import { declareTools } from "./tools/declareTools.ts";
-import { selectFoundTools } from "./tools/selectFoundTools.ts";
-import { withToolSearch } from "./tools/withToolSearch.ts";
+import { createDeclaredTools } from "./tools/createDeclaredTools.ts";
 import { withdrawToolQuestions } from "./tools/withdrawToolQuestions.ts";
 
 /** What a session needs from its connection. */
@@ -103,8 +101,7 @@ function createPieces(
   options: SessionOptions,
   onChange: () => void,
 ): SessionPieces {
-  let declared: ClientTools = options.tools ?? {};
-  let callable = withToolSearch(declared);
+  const declared = createDeclaredTools(options.tools ?? {}, host.protocol);
   let closed = false;
   const live = createLiveThread({
     initialThread: options.initialThread,
@@ -127,9 +124,8 @@ function createPieces(
       if (!closed) host.run(work);
     },
     touch: () => live.touch(),
-    tool: (name) => (Object.hasOwn(callable, name) ? callable[name] : undefined),
-    declarations: () =>
-      declareTools(callable, host.protocol.defersTools === true ? undefined : selectFoundTools(live.state)),
+    tool: (name) => declared.find(name),
+    declarations: () => declared.declare(live.state),
     createId: (noun) => host.createId(noun),
     now: () => host.now(),
   };
@@ -165,14 +161,9 @@ function createPieces(
     streams,
     loop,
     history: createHistory(context),
-    get declared() {
-      return declared;
-    },
+    declared,
     stop,
-    setTools(next) {
-      declared = next;
-      callable = withToolSearch(next);
-    },
+    setTools: (next) => declared.replace(next),
     close() {
       tools.abort();
       host.command({ type: "closeSession", sessionId });

@@ -23,7 +23,7 @@ export function toSession(pieces: SessionPieces): Session {
       return history.loading;
     },
     get tools() {
-      return pieces.declared;
+      return pieces.declared.own;
     },
     subscribe: live.subscribe,
     onEvent: live.onEvent,
