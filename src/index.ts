@@ -42,6 +42,10 @@ export type { Messages, MessagesOverride, MessagesProviderProps } from "./messag
 export { CountersignError } from "./model/index.ts";
 export type {
   AgentProcess,
+  AuditOutcome,
+  AuditRecord,
+  DecisionRecord,
+  ExecutionRecord,
   AgentState,
   InputCondition,
   KitError,

@@ -35,6 +35,8 @@ export { hunksOf, reviseInput } from "./reviseInput.ts";
 export type { HunkChoice } from "./reviseInput.ts";
 export { writePatch } from "./writePatch.ts";
 export type { PatchFile } from "./writePatch.ts";
+export { redactSecrets, redactText } from "./audit/redactSecrets.ts";
+export { toAuditCsv, toAuditJsonl } from "./audit/toAuditText.ts";
 export { evaluatePolicy } from "./policy/evaluatePolicy.ts";
 export type { PolicyOccasion, PolicyVerdict } from "./policy/evaluatePolicy.ts";
 export { readPolicyFacts } from "./policy/readPolicyFacts.ts";

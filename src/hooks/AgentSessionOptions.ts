@@ -1,4 +1,4 @@
-import type { ClientTools, Connection, ConnectionOptions, Policy } from "../session/index.ts";
+import type { ClientTools, Connection, ConnectionOptions, AuditOptions, Policy } from "../session/index.ts";
 
 /** Which session of the connection is shown. */
 export interface SessionChoice {
@@ -10,6 +10,8 @@ export interface SessionChoice {
   readonly tools?: ClientTools | undefined;
   /** Rules that answer permissions without asking, and where remembered ones go (`createPolicy`). Read when a session is opened. */
   readonly policy?: Policy | undefined;
+  /** Who else gets the records of the audit log, and what is removed from them. Read when a session is opened. */
+  readonly audit?: AuditOptions | undefined;
   /**
    * How many times one turn may be continued before it pauses.
    * @default 50

@@ -49,5 +49,5 @@ export type { AgentDescription, SessionListPage, SessionSummaryInfo } from "./qu
 export { selectOuterKey } from "../store/index.ts";
 export type { Row } from "../store/index.ts";
 export { createPolicy } from "../session/index.ts";
-export type { Policy, PolicyOptions } from "../session/index.ts";
+export type { AuditLog, AuditOptions, Policy, PolicyOptions } from "../session/index.ts";
 export type { ClientTool, ClientTools, Connection, Pause, QueuedPrompt, Session } from "../session/index.ts";

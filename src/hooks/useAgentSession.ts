@@ -26,11 +26,12 @@ function openSession(
   options: RefObject<AgentSessionOptions>,
 ): Resource<Session> {
   return createResource(() => {
-    const { tools, maxSteps, policy } = options.current;
+    const { tools, maxSteps, policy, audit } = options.current;
     const session = connection.session(sessionId, {
       ...(tools === undefined ? {} : { tools }),
       ...(maxSteps === undefined ? {} : { maxSteps }),
       ...(policy === undefined ? {} : { policy }),
+      ...(audit === undefined ? {} : { audit }),
     });
     let reported = sessionId;
     const unsubscribe = session.subscribe(() => {

@@ -42,6 +42,8 @@ export interface Answer {
   readonly by: "user" | "policy" | "timeout" | "cancel" | "tool";
   /** The rule of the page that decided, as it was then; where `by` is `policy`, or where a rule let a tool of the page run. */
   readonly rule?: PolicyRule;
+  /** How many times the tool was tried again before it gave this; absent for none. */
+  readonly retries?: number;
   /** Epoch milliseconds. */
   readonly at: number;
   /** Hex SHA-256 of the input that was shown (`content/digestInput.ts`); a server that knows it refuses a mismatch. */

@@ -211,6 +211,8 @@ export interface ClientProtocol {
   readonly id: string;
   /** Its name for people, e.g. "Agent Client Protocol". */
   readonly title: string;
+  /** Version of the wire, where there is one; written into the audit log. */
+  readonly version?: string;
   /** Whether answers are sent one by one, or all at once when the turn has ended and every request is staged. */
   readonly answers: "each" | "together";
   /** Whether a call's start says already that it waits for a confirmation, so that none is asked for later. */

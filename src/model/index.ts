@@ -61,6 +61,7 @@ export type {
   Turn,
   Usage,
 } from "./Thread.ts";
+export type { AuditOutcome, AuditRecord, DecisionRecord, ExecutionRecord } from "./AuditRecord.ts";
 export type { InputCondition, PolicyEffect, PolicyRule } from "./PolicyRule.ts";
 export type { AgentProcess, AgentState, LogLine } from "./AgentProcess.ts";
 export type { AgentEvent, AgentEventType } from "./AgentEvent.ts";

@@ -15,6 +15,7 @@ import type {
   ToolOutput,
   ToolTraits,
 } from "../model/index.ts";
+import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
@@ -140,6 +141,8 @@ export interface SessionOptions {
    * @default no rules; what is remembered lives as long as the session
    */
   readonly policy?: Policy;
+  /** Who else gets the records of the audit log, and what is removed from them. */
+  readonly audit?: AuditOptions;
   /** A thread to start from (a reload); nothing in it is executed by itself. */
   readonly initialThread?: ThreadState;
 }
@@ -153,6 +156,8 @@ export interface Session {
   readonly thread: ThreadState;
   /** The rules of the page about permissions. */
   readonly policy: Policy;
+  /** What was decided and what ran since the session was opened here. */
+  readonly audit: AuditLog;
   /** Prompts waiting for the turn to end, oldest first. */
   readonly queue: readonly QueuedPrompt[];
   readonly pause: Pause | null;

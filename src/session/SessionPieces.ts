@@ -1,3 +1,4 @@
+import type { Audit } from "./audit/createAudit.ts";
 import type { History } from "./createHistory.ts";
 import type { LiveThread } from "./createLiveThread.ts";
 import type { Prompts } from "./createPrompts.ts";
@@ -24,6 +25,8 @@ export interface SessionPieces {
   readonly requests: Requests;
   /** The rules of the page. */
   readonly policy: Policy;
+  /** Writes down what was decided and what ran. */
+  readonly audit: Audit;
   /** Answers by them. */
   readonly policyRunner: PolicyRunner;
   /** Prompts that wait. */

@@ -1,6 +1,7 @@
 import type { AgentEvent, ClientProtocol, Command, KitError, NewRequest } from "../model/index.ts";
 import { selectRequest } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
+import { createAudit } from "./audit/createAudit.ts";
 import { createHistory } from "./createHistory.ts";
 import { createLiveThread } from "./createLiveThread.ts";
 import { createPrompts } from "./createPrompts.ts";
@@ -103,12 +104,7 @@ function createPieces(
 ): SessionPieces {
   const declared = createDeclaredTools(options.tools ?? {}, host.protocol);
   let closed = false;
-  const live = createLiveThread({
-    initialThread: options.initialThread,
-    now: () => host.now(),
-    onChange,
-    onListenerError: (cause) => host.onListenerError(cause),
-  });
+  const live = createLiveThread({ ...host, initialThread: options.initialThread, onChange });
   const context: SessionContext = {
     sessionId,
     protocol: host.protocol,
@@ -131,6 +127,8 @@ function createPieces(
   };
   const tools = createToolRunner(context, options.concurrency ?? 4);
   const requests = createRequests(context, tools);
+  const audit = createAudit(context, options.audit);
+  live.onEvent(audit.hear);
   const policy = options.policy ?? createPolicy({ now: context.now });
   const queue = createTurnQueue(context.createId, context.touch);
   const stop = (reason: "cancelled" | "limit" = "cancelled"): void => {
@@ -155,6 +153,7 @@ function createPieces(
     tools,
     requests,
     policy,
+    audit,
     policyRunner: createPolicyRunner(context, requests, policy),
     queue,
     prompts,

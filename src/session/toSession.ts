@@ -10,6 +10,7 @@ export function toSession(pieces: SessionPieces): Session {
     sessionId,
     protocol,
     policy: pieces.policy,
+    audit: pieces.audit.log,
     get thread() {
       return live.state;
     },

@@ -59,7 +59,7 @@ interface ShellProps extends ChatProps {
 function Shell(props: ShellProps): ReactElement {
   const { session, connection, open, permissionMode = "docked", consent = NO_CONSENT, suggestions, ...rest } = props;
   const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, location, ...more } = rest;
-  const { onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, className, ...section } = more;
+  const { onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
   const settings = useMemo(
@@ -93,8 +93,9 @@ function Shell(props: ShellProps): ReactElement {
 }
 
 function toOptions(props: ChatProps): AgentSessionOptions {
-  const { connection, protocol, url, headers, fetch, sessionId, onSessionChange, tools, maxSteps, policy } = props;
-  const choice = { sessionId, onSessionChange, tools, maxSteps, policy };
+  const { connection, protocol, url, headers, fetch, sessionId, onSessionChange, tools, maxSteps, policy, audit } =
+    props;
+  const choice = { sessionId, onSessionChange, tools, maxSteps, policy, audit };
   if (connection !== undefined) return { ...choice, connection };
   if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch };
   throw new CountersignError({

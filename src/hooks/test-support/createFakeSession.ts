@@ -37,6 +37,7 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
     sessionId: `session-${(count += 1)}`,
     protocol,
     policy: createPolicy(),
+    audit: { records: [], subscribe: () => () => {} },
     get thread() {
       return thread;
     },

@@ -9,6 +9,7 @@ export function aap(options: AapOptions = {}): Protocol {
   return {
     id: "aap",
     title: "Agent Application Protocol",
+    version: "3",
     answers: "together",
     carries: aapCarries,
     createClient: (client) => new AapClient(client, options),

@@ -26,6 +26,7 @@ export function acp(options: AcpOptions = {}): Protocol {
   return {
     id: "acp",
     title: "Agent Client Protocol",
+    version: String(version),
     answers: "each",
     carries: acpCarries,
     createClient: (client) => createAcpClient(client, settings, transport),

@@ -9,6 +9,7 @@ export function deltaKit(options: DeltaKitOptions = {}): Protocol {
   return {
     id: "deltakit",
     title: "DeltaKit",
+    version: "0.2.8",
     answers: "each",
     carries: deltaKitCarries,
     createClient: (client) => new DeltaKitClient(client, options),

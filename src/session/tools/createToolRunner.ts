@@ -23,6 +23,9 @@ export interface ToolRunner {
   answer(requestId: string, answer: Answer): void;
 }
 
+/** What an answer of a tool says besides its result. */
+type Leave = Pick<Answer, "rule" | "retries">;
+
 const answerable: ReadonlySet<string> = new Set(["open", "staged", "failed"]);
 
 /** Creates the tool runner of a session. `concurrency`: how many tools run at the same time. */
@@ -35,7 +38,6 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     context.dispatch({ type: "toolCall.updated", ...address, patch });
   }
 
-  type Leave = { readonly rule?: PolicyRule };
   function settle(
     request: AgentRequest,
     located: LocatedToolCall | undefined,
@@ -61,6 +63,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     const { call } = located;
     const { signal } = controller;
     const isCurrent = (): boolean => running.get(request.requestId) === controller;
+    let retries = 0;
     const result = await slots.run(() =>
       runTool({
         tool: context.tool(call.toolName),
@@ -76,10 +79,11 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
           const patch = { ...(content && { content }), ...(rawOutput === undefined ? {} : { rawOutput }) };
           if (isCurrent()) context.run(() => update(located, patch));
         },
+        retried: () => void (retries += 1),
         ask: (question, aborted) => questions.ask(located, question, aborted),
       }),
     );
-    if (isCurrent()) context.run(() => settle(request, located, result, leave));
+    if (isCurrent()) context.run(() => settle(request, located, result, retries === 0 ? leave : { ...leave, retries }));
   }
 
   return {

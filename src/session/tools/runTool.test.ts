@@ -36,6 +36,7 @@ function run(tool: ClientTool | undefined, given: Given = {}) {
     inputState: "ready",
     signal: new AbortController().signal,
     progress: () => undefined,
+    retried: () => undefined,
     show: () => undefined,
     ask: () => Promise.reject(new Error("nobody is asked here")),
     ...given,

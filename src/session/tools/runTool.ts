@@ -20,6 +20,8 @@ export interface ToolRun {
   readonly signal: AbortSignal;
   /** Called with progress until the run ends. */
   readonly progress: ToolContext["progress"];
+  /** Called when a thrown error is tried again. */
+  readonly retried: () => void;
   /** Called with what the card shows, redacted already. */
   readonly show: ToolContext["show"];
   /** Asks the user; rejects when the signal is aborted. */
@@ -120,20 +122,21 @@ async function execute(tool: ClientTool, input: Json, run: ToolRun): Promise<Too
       },
     };
     // A tool that ignores its signal is left behind: its late result is nobody's.
-    return await Promise.race([attempt(tool, input, context), aborted]);
+    return await Promise.race([attempt(tool, input, context, run.retried), aborted]);
   } finally {
     clearTimeout(timer);
     run.signal.removeEventListener("abort", abort);
   }
 }
 
-async function attempt(tool: ClientTool, input: Json, context: ToolContext): Promise<ToolOutput> {
+async function attempt(tool: ClientTool, input: Json, context: ToolContext, retried: () => void): Promise<ToolOutput> {
   const retries = tool.idempotent === true ? (tool.retry ?? 0) : 0;
   for (let left = retries; ; left -= 1) {
     try {
       return await tool.execute(input, context);
     } catch (cause) {
       if (left <= 0 || context.signal.aborted) throw cause;
+      retried();
     }
   }
 }

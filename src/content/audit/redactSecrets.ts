@@ -1,0 +1,41 @@
+import type { Json } from "../../model/index.ts";
+
+const mark = "[redacted]";
+
+/** Names whose values are secrets, wherever they stand. */
+const secretName =
+  /pass(?:word|wd|phrase)|secret|token|api[-_]?key|private[-_]?key|authorization|credential|cookie|session[-_]?id/i;
+
+/**
+ * What secrets look like: keys of well-known services, signed tokens, private keys, `name=value` of a secret name, credentials in an address.
+ * Each pattern is linear in the text.
+ */
+const secrets: readonly RegExp[] = [
+  /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^-]{0,20000}(?:-----END [A-Z ]{0,40}PRIVATE KEY-----)?/g,
+  /\b(?:sk|pk|rk)[-_][\w-]{16,200}/g,
+  /\b(?:gh[pousr]|github_pat|glpat|xox[abprs]|npm|hf)[-_][\w-]{16,250}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\bAIza[\w-]{30,60}/g,
+  /\beyJ[\w-]{8,4000}\.[\w-]{4,4000}(?:\.[\w-]{0,4000})?/g,
+  /(?<=\b(?:bearer|basic) )[\w.~+/=-]{8,4000}/gi,
+  /(?<=:\/\/[^\s/:@]{1,200}:)[^\s/@]{1,200}(?=@)/g,
+  /(?<=(?:pass(?:word|wd|phrase)|secret|token|api[-_]?key|credential)["']{0,1} {0,2}[=:] {0,2}["']{0,1})[^\s"'&,;[]{3,4000}/gi,
+];
+
+/** Replaces what looks like a secret in a text. A best effort: an app that knows its secrets gives the audit log a `redact` of its own. */
+export function redactText(text: string): string {
+  return secrets.reduce((rest, pattern) => rest.replaceAll(pattern, mark), text);
+}
+
+/** Replaces what looks like a secret in a value: in its texts, and whole under names like `password`. */
+export function redactSecrets(value: Json, depth = 0): Json {
+  if (typeof value === "string") return redactText(value);
+  if (typeof value !== "object" || value === null) return value;
+  // Nobody reads a log that deep; a stack has an end.
+  if (depth > 50) return mark;
+  if (Array.isArray(value)) return value.map((item) => redactSecrets(item, depth + 1));
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([name, item]) => [name, secretName.test(name) ? mark : redactSecrets(item, depth + 1)]),
+  );
+}

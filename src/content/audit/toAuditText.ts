@@ -1,0 +1,72 @@
+import type { AuditRecord } from "../../model/index.ts";
+
+/** Columns of the CSV, in order; those a record does not have are empty. */
+const columns = [
+  "number",
+  "time",
+  "type",
+  "sessionId",
+  "turnId",
+  "step",
+  "protocol",
+  "toolName",
+  "toolCallId",
+  "requestId",
+  "requestKind",
+  "outcome",
+  "status",
+  "by",
+  "granted",
+  "option",
+  "rule",
+  "digest",
+  "reason",
+  "edit",
+  "latency",
+  "runsOn",
+  "startedAt",
+  "endedAt",
+  "retries",
+  "error",
+  "input",
+  "result",
+  "resultLength",
+] as const;
+
+/** Writes records as JSON Lines: one object a line, in order, with a line break at the end. */
+export function toAuditJsonl(records: readonly AuditRecord[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join("");
+}
+
+/**
+ * Writes records as CSV (RFC 4180: CRLF, quoted). Times are ISO 8601.
+ *
+ * What a spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab or line break at the start) gets an apostrophe in front: an agent
+ * chooses the names and texts that land here.
+ */
+export function toAuditCsv(records: readonly AuditRecord[]): string {
+  const lines = records.map((record) => {
+    const cells = new Map<string, unknown>(Object.entries(record));
+    for (const name of ["time", "startedAt", "endedAt"]) {
+      const time = cells.get(name);
+      if (typeof time === "number") cells.set(name, toTime(time));
+    }
+    if (record.type === "execution") cells.set("requestId", record.requestIds.join(" "));
+    return columns.map((name) => toCell(cells.get(name))).join(",");
+  });
+  return [columns.join(","), ...lines, ""].join("\r\n");
+}
+
+function toTime(time: number): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? String(time) : date.toISOString();
+}
+
+function toCell(value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  // Full-width signs are formulas too, in spreadsheets of East Asia.
+  const safe = /^[\s]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,104 @@
+import { expect, test, vi } from "vitest";
+import type { AgentTurn } from "../../agents/index.ts";
+import type { AuditRecord, NewRequest } from "../../model/index.ts";
+import { aap, deltaKit } from "../../protocols/index.ts";
+import { openServedSession } from "../fixtures/openServedSession.ts";
+import { createPolicy } from "../policy/createPolicy.ts";
+
+const token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
+
+/** Starts a call and asks about it. */
+async function call(turn: AgentTurn, toolCallId: string, toolName: string, input: object, more: Partial<NewRequest>) {
+  const { turnId, messageId } = turn;
+  const argument = JSON.stringify(input);
+  const runsOn = more.kind === "execution" ? "application" : "server";
+  turn.emit({ type: "toolCall.started", turnId, messageId, toolCallId, toolName, runsOn, argument });
+  const options = [
+    { id: "y", label: "Yes", kind: "allow_once" },
+    { id: "n", label: "No", kind: "reject_once" },
+  ] as const;
+  const base = { requestId: `r-${toolCallId}`, turnId, kind: "permission", toolCallId, editable: true } as const;
+  const [answer] = await turn.ask([{ ...base, options, canExplainDenial: true, ...more }]);
+  if (more.kind === "execution") return;
+  const patch = answer?.granted ? { status: "completed", result: `done with ${token}` } : { status: "failed" };
+  turn.emit({ type: "toolCall.updated", turnId, messageId, toolCallId, patch: patch as { status: "completed" } });
+}
+
+const ended = (session: { readonly thread: { readonly turn: { readonly status: string } } }) =>
+  vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"));
+
+test("each decision is one record: who, what, which input, what was changed, how long it took", async () => {
+  const session = openServedSession(
+    () => deltaKit(),
+    (turn) => call(turn, "a", "send_mail", { to: "a@b.c", password: "hunter22" }, {}),
+  );
+  session.send("go");
+  await vi.waitFor(() => expect(session.thread.requests[0]?.state).toBe("open"));
+  session.decide("r-a", { granted: true, input: { to: "x@y.z", password: "hunter22" } });
+  await ended(session);
+  const [decision, execution] = session.audit.records;
+  expect(decision).toMatchObject({
+    number: 1,
+    type: "decision",
+    outcome: "sent",
+    by: "user",
+    granted: true,
+    option: { id: "y", kind: "allow_once" },
+    digest: expect.stringMatching(/^[\da-f]{64}$/),
+    edit: '-  "to": "a@b.c",\n+  "to": "x@y.z",',
+    latency: expect.any(Number),
+    protocol: "deltakit 0.2.8",
+  });
+  expect(execution).toMatchObject({
+    number: 2,
+    type: "execution",
+    toolName: "send_mail",
+    requestIds: ["r-a"],
+    by: "user",
+    granted: true,
+    status: "completed",
+    step: 1,
+    retries: 0,
+  });
+  expect(JSON.stringify(session.audit.records)).not.toMatch(/hunter22|ghp_/);
+  expect(() => Object.assign(decision ?? {}, { granted: false })).toThrow(TypeError);
+});
+
+test("a rule that decided is named, and a denied call is written down as one", async () => {
+  const rule = { ruleId: "no-mail", effect: "deny", toolName: "send_mail" } as const;
+  const run = (turn: AgentTurn) => call(turn, "a", "send_mail", {}, {});
+  const session = openServedSession(() => aap(), run, { policy: createPolicy({ rules: [rule] }) });
+  session.send("go");
+  await ended(session);
+  expect(session.audit.records).toMatchObject([
+    { type: "decision", by: "policy", granted: false, rule },
+    { type: "execution", status: "denied", by: "policy", rule },
+  ]);
+});
+
+test("an execution here tells its retries and which layer failed, and each record is handed on", async () => {
+  const heard: AuditRecord[] = [];
+  const broken = vi.fn<() => string>(() => {
+    throw new Error("no");
+  });
+  const tool = { description: "x", parameters: {}, idempotent: true, retry: 2, execute: broken };
+  const run = (turn: AgentTurn) => call(turn, "a", "page_tool", {}, { kind: "execution", options: [] });
+  const audit = { onRecord: (record: AuditRecord) => void heard.push(record) };
+  const session = openServedSession(() => deltaKit(), run, { tools: { page_tool: tool }, audit });
+  session.send("go");
+  await ended(session);
+  expect(broken).toHaveBeenCalledTimes(3);
+  expect(heard).toMatchObject([{ type: "execution", runsOn: "application", retries: 2, error: { layer: "tool" } }]);
+  expect(heard).toEqual(session.audit.records);
+});
+
+test("a request that goes away without a decision is written down as that", async () => {
+  const run = (turn: AgentTurn) => call(turn, "a", "send_mail", {}, {}).catch(() => undefined);
+  const session = openServedSession(() => deltaKit(), run);
+  session.send("go");
+  await vi.waitFor(() => expect(session.thread.requests[0]?.state).toBe("open"));
+  session.stop();
+  await ended(session);
+  expect(session.audit.records[0]).toMatchObject({ type: "decision", outcome: "withdrawn" });
+  expect(session.audit.records[0]).not.toHaveProperty("granted");
+});

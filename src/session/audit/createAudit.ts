@@ -1,0 +1,107 @@
+import type { AgentEvent, AuditRecord, ThreadState, ToolCallPart } from "../../model/index.ts";
+import { isFinalStatus, resolveToolCall, selectRequest } from "../../store/index.ts";
+import type { SessionContext } from "../SessionContext.ts";
+import type { AuditLog, AuditOptions } from "./AuditLog.ts";
+import type { AuditScope } from "./toAuditRecord.ts";
+import { toDecisionRecord, toExecutionRecord } from "./toAuditRecord.ts";
+
+/** An audit log and how it hears. */
+export interface Audit {
+  /** What the app sees. */
+  readonly log: AuditLog;
+  /** Takes an event after it was reduced. */
+  readonly hear: (event: AgentEvent) => void;
+}
+
+/** Creates the audit log of a session. */
+export function createAudit(context: SessionContext, { onRecord, redact }: AuditOptions = {}): Audit {
+  const { id, version } = context.protocol;
+  const protocol = version === undefined ? id : `${id} ${version}`;
+  let records: readonly AuditRecord[] = [];
+  const listeners = new Set<() => void>();
+  /** Requests whose decision left here; what is answered without it was answered elsewhere. */
+  const left = new Set<string>();
+  /** Calls that were under way in this life (a history tells of others), and those of them that have their record. */
+  const running = new Set<string>();
+  const done = new Set<string>();
+
+  function look(): AuditScope {
+    const { thread, sessionId, now } = context;
+    return { thread, sessionId: thread.session.wireId ?? sessionId, protocol, now: now(), number: records.length + 1 };
+  }
+
+  function add(record: AuditRecord | undefined): void {
+    if (record === undefined) return;
+    const kept = Object.freeze(redact?.(record) ?? record);
+    records = [...records, kept];
+    for (const listener of Array.from(listeners)) listener();
+    onRecord?.(kept);
+  }
+
+  function hearRequest(event: Extract<AgentEvent, { type: "request.updated" | "request.withdrawn" }>): void {
+    const scope = look();
+    const request = selectRequest(scope.thread, event.requestId);
+    // What a tool of the page gave is its execution; only who refused it is a decision.
+    if (request === undefined || request.answer?.by === "tool") return;
+    const note = (outcome: Parameters<typeof toDecisionRecord>[2]): void =>
+      add(toDecisionRecord(request, scope, outcome, event));
+    if (event.type === "request.withdrawn") {
+      if (request.state === "withdrawn" || request.state === "expired") note(request.state);
+    } else if (event.state === "sending") {
+      left.add(request.requestId);
+      note("sent");
+    } else if (event.state === "failed") note("failed");
+    else if (event.state === "answered" && !left.has(request.requestId)) {
+      left.add(request.requestId);
+      note("elsewhere");
+    }
+  }
+
+  function settle(thread: ThreadState): void {
+    for (const call of thread.messages.flatMap(({ parts }) => parts)) {
+      if (call.type !== "tool_call" || !running.has(call.key) || !isSettled(call, thread)) continue;
+      // A denial that was not sent yet can be taken back.
+      if (call.status === "denied" && !call.requestIds.some((requestId) => left.has(requestId))) continue;
+      running.delete(call.key);
+      done.add(call.key);
+      add(toExecutionRecord(call, look()));
+    }
+  }
+
+  return {
+    log: {
+      get records() {
+        return records;
+      },
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    },
+    hear(event) {
+      const { thread } = context;
+      if (event.type === "toolCall.started" || event.type === "toolCall.updated") {
+        const call = resolveToolCall(thread, event);
+        // A replay tells of a call again; "Run again" really runs it.
+        const isNew = call !== undefined && (!done.has(call.key) || call.status === "in_progress");
+        if (isNew) running.add(call.key);
+      }
+      if (event.type === "request.updated" || event.type === "request.withdrawn") hearRequest(event);
+      if (running.size > 0 && mayEnd.has(event.type)) settle(thread);
+    },
+  };
+}
+
+const mayEnd: ReadonlySet<AgentEvent["type"]> = new Set<AgentEvent["type"]>([
+  "toolCall.started",
+  "toolCall.updated",
+  "request.updated",
+  "request.withdrawn",
+  "turn.ended",
+  "history.loaded",
+]);
+
+function isSettled({ status, turnId }: ToolCallPart, { turn }: ThreadState): boolean {
+  // What was cut off may still come in; once its turn is over, or another one runs, that is how it ended.
+  return isFinalStatus(status) || (status === "incomplete" && (turn.turnId !== turnId || turn.status === "idle"));
+}

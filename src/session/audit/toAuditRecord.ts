@@ -1,0 +1,121 @@
+import { diffLines, redactSecrets, redactText } from "../../content/index.ts";
+import type {
+  AgentEvent,
+  AgentRequest,
+  Answer,
+  AuditOutcome,
+  DecisionRecord,
+  ExecutionRecord,
+  Json,
+  ThreadState,
+  ToolCallPart,
+} from "../../model/index.ts";
+import { selectRequest } from "../../store/index.ts";
+import { locateToolCall } from "../locateToolCall.ts";
+
+/** What records are made in. */
+export interface AuditScope {
+  /** The live thread. */
+  readonly thread: ThreadState;
+  /** The session's id. */
+  readonly sessionId: string;
+  /** The protocol and its version. */
+  readonly protocol: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The number that the record gets. */
+  readonly number: number;
+}
+
+/** Characters of a result that a record keeps. */
+const maxResult = 300;
+
+/** Writes down what became of a request. */
+export function toDecisionRecord(
+  request: AgentRequest,
+  scope: AuditScope,
+  outcome: AuditOutcome,
+  event: Extract<AgentEvent, { type: "request.updated" | "request.withdrawn" }>,
+): DecisionRecord {
+  const { requestId, kind, openedAt, turnId } = request;
+  const call = locateToolCall(scope.thread, request.toolCallKey)?.call;
+  const answer = event.type === "request.withdrawn" ? undefined : request.answer;
+  const error = event.type === "request.updated" ? event.error : undefined;
+  return {
+    type: "decision",
+    ...toBase(scope, turnId, call),
+    requestId,
+    requestKind: kind,
+    outcome,
+    ...(answer === undefined ? {} : toFacts(answer, request, call)),
+    ...(answer === undefined || openedAt === undefined ? {} : { latency: Math.max(0, answer.at - openedAt) }),
+    ...(error === undefined ? {} : { errorCode: error.code }),
+  };
+}
+
+function toFacts(answer: Answer, request: AgentRequest, call: ToolCallPart | undefined): Partial<DecisionRecord> {
+  const { by, granted, digest, remember, rule } = answer;
+  const option = request.options.find(({ id }) => id === answer.optionId);
+  const edit =
+    request.kind === "permission" && answer.input !== undefined ? toEdit(call?.input, answer.input) : undefined;
+  return {
+    by,
+    granted,
+    ...(option === undefined ? {} : { option }),
+    ...(digest === undefined ? {} : { digest }),
+    ...(answer.reason === undefined ? {} : { reason: redactText(answer.reason) }),
+    ...(edit === undefined ? {} : { edit }),
+    ...(remember === undefined ? {} : { remember }),
+    ...(rule === undefined ? {} : { rule }),
+  };
+}
+
+/** The lines that an edit changed, `-` before and `+` after. */
+function toEdit(before: Json | undefined, after: Json): string {
+  const write = (value: Json): string => JSON.stringify(redactSecrets(value), null, 2);
+  const { hunks } = diffLines(before === undefined ? null : write(before), write(after), { context: 0 });
+  const lines = hunks.flatMap((hunk) => hunk.lines.filter(({ type }) => type !== "context"));
+  return lines.map(({ type, text }) => `${type === "removed" ? "-" : "+"}${text}`).join("\n");
+}
+
+/** Writes down how a call ended. */
+export function toExecutionRecord(call: ToolCallPart, scope: AuditScope): ExecutionRecord {
+  const { requestIds, runsOn, status, startedAt, endedAt, error } = call;
+  const answers = requestIds.flatMap((id) => selectRequest(scope.thread, id)?.answer ?? []);
+  const leave = answers.findLast(({ by }) => by !== "tool") ?? answers.findLast(({ rule }) => rule !== undefined);
+  const retries = answers.reduce((sum, answer) => sum + (answer.retries ?? 0), 0);
+  const output = call.result ?? call.rawOutput;
+  const text = output === undefined ? undefined : typeof output === "string" ? output : JSON.stringify(output);
+  return {
+    type: "execution",
+    ...toBase(scope, call.turnId, call),
+    toolName: call.toolName,
+    toolCallId: call.toolCallId,
+    runsOn,
+    requestIds,
+    status,
+    retries,
+    ...(leave === undefined ? {} : { by: leave.by, granted: leave.granted }),
+    ...(leave?.rule === undefined ? {} : { rule: leave.rule }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(endedAt === undefined ? {} : { endedAt }),
+    // Redacted before it is cut: half a secret is still one.
+    ...(text === undefined ? {} : { result: redactText(text).slice(0, maxResult), resultLength: text.length }),
+    ...(error === undefined
+      ? {}
+      : { error: { layer: error.layer, ...(error.code === undefined ? {} : { code: error.code }) } }),
+  };
+}
+
+function toBase({ thread, sessionId, protocol, now, number }: AuditScope, turnId: string, call?: ToolCallPart) {
+  return {
+    number,
+    time: now,
+    sessionId,
+    turnId,
+    step: thread.turn.turnId === turnId ? thread.turn.steps : 0,
+    protocol,
+    ...(call === undefined ? {} : { toolName: call.toolName, toolCallId: call.toolCallId }),
+    ...(call?.input === undefined ? {} : { input: redactSecrets(call.input) }),
+  };
+}
