@@ -175,6 +175,7 @@ export {
   createConnection,
   createPolicy,
   InterruptType,
+  mcpTools,
   textTool,
   ToolCallFailure,
 } from "./session/index.ts";
@@ -207,6 +208,8 @@ export type {
   TextToolOptions,
   ToolContext,
   ToolQuestion,
+  McpOptions,
+  McpTools,
   TraceEntry,
 } from "./session/index.ts";
 export {

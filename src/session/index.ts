@@ -17,6 +17,8 @@ export type {
   ToolQuestion,
   TraceEntry,
 } from "./Session.ts";
+export type { McpOptions, McpTools } from "./tools/mcp/McpOptions.ts";
+export { mcpTools } from "./tools/mcp/mcpTools.ts";
 export { ToolCallFailure } from "./tools/ToolCallFailure.ts";
 export { createConfirmationDialog } from "./toolCallStream/createConfirmationDialog.ts";
 export type { ConfirmationDecision, ConfirmationDialogOptions } from "./toolCallStream/createConfirmationDialog.ts";

@@ -6,3 +6,4 @@ export { readLines } from "./readLines.ts";
 export { readSse } from "./readSse.ts";
 export type { SseEvent, SseOptions, SseReader } from "./readSse.ts";
 export { writeSse } from "./writeSse.ts";
+export { httpError, networkError } from "./httpError.ts";

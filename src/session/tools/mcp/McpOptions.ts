@@ -1,0 +1,39 @@
+import type { ClientTools, ConnectionOptions } from "../../Session.ts";
+
+/** Options of `mcpTools`. */
+export interface McpOptions {
+  /** Address of the server (Streamable HTTP), absolute or relative to the page. */
+  readonly url: string;
+  /** Extra headers, e.g. a token; a function is called for each request. */
+  readonly headers?: ConnectionOptions["headers"];
+  /** @default globalThis.fetch */
+  readonly fetch?: typeof globalThis.fetch;
+  /** What the names of the tools begin with, to tell the tools of several servers apart. */
+  readonly prefix?: string;
+  /**
+   * Whether the user is asked before each call; a function is asked once for each tool, by the server's own name for it.
+   * @default true
+   */
+  readonly confirm?: boolean | ((name: string) => boolean);
+  /**
+   * Milliseconds after which a call is given up; what the user is asked meanwhile does not count.
+   * @default 300000
+   */
+  readonly timeout?: number;
+  /** Called with the new tools when the server says that its list has changed. */
+  readonly onChange?: (tools: McpTools) => void;
+}
+
+/** The tools of one MCP server. */
+export interface McpTools {
+  /** Ready for `SessionOptions.tools` or `session.setTools`. */
+  readonly tools: ClientTools;
+  /** The server, as it names itself. Untrusted text. */
+  readonly server: string;
+  /** The version of MCP that is spoken, e.g. `2026-07-28`. */
+  readonly protocolVersion: string;
+  /** What the server says about using its tools, for the agent's prompt. Untrusted text. */
+  readonly instructions?: string;
+  /** Ends the connection and, where the server keeps one, its session. Calls that still run fail. */
+  close(): Promise<void>;
+}

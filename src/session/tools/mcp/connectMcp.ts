@@ -1,0 +1,79 @@
+import type { Client, PriorDiscovery } from "@modelcontextprotocol/client";
+import type { ToolContext } from "../../Session.ts";
+import { answerElicitation } from "./answerElicitation.ts";
+import type { McpLibrary } from "./loadMcpLibrary.ts";
+import type { McpOptions } from "./McpOptions.ts";
+
+/** One connection to an MCP server. */
+export interface McpConnection {
+  /** MCP's own client. */
+  readonly client: Client;
+  /** Whether the server keeps a session for it. */
+  readonly hasSession: boolean;
+  /** Runs a call on it; what the server asks meanwhile is asked about that call. One call at a time. */
+  during<T>(context: ToolContext, call: () => Promise<T>): Promise<T>;
+  /** Ends it, and the server's session; what fails then is nobody's loss. */
+  close(): Promise<void>;
+}
+
+/** What `connectMcp` may be told besides the server. */
+export interface McpConnectOptions {
+  /** What an earlier connection has found out: spares asking again. */
+  readonly prior?: PriorDiscovery;
+  /** Called when the server says that its list of tools has changed. */
+  readonly onListChanged?: () => void;
+}
+
+/** Connects to an MCP server and agrees on a version with it: the newest, else one of those with a handshake. */
+export async function connectMcp(
+  library: McpLibrary,
+  options: McpOptions,
+  { prior, onListChanged }: McpConnectOptions = {},
+): Promise<McpConnection> {
+  let current: ToolContext | undefined;
+  const client = new library.Client(
+    { name: "countersign", version: "1.0.0" },
+    {
+      capabilities: { elicitation: { form: {}, url: {} } },
+      jsonSchemaValidator: new library.CfWorkerJsonSchemaValidator(),
+      versionNegotiation: { mode: "auto" },
+      ...(onListChanged === undefined
+        ? {}
+        : { listChanged: { tools: { autoRefresh: false, onChanged: () => onListChanged() } } }),
+    },
+  );
+  client.setRequestHandler("elicitation/create", ({ params }) => answerElicitation(params, current));
+  const transport = new library.StreamableHTTPClientTransport(toAddress(options.url), { fetch: createFetch(options) });
+  await client.connect(transport, prior === undefined ? {} : { prior });
+  return {
+    client,
+    get hasSession() {
+      return transport.sessionId !== undefined;
+    },
+    async during(context, call) {
+      current = context;
+      try {
+        return await call();
+      } finally {
+        current = undefined;
+      }
+    },
+    async close() {
+      if (transport.sessionId !== undefined) await transport.terminateSession().catch(() => undefined);
+      await client.close().catch(() => undefined);
+    },
+  };
+}
+
+function toAddress(url: string): URL {
+  return new URL(url, typeof location === "undefined" ? undefined : location.href);
+}
+
+/** Sends the app's headers with each request; those of MCP itself win. */
+function createFetch({ fetch = globalThis.fetch, headers }: McpOptions): typeof globalThis.fetch {
+  return async (input, init) => {
+    const merged = new Headers(typeof headers === "function" ? await headers() : headers);
+    new Headers(init?.headers).forEach((value, name) => merged.set(name, value));
+    return fetch(input, { ...init, headers: merged });
+  };
+}

@@ -1,0 +1,87 @@
+import type { CallToolResult, Tool } from "@modelcontextprotocol/client";
+import type { ToolContext } from "../../Session.ts";
+import { createSlots } from "../createSlots.ts";
+import type { McpConnection } from "./connectMcp.ts";
+import { connectMcp } from "./connectMcp.ts";
+import type { McpLibrary } from "./loadMcpLibrary.ts";
+import type { McpOptions } from "./McpOptions.ts";
+
+/** Calls the tools of one server. */
+export interface McpCaller {
+  /** Calls a tool. Rejects as MCP's client does, and when the call is aborted. */
+  call(tool: Tool, input: Record<string, unknown>, context: ToolContext): Promise<CallToolResult>;
+  /** The connection that is kept open. */
+  readonly connection: McpConnection;
+  /** Ends what is open. */
+  close(): Promise<void>;
+}
+
+/** The clock is the session's, which stops while the user is asked; this is as long as a timer can be. */
+const noTimeout = 2_147_483_647;
+
+/**
+ * Creates the caller of a server that has been connected to.
+ *
+ * A server of 2026-07-28 keeps nothing between requests, so each call has a client of its own, without another round trip. Older
+ * servers ask their questions without saying which call they are about: there one call runs at a time. A session that has expired
+ * (404: nothing was executed) is replaced, once for each call.
+ */
+export function createMcpCaller(
+  library: McpLibrary,
+  options: McpOptions,
+  first: McpConnection,
+  connectAgain: () => Promise<McpConnection>,
+): McpCaller {
+  const discover = first.client.getDiscoverResult();
+  const slots = createSlots(1);
+  let connection = first;
+
+  async function callOn(target: McpConnection, tool: Tool, input: Record<string, unknown>, context: ToolContext) {
+    const { name } = tool;
+    const { outputSchema: _checkedLater, ...toolDefinition } = tool;
+    return target.during(context, () =>
+      target.client.callTool(
+        { name, arguments: input },
+        {
+          toolDefinition,
+          signal: context.signal,
+          timeout: noTimeout,
+          onprogress: ({ progress, total, message }) =>
+            context.progress({
+              done: progress,
+              ...(total === undefined ? {} : { total }),
+              ...(message === undefined ? {} : { message }),
+            }),
+        },
+      ),
+    );
+  }
+
+  async function callInSession(tool: Tool, input: Record<string, unknown>, context: ToolContext) {
+    context.signal.throwIfAborted();
+    try {
+      return await callOn(connection, tool, input, context);
+    } catch (cause) {
+      if (!connection.hasSession || !(cause instanceof library.SdkHttpError) || cause.status !== 404) throw cause;
+      await connection.client.close().catch(() => undefined);
+      connection = await connectAgain();
+      return callOn(connection, tool, input, context);
+    }
+  }
+
+  return {
+    get connection() {
+      return connection;
+    },
+    async call(tool, input, context) {
+      if (discover === undefined) return slots.run(() => callInSession(tool, input, context));
+      const own = await connectMcp(library, options, { prior: { kind: "modern", discover } });
+      try {
+        return await callOn(own, tool, input, context);
+      } finally {
+        await own.close();
+      }
+    },
+    close: () => connection.close(),
+  };
+}

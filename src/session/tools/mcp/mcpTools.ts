@@ -1,0 +1,66 @@
+import type { ClientTools } from "../../Session.ts";
+import type { McpConnection } from "./connectMcp.ts";
+import { connectMcp } from "./connectMcp.ts";
+import { createMcpCaller } from "./createMcpCaller.ts";
+import { loadMcpLibrary } from "./loadMcpLibrary.ts";
+import type { McpOptions, McpTools } from "./McpOptions.ts";
+import type { McpToolSource } from "./toClientTool.ts";
+import { toClientTool } from "./toClientTool.ts";
+import { toMcpError } from "./toMcpError.ts";
+
+/**
+ * Lists the tools of an MCP server as client tools, for any protocol the session speaks: the agent calls them, the user is asked, the
+ * page executes them at the server.
+ *
+ * Needs the optional peer `@modelcontextprotocol/client`. Rejects with a `CountersignError`: `configuration` without the peer,
+ * `network`, `unauthorized`, `unsupported_version` (naming both versions) and the other codes of a failed connection.
+ */
+export async function mcpTools(options: McpOptions): Promise<McpTools> {
+  const library = await loadMcpLibrary();
+  const connect = (): Promise<McpConnection> =>
+    connectMcp(library, options, options.onChange === undefined ? {} : { onListChanged: () => void refresh() });
+  const connection = await connect().catch((cause: unknown) => {
+    throw toMcpError(library, options.url, cause);
+  });
+  const server = connection.client.getServerVersion();
+  const caller = createMcpCaller(library, options, connection, connect);
+  const source: McpToolSource = { library, options, caller, server: server?.title ?? server?.name ?? options.url };
+  const instructions = connection.client.getInstructions();
+
+  async function list(): Promise<McpTools> {
+    const { client } = caller.connection;
+    try {
+      const { tools } = await client.listTools();
+      const entries = tools.map((tool) => [tool.name, toClientTool(source, tool)] as const);
+      return {
+        tools: nameTools(entries, options.prefix ?? ""),
+        server: source.server,
+        protocolVersion: client.getNegotiatedProtocolVersion() ?? "",
+        ...(instructions === undefined ? {} : { instructions }),
+        close: () => caller.close(),
+      };
+    } catch (cause) {
+      throw toMcpError(library, options.url, cause);
+    }
+  }
+
+  async function refresh(): Promise<void> {
+    // A list that cannot be read again leaves the tools as they were; a call will say what is wrong.
+    const next = await list().catch(() => undefined);
+    if (next !== undefined) options.onChange?.(next);
+  }
+
+  return list();
+}
+
+/** Names that every agent takes (letters, digits, `_`, `-`, at most 64), each only once. */
+function nameTools(tools: readonly (readonly [string, ClientTools[string]])[], prefix: string): ClientTools {
+  const named = new Map<string, ClientTools[string]>();
+  for (const [name, tool] of tools) {
+    const plain = `${prefix}${name}`.replaceAll(/[^\w-]/gu, "_").slice(0, 60);
+    let unique = plain;
+    for (let n = 2; named.has(unique); n += 1) unique = `${plain}_${n}`;
+    named.set(unique, tool);
+  }
+  return Object.fromEntries(named);
+}

@@ -1,0 +1,105 @@
+import type { CallToolResult, Tool } from "@modelcontextprotocol/client";
+import type { Json, JsonObject, ToolHint, ToolOutput } from "../../../model/index.ts";
+import type { ClientTool, ToolContext } from "../../Session.ts";
+import { ToolCallFailure } from "../ToolCallFailure.ts";
+import type { McpCaller } from "./createMcpCaller.ts";
+import type { McpLibrary } from "./loadMcpLibrary.ts";
+import type { McpOptions } from "./McpOptions.ts";
+import { toContentBlocks } from "./toContentBlocks.ts";
+import { toCallError } from "./toMcpError.ts";
+
+/** What all tools of one server share. */
+export interface McpToolSource {
+  /** MCP's client library. */
+  readonly library: McpLibrary;
+  /** How the server was asked for. */
+  readonly options: McpOptions;
+  /** The server, as it names itself. */
+  readonly server: string;
+  /** Calls its tools. */
+  readonly caller: McpCaller;
+}
+
+const defaultTimeout = 300_000;
+
+/** Makes a client tool of a tool that an MCP server offers. */
+export function toClientTool(source: McpToolSource, tool: Tool): ClientTool {
+  const { options, server } = source;
+  const { confirm = true, timeout = defaultTimeout } = options;
+  const title = tool.title ?? tool.annotations?.title;
+  const hints = toHints(tool.annotations ?? {});
+  return {
+    description: tool.description ?? tool.title ?? tool.name,
+    parameters: toJson(tool.inputSchema),
+    timeout,
+    confirm: typeof confirm === "function" ? confirm(tool.name) : confirm,
+    origin: { server, ...(hints.length === 0 ? {} : { hints }) },
+    ...(title === undefined ? {} : { title }),
+    execute: (input, context) => execute(source, tool, input, context),
+  };
+}
+
+async function execute(source: McpToolSource, tool: Tool, input: Json, context: ToolContext): Promise<ToolOutput> {
+  const { library, options, caller } = source;
+  const values = typeof input === "object" && input !== null && !Array.isArray(input) ? input : {};
+  const result = await caller.call(tool, values, context).catch((cause: unknown) => {
+    if (context.signal.aborted) throw cause;
+    throw new ToolCallFailure(toCallError(library, options.url, cause), { cause });
+  });
+  const content = toContentBlocks(result, "user").map((block) => ({ type: "content", block }) as const);
+  context.show({ content, rawOutput: toJson(result) });
+  if (result.isError === true) throw new ToolCallFailure({ layer: "tool", message: toText(result) });
+  const problem = checkStructure(library, tool, result);
+  if (problem !== undefined) {
+    const message = `The result of the MCP server does not fit the schema it gives itself: ${problem}`;
+    throw new ToolCallFailure({ layer: "protocol", code: "output_schema", message });
+  }
+  return toOutput(result);
+}
+
+/** What the model gets: the blocks meant for it, a lone text as it is; the structured content where there is no block. */
+function toOutput(result: CallToolResult): ToolOutput {
+  const blocks = toContentBlocks(result, "assistant");
+  const [first] = blocks;
+  if (first === undefined)
+    return result.structuredContent === undefined ? "" : (toJson({ it: result.structuredContent })["it"] ?? null);
+  return blocks.length === 1 && first.type === "text" ? first.text : blocks;
+}
+
+function toText(result: CallToolResult): string {
+  const texts = toContentBlocks(result, "assistant").flatMap((block) => (block.type === "text" ? [block.text] : []));
+  return texts.length === 0 ? "The tool failed and did not say why." : texts.join("\n");
+}
+
+/** Says what is wrong with the structured content of a result, by the tool's own schema; undefined where it fits or none is given. */
+function checkStructure(library: McpLibrary, tool: Tool, { structuredContent }: CallToolResult): string | undefined {
+  if (tool.outputSchema === undefined) return undefined;
+  const { $schema, ...schema } = tool.outputSchema;
+  if (structuredContent === undefined) return "it has no structured content.";
+  try {
+    const check = new library.CfWorkerJsonSchemaValidator().getValidator({
+      ...schema,
+      ...($schema === undefined ? {} : { $schema }),
+    });
+    const { valid, errorMessage } = check(structuredContent);
+    return valid ? undefined : errorMessage;
+  } catch (cause) {
+    return `the schema is unusable (${cause instanceof Error ? cause.message : String(cause)}).`;
+  }
+}
+
+// "annotations":{"title":"Weather","readOnlyHint":true,"destructiveHint":false,"idempotentHint":true,"openWorldHint":true}
+function toHints(annotations: NonNullable<Tool["annotations"]>): readonly ToolHint[] {
+  const { readOnlyHint, destructiveHint, idempotentHint, openWorldHint } = annotations;
+  return [
+    ...(readOnlyHint === true ? ["reads_only" as const] : []),
+    ...(destructiveHint === true && readOnlyHint !== true ? ["destroys" as const] : []),
+    ...(idempotentHint === true ? ["repeatable" as const] : []),
+    ...(openWorldHint === true ? ["open_world" as const] : []),
+  ];
+}
+
+function toJson(value: object): JsonObject {
+  const json: JsonObject = JSON.parse(JSON.stringify(value));
+  return json;
+}

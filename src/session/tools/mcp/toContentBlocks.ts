@@ -1,0 +1,39 @@
+import type { CallToolResult } from "@modelcontextprotocol/client";
+import type { ContentBlock } from "../../../model/index.ts";
+
+type McpBlock = CallToolResult["content"][number];
+
+/** Whom a block is meant for: the person on the card, or the model. */
+export type Audience = "user" | "assistant";
+
+/** Gives the blocks of a result that are meant for the audience; a block that names nobody is meant for both. */
+export function toContentBlocks({ content }: CallToolResult, audience: Audience): readonly ContentBlock[] {
+  return content.filter(({ annotations }) => annotations?.audience?.includes(audience) ?? true).map(toContentBlock);
+}
+
+function toContentBlock(block: McpBlock): ContentBlock {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image":
+    case "audio":
+      return { type: block.type, mimeType: block.mimeType, data: block.data };
+    case "resource_link": {
+      const { uri, name, title, description, mimeType, size } = block;
+      return {
+        type: "resource_link",
+        uri,
+        name,
+        ...(title === undefined ? {} : { title }),
+        ...(description === undefined ? {} : { description }),
+        ...(mimeType === undefined ? {} : { mimeType }),
+        ...(size === undefined ? {} : { size }),
+      };
+    }
+    case "resource": {
+      const { uri, mimeType } = block.resource;
+      const body = "text" in block.resource ? { text: block.resource.text } : { blob: block.resource.blob };
+      return { type: "resource", uri, ...(mimeType === undefined ? {} : { mimeType }), ...body };
+    }
+  }
+}
