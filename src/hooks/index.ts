@@ -28,6 +28,8 @@ export { selectPrompts, usePrompts } from "./usePrompts.ts";
 export { useQueue } from "./useQueue.ts";
 export { useRequest } from "./useRequest.ts";
 export { useRequests } from "./useRequests.ts";
+export { useReveal } from "./useReveal.ts";
+export { useRevealedRow } from "./useRevealedRow.ts";
 export { useRows } from "./useRows.ts";
 export { useSession } from "./useSession.ts";
 export { useSessionSettings } from "./useSessionSettings.ts";

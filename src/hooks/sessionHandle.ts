@@ -1,4 +1,6 @@
 import type { Session } from "../session/index.ts";
+import { createRevealer } from "./createRevealer.ts";
+import type { Revealer } from "./createRevealer.ts";
 import { createSnapshotStore } from "./createSnapshotStore.ts";
 import type { SnapshotStore } from "./createSnapshotStore.ts";
 import { createViewStore } from "./createViewStore.ts";
@@ -12,6 +14,8 @@ export interface SessionHandle {
   readonly snapshots: SnapshotStore;
   /** Which of its cards are open. */
   readonly view: ViewStore;
+  /** Brings parts of the thread into sight. */
+  readonly revealer: Revealer;
 }
 
 /** One handle for each session, so that a provider that is mounted again finds its open cards. */
@@ -21,7 +25,12 @@ const handles = new WeakMap<Session, SessionHandle>();
 export function sessionHandle(session: Session): SessionHandle {
   const known = handles.get(session);
   if (known !== undefined) return known;
-  const handle = { session, snapshots: createSnapshotStore(session), view: createViewStore() };
+  const handle = {
+    session,
+    snapshots: createSnapshotStore(session),
+    view: createViewStore(),
+    revealer: createRevealer(),
+  };
   handles.set(session, handle);
   return handle;
 }

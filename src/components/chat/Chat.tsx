@@ -33,6 +33,8 @@ export interface ChatProps extends Omit<ComponentPropsWithoutRef<"section">, "ch
   readonly permissionMode?: PermissionMode;
   /** How careful granting is: the delay before it is possible, and whether scripts may grant (tests). */
   readonly consent?: ConsentOptions;
+  /** Absolute path of the folder the agent works in: prompts show paths relative to it, and say what lies outside of it. */
+  readonly workspace?: string;
   /** Tasks to offer in an empty thread instead of the agent's own; the first three are shown. */
   readonly suggestions?: readonly string[];
   /**
@@ -57,14 +59,20 @@ interface ShellProps extends ChatProps {
 }
 
 function Shell(props: ShellProps): ReactElement {
-  const { session, connection, open, permissionMode = "docked", consent = NO_CONSENT, suggestions, ...rest } = props;
+  const { session, connection, open, permissionMode = "docked", consent = NO_CONSENT, workspace, ...others } = props;
+  const { suggestions, ...rest } = others;
   const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, location, ...more } = rest;
   const { onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
   const settings = useMemo(
-    () => ({ permissionMode, consent, focusComposer: () => input.current?.focus() }),
-    [permissionMode, consent],
+    () => ({
+      permissionMode,
+      consent,
+      ...(workspace === undefined ? {} : { workspace }),
+      focusComposer: () => input.current?.focus(),
+    }),
+    [permissionMode, consent, workspace],
   );
   return (
     <ChatSettingsContext.Provider value={settings}>

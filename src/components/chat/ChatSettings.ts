@@ -12,6 +12,8 @@ export interface ChatSettings {
   readonly permissionMode: PermissionMode;
   /** How careful granting is. */
   readonly consent: ConsentOptions;
+  /** Absolute path of the folder the agent works in, where the app knows it; paths are shown relative to it. */
+  readonly workspace?: string;
   /** Moves the focus to the composer. Called only while a user's gesture is handled. */
   readonly focusComposer: () => void;
 }

@@ -1,9 +1,15 @@
 "use client";
-import { useState } from "react";
-import type { ReactElement } from "react";
+import { useRef, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { RequestOption } from "../../model/index.ts";
-import { isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import {
+  isDenial,
+  RequestOptionButton,
+  selectOptions,
+  useRequestChords,
+  useRequestContext,
+} from "../../primitives/index.ts";
 import { Button, VisibleText } from "../../ui/index.ts";
 import { DenyReason } from "./DenyReason.tsx";
 import { EditInput } from "./EditInput.tsx";
@@ -32,6 +38,21 @@ function OptionButton({ option }: { readonly option: RequestOption }): ReactElem
   );
 }
 
+/** Alt+Enter and Alt+Backspace answer only while the options are what is shown. */
+function Choices({ children }: { readonly children: ReactNode }): ReactElement {
+  const messages = useMessages();
+  const root = useRef<HTMLDivElement>(null);
+  useRequestChords(root);
+  return (
+    <>
+      <div className="cs-actions" ref={root}>
+        {children}
+      </div>
+      <p className="cs-permission-keys">{messages.permission.keys}</p>
+    </>
+  );
+}
+
 /** The ways to answer: deny, deny with a reason, change the input, allow. None is preselected. Renders a `<div>` element. */
 export function PermissionActions(): ReactElement {
   const messages = useMessages();
@@ -43,7 +64,7 @@ export function PermissionActions(): ReactElement {
   if (editing) return <EditInput onCancel={() => setEditing(false)} />;
   if (explaining) return <DenyReason onCancel={() => setExplaining(false)} />;
   return (
-    <div className="cs-actions">
+    <Choices>
       {options.filter(isDenial).map((option) => (
         <OptionButton key={option.id} option={option} />
       ))}
@@ -63,6 +84,6 @@ export function PermissionActions(): ReactElement {
         .map((option) => (
           <OptionButton key={option.id} option={option} />
         ))}
-    </div>
+    </Choices>
   );
 }

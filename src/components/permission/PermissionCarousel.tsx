@@ -8,21 +8,61 @@ import { IconButton } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { PermissionPrompt } from "./PermissionPrompt.tsx";
 import { usePromptCursor } from "./usePromptCursor.ts";
+import { useQueueChords } from "./useQueueChords.ts";
 import { useRequestBatch } from "./useRequestBatch.ts";
 
 /** Props of `PermissionCarousel`. */
 export interface PermissionCarouselProps {
   /** What waits, oldest first; at least one. */
   readonly prompts: readonly AgentRequest[];
+  /** Called with the key of a call that the user wants to see in the thread. */
+  readonly onReveal: (toolCallKey: string) => void;
+}
+
+interface PagerProps {
+  readonly index: number;
+  readonly count: number;
+  readonly go: (index: number) => void;
+}
+
+function Pager({ index, count, go }: PagerProps): ReactElement {
+  const { permission } = useMessages();
+  return (
+    <>
+      <IconButton
+        label={permission.previous}
+        aria-keyshortcuts="Alt+ArrowUp"
+        aria-disabled={index === 0}
+        onClick={() => go(index - 1)}
+      >
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <span className="cs-permission-count">
+        <span className="cs-visually-hidden">{permission.position(index + 1, count)}</span>
+        <span aria-hidden="true">
+          {index + 1}/{count}
+        </span>
+      </span>
+      <IconButton
+        label={permission.next}
+        aria-keyshortcuts="Alt+ArrowDown"
+        aria-disabled={index === count - 1}
+        onClick={() => go(index + 1)}
+      >
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+    </>
+  );
 }
 
 /** One prompt at a time, how many of them are answered, and the way to the others. Renders a `<div>` element. */
-export function PermissionCarousel({ prompts }: PermissionCarouselProps): ReactElement | null {
+export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProps): ReactElement | null {
   const messages = useMessages();
   const { focusComposer } = useChatSettings();
   const { answered, total } = useRequestBatch();
   const { current, index, go } = usePromptCursor(prompts);
   const root = useRef<HTMLDivElement>(null);
+  useQueueChords(root, (step) => go(index + step));
   if (current === undefined) return null;
 
   function onDecision(): void {
@@ -36,25 +76,27 @@ export function PermissionCarousel({ prompts }: PermissionCarouselProps): ReactE
   const aside = total > 1 && (
     <span className="cs-permission-aside">
       <span className="cs-permission-count">{messages.permission.answered(answered, total)}</span>
-      {prompts.length > 1 && (
-        <>
-          <IconButton label={messages.permission.previous} aria-disabled={index === 0} onClick={() => go(index - 1)}>
-            <ChevronLeft aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label={messages.permission.next}
-            aria-disabled={index === prompts.length - 1}
-            onClick={() => go(index + 1)}
-          >
-            <ChevronRight aria-hidden="true" />
-          </IconButton>
-        </>
-      )}
+      {prompts.length > 1 && <Pager index={index} count={prompts.length} go={go} />}
     </span>
   );
+  // A group, no landmark, and no fieldset: each prompt is one.
+  const group = { role: "group" } as const;
   return (
-    <div className="cs-permission-carousel" ref={root} tabIndex={-1}>
-      <PermissionPrompt key={current.requestId} requestId={current.requestId} aside={aside} onDecision={onDecision} />
+    <div
+      className="cs-permission-carousel"
+      data-slot="permission-queue"
+      ref={root}
+      tabIndex={-1}
+      aria-label={messages.permission.title}
+      {...group}
+    >
+      <PermissionPrompt
+        key={current.requestId}
+        requestId={current.requestId}
+        aside={aside}
+        onDecision={onDecision}
+        onReveal={onReveal}
+      />
     </div>
   );
 }

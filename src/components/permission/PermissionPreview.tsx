@@ -1,57 +1,75 @@
 "use client";
-import { useMemo } from "react";
-import type { ReactElement, Ref } from "react";
-import { summarizeToolCall } from "../../content/index.ts";
+import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import type { ToolCallPart } from "../../model/index.ts";
-import { DiffView, VisibleText } from "../../ui/index.ts";
+import { Button, DiffView, VisibleText } from "../../ui/index.ts";
+import { CommandText } from "./CommandText.tsx";
+import type { EvidenceReading } from "./useEvidence.ts";
 
 /** Props of `PermissionPreview`. */
 export interface PermissionPreviewProps {
-  /** The call that would run. */
-  readonly call: ToolCallPart;
-  /** Gets the element that scrolls. */
-  readonly scrollRef?: Ref<HTMLDivElement>;
+  /** What would run, and how far it was read. */
+  readonly reading: EvidenceReading;
 }
 
-/** The input as it would be sent, whole: nothing that runs is left out of what is read. */
-function inputText(call: ToolCallPart): string {
-  if (call.input === undefined) return call.argument;
-  return typeof call.input === "string" ? call.input : JSON.stringify(call.input, null, 2);
+interface PieceProps {
+  readonly command: boolean;
+  readonly text: string;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+function Piece({ command, text, from = 0, to = text.length }: PieceProps): ReactElement {
+  return command ? <CommandText command={text} from={from} to={to} /> : <VisibleText text={text.slice(from, to)} />;
+}
+
+function Code({ reading }: PermissionPreviewProps): ReactElement | null {
+  const messages = useMessages();
+  const { evidence, cut, expand } = reading;
+  if (evidence === undefined || evidence.type === "changes") return null;
+  const { type, text } = evidence;
+  const command = type === "command";
+  if (cut === undefined) {
+    return (
+      <pre className="cs-permission-code" dir="ltr" data-kind={type}>
+        <Piece command={command} text={text} />
+      </pre>
+    );
+  }
+  return (
+    <pre className="cs-permission-code" dir="ltr" data-kind={type}>
+      <Piece command={command} text={text} to={cut.headEnd} />
+      <span className="cs-permission-cut" dir="auto">
+        <Button size="small" variant="secondary" onClick={expand}>
+          {messages.permission.showHidden(cut.hiddenLines, cut.hiddenCharacters)}
+        </Button>
+      </span>
+      <Piece command={command} text={text} from={cut.tailStart} />
+    </pre>
+  );
 }
 
 /**
- * Shows exactly what would run: the command line, the change of the files, or the input, with hidden characters made visible.
- * Renders a `<div>` element that can be scrolled by keyboard.
+ * Shows exactly what would run: the command line, the change of the files, or the input, with hidden characters made visible. Of a long
+ * one head and tail, and how much lies between them. Renders a `<div>` element that can be scrolled by keyboard; nothing without input.
  */
-export function PermissionPreview({ call, scrollRef }: PermissionPreviewProps): ReactElement | null {
+export function PermissionPreview({ reading }: PermissionPreviewProps): ReactElement | null {
   const messages = useMessages();
-  const summary = useMemo(() => summarizeToolCall(call), [call]);
-  const changes = call.content.filter((content) => content.type === "diff" || content.type === "patch");
+  const { evidence, scrollRef } = reading;
+  if (evidence === undefined) return null;
   // A group, no region: as many previews as there are prompts would only crowd the list of landmarks.
   const reachable = { role: "group", tabIndex: 0 } as const;
-  if (changes.length > 0) {
-    return (
-      <div className="cs-permission-preview" aria-label={messages.permission.input} ref={scrollRef} {...reachable}>
-        {changes.map((change, index) => (
-          <DiffView key={index} change={change} />
-        ))}
-      </div>
-    );
-  }
-  const command = summary.command;
-  const text = command ?? inputText(call);
-  if (text.trim() === "" || text === "{}") return null;
   return (
     <div
       className="cs-permission-preview"
-      aria-label={command === undefined ? messages.permission.input : messages.permission.command}
+      aria-label={evidence.type === "command" ? messages.permission.command : messages.permission.input}
       ref={scrollRef}
       {...reachable}
     >
-      <pre className="cs-permission-code" data-kind={command === undefined ? "input" : "command"}>
-        <VisibleText text={text} />
-      </pre>
+      {evidence.type === "changes" ? (
+        evidence.changes.map((change, index) => <DiffView key={index} change={change} />)
+      ) : (
+        <Code reading={reading} />
+      )}
     </div>
   );
 }

@@ -1,22 +1,24 @@
 "use client";
-import { ShieldQuestion } from "lucide-react";
-import { useCallback, useId, useState } from "react";
+import { LocateFixed, ShieldQuestion } from "lucide-react";
+import { useId, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useRequest, useToolCall } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import { RequestRoot } from "../../primitives/index.ts";
 import type { RequestRootProps } from "../../primitives/index.ts";
-import { VisibleText } from "../../ui/index.ts";
+import { IconButton, VisibleText } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { describeRequest } from "../chat/describeRequest.ts";
 import { FormPrompt } from "./FormPrompt.tsx";
 import { LinkPrompt } from "./LinkPrompt.tsx";
 import { PermissionActions } from "./PermissionActions.tsx";
+import { PermissionAsker } from "./PermissionAsker.tsx";
+import { PermissionFacts } from "./PermissionFacts.tsx";
 import { PermissionPreview } from "./PermissionPreview.tsx";
 import { PermissionState } from "./PermissionState.tsx";
+import { useEvidence } from "./useEvidence.ts";
 import { useIsRestored } from "./useIsRestored.ts";
-import { useReadToEnd } from "./useReadToEnd.ts";
 
 /** Props of `PermissionPrompt`. */
 export interface PermissionPromptProps {
@@ -26,15 +28,8 @@ export interface PermissionPromptProps {
   readonly aside?: ReactNode;
   /** Called after the user has decided. */
   readonly onDecision?: NonNullable<RequestRootProps["onDecision"]>;
-}
-
-/** Text beyond which the end must have been in sight before it can be granted. */
-const LONG_TEXT = 2000;
-const LONG_LINES = 20;
-
-function isLong(call: ToolCallPart | undefined): boolean {
-  if (call === undefined || call.content.some(({ type }) => type === "diff" || type === "patch")) return false;
-  return call.argument.length > LONG_TEXT || call.argument.split("\\n").length > LONG_LINES;
+  /** Called with the key of its call when the user wants to see it in the thread; absent where it stands there. */
+  readonly onReveal?: (toolCallKey: string) => void;
 }
 
 function PromptNotes(props: { readonly request: AgentRequest; readonly call: ToolCallPart | undefined }): ReactElement {
@@ -50,11 +45,7 @@ function PromptNotes(props: { readonly request: AgentRequest; readonly call: Too
           <VisibleText text={request.reason} />
         </p>
       )}
-      {request.kind === "execution" && (
-        <p className="cs-permission-note">
-          {restored ? messages.permission.runAgainNote : messages.permission.pageTool}
-        </p>
-      )}
+      {restored && <p className="cs-permission-note">{messages.permission.runAgainNote}</p>}
       {call === undefined && request.kind === "permission" && (
         <p className="cs-permission-note">{messages.permission.noCall}</p>
       )}
@@ -79,23 +70,25 @@ function PromptAnswer({ request }: { readonly request: AgentRequest }): ReactEle
  * One request: what would run, why, and the ways to answer. Takes no focus, and nothing but a button of it decides.
  * Renders a `<fieldset>` element; nothing where the id is unknown.
  */
-export function PermissionPrompt({ requestId, aside, onDecision }: PermissionPromptProps): ReactElement | null {
+export function PermissionPrompt({
+  requestId,
+  aside,
+  onDecision,
+  onReveal,
+}: PermissionPromptProps): ReactElement | null {
   const messages = useMessages();
   const { consent } = useChatSettings();
   const request = useRequest(requestId);
   const call = useToolCall(request?.toolCallKey ?? "");
   const titleId = useId();
-  const [preview, setPreview] = useState<HTMLElement | null>(null);
-  const scrollRef = useCallback((element: HTMLElement | null) => setPreview(element), []);
-  const read = useReadToEnd(preview, call?.argument ?? "");
+  const reading = useEvidence(call);
   if (request === undefined) return null;
-  const held = isLong(call) && !read;
   return (
     <RequestRoot
       className="cs-permission"
       requestId={requestId}
       consent={consent}
-      held={held}
+      held={reading.unread}
       aria-labelledby={titleId}
       {...(onDecision === undefined ? {} : { onDecision })}
     >
@@ -106,10 +99,21 @@ export function PermissionPrompt({ requestId, aside, onDecision }: PermissionPro
           <VisibleText text={describeRequest(request, call, messages)} />
         </p>
         {aside}
+        {call !== undefined && onReveal !== undefined && (
+          <IconButton label={messages.permission.jump} onClick={() => onReveal(call.key)}>
+            <LocateFixed aria-hidden="true" />
+          </IconButton>
+        )}
       </div>
-      <PromptNotes request={request} call={call} />
-      {call !== undefined && <PermissionPreview call={call} scrollRef={scrollRef} />}
-      {held && <p className="cs-permission-note">{messages.permission.scrollFirst}</p>}
+      <div className="cs-permission-body">
+        {call?.parentKey !== undefined && <PermissionAsker parentKey={call.parentKey} />}
+        {call !== undefined && (
+          <PermissionFacts call={call} onPage={request.kind === "execution" || call.runsOn === "application"} />
+        )}
+        <PromptNotes request={request} call={call} />
+        <PermissionPreview reading={reading} />
+        {reading.unread && <p className="cs-permission-note">{messages.permission.scrollFirst}</p>}
+      </div>
       <PromptAnswer request={request} />
     </RequestRoot>
   );

@@ -1,8 +1,9 @@
 "use client";
 import { createContext, useContext } from "react";
-import type { Context, SyntheticEvent } from "react";
+import type { Context } from "react";
 import { CountersignError } from "../../model/index.ts";
 import type { AgentRequest, Json, RequestOption, ToolCallPart } from "../../model/index.ts";
+import type { ConsentEvent } from "./useConsent.ts";
 
 /** What goes along with a decision. */
 export interface DecisionDetails {
@@ -21,7 +22,7 @@ export interface RequestContextValue {
   /** Whether a grant would be accepted now. */
   readonly grantable: boolean;
   /** Decides for an option. Returns false where a grant is not accepted (yet); a denial always is. */
-  readonly decide: (option: RequestOption, event: SyntheticEvent, details?: DecisionDetails) => boolean;
+  readonly decide: (option: RequestOption, event: ConsentEvent, details?: DecisionDetails) => boolean;
 }
 
 /** Carries the request; null outside a `<RequestRoot>`. */

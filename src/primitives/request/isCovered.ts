@@ -5,7 +5,10 @@ import type { SyntheticEvent } from "react";
  *
  * Only a pointer has a point; a key, and an event without one, is never covered.
  */
-export function isCovered({ nativeEvent, currentTarget }: SyntheticEvent): boolean {
+export function isCovered({
+  nativeEvent,
+  currentTarget,
+}: Pick<SyntheticEvent, "nativeEvent" | "currentTarget">): boolean {
   // A click that a key made counts no presses.
   if (!(nativeEvent instanceof MouseEvent) || nativeEvent.detail === 0 || !(currentTarget instanceof Element))
     return false;

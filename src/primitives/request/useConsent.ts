@@ -17,12 +17,15 @@ export interface ConsentOptions {
   readonly allowSynthetic?: boolean;
 }
 
+/** What is asked of an event before it may grant. */
+export type ConsentEvent = Pick<SyntheticEvent, "nativeEvent" | "currentTarget">;
+
 /** Whether granting is possible. */
 export interface Consent {
   /** Whether the prompt has been in sight, unchanged, for long enough. */
   readonly armed: boolean;
   /** Whether this event may grant: armed, made by a person, on a visible page, at a button that nothing covers. */
-  readonly accepts: (event: SyntheticEvent) => boolean;
+  readonly accepts: (event: ConsentEvent) => boolean;
 }
 
 /**
@@ -54,7 +57,7 @@ export function useConsent(shown: string, options: ConsentOptions = {}): Consent
     };
   }, [shown, armingDelay]);
   const armed = armedFor === shown;
-  function accepts(event: SyntheticEvent): boolean {
+  function accepts(event: ConsentEvent): boolean {
     // A click that brings the window back comes before React has drawn the button disarmed: only the clock knows.
     if (!armed || performance.now() - since.current < armingDelay) return false;
     if (document.visibilityState !== "visible" || isCovered(event)) return false;

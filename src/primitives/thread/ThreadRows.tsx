@@ -2,8 +2,10 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { Virtualizer } from "virtua";
-import { useRows } from "../../hooks/index.ts";
+import type { VirtualizerHandle } from "virtua";
+import { useRevealedRow, useRows } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
+import { focusRow } from "./focusRow.ts";
 import { splitRows } from "./splitRows.ts";
 import { ThreadRow } from "./ThreadRow.tsx";
 import { useFocusedRow } from "./useFocusedRow.ts";
@@ -48,6 +50,13 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
   // The button for older rows stands above them, and goes with the last of them.
   useLayoutEffect(() => setStartMargin(feed.current?.offsetTop ?? 0), [rows]);
 
+  const list = useRef<VirtualizerHandle>(null);
+  useRevealedRow(rows, (row, index) => {
+    stick.release();
+    if (index < division.start) list.current?.scrollToIndex(index, { align: "center" });
+    if (feed.current !== null) focusRow(feed.current, row.key);
+  });
+
   const focusedKey = useFocusedRow(feed);
   const older = division.rows.slice(0, division.start);
   const focused = focusedKey === undefined ? -1 : older.findIndex((row) => row.key === focusedKey);
@@ -57,6 +66,7 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
   return (
     <div ref={feed} role="feed" data-slot="thread-rows">
       <Virtualizer
+        ref={list}
         data={older}
         scrollRef={viewport}
         startMargin={startMargin}

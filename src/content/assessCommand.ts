@@ -1,0 +1,46 @@
+import { tokenizeCommand } from "./tokenizeCommand.ts";
+
+/**
+ * Why a command deserves a second look. `compound`: more than one program runs. `substitution`: what runs is computed. `redirection`:
+ * it reads or writes files by itself. `interpreter`: a program that runs other code. `elevated`: it asks for more rights.
+ */
+export type CommandRisk = "compound" | "substitution" | "redirection" | "interpreter" | "elevated";
+
+const elevating = /^(?:sudo|doas|su|pkexec|runas|run0)$/;
+const shell = /^(?:ba|z|da|k|c|tc|fi)?sh$|^(?:pwsh|powershell|cmd)$/;
+const dispatching =
+  /^(?:eval|exec|source|\.|env|xargs|parallel|command|builtin|nohup|nice|time|timeout|watch|stdbuf|setsid|busybox|ssh|npx|pnpx|bunx|uvx|awk|gawk)$/;
+const interpreting = /^(?:python|node|deno|bun|perl|ruby|php|lua|osascript|r|rscript|tclsh)[\d.]*$/;
+/** Flags with which an interpreter runs its argument, and with which `find` runs a program. */
+const inline =
+  /(?:^|\s)(?:-[a-z]*[cepr]\b|--eval\b|--print\b|--command\b|-(?:exec|execdir|ok|okdir|delete|fprintf?)\b)/i;
+
+/**
+ * Says why a shell command deserves a second look, each reason once; empty for an ordinary command.
+ *
+ * A reading aid for somebody who decides: a command it is silent about may still do harm. What a rule may allow is decided by the far
+ * stricter `inspectCommand`. Pure and linear.
+ */
+export function assessCommand(command: string): readonly CommandRisk[] {
+  const risks = new Set<CommandRisk>();
+  for (const { type, text } of tokenizeCommand(command)) {
+    if (type === "operator" && text !== ")") risks.add(riskOf(text));
+    if (type === "program") for (const risk of risksOfProgram(text, command)) risks.add(risk);
+    if (type === "string" && text.startsWith('"') && /\$\(|`/.test(text)) risks.add("substitution");
+  }
+  if (/\n\s*\S/.test(command.trim())) risks.add("compound");
+  return [...risks];
+}
+
+function riskOf(operator: string): CommandRisk {
+  if (operator === "`" || operator === "$(") return "substitution";
+  return /[<>]/.test(operator) ? "redirection" : "compound";
+}
+
+function risksOfProgram(path: string, command: string): readonly CommandRisk[] {
+  const program = (path.split(/[/\\]/).at(-1) ?? path).toLowerCase().replace(/\.exe$/, "");
+  if (elevating.test(program)) return ["elevated"];
+  if (shell.test(program) || dispatching.test(program)) return ["interpreter"];
+  const runsCode = interpreting.test(program) || program === "find";
+  return runsCode && inline.test(command) ? ["interpreter"] : [];
+}

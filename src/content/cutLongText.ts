@@ -1,0 +1,60 @@
+/** A long text with its middle left out. */
+export interface CutText {
+  /** Where the head ends, as an index into the text. */
+  readonly headEnd: number;
+  /** Where the tail begins, as an index into the text. */
+  readonly tailStart: number;
+  /** Line breaks in what is left out. */
+  readonly hiddenLines: number;
+  /** UTF-16 units in what is left out. */
+  readonly hiddenCharacters: number;
+}
+
+/** Beyond either of these a text is long: more than an eye takes in at once. */
+const maxLines = 20;
+const maxCharacters = 2000;
+
+const head = { lines: 10, characters: 800 };
+const tail = { lines: 5, characters: 400 };
+
+/** Gives the place of the nth line break from the start, or -1. */
+function nthBreak(text: string, count: number): number {
+  let at = -1;
+  for (let seen = 0; seen < count; seen += 1) {
+    at = text.indexOf("\n", at + 1);
+    if (at === -1) return -1;
+  }
+  return at;
+}
+
+function nthBreakFromEnd(text: string, count: number): number {
+  let at = text.length;
+  for (let seen = 0; seen < count; seen += 1) {
+    at = at === 0 ? -1 : text.lastIndexOf("\n", at - 1);
+    if (at === -1) return -1;
+  }
+  return at;
+}
+
+/** A character of two units is not cut in two. */
+function isInsidePair(text: string, index: number): boolean {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+/**
+ * Says which head and tail of a long text to show, and how much lies between them; undefined for a text of at most 20 lines and 2,000
+ * characters, which is shown whole.
+ */
+export function cutLongText(text: string): CutText | undefined {
+  if (text.length <= maxCharacters && nthBreak(text, maxLines) === -1) return undefined;
+  const breakAfterHead = nthBreak(text.slice(0, head.characters), head.lines);
+  let headEnd = breakAfterHead === -1 ? Math.min(head.characters, text.length) : breakAfterHead;
+  if (isInsidePair(text, headEnd)) headEnd -= 1;
+  const end = text.slice(Math.max(headEnd, text.length - tail.characters));
+  const breakBeforeTail = nthBreakFromEnd(end, tail.lines);
+  let tailStart = text.length - end.length + (breakBeforeTail === -1 ? 0 : breakBeforeTail + 1);
+  if (isInsidePair(text, tailStart)) tailStart += 1;
+  const hidden = text.slice(headEnd, tailStart);
+  return { headEnd, tailStart, hiddenLines: hidden.split("\n").length - 1, hiddenCharacters: hidden.length };
+}

@@ -1,0 +1,47 @@
+/** A path as a person should read it. */
+export interface WorkspacePath {
+  /** The short form: relative to the root where it is inside, else the absolute path with `.` and `..` resolved. */
+  readonly path: string;
+  /** Where it lies; `unknown` where there is no root, or a relative path that does not leave its start. */
+  readonly place: "inside" | "outside" | "unknown";
+  /** The whole path, resolved; the same as `path` where nothing was shortened. */
+  readonly absolute: string;
+}
+
+/** `C:\`, `C:/`, `\\host\`, `/`, `file:`: what does not start at the workspace. */
+const absolutePattern = /^(?:[a-z]:[\\/]|\\\\|\/|[a-z][\w+.-]+:)/i;
+
+/**
+ * Gives a path relative to the workspace's root, and says where it leads once `.` and `..` are resolved.
+ *
+ * `root` is absolute; without one nothing is shortened. Links are not followed: only the text is looked at. Takes both kinds of
+ * slashes; the case of letters counts.
+ */
+export function toWorkspacePath(path: string, root: string | undefined): WorkspacePath {
+  const isAbsolute = absolutePattern.test(path);
+  const base = root === undefined ? undefined : resolve(root);
+  const absolute = isAbsolute || base === undefined ? resolve(path) : resolve(`${base}/${path}`);
+  if (base === undefined) {
+    const leaves = !isAbsolute && /^\.\.(?:\/|$)/.test(absolute);
+    return { path: absolute, place: leaves ? "outside" : "unknown", absolute };
+  }
+  const prefix = base.endsWith("/") ? base : `${base}/`;
+  if (absolute === base) return { path: ".", place: "inside", absolute };
+  if (!absolute.startsWith(prefix)) return { path: absolute, place: "outside", absolute };
+  return { path: absolute.slice(prefix.length), place: "inside", absolute };
+}
+
+function resolve(path: string): string {
+  // A host or an address is no folder: its slashes stay.
+  if (/^\\\\|^[a-z][\w+.-]+:/i.test(path)) return path;
+  const slashed = path.replaceAll("\\", "/");
+  const start = /^(?:[a-z]:)?\//i.exec(slashed)?.[0] ?? "";
+  const kept: string[] = [];
+  for (const name of slashed.slice(start.length).split("/")) {
+    if (name === "" || name === ".") continue;
+    if (name !== "..") kept.push(name);
+    else if (kept.length > 0 && kept.at(-1) !== "..") kept.pop();
+    else if (start === "") kept.push("..");
+  }
+  return `${start}${kept.join("/")}` || ".";
+}

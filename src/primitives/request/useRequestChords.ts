@@ -1,0 +1,44 @@
+"use client";
+import { useEffect } from "react";
+import type { RefObject } from "react";
+import type { AgentRequest, RequestOption } from "../../model/index.ts";
+import { useRequestContext } from "./RequestContext.ts";
+import { isDenial, selectOptions } from "./selectOptions.ts";
+
+/** Whether keys pressed there are text or a choice: nothing may decide then. */
+export function isEditing(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches("input, textarea, select");
+}
+
+/** What Alt with a key stands for: the plain grant, the plainest denial, or nothing. */
+function optionFor(key: string, request: AgentRequest): RequestOption | undefined {
+  const options = selectOptions(request);
+  if (key === "Enter") return options.find(({ kind }) => kind === "allow_once");
+  if (key !== "Backspace") return undefined;
+  return options.find(({ kind }) => kind === "reject_once") ?? options.find(isDenial);
+}
+
+/**
+ * Lets Alt+Enter grant once and Alt+Backspace deny, while the focus is inside the surrounding request and not in a field.
+ *
+ * `inside` is any element of it. A grant by keyboard is as careful as one by pointer; nothing lasting is granted by it.
+ */
+export function useRequestChords(inside: RefObject<HTMLElement | null>): void {
+  const { request, decide } = useRequestContext();
+  useEffect(() => {
+    const root = inside.current?.closest<HTMLElement>('[data-slot="permission"]') ?? null;
+    if (root === null) return;
+    const currentTarget = root;
+    function onKey(nativeEvent: KeyboardEvent): void {
+      if (!nativeEvent.altKey || nativeEvent.ctrlKey || nativeEvent.metaKey || nativeEvent.shiftKey) return;
+      if (nativeEvent.repeat || nativeEvent.isComposing || isEditing(nativeEvent.target)) return;
+      const option = optionFor(nativeEvent.key, request);
+      if (option === undefined) return;
+      nativeEvent.preventDefault();
+      decide(option, { nativeEvent, currentTarget });
+    }
+    root.addEventListener("keydown", onKey);
+    return () => root.removeEventListener("keydown", onKey);
+  }, [inside, request, decide]);
+}
