@@ -31,7 +31,6 @@ export type { FilePatch } from "./parsePatch.ts";
 export { tokenizeCommand } from "./tokenizeCommand.ts";
 export type { CommandToken } from "./tokenizeCommand.ts";
 export { toFileChanges } from "./toFileChanges.ts";
-<<<<<<< HEAD
 export type { ChangedTexts, FileChange, FragmentChange, SentChange } from "./FileChange.ts";
 export { keepHunks } from "./keepHunks.ts";
 export { readCallChanges } from "./readCallChanges.ts";
@@ -50,7 +49,4 @@ export { readRememberedRules } from "./policy/readRememberedRules.ts";
 export { toRememberedRule } from "./policy/toRememberedRule.ts";
 export type { RememberOptions } from "./policy/toRememberedRule.ts";
 export { hunkKeys } from "./hunkKeys.ts";
-=======
-export type { FileChange, SentChange } from "./toFileChanges.ts";
 export type { WorkspacePath } from "./toWorkspacePath.ts";
->>>>>>> f3fff3f (permission: say in words what a call does and touches, cut long input, jump to the call, chords and one shortcut)
