@@ -1,4 +1,4 @@
-import { codeBlock, dialog, markdown, terminal, visibleText } from "./ui.ts";
+import { codeBlock, dialog, markdown, output, terminal, visibleText } from "./ui.ts";
 import { agentLog } from "./agentLog.ts";
 import { chat } from "./chat.ts";
 import { composer } from "./composer.ts";
@@ -25,6 +25,8 @@ export interface Messages {
   readonly markdown: typeof markdown;
   /** Terminal output. */
   readonly terminal: typeof terminal;
+  /** Long outputs. */
+  readonly output: typeof output;
   /** Diffs. */
   readonly diffView: typeof diffView;
   /** Hidden characters. */
@@ -60,6 +62,7 @@ export const en: Messages = {
   codeBlock,
   markdown,
   terminal,
+  output,
   diffView,
   visibleText,
   toolCall,

@@ -14,6 +14,8 @@ export const format = {
   /** A size as a number of at most three digits and the power of 1000 it stands for. */
   bytes: (size: { value: number; power: number }): string =>
     `${size.value} ${["B", "kB", "MB", "GB", "TB"][size.power] ?? "B"}`,
+  /** The time of day of a moment in epoch milliseconds. */
+  clock: (time: number): string => new Date(time).toLocaleTimeString("en", { timeStyle: "medium" }),
   count: (value: number): string => value.toLocaleString("en"),
   /** A number in few characters, e.g. "68K". */
   compact: (value: number): string => value.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 }),

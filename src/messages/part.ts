@@ -14,6 +14,7 @@ export const part = {
   step: "Next step",
   file: "File",
   image: "Image",
+  enlarge: "Show large",
   audio: "Audio",
   attachment: (mimeType: string): string => `Attachment, ${mimeType}`,
   showText: "Show text",

@@ -48,7 +48,6 @@ export const toolCall = {
   rawOutput: "Output as received",
   showRaw: "Show raw data",
   hideRaw: "Hide raw data",
-  toolName: "Tool",
   error: "Error",
   errorLayer: {
     tool: "The tool reported a failure.",
@@ -67,6 +66,44 @@ export const toolCall = {
   /** Label of what a helper did inside its call. */
   inside: "Steps inside",
   showEarlier: (count: number): string => `Show ${count} earlier`,
+  deleted: (path: string): string => `${path} is gone.`,
+  moved: (from: string, to: string): string => `${from} is now ${to}.`,
+  switched: (mode: string): string => `The agent works in the mode ${mode} now.`,
+  textOf: (path: string): string => (path === "" ? "Text" : `Text of ${path}`),
+  found: (places: number, files: number): string =>
+    `${places.toLocaleString("en")} ${places === 1 ? "place" : "places"} in ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"}`,
+  showPlace: (place: string): string => `Show ${place}`,
+  httpStatus: (status: number): string => `Status ${status}`,
+  runAgain: "Run again",
+  stopAgent: "Stop the agent",
+  progressLabel: "Progress",
+  /** Where a result comes from. */
+  provenance: {
+    runsOn: {
+      application: "ran in this page",
+      server: "ran on the agent's server",
+      provider: "ran at the model's provider",
+      mcp: "ran on an MCP server",
+    },
+    byUser: "allowed by you",
+    byRule: "allowed by a rule",
+    changed: (by: string): string => `${by}, with changes`,
+    cut: "not all of it: the tool left something out",
+  },
+  /** What is done on a screen. */
+  screenAction: {
+    click: "Click",
+    doubleClick: "Double click",
+    rightClick: "Right click",
+    drag: "Drag",
+    move: "Move the pointer",
+    scroll: "Scroll",
+    type: "Type",
+    press: "Press",
+    wait: "Wait",
+    screenshot: "Screenshot",
+  },
+  screenAfter: (action: string): string => `Screen after: ${action}`,
   /** Label of the places a call was at. */
   locations: "Places",
   /** What several calls have done, as parts of one sentence. */

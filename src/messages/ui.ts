@@ -34,6 +34,12 @@ export const terminal = {
   exitSignal: (signal: string): string => `ended by ${signal}`,
 };
 
+/** Texts of long outputs. */
+export const output = {
+  showAll: (lines: number): string => `Show all ${lines.toLocaleString("en")} lines`,
+  download: "Save as a file",
+};
+
 /** Texts about characters that cannot be seen. */
 export const visibleText = {
   warning: "Contains characters that hide or reorder text; they are shown as codes.",

@@ -4,7 +4,8 @@ import type { ReactElement } from "react";
 import { toSize } from "../content/index.ts";
 import { useMessages } from "../messages/index.ts";
 import type { ContentBlock } from "../model/index.ts";
-import { CodeBlock, Link, Markdown, RemoteImage, VisibleText } from "../ui/index.ts";
+import { CodeBlock, Link, Markdown, Picture, RemoteImage, VisibleText } from "../ui/index.ts";
+import { toPictureSource } from "./toPictureSource.ts";
 
 /** Props of `BlockView`. */
 export interface BlockViewProps {
@@ -12,19 +13,16 @@ export interface BlockViewProps {
   readonly block: ContentBlock;
 }
 
-const imageTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
-
 /** One content block: text, image, audio or a resource. Nothing is fetched without a click. */
 export function BlockView({ block }: BlockViewProps): ReactElement {
   const { part, format } = useMessages();
   switch (block.type) {
     case "text":
       return <Markdown text={block.text} />;
-    case "image":
-      if (block.data !== undefined && imageTypes.has(block.mimeType)) {
-        return <img className="cs-image" src={`data:${block.mimeType};base64,${block.data}`} alt={part.image} />;
-      }
-      return <RemoteImage src={block.uri ?? ""} alt="" />;
+    case "image": {
+      const src = toPictureSource(block);
+      return src === undefined ? <RemoteImage src={block.uri ?? ""} alt="" /> : <Picture src={src} alt={part.image} />;
+    }
     case "audio":
       return (
         <span className="cs-attachment">

@@ -1,8 +1,10 @@
 "use client";
+import { Square } from "lucide-react";
 import type { ReactElement } from "react";
+import { useStopTurn } from "../hooks/index.ts";
 import { useMessages } from "../messages/index.ts";
 import type { TerminalContent } from "../model/index.ts";
-import { Terminal, VisibleText } from "../ui/index.ts";
+import { Button, Terminal, VisibleText } from "../ui/index.ts";
 
 /** Props of `TerminalView`. */
 export interface TerminalViewProps {
@@ -15,6 +17,7 @@ export interface TerminalViewProps {
 /** A command, what it printed and how it ended. Renders a `<div>` element. */
 export function TerminalView({ terminal, running }: TerminalViewProps): ReactElement {
   const messages = useMessages();
+  const stop = useStopTurn();
   const { exit, command, cwd, output, dropped } = terminal;
   // The card's line shows the start of the command, and its exit code; here is what does not fit there.
   const long = command !== undefined && (command.length > 60 || command.includes("\n"));
@@ -33,8 +36,15 @@ export function TerminalView({ terminal, running }: TerminalViewProps): ReactEle
         running={running && exit === undefined}
         {...(command === undefined ? {} : { command })}
         {...(dropped === undefined ? {} : { dropped })}
-      />
-      {ending !== "" && <p className="cs-terminal-exit">{ending}</p>}
+      >
+        {ending !== "" && <span>{ending}</span>}
+        {running && stop !== undefined && (
+          <Button variant="quiet" size="small" onClick={stop}>
+            <Square aria-hidden="true" />
+            {messages.toolCall.stopAgent}
+          </Button>
+        )}
+      </Terminal>
     </div>
   );
 }

@@ -68,8 +68,9 @@ export const Opening: Story = {
     await expect(canvasElement.querySelector("[data-slot=tool-call-body]")).toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: /Read src\/cart\.js/ }));
     await expect(canvasElement.querySelector("[data-slot=tool-call-body]")).not.toBeNull();
-    await userEvent.click(canvas.getByRole("button", { name: "Show raw data" }));
     await expect(canvas.getByText("read_file")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Show raw data" }));
+    await expect(canvas.getByText("Input as sent")).toBeVisible();
   },
 };
 

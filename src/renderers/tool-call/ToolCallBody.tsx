@@ -1,6 +1,8 @@
 "use client";
-import { useState, type ReactElement, type ReactNode } from "react";
-import { useDenialReason } from "../../hooks/index.ts";
+import { RotateCw } from "lucide-react";
+import { useMemo, useState, type ReactElement, type ReactNode } from "react";
+import { readOutputText, summarizeToolCall } from "../../content/index.ts";
+import { useDenialReason, useRunAgain } from "../../hooks/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { Button, VisibleText } from "../../ui/index.ts";
@@ -8,6 +10,7 @@ import { ToolCallContentView } from "./ToolCallContentView.tsx";
 import { ToolCallError } from "./ToolCallError.tsx";
 import { ToolCallLocations } from "./ToolCallLocations.tsx";
 import { ToolCallOutput } from "./ToolCallOutput.tsx";
+import { ToolCallProvenance } from "./ToolCallProvenance.tsx";
 import { ToolCallRaw } from "./ToolCallRaw.tsx";
 
 /** Props of `ToolCallBody`. */
@@ -24,6 +27,8 @@ export function ToolCallBody({ part, children }: ToolCallBodyProps): ReactElemen
   const [raw, setRaw] = useState(false);
   const note = noteOf(part, toolCall);
   const reason = useDenialReason(part);
+  const runAgain = useRunAgain(part);
+  const ownBody = useMemo(() => hasOwnBody(part), [part]);
   return (
     <div className="cs-tool-call-body" data-slot="tool-call-body">
       {note !== undefined && <p className="cs-tool-call-note">{note}</p>}
@@ -33,14 +38,14 @@ export function ToolCallBody({ part, children }: ToolCallBodyProps): ReactElemen
         </p>
       )}
       {part.error !== undefined && <ToolCallError error={part.error} />}
+      {runAgain !== undefined && (
+        <Button className="cs-tool-call-again" size="small" onClick={runAgain}>
+          <RotateCw aria-hidden="true" />
+          {toolCall.runAgain}
+        </Button>
+      )}
       {children}
-      {part.content.map((item, index) => (
-        <ToolCallContentView
-          key={index}
-          content={item}
-          running={part.status === "in_progress" || part.status === "detached"}
-        />
-      ))}
+      {!ownBody && part.content.map((item, index) => <ToolCallContentView key={index} content={item} part={part} />)}
       {part.inputState !== "ready" && part.argument !== "" && (
         <section className="cs-tool-call-section" aria-label={toolCall.arguments}>
           <h4 className="cs-tool-call-label">{toolCall.arguments}</h4>
@@ -49,20 +54,30 @@ export function ToolCallBody({ part, children }: ToolCallBodyProps): ReactElemen
           </pre>
         </section>
       )}
-      {part.content.length === 0 && part.error === undefined && <ToolCallOutput part={part} />}
+      {(ownBody || (part.content.length === 0 && part.error === undefined)) && <ToolCallOutput part={part} />}
       <ToolCallLocations locations={part.locations} />
       {raw && <ToolCallRaw part={part} />}
-      <Button
-        className="cs-tool-call-toggle"
-        variant="quiet"
-        size="small"
-        aria-expanded={raw}
-        onClick={() => setRaw(!raw)}
-      >
-        {raw ? toolCall.hideRaw : toolCall.showRaw}
-      </Button>
+      <div className="cs-tool-call-foot">
+        <ToolCallProvenance part={part} />
+        <Button
+          className="cs-tool-call-toggle"
+          variant="quiet"
+          size="small"
+          aria-expanded={raw}
+          onClick={() => setRaw(!raw)}
+        >
+          {raw ? toolCall.hideRaw : toolCall.showRaw}
+        </Button>
+      </div>
     </div>
   );
+}
+
+/** Whether the blocks of a call are one text that what it did says how to draw. */
+function hasOwnBody(part: ToolCallPart): boolean {
+  const { kind } = summarizeToolCall(part);
+  const drawn = kind === "read" || kind === "search" || kind === "fetch" || kind === "execute";
+  return drawn && part.content.length > 0 && readOutputText(part) !== undefined;
 }
 
 function noteOf(part: ToolCallPart, words: Messages["toolCall"]): string | undefined {

@@ -5,6 +5,7 @@ import { summarizeToolCall, toFileChanges } from "../../content/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { DiffCounts } from "../../ui/index.ts";
 import { ToolCallInnerLine } from "./ToolCallInnerLine.tsx";
+import { ToolCallProgress } from "./ToolCallProgress.tsx";
 import { ToolCallStatusMark } from "./ToolCallStatusMark.tsx";
 import { ToolCallTime } from "./ToolCallTime.tsx";
 import { ToolCallWords } from "./ToolCallWords.tsx";
@@ -33,6 +34,7 @@ export function ToolCallLine({ part, inner = none }: ToolCallLineProps): ReactEl
         {inner.length > 0 && <ToolCallInnerLine calls={inner} />}
       </span>
       <Counts part={part} />
+      <ToolCallProgress part={part} />
       <ToolCallStatusMark part={waiting ?? part} />
       <ToolCallTime calls={[part]} />
     </>

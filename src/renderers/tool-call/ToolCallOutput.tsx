@@ -1,9 +1,13 @@
 "use client";
-import type { ReactElement } from "react";
+import { useMemo, type ReactElement } from "react";
+import { parseMatches, readOutputText, summarizeToolCall, type ToolCallSummary } from "../../content/index.ts";
+import { useMessages, type Messages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
-import { useMessages } from "../../messages/index.ts";
-import { CodeBlock, Terminal } from "../../ui/index.ts";
+import { CodeBlock, Markdown, Terminal } from "../../ui/index.ts";
 import { toJsonText } from "../toJsonText.ts";
+import { FetchOutput } from "./FetchOutput.tsx";
+import { ReadOutput } from "./ReadOutput.tsx";
+import { SearchOutput } from "./SearchOutput.tsx";
 
 /** Props of `ToolCallOutput`. */
 export interface ToolCallOutputProps {
@@ -11,19 +15,38 @@ export interface ToolCallOutputProps {
   readonly part: ToolCallPart;
 }
 
-/** What a call without content of its own gave back: text as text, anything else as JSON. */
+/** What a call gave back, drawn by what it did: a file with its lines, places by file, a page, thoughts, else text or JSON. */
 export function ToolCallOutput({ part }: ToolCallOutputProps): ReactElement | null {
   const { toolCall } = useMessages();
+  const summary = useMemo(() => summarizeToolCall(part), [part]);
+  const text = useMemo(() => readOutputText(part), [part]);
   const output = part.rawOutput ?? part.result;
-  if (output === undefined || output === null) {
-    return part.status === "completed" ? <p className="cs-tool-call-note">{toolCall.noContent}</p> : null;
+  const found = useMemo(
+    () => (summary.kind === "search" ? parseMatches(text ?? output) : undefined),
+    [summary.kind, text, output],
+  );
+  if (found !== undefined) return <SearchOutput found={found} />;
+  if (text !== undefined && text !== "") return <OutputText part={part} text={text} kind={summary.kind} />;
+  if (output !== undefined && output !== null && output !== "") {
+    return <CodeBlock code={toJsonText(output)} language="json" />;
   }
-  if (typeof output === "string") {
-    return (
-      <div className="cs-tool-call-section" data-slot="tool-call-output">
-        <Terminal output={output} />
-      </div>
-    );
-  }
-  return <CodeBlock code={toJsonText(output)} language="json" />;
+  return part.status === "completed" ? <p className="cs-tool-call-note">{noteOf(summary, toolCall)}</p> : null;
+}
+
+function OutputText({ part, text, kind }: ToolCallOutputProps & { text: string; kind: ToolCallPart["kind"] }) {
+  if (kind === "read") return <ReadOutput part={part} text={text} />;
+  if (kind === "fetch") return <FetchOutput part={part} text={text} />;
+  return (
+    <div className="cs-tool-call-section" data-slot="tool-call-output">
+      {kind === "think" ? <Markdown text={text} /> : <Terminal output={text} />}
+    </div>
+  );
+}
+
+/** What a call that gave nothing back has done, in words. */
+function noteOf({ kind, object, detail }: ToolCallSummary, words: Messages["toolCall"]): string {
+  if (object === undefined) return words.noContent;
+  if (kind === "delete") return words.deleted(object);
+  if (kind === "move" && detail?.type === "to") return words.moved(object, detail.path);
+  return kind === "switch_mode" ? words.switched(object) : words.noContent;
 }

@@ -2,7 +2,7 @@
 import type { ReactElement } from "react";
 import type { Json, ToolCallPart, ToolOutput } from "../../model/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { CodeBlock, VisibleText } from "../../ui/index.ts";
+import { CodeBlock } from "../../ui/index.ts";
 import { toJsonText } from "../toJsonText.ts";
 
 /** Props of `ToolCallRaw`. */
@@ -16,17 +16,13 @@ function languageOf(value: Json | ToolOutput): string {
   return typeof value === "string" ? "" : "json";
 }
 
-/** The tool's own name, and its input and output as they crossed the wire. Renders a `<div>` element. */
+/** The input and output of a call as they crossed the wire. Renders a `<div>` element. */
 export function ToolCallRaw({ part }: ToolCallRawProps): ReactElement {
   const { toolCall } = useMessages();
   const input = part.rawInput ?? part.input ?? part.argument;
   const output = part.rawOutput ?? part.result;
   return (
     <div className="cs-tool-call-raw" data-slot="tool-call-raw">
-      <h4 className="cs-tool-call-label">{toolCall.toolName}</h4>
-      <code className="cs-tool-call-name">
-        <VisibleText text={part.toolName} />
-      </code>
       <h4 className="cs-tool-call-label">{toolCall.rawInput}</h4>
       <CodeBlock code={toJsonText(input)} language={languageOf(input)} />
       {output !== undefined && (

@@ -16,6 +16,11 @@ export interface DialogProps {
   readonly children?: ReactNode;
   /** Buttons at its end. */
   readonly footer?: ReactNode;
+  /**
+   * Whether it takes all the room there is, e.g. for a picture.
+   * @default false
+   */
+  readonly wide?: boolean;
 }
 
 /**
@@ -23,7 +28,14 @@ export interface DialogProps {
  *
  * The native element holds the focus and makes the rest inert without writing a style element, which a strict policy would refuse.
  */
-export function Dialog({ open, onOpenChange, title, children, footer }: DialogProps): ReactElement | null {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  footer,
+  wide = false,
+}: DialogProps): ReactElement | null {
   const messages = useMessages();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -43,6 +55,7 @@ export function Dialog({ open, onOpenChange, title, children, footer }: DialogPr
       ref={ref}
       className="cs-dialog"
       data-slot="dialog"
+      data-wide={wide || undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,10 +1,12 @@
 "use client";
-import { useMemo, useState, type ReactElement } from "react";
+import { useMemo, useState, type ReactElement, type ReactNode } from "react";
 import { parseAnsi } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { OutputActions } from "../output-actions/OutputActions.tsx";
 import { AnsiText } from "./AnsiText.tsx";
+import { TerminalWindow } from "./TerminalWindow.tsx";
 import { useTail } from "./useTail.ts";
 
 /** Props of `Terminal`. */
@@ -22,7 +24,12 @@ export interface TerminalProps {
    * @default 60
    */
   readonly maxLines?: number;
+  /** What stands below the output, e.g. how the command ended. */
+  readonly children?: ReactNode;
 }
+
+/** Lines up to which all are mounted when the user asks for them, and wrap; of more only those in sight. */
+const mostWhole = 500;
 
 /**
  * Output of a command in its colours. Long output shows its head and its tail; running output follows its end until the user scrolls
@@ -34,10 +41,11 @@ export function Terminal({
   running = false,
   dropped = 0,
   maxLines = 60,
+  children,
 }: TerminalProps): ReactElement {
   const { terminal } = useMessages();
   const [all, setAll] = useState(false);
-  const { head, tail, hidden } = useMemo(() => cut(output, all ? Infinity : maxLines), [output, all, maxLines]);
+  const { head, tail, hidden } = useMemo(() => cut(output, all ? mostWhole : maxLines), [output, all, maxLines]);
   const headSpans = useMemo(() => parseAnsi(head), [head]);
   const tailSpans = useMemo(() => parseAnsi(tail), [tail]);
   const { ref, onScroll } = useTail<HTMLDivElement>(running, output);
@@ -46,7 +54,8 @@ export function Terminal({
     <div className="cs-terminal" data-slot="terminal" data-running={running || undefined}>
       {dropped > 0 && <p className="cs-terminal-note">{terminal.dropped(dropped)}</p>}
       {empty && <p className="cs-terminal-note">{running ? terminal.waiting : terminal.noOutput}</p>}
-      {!empty && (
+      {!empty && all && hidden > 0 && <TerminalWindow output={output} label={terminal.label(command)} />}
+      {!empty && !(all && hidden > 0) && (
         <ScrollBox ref={ref} className="cs-terminal-body" label={terminal.label(command)} onScroll={onScroll}>
           <AnsiText spans={headSpans} />
           {hidden > 0 && (
@@ -57,6 +66,10 @@ export function Terminal({
           {tail !== "" && <AnsiText spans={tailSpans} />}
         </ScrollBox>
       )}
+      <div className="cs-terminal-foot">
+        {children}
+        {!empty && !running && <OutputActions text={output} fileName="output.txt" />}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import type { ToolCallContent } from "../model/index.ts";
+import { parseMatches } from "./parseMatches.ts";
+import { readAction } from "./readAction.ts";
+import { readOutputText } from "./readOutputText.ts";
+import { readResponse } from "./readResponse.ts";
+import { splitLineNumbers } from "./splitLineNumbers.ts";
+
+const text = (value: string): ToolCallContent => ({ type: "content", block: { type: "text", text: value } });
+
+describe("readOutputText", () => {
+  it("finds the one text of a call, however the wire wraps it, without a fence around it", () => {
+    expect(readOutputText({ content: [text("```ts\nconst a = 1;\n```")] })).toBe("const a = 1;");
+    expect(readOutputText({ content: [], rawOutput: { output: "done", exitCode: 0 } })).toBe("done");
+    expect(readOutputText({ content: [], result: [{ type: "text", text: "a" }] })).toBe("a");
+  });
+
+  it("finds none where there is more than a text", () => {
+    expect(
+      readOutputText({ content: [text("a"), { type: "diff", path: "a", oldText: "", newText: "" }] }),
+    ).toBeUndefined();
+    expect(readOutputText({ content: [], rawOutput: { stdout: "a", text: "b" } })).toBeUndefined();
+    expect(readOutputText({ content: [], rawOutput: null })).toBeUndefined();
+  });
+});
+
+describe("splitLineNumbers", () => {
+  it.each([
+    ["     9→a\n    10→\n    11→  b\n", { text: "a\n\n  b", firstLine: 9 }],
+    ["1\ta\n2\tb", { text: "a\nb", firstLine: 1 }],
+    ["7: a\n8: b", { text: "a\nb", firstLine: 7 }],
+  ])("takes the numbers off %j", (given, expected) => {
+    expect(splitLineNumbers(given)).toEqual(expected);
+  });
+
+  it.each(["plain", "1: a\n3: b", "1: a\nb", ""])("leaves %j as it is", (given) => {
+    expect(splitLineNumbers(given)).toBeUndefined();
+  });
+});
+
+describe("parseMatches", () => {
+  it("reads what grep, ripgrep and lists of paths look like", () => {
+    expect(parseMatches("src/a.js:3:let a;\nsrc/a.js:9:12: a += 1;\nC:\\b.js:1: b\n--\n")?.files).toEqual([
+      {
+        path: "src/a.js",
+        matches: [
+          { line: 3, text: "let a;" },
+          { line: 9, text: "a += 1;" },
+        ],
+      },
+      { path: "C:\\b.js", matches: [{ line: 1, text: "b" }] },
+    ]);
+    expect(parseMatches("src/a.js\n3:let a;\n\nsrc/b.js:\n1:let b;")?.files.map(({ path }) => path)).toEqual([
+      "src/a.js",
+      "src/b.js",
+    ]);
+    expect(parseMatches("src/a.js\nREADME.md\n(2 files)")).toEqual({
+      files: [
+        { path: "src/a.js", matches: [] },
+        { path: "README.md", matches: [] },
+      ],
+      notes: ["(2 files)"],
+    });
+  });
+
+  it("reads lists of objects, also as the only list of an object", () => {
+    expect(parseMatches({ matches: [{ path: "a.js", line: 1, text: "x" }], cut: false })?.files).toEqual([
+      { path: "a.js", matches: [{ line: 1, text: "x" }] },
+    ]);
+  });
+
+  it("reads no places in prose", () => {
+    expect(parseMatches("No match.")).toBeUndefined();
+    expect(parseMatches("The total is wrong.\nSee the docs for more: it says so.")).toBeUndefined();
+    expect(parseMatches(null)).toBeUndefined();
+  });
+});
+
+describe("readAction", () => {
+  it("reads what is done on a screen in both common forms", () => {
+    expect(readAction({ action: "left_click", coordinate: [120, 66] })).toEqual({
+      name: "click",
+      points: [{ x: 120, y: 66 }],
+    });
+    expect(readAction({ type: "click", button: "right", x: 1, y: 2 })?.name).toBe("rightClick");
+    expect(readAction({ action: { type: "keypress", keys: ["ctrl", "s"] } })).toEqual({
+      name: "press",
+      points: [],
+      text: "ctrl+s",
+    });
+    expect(
+      readAction({
+        type: "drag",
+        path: [
+          { x: 1, y: 2 },
+          { x: 3, y: 4 },
+        ],
+      })?.points,
+    ).toHaveLength(2);
+  });
+
+  it("reads nothing else as one", () => {
+    expect(readAction({ type: "constructor" })).toBeUndefined();
+    expect(readAction("click")).toBeUndefined();
+  });
+});
+
+describe("readResponse", () => {
+  it("takes only what can be a status", () => {
+    expect(readResponse({ status: 404, content_type: "Text/HTML" })).toEqual({ status: 404, type: "text/html" });
+    expect(readResponse({ status: "ok", code: 1 })).toEqual({});
+  });
+});

@@ -1,0 +1,39 @@
+"use client";
+import { useMemo, type ReactElement } from "react";
+import { readResponse, summarizeToolCall } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { LineView, Link, Markdown, VisibleText } from "../../ui/index.ts";
+import type { TextOutputProps } from "./TextOutputProps.ts";
+
+/** Characters beyond which a page is shown as lines: their number can be kept small. */
+const prose = 8000;
+
+/** What was fetched: from where, with which status, and its text. */
+export function FetchOutput({ part, text }: TextOutputProps): ReactElement {
+  const { toolCall } = useMessages();
+  const { object = "" } = useMemo(() => summarizeToolCall(part), [part]);
+  const { status, type = "" } = readResponse(part.rawOutput ?? part.result);
+  const language = /html|xml/.test(type) || /^\s*</.test(text) ? "html" : /json/.test(type) ? "json" : "";
+  return (
+    <>
+      <p className="cs-fetch-head" data-slot="fetch-head">
+        {status !== undefined && <span data-ok={status < 400}>{toolCall.httpStatus(status)}</span>}
+        <Link href={object} text={object}>
+          <VisibleText text={object} />
+        </Link>
+      </p>
+      {language === "" && text.length <= prose ? (
+        <div className="cs-tool-call-section">
+          <Markdown text={text} />
+        </div>
+      ) : (
+        <LineView
+          text={text}
+          label={toolCall.textOf(object)}
+          fileName={object.split(/[\\/]/).at(-1) ?? ""}
+          language={language}
+        />
+      )}
+    </>
+  );
+}

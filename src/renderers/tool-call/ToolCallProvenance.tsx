@@ -1,0 +1,52 @@
+"use client";
+import type { ReactElement } from "react";
+import { useCallAnswer } from "../../hooks/index.ts";
+import { useMessages, type Messages } from "../../messages/index.ts";
+import type { Answer, ToolCallPart } from "../../model/index.ts";
+import { VisibleText } from "../../ui/index.ts";
+
+/** Props of `ToolCallProvenance`. */
+export interface ToolCallProvenanceProps {
+  /** The part. */
+  readonly part: ToolCallPart;
+}
+
+/** Where a result comes from: tool, call, who ran it, when, who allowed it, and whether it is all there is. Renders a `<p>` element. */
+export function ToolCallProvenance({ part }: ToolCallProvenanceProps): ReactElement {
+  const { toolCall, format } = useMessages();
+  const answer = useCallAnswer(part);
+  const time = part.endedAt ?? part.startedAt;
+  const words = toolCall.provenance;
+  const facts = [
+    part.runsOn === "unknown" ? undefined : words.runsOn[part.runsOn],
+    answer === undefined ? undefined : decided(answer, words),
+    isCut(part) ? words.cut : undefined,
+  ].filter((fact) => fact !== undefined);
+  return (
+    <p className="cs-provenance" data-slot="provenance">
+      <code>
+        <VisibleText text={part.toolName} />
+      </code>
+      <code className="cs-provenance-id" title={part.toolCallId}>
+        <VisibleText text={part.toolCallId} />
+      </code>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+      {time !== undefined && <time dateTime={new Date(time).toISOString()}>{format.clock(time)}</time>}
+    </p>
+  );
+}
+
+function decided(answer: Answer, words: Messages["toolCall"]["provenance"]): string | undefined {
+  if (!answer.granted) return undefined;
+  const by = answer.by === "policy" ? words.byRule : words.byUser;
+  return answer.input === undefined ? by : words.changed(by);
+}
+
+/** Whether the one who ran the tool says that there was more. */
+function isCut({ content, rawOutput }: ToolCallPart): boolean {
+  if (content.some((item) => item.type === "terminal" && (item.dropped ?? 0) > 0)) return true;
+  if (typeof rawOutput !== "object" || rawOutput === null || Array.isArray(rawOutput)) return false;
+  return rawOutput["truncated"] === true || rawOutput["cut"] === true || rawOutput["filtered"] === true;
+}

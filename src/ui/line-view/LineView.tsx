@@ -1,0 +1,81 @@
+"use client";
+import { useMemo, useState, type ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import { Button } from "../button/Button.tsx";
+import { useHighlight } from "../code-block/useHighlight.ts";
+import { SourceLine } from "../diff-view/SourceLine.tsx";
+import { OutputActions } from "../output-actions/OutputActions.tsx";
+import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { LineWindow } from "./LineWindow.tsx";
+
+/** Props of `LineView`. */
+export interface LineViewProps {
+  /** The text. */
+  readonly text: string;
+  /** What it is the text of, for the name of its box. */
+  readonly label: string;
+  /**
+   * Number of its first line.
+   * @default 1
+   */
+  readonly firstLine?: number;
+  /**
+   * Its language by a common name or file ending; empty for plain text.
+   * @default ""
+   */
+  readonly language?: string;
+  /**
+   * Lines beyond which only the first are shown until the user asks for all.
+   * @default 40
+   */
+  readonly maxLines?: number;
+  /**
+   * Name of the file it can be saved as.
+   * @default "output.txt"
+   */
+  readonly fileName?: string;
+}
+
+/** Lines of a file with their numbers. A long text shows its beginning, then all of it with only what is in sight mounted. */
+export function LineView({
+  text,
+  label,
+  firstLine = 1,
+  language = "",
+  maxLines = 40,
+  fileName = "output.txt",
+}: LineViewProps): ReactElement {
+  const { output } = useMessages();
+  const [all, setAll] = useState(false);
+  const lines = useMemo(() => text.replace(/\n$/, "").split("\n"), [text]);
+  const colours = useHighlight(text, language);
+  const hidden = lines.length <= maxLines + 1 ? 0 : lines.length - maxLines;
+  const draw = (from: number, to: number): ReactElement[] =>
+    lines.slice(from, to).map((line, index) => (
+      <span key={from + index} className="cs-line" data-line={firstLine + from + index}>
+        <SourceLine text={line} spans={colours[from + index]} />
+        {"\n"}
+      </span>
+    ));
+  return (
+    <>
+      {all ? (
+        <LineWindow className="cs-line-view" label={label} count={lines.length}>
+          {(from, to) => <pre>{draw(from, to)}</pre>}
+        </LineWindow>
+      ) : (
+        <ScrollBox className="cs-line-view" label={label}>
+          <pre>{draw(0, hidden === 0 ? lines.length : maxLines)}</pre>
+        </ScrollBox>
+      )}
+      <div className="cs-output-foot">
+        {hidden > 0 && !all && (
+          <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+            {output.showAll(lines.length)}
+          </Button>
+        )}
+        <OutputActions text={text} fileName={fileName} />
+      </div>
+    </>
+  );
+}

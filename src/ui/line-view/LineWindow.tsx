@@ -1,0 +1,40 @@
+"use client";
+import { clsx } from "clsx";
+import { useState, type ReactElement, type ReactNode } from "react";
+import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { useScrolledLine } from "./useScrolledLine.ts";
+
+/** Props of `LineWindow`. */
+export interface LineWindowProps {
+  /** Its name for assistive technology. */
+  readonly label: string;
+  /** Number of lines; all of one height. */
+  readonly count: number;
+  /** Further class names. */
+  readonly className?: string;
+  /** Draws the lines from one index to before another. */
+  readonly children: (from: number, to: number) => ReactNode;
+}
+
+/** Lines that are mounted at once; a screen shows fewer. */
+const mounted = 200;
+/** Steps in which the mounted lines move, so that scrolling by a line draws nothing. */
+const stride = 50;
+
+/** Lines without number in a box of their own, of which only those in sight are mounted. Renders a `<div>` element. */
+export function LineWindow({ label, count, className, children }: LineWindowProps): ReactElement {
+  const [line, setLine] = useState(0);
+  const { ref, onScroll } = useScrolledLine<HTMLDivElement>(setLine);
+  const ahead = (mounted - stride) / 3;
+  const from = Math.max(0, Math.min(Math.floor((line - ahead) / stride) * stride, count - mounted));
+  const to = Math.min(count, from + mounted);
+  return (
+    <ScrollBox ref={ref} className={clsx("cs-line-window", className)} label={label} onScroll={onScroll}>
+      <div style={{ blockSize: `${count}lh` }}>
+        <div className="cs-line-window-lines" style={{ insetBlockStart: `${from}lh` }}>
+          {children(from, to)}
+        </div>
+      </div>
+    </ScrollBox>
+  );
+}

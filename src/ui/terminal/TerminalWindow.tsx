@@ -1,0 +1,41 @@
+"use client";
+import { useMemo, type ReactElement } from "react";
+import { parseAnsi } from "../../content/index.ts";
+import { LineWindow } from "../line-view/LineWindow.tsx";
+import { AnsiText } from "./AnsiText.tsx";
+
+/** Props of `TerminalWindow`. */
+export interface TerminalWindowProps {
+  /** Output as it came, ANSI sequences included. */
+  readonly output: string;
+  /** Its name for assistive technology. */
+  readonly label: string;
+}
+
+/** Lines before the mounted ones whose colours are looked at: a colour that was set earlier and never reset is lost. */
+const lookBack = 100;
+
+/** Made of a code: a control character in a pattern is easily lost in an editor. */
+const colour = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;:]*m`, "g");
+
+function coloursOf(text: string): string {
+  return (text.match(colour) ?? []).join("");
+}
+
+/** All lines of a long output; only those in sight are read and mounted. Lines do not wrap. */
+export function TerminalWindow({ output, label }: TerminalWindowProps): ReactElement {
+  const lines = useMemo(() => output.replace(/\n+$/, "").split("\n"), [output]);
+  return (
+    <LineWindow className="cs-terminal-window" label={label} count={lines.length}>
+      {(from, to) => <TerminalLines lines={lines} from={from} to={to} />}
+    </LineWindow>
+  );
+}
+
+function TerminalLines({ lines, from, to }: { lines: readonly string[]; from: number; to: number }): ReactElement {
+  const spans = useMemo(() => {
+    const before = lines.slice(Math.max(0, from - lookBack), from).join("\n");
+    return parseAnsi(coloursOf(before) + lines.slice(from, to).join("\n"));
+  }, [lines, from, to]);
+  return <AnsiText spans={spans} />;
+}

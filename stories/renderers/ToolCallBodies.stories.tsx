@@ -1,0 +1,232 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fn, userEvent, waitFor, within } from "storybook/test";
+import { drawPng } from "../../src/agents/scenarios/drawPng.ts";
+import type { ToolCallPart } from "../../src/model/index.ts";
+import { OpenLocationProvider, ToolCallCard } from "../../src/renderers/index.ts";
+import { measure } from "../support/measure.tsx";
+import { commandCall, ofStatus, readCall } from "../support/toolCall.ts";
+
+const openLocation = fn();
+
+const meta: Meta<typeof ToolCallCard> = {
+  title: "Renderers/ToolCallBodies",
+  component: ToolCallCard,
+  decorators: [
+    (Story) => (
+      <OpenLocationProvider open={openLocation}>
+        <Story />
+      </OpenLocationProvider>
+    ),
+    measure,
+  ],
+  args: { defaultOpen: true, part: readCall },
+};
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** A file that was read shows with the numbers its lines have there. */
+export const Read: Story = {
+  play: async ({ canvasElement }) => {
+    const [first] = canvasElement.querySelectorAll("[data-line]");
+    await expect(first).toHaveAttribute("data-line", "10");
+    await expect(first).toHaveTextContent("export function total(items) {");
+  },
+};
+
+const long = Array.from({ length: 5000 }, (_, index) => `line ${index + 1}`).join("\n");
+
+/** A long file shows its beginning; all of it mounts only what is in sight. */
+export const ReadLong: Story = {
+  args: { part: { ...readCall, input: { path: "server.log" }, result: long } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Show all 5,000 lines" }));
+    const box = canvas.getByRole("group", { name: "Text of server.log" });
+    box.scrollTop = box.scrollHeight;
+    await waitFor(() => expect(canvas.getByText("line 5000")).toBeVisible());
+    await expect(canvasElement.querySelectorAll("[data-line]").length).toBeLessThan(300);
+    await expect(canvas.getByRole("button", { name: "Save as a file" })).toBeVisible();
+  },
+};
+
+/** What a search found, by file; a press on a place shows it. */
+export const Search: Story = {
+  args: {
+    part: {
+      ...readCall,
+      toolName: "grep",
+      kind: "search",
+      input: { query: "total(" },
+      result:
+        "src/cart.js:3:export function total(items) {\nsrc/cart.js:9:  return total(items);\ntest/cart.test.js:4:total([])",
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText("3 places in 2 files")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Show src/cart.js:9" }));
+    await expect(openLocation).toHaveBeenCalledWith({ path: "src/cart.js", line: 9 });
+  },
+};
+
+/** A page that was fetched: its address, the status, its text. */
+export const Fetch: Story = {
+  args: {
+    part: {
+      ...readCall,
+      toolName: "fetch_page",
+      kind: "fetch",
+      input: { url: "https://docs.example/rates" },
+      rawOutput: { status: 200, contentType: "text/markdown", body: "## Rates\n\nThe rate is **20 %** since 2021." },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText("Status 200")).toBeVisible();
+    await expect(canvas.getByRole("link")).toHaveAttribute("href", "https://docs.example/rates");
+    await expect(canvas.getByRole("heading", { name: "Rates" })).toBeVisible();
+  },
+};
+
+/** A status that tells of a failure, and a page that is no prose. */
+export const FetchFailed: Story = {
+  args: {
+    part: {
+      ...readCall,
+      toolName: "fetch_page",
+      kind: "fetch",
+      input: { url: "https://docs.example/gone" },
+      rawOutput: { status: 404, contentType: "text/html", body: "<!doctype html>\n<title>Not found</title>\n" },
+    },
+  },
+};
+
+/** Thoughts are prose. */
+export const Think: Story = {
+  args: {
+    part: {
+      ...readCall,
+      toolName: "think",
+      kind: "think",
+      input: {},
+      title: "Weigh the options",
+      result: "Either **a** or b.",
+    },
+  },
+};
+
+/** Where a file went. */
+export const Move: Story = {
+  args: {
+    part: { ...readCall, toolName: "move_file", kind: "move", input: { from: "src/a.js", to: "src/b.js" }, result: "" },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("src/a.js is now src/b.js.")).toBeVisible();
+  },
+};
+
+/** A file that is gone. */
+export const Delete: Story = {
+  args: { part: { ...readCall, toolName: "delete_file", kind: "delete", input: { path: "src/a.js" }, result: "" } },
+};
+
+/** A command under way: its folder, how far it is. */
+export const RunningCommand: Story = {
+  args: {
+    part: {
+      ...ofStatus(commandCall, "in_progress"),
+      progress: { done: 14, total: 60 },
+      content: [
+        { type: "terminal", terminalId: "t", command: "node --test", cwd: "packages/cart", output: "ok 1\nok 2\n" },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole("progressbar", { name: "Progress" })).toHaveAttribute("value", "14");
+    await expect(canvas.getByText("in packages/cart")).toBeVisible();
+  },
+};
+
+const log = Array.from({ length: 20_000 }, (_, index) => `\u001b[32mok\u001b[39m ${index + 1}`).join("\n");
+
+/** Of a huge output head and tail show; all of it mounts only what is in sight, in its colours. */
+export const HugeOutput: Story = {
+  args: {
+    part: {
+      ...commandCall,
+      content: [
+        { type: "terminal", terminalId: "t", command: "node --test", output: log, exit: { code: 0, signal: null } },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: /^Show 19,940 more lines/ }));
+    const box = canvas.getByRole("group", { name: "Output of node --test" });
+    box.scrollTop = box.scrollHeight;
+    await waitFor(() => expect(box).toHaveTextContent(/ok 20000$/));
+    await expect(box.querySelectorAll(".cs-ansi-green").length).toBeLessThan(300);
+  },
+};
+
+const screen: ToolCallPart = {
+  ...readCall,
+  toolName: "computer",
+  kind: "other",
+  title: "Click “Send”",
+  input: { action: "left_click", coordinate: [62, 119] },
+  content: [
+    {
+      type: "content",
+      block: {
+        type: "image",
+        mimeType: "image/png",
+        data: drawPng({
+          width: 240,
+          height: 150,
+          palette: [0xe9ecf1, 0x3b6fd4],
+          rectangles: [{ x: 32, y: 110, width: 60, height: 18, color: 1 }],
+        }),
+      },
+    },
+  ],
+};
+
+/** An action on a screen: what was done in words, and where on the screenshot. */
+export const ScreenAction: Story = {
+  args: { part: screen },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("Click 62, 119")).toBeVisible();
+    await waitFor(() => expect(canvasElement.querySelector(".cs-picture-mark")).toBeVisible());
+  },
+};
+
+/** A press shows a picture large; Escape gives the place back. */
+export const Lightbox: Story = {
+  args: { part: screen },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const picture = canvas.getByRole("button", { name: /Show large/ });
+    await userEvent.click(picture);
+    await expect(await canvas.findByRole("dialog", { name: "Screen after: Click" })).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await expect(canvas.queryByRole("dialog")).toBeNull();
+    await expect(picture).toHaveFocus();
+  },
+};
+
+/** Each result says where it comes from, and that it is not all there is. */
+export const Provenance: Story = {
+  args: {
+    part: { ...readCall, runsOn: "provider", rawOutput: { text: "a", truncated: true }, startedAt: 0, endedAt: 5 },
+  },
+  play: async ({ canvasElement }) => {
+    const provenance = canvasElement.querySelector('[data-slot="provenance"]');
+    await expect(provenance).toHaveTextContent(/read_file ?call_1 ?ran at the model's provider ?not all of it/);
+  },
+};
+
+export const Dark: Story = { ...Search, globals: { theme: "dark" } };
+export const DarkScreenAction: Story = { ...ScreenAction, globals: { theme: "dark" } };
+export const RightToLeft: Story = { ...Search, globals: { direction: "rtl" } };
