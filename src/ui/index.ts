@@ -17,7 +17,6 @@ export { LineView } from "./line-view/LineView.tsx";
 export { Link } from "./markdown/Link.tsx";
 export { Markdown } from "./markdown/Markdown.tsx";
 export { RemoteImage } from "./markdown/RemoteImage.tsx";
-export { OutputActions } from "./output-actions/OutputActions.tsx";
 export { Picture } from "./picture/Picture.tsx";
 export { Terminal } from "./terminal/Terminal.tsx";
 export { Tooltip } from "./tooltip/Tooltip.tsx";
