@@ -16,6 +16,7 @@ import {
   type ToolDeclaration,
 } from "../model/index.ts";
 import { readFrameData } from "./read.ts";
+import { sessionHeader } from "./sessionHeader.ts";
 
 /** The commands that ask the model for its next step. */
 export type RunCommand = Extract<Command, { type: "sendPrompt" | "submitAnswers" | "continueTurn" }>;
@@ -37,6 +38,8 @@ export interface RunProtocol {
   /** The request of the next step, built from the thread only. */
   request(command: RunCommand, thread: ThreadState | undefined, url: string): HttpRequest;
   createReader(context: RunContext): RunReader;
+  /** Whether the wire itself names no session, so that a header does where the server told one. */
+  readonly nameless?: true;
 }
 
 /** What a reader may know of its run. */
@@ -72,7 +75,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     const run = { sessionId, turnId, answers, thread, reader };
     const started: AgentEvent = { type: "turn.started", turnId };
     try {
-      const request = protocol.request(command, thread, options.url);
+      const request = nameSession(protocol, protocol.request(command, thread, options.url), thread);
       runs.set(link, run);
       return { events: [{ sessionId, event: started }], effects: [{ type: "open", link, as: "stream", request }] };
     } catch (cause) {
@@ -120,9 +123,22 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
       const run = runs.get(incoming.link);
       if (run === undefined) return {};
       if (incoming.type === "closed") runs.delete(incoming.link);
-      return { events: receive(run, incoming).map((event): SessionEvent => ({ sessionId: run.sessionId, event })) };
+      const named = protocol.nameless === true && incoming.type === "opened" ? readName(incoming.headers) : [];
+      const events = [...named, ...receive(run, incoming)];
+      return { events: events.map((event): SessionEvent => ({ sessionId: run.sessionId, event })) };
     },
   };
+}
+
+function nameSession({ nameless }: RunProtocol, request: HttpRequest, thread: ThreadState | undefined): HttpRequest {
+  const name = thread?.session.wireId;
+  if (nameless !== true || name === undefined) return request;
+  return { ...request, headers: { ...request.headers, [sessionHeader]: name } };
+}
+
+function readName(headers: Readonly<Record<string, string>>): AgentEvent[] {
+  const wireId = headers[sessionHeader];
+  return wireId === undefined ? [] : [{ type: "session.updated", patch: { wireId } }];
 }
 
 function unsupported(what: string): KitError {

@@ -15,6 +15,7 @@ import type {
   SubmittedAnswer,
   ToolDeclaration,
 } from "../model/index.ts";
+import { sessionHeader } from "./sessionHeader.ts";
 import { refuseMissing, refuseShape, toRefusal, toRoute, type EventWriter } from "./extensionServer.ts";
 
 /** What one POST of a client means: a prompt, or the answers that a waiting turn needs. */
@@ -37,9 +38,16 @@ export interface RunWriter extends EventWriter<Frame> {
 
 /** What one protocol adds to the common shape. */
 export interface RunServerProtocol {
-  /** Reads a POST; text says what is wrong with it. */
-  read(body: Json | undefined, threads: ServerThreads): RunPost | string;
+  /**
+   * Path of the endpoint below the mount.
+   * @default "/"
+   */
+  readonly path?: string;
+  /** Reads a POST; text says what is wrong with it. `told` is the session that a client of this kit names. */
+  read(body: Json | undefined, threads: ServerThreads, told: string | undefined): RunPost | string;
   createWriter(post: RunPost): RunWriter;
+  /** Whether the wire itself names no session, so that a header does. */
+  readonly nameless?: true;
   /** Headers of every stream. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The last frame of every stream. */
@@ -59,17 +67,19 @@ interface RunLink {
  */
 export function createRunServer(protocol: RunServerProtocol, server: ServerOptions): ServerHalf {
   const links = new Map<string, RunLink>();
+  const { path = "/" } = protocol;
 
   function open(read: RunPost, turnId: string): NonNullable<ServerStep["stream"]> {
     const { sessionId } = read;
     const link = server.createId("link");
     const writer = protocol.createWriter(read);
     links.set(link, { turnId, sessionId, writer, begun: false });
-    return { link, sessionId, after: "now", endsWithReader: true, headers: protocol.headers ?? {} };
+    const name = protocol.nameless === true ? { [sessionHeader]: sessionId } : {};
+    return { link, sessionId, after: "now", endsWithReader: true, headers: { ...name, ...protocol.headers } };
   }
 
-  function post(body: Json | undefined, threads: ServerThreads): ServerStep {
-    const read = protocol.read(body, threads);
+  function post({ body, headers }: HttpRequest, threads: ServerThreads): ServerStep {
+    const read = protocol.read(body, threads, headers[sessionHeader]);
     if (typeof read === "string") return refuseShape(read);
     const { sessionId, tools, content, answers = [], idempotencyKey = server.createId("submission") } = read;
     const turn = threads.get(sessionId)?.turn;
@@ -90,7 +100,7 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     receive(request: HttpRequest | { readonly link: string; readonly data: Json }, threads: ServerThreads): ServerStep {
       if ("link" in request) return { commands: [] };
       const { method, segments } = toRoute(request);
-      if (method === "POST" && segments.length === 0) return post(request.body, threads);
+      if (method === "POST" && `/${segments.join("/")}` === path) return post(request, threads);
       return refuseMissing("Not found");
     },
     encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded {

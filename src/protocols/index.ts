@@ -45,13 +45,13 @@ export const servedProtocols: readonly { readonly id: string; create(): Protocol
   { id: "uipath", create: () => uiPath() },
   { id: "ai-sdk-ui", create: () => aiSdkUi() },
   { id: "ag-ui", create: () => agUi() },
+  { id: "openai-responses", create: () => openAiResponses() },
 ];
 
 /** Every protocol with its default options; a new one is one line here, or above where it has both halves. */
 export const protocols: readonly { readonly id: string; create(): ClientProtocol }[] = [
   ...servedProtocols,
   { id: "openai-chat", create: () => openAiChat() },
-  { id: "openai-responses", create: () => openAiResponses() },
   { id: "anthropic-messages", create: () => anthropicMessages() },
   { id: "gemini-generate", create: () => geminiGenerate() },
   { id: "gemini-interactions", create: () => geminiInteractions() },

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { digestInput } from "../content/index.ts";
 import type { Answer, NewRequest } from "../model/index.ts";
+import { defineCarries } from "../protocols/index.ts";
 import {
   agentOf,
   endsWith,
@@ -52,6 +53,13 @@ test("an ask ends the turn with tool_use and the answers start it again", async 
   expect(told).toEqual([
     [expect.objectContaining({ granted: false, reason: "not now" }), expect.objectContaining({ optionId: "yes" })],
   ]);
+});
+
+test("what the connection cannot ask the user is refused by policy, and the turn goes on", async () => {
+  const { server, told } = asker([permission("one")], { carries: defineCarries({}) });
+  const rest = await readEvents(await post(server, [prompt("go")], { follow: "s" }));
+  expect(typesOf(rest).slice(-3)).toEqual(["request.opened", "request.updated", "turn.ended"]);
+  expect(told).toEqual([[expect.objectContaining({ granted: false, by: "policy" })]]);
 });
 
 test("a grant is executed once: the same key gets the same answer, another key is stale", async () => {

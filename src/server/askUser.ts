@@ -1,4 +1,4 @@
-import type { AgentEvent, Answer, NewRequest } from "../model/index.ts";
+import type { AgentEvent, Answer, Carries, NewRequest } from "../model/index.ts";
 import { resolveToolCall } from "../store/index.ts";
 import type { Journal } from "./openJournal.ts";
 import { settledAnswers } from "./settledAnswers.ts";
@@ -17,6 +17,8 @@ export interface AskOptions {
   readonly onWait: () => void;
   /** Called when they are answered: the turn goes on. */
   readonly onGoOn: () => void;
+  /** What the connection can ask the user. */
+  readonly carries: Carries;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -25,17 +27,31 @@ export interface AskOptions {
 const MAX_DELAY = 2 ** 31 - 1;
 
 /**
- * Opens requests (but for tools that the user trusts, which are granted) and waits until the log holds an answer to each.
+ * Opens requests (but for tools that the user trusts, which are granted, and what the connection cannot ask, which is refused) and waits
+ * until the log holds an answer to each.
  * The log is what wakes it, so an answer may come in through any process. Rejects with the signal's reason on abort.
  */
 export const askUser = async (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
   const { signal } = options;
   signal.throwIfAborted();
-  const trusted = requests.map((request) => isTrusted(request, options));
-  const asked = requests.filter((_, index) => trusted[index] !== true);
+  const ruled = requests.map((request) => rule(request, options));
+  const asked = requests.filter((_, index) => ruled[index] === undefined);
   const given = asked.length === 0 ? [] : [...(await askAll(asked, options))];
-  const granted = { granted: true, by: "policy", at: options.now() } as const;
-  return trusted.flatMap((isGranted) => (isGranted ? [granted] : given.splice(0, 1)));
+  return ruled.flatMap((answer) => (answer === undefined ? given.splice(0, 1) : [answer]));
+};
+
+/** The answer that no user is needed for. */
+const rule = (request: NewRequest, options: AskOptions): Answer | undefined => {
+  const { turnId, emit, carries, now } = options;
+  const base = { by: "policy", at: now() } as const;
+  if (isTrusted(request, options)) return { ...base, granted: true };
+  const feature = request.kind === "permission" ? "permissions" : "forms";
+  if (request.kind === "execution" || carries.features[feature] !== "absent") return undefined;
+  const answer = { ...base, granted: false, reason: "The user cannot be asked over this connection." };
+  const { requestId } = request;
+  emit({ type: "request.opened", turnId, request });
+  emit({ type: "request.updated", turnId, requestId, state: "answered", answer });
+  return answer;
 };
 
 /** Whether it asks for a tool that the user lets run without asking. */

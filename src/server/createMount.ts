@@ -74,7 +74,7 @@ export const createMount = (options: MountOptions): Mount => {
     createId: options.createId,
     agent: { ...agent, showsFiles: agent.readFile !== undefined },
   });
-  const sessions = createSessions({ ...options, together: protocol.answers === "together" });
+  const sessions = createSessions(options);
   const refuse = (error: KitError): Response => toResponse(half.refuse(error));
   const open = new Map<string, StreamLink>();
   const deliver = (told: Told): void => deliverTo(open, told);

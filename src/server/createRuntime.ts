@@ -93,8 +93,9 @@ export const createRuntime = (options: TurnsOptions): Runtime => {
 };
 
 const submitAnswers = (command: CommandOf<"submitAnswers">, options: TurnsOptions): KitError | undefined => {
-  const { journal, together, now } = options;
+  const { journal, protocol, now } = options;
   const { turnId, answers } = command;
+  const together = protocol.answers === "together";
   const error = checkAnswers({ thread: journal.thread(), answers, together, now: now() });
   if (error) return error;
   for (const { requestId, answer } of answers)

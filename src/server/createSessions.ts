@@ -1,5 +1,5 @@
 import type { Agent } from "../agents/index.ts";
-import type { SessionSummary } from "../model/index.ts";
+import type { Protocol, SessionSummary } from "../model/index.ts";
 import type { SessionLog } from "./AgentServer.ts";
 import { createRuntime, type Runtime } from "./createRuntime.ts";
 import { openJournal } from "./openJournal.ts";
@@ -25,8 +25,8 @@ export interface SessionsOptions {
   readonly agent: Agent;
   /** Where the sessions are kept. */
   readonly log: SessionLog;
-  /** Whether answers come in one request once the turn has ended. */
-  readonly together: boolean;
+  /** The mount's protocol: how its answers travel, and what it can ask the user. */
+  readonly protocol: Pick<Protocol, "answers" | "carries">;
   /** Milliseconds for which text deltas are gathered into one entry. */
   readonly coalesce: number;
   /** Makes a fresh id; the noun says of what. */
@@ -37,13 +37,13 @@ export interface SessionsOptions {
 
 /** Creates the sessions of a mount. A session is loaded at most once, however many requests ask for it at a time. */
 export const createSessions = (options: SessionsOptions): Sessions => {
-  const { agent, log, together, coalesce, createId, now } = options;
+  const { agent, log, protocol, coalesce, createId, now } = options;
   const runtimes = new Map<string, Runtime>();
   const loading = new Map<string, Promise<Runtime | undefined>>();
   const load = async (sessionId: string): Promise<Runtime | undefined> => {
     const journal = await openJournal({ log, sessionId, coalesce, now });
     if (!journal) return undefined;
-    const runtime = createRuntime({ agent, journal, together, createId, now });
+    const runtime = createRuntime({ agent, journal, protocol, createId, now });
     runtimes.set(sessionId, runtime);
     return runtime;
   };

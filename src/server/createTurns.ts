@@ -1,5 +1,5 @@
 import type { Agent } from "../agents/index.ts";
-import type { Command, KitError } from "../model/index.ts";
+import type { Command, KitError, Protocol } from "../model/index.ts";
 import { logPrompt } from "./logPrompt.ts";
 import type { Journal } from "./openJournal.ts";
 import { startTurn, type RunningTurn } from "./startTurn.ts";
@@ -22,8 +22,8 @@ export interface TurnsOptions {
   readonly agent: Agent;
   /** The session's log. */
   readonly journal: Journal;
-  /** Whether the mount's protocol sends all answers of a turn at once. */
-  readonly together: boolean;
+  /** The mount's protocol: how its answers travel, and what it can ask the user. */
+  readonly protocol: Pick<Protocol, "answers" | "carries">;
   /** Makes a fresh id; the noun says of what. */
   readonly createId: (noun: string) => string;
   /** Milliseconds since the epoch. */
@@ -33,14 +33,14 @@ export interface TurnsOptions {
 const refuse = (code: KitError["code"], message: string): KitError => ({ code, status: 409, message });
 
 /** Creates the turns of a session. `drop` breaks the session's open streams. */
-export const createTurns = ({ agent, journal, together, now, createId }: TurnsOptions, drop: () => void): Turns => {
+export const createTurns = ({ agent, journal, protocol, now, createId }: TurnsOptions, drop: () => void): Turns => {
   let turn: RunningTurn | undefined;
   let lastPrompt: Prompt | undefined;
   const isRunning = () => turn?.isRunning() === true;
   const run = ({ turnId, content, tools }: Prompt): void => {
     const messageId = createId("message");
     journal.write({ type: "message.started", turnId, messageId, role: "assistant" });
-    turn = startTurn({ agent, journal, turnId, messageId, prompt: content, clientTools: tools, together, now, drop });
+    turn = startTurn({ agent, journal, turnId, messageId, prompt: content, clientTools: tools, protocol, now, drop });
   };
   return {
     start: async (command) => {

@@ -1,6 +1,6 @@
 import type { Agent, AgentTurn } from "../agents/index.ts";
 import { CountersignError } from "../model/index.ts";
-import type { AgentEvent, ContentBlock, EndReason, KitError, ToolDeclaration } from "../model/index.ts";
+import type { AgentEvent, ContentBlock, EndReason, KitError, Protocol, ToolDeclaration } from "../model/index.ts";
 import { createAsker } from "./createAsker.ts";
 import type { Journal } from "./openJournal.ts";
 
@@ -18,8 +18,8 @@ export interface TurnOptions {
   readonly prompt: readonly ContentBlock[];
   /** Tools that the user's page offers to execute. */
   readonly clientTools: readonly ToolDeclaration[];
-  /** Whether all answers of a turn come in one request, so that one wait has to end before the next begins. */
-  readonly together: boolean;
+  /** The mount's protocol: how its answers travel, and what it can ask the user. */
+  readonly protocol: Pick<Protocol, "answers" | "carries">;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Breaks the session's open streams without a word. */
@@ -51,11 +51,12 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
   const { agent, journal, turnId, now } = options;
   const controller = new AbortController();
   const { signal } = controller;
+  const { answers, carries } = options.protocol;
   let ended = false;
   const emit = (event: AgentEvent): void => {
     if (!ended) journal.write(event);
   };
-  const ask = createAsker({ journal, turnId, signal, emit, now }, options.together);
+  const ask = createAsker({ journal, turnId, signal, emit, now, carries }, answers === "together");
   const turn: AgentTurn = {
     sessionId: journal.sessionId,
     turnId,

@@ -1,8 +1,13 @@
-import type { ClientProtocol, JsonObject } from "../../model/index.ts";
+import type { JsonObject, Protocol } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
+import { placeStep } from "../placeStep.ts";
+import { createRunServer } from "../createRunServer.ts";
+import { StepWriter } from "../StepWriter.ts";
 import { createResponsesReader } from "./createResponsesReader.ts";
+import { readResponsesPost } from "./readResponsesPost.ts";
 import { responsesCarries } from "./responsesCarries.ts";
+import { ResponsesWords } from "./ResponsesWords.ts";
 import { writeResponsesRequest } from "./writeResponsesRequest.ts";
 
 /** Options of `openAiResponses()`. */
@@ -21,7 +26,7 @@ export function openAiResponses({
   path = "/v1/responses",
   body = {},
   ...tools
-}: OpenAiResponsesOptions = {}): ClientProtocol {
+}: OpenAiResponsesOptions = {}): Protocol {
   return {
     id: "openai-responses",
     title: "OpenAI Responses",
@@ -31,11 +36,26 @@ export function openAiResponses({
     createClient: (options) =>
       createRunClient(
         {
+          nameless: true,
           createReader: createResponsesReader,
           request: (command, thread, url) =>
             writeResponsesRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },
         options,
+      ),
+    createServer: (server) =>
+      createRunServer(
+        {
+          path,
+          nameless: true,
+          read: (body, threads, told) => {
+            const post = readResponsesPost(body);
+            return typeof post === "string" ? post : placeStep(post, threads, told, server.createId);
+          },
+          createWriter: () =>
+            new StepWriter(new ResponsesWords({ createId: server.createId, model: server.agent.name })),
+        },
+        server,
       ),
   };
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
-import { readObject, readString, withoutUndefined } from "../read.ts";
+import { readList, readObject, readString, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 
 /** What a call item says, whichever of the dozen kinds it is. */
@@ -107,15 +107,18 @@ function readPath(input: Json): ToolCallPatch {
 function readOutcome(item: JsonObject, known: CallKind | undefined): ToolCallPatch {
   if (known === undefined || readRunsOn(item, known) === "application" || item["type"] === "mcp_approval_request")
     return {};
+  const output = known.output?.(item) ?? undefined;
+  const result = output === undefined ? {} : { result: output, rawOutput: output };
   const error =
     readObject(item["error"]) ?? (typeof item["error"] === "string" ? { message: item["error"] } : undefined);
   if (error !== undefined) {
-    const message = readString(error["message"]) ?? JSON.stringify(error["content"] ?? error);
+    const said = readList(error["content"], (block) => readString(readObject(block)?.["text"]));
+    const words = said.length === 0 ? JSON.stringify(error["content"] ?? error) : said.join("\n");
+    const message = readString(error["message"]) ?? words;
     const layer = error["type"] === "mcp_tool_execution_error" ? ("tool" as const) : ("protocol" as const);
-    return { status: "failed", error: { layer, message, ...withoutUndefined({ code: readString(error["type"]) }) } };
+    const code = withoutUndefined({ code: readString(error["type"]) });
+    return { status: "failed", ...result, error: { layer, message, ...code } };
   }
-  const output = known.output?.(item) ?? undefined;
-  const result = output === undefined ? {} : { result: output, rawOutput: output };
   // A program, a hosted shell or a search of tools reports its result in an item of its own.
   const reportsLater = known.output === undefined && item["type"] !== "web_search_call";
   if (item["status"] === "failed") return { status: "failed", ...result };

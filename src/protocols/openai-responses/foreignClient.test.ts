@@ -1,0 +1,103 @@
+import OpenAI from "openai";
+import type {
+  Response as OpenAiResponse,
+  ResponseInput,
+  ResponseInputItem,
+} from "openai/resources/responses/responses";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
+import type { NewRequest } from "../../model/index.ts";
+import { createConnection } from "../../session/index.ts";
+import { serveAgent } from "../fixtures/serveAgent.ts";
+import { openAiResponses } from "./openAiResponses.ts";
+
+/** Our server with the agent, and OpenAI's own client in front of it, over HTTP. */
+async function open(agent: Agent) {
+  const url = await serveAgent(openAiResponses(), agent);
+  const client = new OpenAI({ apiKey: "none", baseURL: `${url}/v1`, maxRetries: 0 });
+  const history: ResponseInput = [];
+  const send = async (...items: ResponseInputItem[]): Promise<OpenAiResponse> => {
+    history.push(...items);
+    const response = await client.responses.stream({ model: "m", input: history }).finalResponse();
+    history.push(...response.output.filter((item): item is Extract<typeof item, ResponseInputItem> => true));
+    return response;
+  };
+  return { url, send };
+}
+
+const calls = ({ output }: OpenAiResponse) =>
+  output.flatMap((item) =>
+    item.type === "function_call" || item.type === "mcp_call" || item.type === "mcp_approval_request"
+      ? [{ type: item.type, name: item.name, arguments: item.arguments }]
+      : [],
+  );
+
+function ask(kind: "permission" | "execution"): Agent {
+  return {
+    name: "a",
+    title: "A",
+    version: "1",
+    async run(turn) {
+      const { turnId, messageId } = turn;
+      const place = { turnId, messageId, toolCallId: "c1" };
+      const argument = '{"to":"a@b.c"}';
+      turn.emit({ type: "toolCall.started", ...place, toolName: "send_email", argument });
+      const closed = { options: [], editable: false, canExplainDenial: true };
+      const request: NewRequest = { requestId: "r1", turnId, kind, toolCallId: "c1", ...closed };
+      const [answer] = await turn.ask([request]);
+      if (answer?.granted === true) {
+        turn.emit({ type: "toolCall.updated", ...place, patch: { status: "completed", result: "sent" } });
+      }
+      const text = `granted: ${String(answer?.granted)}, ${JSON.stringify(answer?.output ?? answer?.reason ?? null)}`;
+      turn.emit({ type: "text.final", turnId, messageId, partId: "p", kind: "answer", text });
+      return "completed";
+    },
+  };
+}
+
+test("OpenAI's client approves a call of our agent, which then runs", async () => {
+  const { send } = await open(ask("permission"));
+  const asked = await send({ role: "user", content: "mail it" });
+  expect(calls(asked)).toEqual([{ type: "mcp_approval_request", name: "send_email", arguments: '{"to":"a@b.c"}' }]);
+  const done = await send({ type: "mcp_approval_response", approval_request_id: "c1", approve: true });
+  expect(done.output.find(({ type }) => type === "mcp_call")).toMatchObject({ output: "sent", status: "completed" });
+  expect(done.output_text).toBe("granted: true, null");
+});
+
+test("a refusal reaches our agent with its reason", async () => {
+  const { send } = await open(ask("permission"));
+  await send({ role: "user", content: "mail it" });
+  const approval = { type: "mcp_approval_response", approval_request_id: "c1" } as const;
+  const done = await send({ ...approval, approve: false, reason: "not now" });
+  expect(calls(done)).toEqual([]);
+  expect(done.output_text).toBe('granted: false, "not now"');
+});
+
+test("a function that runs on OpenAI's side answers our agent", async () => {
+  const { send } = await open(ask("execution"));
+  const asked = await send({ role: "user", content: "mail it" });
+  expect(calls(asked)).toEqual([{ type: "function_call", name: "send_email", arguments: '{"to":"a@b.c"}' }]);
+  const done = await send({ type: "function_call_output", call_id: "c1", output: '{"id":7}' });
+  expect(done.output_text).toBe(`granted: true, ${JSON.stringify('{"id":7}')}`);
+});
+
+const names = ["weather", "long-output", "terminal", "big-diff", "refusal", "truncated-arguments", "images"];
+
+test.each(scenarios.filter(({ name }) => names.includes(name)))(
+  "$name: OpenAI's client and ours agree on text, calls and arguments",
+  async (scenario) => {
+    const { url, send } = await open(scenarioAgent(scenario, { pace: 0 }));
+    const connection = createConnection({ protocol: openAiResponses(), url });
+    onTestFinished(() => connection.close());
+    const session = connection.session();
+    session.send("go");
+    const response = await send({ role: "user", content: "go" });
+    await vi.waitFor(() => expect(session.thread.turn.status).not.toBe("running"));
+    const parts = session.thread.messages.flatMap(({ role, parts: said }) => (role === "assistant" ? said : []));
+    const texts = parts.flatMap((part) => (part.type === "text" && part.kind !== "refusal" ? [part.text] : []));
+    expect(response.output_text).toBe(texts.join(""));
+    expect(calls(response).map(({ name, arguments: text }) => [name, text])).toEqual(
+      parts.flatMap((part) => (part.type === "tool_call" ? [[part.toolName, part.argument]] : [])),
+    );
+  },
+);

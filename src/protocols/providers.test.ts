@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import type { Protocol } from "../model/index.ts";
+import { project } from "../store/index.ts";
+import { compareSteps } from "./fixtures/compareSteps.ts";
+import { createLoop, reduceLog } from "./fixtures/createLoop.ts";
+import { cuts, playSequence } from "./fixtures/playSequence.ts";
+import { sequences } from "./fixtures/sequences.ts";
+import { openAiResponses } from "./index.ts";
+
+/** What model providers' wires have no words for. */
+const agentOnly = ["an agent inside a call", "a source, data and a server's notice"];
+
+/** Model providers: each step is a message of its own, tokens are always counted, errors are told in the provider's words. */
+const providers: Readonly<Record<string, { create: () => Protocol; inexpressible: readonly string[] }>> = {
+  "openai-responses": { create: () => openAiResponses(), inexpressible: agentOnly },
+};
+
+describe.each(Object.entries(providers))("%s: the agent as a model's steps is the same work", (_name, provider) => {
+  const told = Object.entries(sequences).filter(([title]) => !provider.inexpressible.includes(title));
+  describe.each(told)("%s", (_title, events) => {
+    test.each(Object.entries(cuts))("bytes arrive %s", (_how, cut) => {
+      const loop = createLoop(provider.create(), cut);
+      playSequence(loop, events);
+      const { carries } = provider.create();
+      expect(compareSteps(project(loop.session.thread, carries))).toEqual(
+        compareSteps(project(reduceLog(events), carries)),
+      );
+    });
+  });
+});
