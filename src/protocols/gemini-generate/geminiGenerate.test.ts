@@ -4,6 +4,7 @@ import { createTestSession } from "../fixtures/createTestSession.ts";
 import type { TestSession } from "../fixtures/createTestSession.ts";
 import { answer, lastBody, prompt, readFixture, replayStream, submitOutputs } from "../fixtures/replayStream.ts";
 import { parseJson, readList, readObject } from "../read.ts";
+import type { ToolChoice } from "../ToolChoice.ts";
 import { createArgumentWriter } from "./createArgumentWriter.ts";
 import { geminiGenerate } from "./geminiGenerate.ts";
 
@@ -140,4 +141,24 @@ test("parts that no version of this reader knows are kept as they came, and go b
   const last = thread.messages.at(-1);
   expect(last?.parts.at(-1)).toMatchObject({ type: "unknown", name: "hologram", value: part });
   expect(last?.wire).toEqual([{ text: "Look" }, part]);
+});
+
+test("the choice of tools and a strict schema are said in Gemini's terms, a forced call for the first step only", () => {
+  const weather = { name: "weather", description: "Weather", parameters: { type: "object" } };
+  const calling = (
+    toolChoice: ToolChoice,
+    { strict = false, later = false }: { readonly strict?: boolean; readonly later?: boolean } = {},
+  ): unknown => {
+    const session = createTestSession(geminiGenerate({ toolChoice }));
+    const tools = [{ ...weather, ...(strict ? { strict } : {}) }];
+    if (later) session.command({ type: "continueTurn", sessionId: "s", turnId: "t", tools });
+    else prompt(session, "go", tools);
+    return readObject(readObject(lastBody(session))?.["toolConfig"])?.["functionCallingConfig"];
+  };
+  expect(calling("auto")).toBeUndefined();
+  expect(calling("auto", { strict: true })).toEqual({ mode: "VALIDATED" });
+  expect(calling("none", { later: true })).toEqual({ mode: "NONE" });
+  expect(calling("required", { strict: true })).toEqual({ mode: "ANY" });
+  expect(calling("required", { later: true })).toBeUndefined();
+  expect(calling({ tool: "weather" })).toEqual({ mode: "ANY", allowedFunctionNames: ["weather"] });
 });

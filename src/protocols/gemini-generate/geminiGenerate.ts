@@ -3,9 +3,10 @@ import { createRunClient } from "../createRunClient.ts";
 import { createGeminiReader } from "./createGeminiReader.ts";
 import { geminiCarries } from "./geminiCarries.ts";
 import { writeGeminiRequest } from "./writeGeminiRequest.ts";
+import type { GeminiToolOptions } from "./writeGeminiTools.ts";
 
 /** Options of `geminiGenerate()`. */
-export interface GeminiGenerateOptions {
+export interface GeminiGenerateOptions extends GeminiToolOptions {
   /**
    * The model, which is part of the address.
    * @default "gemini-flash-latest"
@@ -25,6 +26,7 @@ export function geminiGenerate({
   model = "gemini-flash-latest",
   path,
   body = {},
+  ...tools
 }: GeminiGenerateOptions = {}): ClientProtocol {
   const address = path ?? `/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`;
   return {
@@ -36,7 +38,8 @@ export function geminiGenerate({
       createRunClient(
         {
           createReader: createGeminiReader,
-          request: (command, thread, url) => writeGeminiRequest(command, thread, { url: `${url}${address}`, body }),
+          request: (command, thread, url) =>
+            writeGeminiRequest(command, thread, { url: `${url}${address}`, body, tools }),
         },
         options,
       ),

@@ -1,23 +1,17 @@
 import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
 import type { RunCommand } from "../createRunClient.ts";
 import { joinText } from "../joinText.ts";
-import { readArray, readObject, toJson } from "../read.ts";
+import { readObject, toJson } from "../read.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
+import { writeGeminiTools } from "./writeGeminiTools.ts";
+import type { GeminiToolOptions } from "./writeGeminiTools.ts";
 
 /** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */
 export function writeGeminiRequest(
   command: RunCommand,
   thread: ThreadState | undefined,
-  settings: { readonly url: string; readonly body: JsonObject },
+  settings: { readonly url: string; readonly body: JsonObject; readonly tools: GeminiToolOptions },
 ): HttpRequest {
-  // {"functionDeclarations":[{"name":"get_weather","description":"...","parametersJsonSchema":{...}}]}
-  const declared = command.tools.map(({ name, description, parameters }) => ({
-    name,
-    description,
-    parametersJsonSchema: parameters,
-  }));
-  const own = declared.length === 0 ? [] : [{ functionDeclarations: declared }];
-  const tools = [...(readArray(settings.body["tools"]) ?? []), ...own];
   return {
     method: "POST",
     url: settings.url,
@@ -25,7 +19,7 @@ export function writeGeminiRequest(
     body: {
       ...settings.body,
       contents: thread?.messages.flatMap((message) => writeContents(thread, message)) ?? [],
-      ...(tools.length === 0 ? {} : { tools }),
+      ...writeGeminiTools(command, settings.body, settings.tools),
     },
   };
 }

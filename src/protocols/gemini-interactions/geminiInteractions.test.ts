@@ -3,6 +3,7 @@ import { createTestSession } from "../fixtures/createTestSession.ts";
 import type { TestSession } from "../fixtures/createTestSession.ts";
 import { answer, lastBody, prompt, readFixture, replayStream, submitOutputs } from "../fixtures/replayStream.ts";
 import { readList, readObject } from "../read.ts";
+import type { ToolChoice } from "../ToolChoice.ts";
 import { geminiInteractions } from "./geminiInteractions.ts";
 
 const tools = [{ name: "getWeather", description: "Weather", parameters: { type: "object" } }];
@@ -110,4 +111,19 @@ test("an answer that must go on says so, and goes on with the provider's token",
   expect(session.thread.turn).toMatchObject({ status: "waiting", reason: "paused" });
   session.command({ type: "continueTurn", sessionId: "s", turnId: "turn_1", tools: [] });
   expect(lastBody(session)).toEqual({ previous_interaction_id: "i1", continuation_token: "t1", stream: true });
+});
+
+test("the choice of tools joins the configuration that is repeated", () => {
+  const config = (toolChoice: ToolChoice, strict = false): unknown => {
+    const body = { generation_config: { temperature: 0 } };
+    const session = createTestSession(geminiInteractions({ toolChoice, body }));
+    prompt(session, "go", strict ? tools.map((tool) => ({ ...tool, strict })) : tools);
+    return readObject(lastBody(session))?.["generation_config"];
+  };
+  expect(config("auto")).toEqual({ temperature: 0 });
+  expect(config("auto", true)).toEqual({ temperature: 0, tool_choice: "validated" });
+  expect(config("required")).toEqual({ temperature: 0, tool_choice: "any" });
+  expect(config("none")).toEqual({ temperature: 0, tool_choice: "none" });
+  const named = { allowed_tools: { mode: "any", tools: ["getWeather"] } };
+  expect(config({ tool: "getWeather" })).toEqual({ temperature: 0, tool_choice: named });
 });

@@ -3,9 +3,10 @@ import { createRunClient } from "../createRunClient.ts";
 import { createInteractionsReader } from "./createInteractionsReader.ts";
 import { interactionsCarries } from "./interactionsCarries.ts";
 import { writeInteractionsRequest } from "./writeInteractionsRequest.ts";
+import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
 
 /** Options of `geminiInteractions()`. */
-export interface GeminiInteractionsOptions {
+export interface GeminiInteractionsOptions extends InteractionsToolOptions {
   /**
    * Path of the endpoint below the connection's url.
    * @default "/v1beta/interactions"
@@ -22,6 +23,7 @@ export interface GeminiInteractionsOptions {
 export function geminiInteractions({
   path = "/v1beta/interactions",
   body = {},
+  ...tools
 }: GeminiInteractionsOptions = {}): ClientProtocol {
   return {
     id: "gemini-interactions",
@@ -32,7 +34,8 @@ export function geminiInteractions({
       createRunClient(
         {
           createReader: createInteractionsReader,
-          request: (command, thread, url) => writeInteractionsRequest(command, thread, { url: `${url}${path}`, body }),
+          request: (command, thread, url) =>
+            writeInteractionsRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },
         options,
       ),

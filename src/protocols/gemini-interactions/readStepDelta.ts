@@ -93,9 +93,12 @@ function readBlock(content: JsonObject): ContentBlock | undefined {
   return uri === undefined ? undefined : { type: "resource_link", uri, name: uri, ...withoutUndefined({ mimeType }) };
 }
 
+/** {"type":"url_citation","url":"https://...","title":"..."}; files have `document_uri` and `file_name`, places a `name` */
 function readCitation(value: Json): Citation | undefined {
-  const annotation = readObject(value);
-  const url = readString(annotation?.["url"]) ?? readString(annotation?.["uri"]);
-  const title = readString(annotation?.["title"]) ?? readString(annotation?.["file_name"]);
+  const annotation = readObject(value) ?? {};
+  const read = (...names: readonly string[]): string | undefined =>
+    names.map((name) => readString(annotation[name])).find((found) => found !== undefined);
+  const url = read("url", "uri", "document_uri");
+  const title = read("title", "file_name", "name");
   return url === undefined && title === undefined ? undefined : withoutUndefined({ url, title });
 }

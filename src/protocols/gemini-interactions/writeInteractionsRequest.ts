@@ -1,22 +1,17 @@
 import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
 import type { RunCommand } from "../createRunClient.ts";
 import { joinText } from "../joinText.ts";
-import { readArray, readObject, readString, toJson } from "../read.ts";
+import { readObject, readString, toJson } from "../read.ts";
 import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+import { writeInteractionsTools } from "./writeInteractionsTools.ts";
+import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
 
 /** Writes the request of the next step: only what is new where the provider has the rest, else the whole history. */
 export function writeInteractionsRequest(
   command: RunCommand,
   thread: ThreadState | undefined,
-  settings: { readonly url: string; readonly body: JsonObject },
+  settings: { readonly url: string; readonly body: JsonObject; readonly tools: InteractionsToolOptions },
 ): HttpRequest {
-  const own = command.tools.map(({ name, description, parameters }) => ({
-    type: "function",
-    name,
-    description,
-    parameters,
-  }));
-  const tools = [...(readArray(settings.body["tools"]) ?? []), ...own];
   const messages = thread?.messages ?? [];
   const memory = readObject(thread?.session.wire);
   const last = messages.findLastIndex(({ role }) => role === "assistant");
@@ -40,7 +35,7 @@ export function writeInteractionsRequest(
       ...(previous === undefined ? {} : { previous_interaction_id: previous }),
       ...(token === undefined ? {} : { continuation_token: token }),
       ...input,
-      ...(tools.length === 0 ? {} : { tools }),
+      ...writeInteractionsTools(command, settings.body, settings.tools),
       stream: true,
     },
   };
