@@ -14,7 +14,7 @@ import { readModelSettings } from "./readModelSettings.ts";
 import type { ModelStep } from "./test-support/modelStreams.ts";
 import { serveModel } from "./test-support/serveModel.ts";
 
-const ids = ["anthropic-messages", "openai-responses", "openai-chat"];
+const ids = ["anthropic-messages", "openai-responses", "openai-chat", "gemini-generate", "gemini-interactions"];
 
 /** Opens a session with the agent of a configured model, over one of our protocols, as a page does. */
 const open = async (environment: Record<string, string>, tools?: ClientTools): Promise<Session> => {
@@ -92,7 +92,7 @@ describe.each(ids)("a model over %s", (id) => {
       { toolName: "read_file", status: "completed", input: { path: "notes.md" }, result: "old words\n" },
       { toolName: "edit_file", status: "completed" },
     ]);
-    expect(requests[0]?.body).toMatchObject({ model: "model-1", stream: true });
+    expect(`${requests[0]?.path} ${JSON.stringify(requests[0]?.body)}`).toContain("model-1");
     expect(JSON.stringify(requests[1]?.body)).toContain("old words\\n");
     expect(JSON.stringify(requests[2]?.body)).toContain("Replaced 1 occurrence");
     session.send("Thank you");

@@ -1,12 +1,18 @@
 import type { ClientProtocol } from "../../model/index.ts";
-import { anthropicMessages, openAiChat, openAiResponses } from "../../protocols/index.ts";
+import {
+  anthropicMessages,
+  geminiGenerate,
+  geminiInteractions,
+  openAiChat,
+  openAiResponses,
+} from "../../protocols/index.ts";
 import { instructions } from "./instructions.ts";
 
 /** How one provider's protocol is told its model, its instructions and its key. */
 export interface ModelProtocol {
   readonly id: string;
   /** Path of its endpoint, with the version that some addresses hold already. */
-  readonly path: string;
+  path(model: string): string;
   create(model: string, path: string): ClientProtocol;
   /** The header that carries the key. */
   authorize(key: string): Readonly<Record<string, string>>;
@@ -15,27 +21,44 @@ export interface ModelProtocol {
 /** Most tokens of one answer, for the one provider that demands a number. */
 const MAX_TOKENS = 8192;
 
+const goog = (key: string): Readonly<Record<string, string>> => ({ "x-goog-api-key": key });
+
 const bearer = (key: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` });
 
 /** The protocols that a model can be reached by; a new one is one entry here. */
 export const modelProtocols: readonly ModelProtocol[] = [
   {
     id: "anthropic-messages",
-    path: "/v1/messages",
+    path: () => "/v1/messages",
     create: (model, path) => anthropicMessages({ path, body: { model, max_tokens: MAX_TOKENS, system: instructions } }),
     authorize: (key) => ({ "x-api-key": key }),
   },
   {
     id: "openai-responses",
-    path: "/v1/responses",
+    path: () => "/v1/responses",
     create: (model, path) => openAiResponses({ path, body: { model, instructions } }),
     authorize: bearer,
   },
   {
     id: "openai-chat",
-    path: "/v1/chat/completions",
+    path: () => "/v1/chat/completions",
     create: (model, path) =>
       openAiChat({ path, body: { model, messages: [{ role: "system", content: instructions }] } }),
     authorize: bearer,
+  },
+  {
+    id: "gemini-generate",
+    path: (model) => `/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
+    create: (model, path) =>
+      geminiGenerate({ model, path, body: { systemInstruction: { parts: [{ text: instructions }] } } }),
+    authorize: goog,
+  },
+  {
+    id: "gemini-interactions",
+    path: () => "/v1beta/interactions",
+    // The history is ours, so the provider need not keep it.
+    create: (model, path) =>
+      geminiInteractions({ path, body: { model, store: false, system_instruction: instructions } }),
+    authorize: goog,
   },
 ];

@@ -25,7 +25,7 @@ export function readModelSettings(
         : `COUNTERSIGN_MODEL_PROTOCOL is "${id}", which is none of ${ids}.`,
     );
   if (model === "") throw wrong("COUNTERSIGN_MODEL_MODEL is not set; name the model as its provider does.");
-  const { url, path } = toEndpoint(address, protocol.path);
+  const { url, path } = toEndpoint(address, protocol.path(model));
   const headers = key === "" ? {} : protocol.authorize(key);
   return { url, model, headers, protocol: protocol.create(model, path) };
 }

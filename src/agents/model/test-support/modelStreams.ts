@@ -127,9 +127,42 @@ function writeResponses({ text, calls = [], hangs }: ModelStep): string {
   return events.map((event, sequence_number) => sse(event.type, { ...event, sequence_number })).join("");
 }
 
+function writeGemini({ text, calls = [], hangs }: ModelStep): string {
+  const parts = [
+    ...halves(text ?? "").map((part) => ({ text: part })),
+    ...calls.map(({ id, name, input }) => ({ functionCall: { id, name, args: input } })),
+  ];
+  const responseId = messageId();
+  const chunk = (content: Json, finish: object): string =>
+    sse(undefined, { candidates: [{ content: { role: "model", parts: content }, ...finish }], responseId });
+  const end = hangs === true ? "" : chunk([], { finishReason: "STOP" });
+  return parts.map((part) => chunk([part], {})).join("") + end;
+}
+
+function writeInteraction({ text, calls = [], hangs }: ModelStep): string {
+  const interaction = { id: messageId(), object: "interaction", status: "in_progress" };
+  const events: { event_type: string; [name: string]: Json }[] = [{ event_type: "interaction.created", interaction }];
+  const step = (index: number, start: Json, deltas: readonly Json[]): void => {
+    events.push({ event_type: "step.start", index, step: start });
+    for (const delta of deltas) events.push({ event_type: "step.delta", index, delta });
+    events.push({ event_type: "step.stop", index });
+  };
+  const said = halves(text ?? "").map((part) => ({ type: "text", text: part }));
+  step(0, { type: "model_output" }, said);
+  for (const [index, { id, name, input }] of calls.entries()) {
+    const deltas = halves(JSON.stringify(input)).map((part) => ({ type: "arguments_delta", arguments: part }));
+    step(index + 1, { type: "function_call", id, name, arguments: {} }, deltas);
+  }
+  const status = calls.length > 0 ? "requires_action" : "completed";
+  if (hangs !== true) events.push({ event_type: "interaction.completed", interaction: { ...interaction, status } });
+  return events.map((event) => sse(event.event_type, event)).join("");
+}
+
 /** The streams of the providers, by the id of their protocol. */
 export const modelStreams: Readonly<Record<string, ModelStream>> = {
   "anthropic-messages": { path: "/v1/messages", write: writeAnthropic },
   "openai-chat": { path: "/v1/chat/completions", write: writeChat },
   "openai-responses": { path: "/v1/responses", write: writeResponses },
+  "gemini-generate": { path: "/v1beta/models/model-1:streamGenerateContent?alt=sse", write: writeGemini },
+  "gemini-interactions": { path: "/v1beta/interactions", write: writeInteraction },
 };

@@ -29,7 +29,7 @@ export async function serveModel(protocol: string, steps: readonly ModelStep[], 
     request.on("data", (chunk) => (text += String(chunk)));
     request.on("end", () => {
       const { headers, url = "" } = request;
-      const given = headers["x-api-key"] ?? headers.authorization?.replace("Bearer ", "");
+      const given = headers["x-api-key"] ?? headers["x-goog-api-key"] ?? headers.authorization?.replace("Bearer ", "");
       if (url !== path) return send(response, 404, "application/json", '{"error":{"message":"no such address"}}');
       if (given !== key) return send(response, 401, "application/json", '{"error":{"message":"invalid key"}}');
       const step = steps[requests.length] ?? {};
