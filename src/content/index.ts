@@ -56,3 +56,4 @@ export { toRememberedRule } from "./policy/toRememberedRule.ts";
 export type { RememberOptions } from "./policy/toRememberedRule.ts";
 export { hunkKeys } from "./hunkKeys.ts";
 export type { WorkspacePath } from "./toWorkspacePath.ts";
+export type { HunkDecision, ReviewComment } from "../model/index.ts";

@@ -1,6 +1,8 @@
 import type { Session } from "../session/index.ts";
 import { createRevealer } from "./createRevealer.ts";
 import type { Revealer } from "./createRevealer.ts";
+import { createReviewStore } from "./createReviewStore.ts";
+import type { ReviewStore } from "./createReviewStore.ts";
 import { createSnapshotStore } from "./createSnapshotStore.ts";
 import type { SnapshotStore } from "./createSnapshotStore.ts";
 import { createViewStore } from "./createViewStore.ts";
@@ -16,6 +18,8 @@ export interface SessionHandle {
   readonly view: ViewStore;
   /** Brings parts of the thread into sight. */
   readonly revealer: Revealer;
+  /** What was decided about changes and not sent yet. */
+  readonly reviews: ReviewStore;
 }
 
 /** One handle for each session, so that a provider that is mounted again finds its open cards. */
@@ -30,6 +34,7 @@ export function sessionHandle(session: Session): SessionHandle {
     snapshots: createSnapshotStore(session),
     view: createViewStore(),
     revealer: createRevealer(),
+    reviews: createReviewStore(),
   };
   handles.set(session, handle);
   return handle;

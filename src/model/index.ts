@@ -90,3 +90,4 @@ export type {
   Step,
   StreamStart,
 } from "./Protocol.ts";
+export type { ChangeReview, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";

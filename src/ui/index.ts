@@ -7,7 +7,7 @@ export { CodeBlock } from "./code-block/CodeBlock.tsx";
 export { useHighlight } from "./code-block/useHighlight.ts";
 export { Dialog } from "./dialog/Dialog.tsx";
 export { DiffCounts } from "./diff-view/DiffCounts.tsx";
-export type { DiffComment, HunkDecision } from "./diff-view/DiffReview.ts";
+export type { DiffComment, DiffReview } from "./diff-view/DiffReview.ts";
 export { DiffView } from "./diff-view/DiffView.tsx";
 export { SourceLine } from "./diff-view/SourceLine.tsx";
 export { Disclosure } from "./disclosure/Disclosure.tsx";

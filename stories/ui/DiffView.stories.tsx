@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState, type ReactElement } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import type { SentChange } from "../../src/content/index.ts";
-import { DiffView, type DiffComment, type HunkDecision } from "../../src/ui/index.ts";
+import type { HunkDecision, SentChange } from "../../src/content/index.ts";
+import { DiffView, type DiffComment } from "../../src/ui/index.ts";
 
 const oldText = `import { round } from "./round.js";
 

@@ -1,11 +1,12 @@
 "use client";
 import { Check, MessageSquarePlus, X } from "lucide-react";
 import { useRef, type ReactElement } from "react";
+import type { HunkDecision } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { IconButton } from "../icon-button/IconButton.tsx";
 import { useDiffContext } from "./DiffContext.ts";
-import type { DiffReview, HunkDecision } from "./DiffReview.ts";
+import type { DiffReview } from "./DiffReview.ts";
 
 /** Props of `HunkActions`. */
 export interface HunkActionsProps {

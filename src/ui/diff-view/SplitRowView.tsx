@@ -1,8 +1,8 @@
 "use client";
 import { memo, type MemoExoticComponent, type ReactElement } from "react";
+import type { HunkDecision } from "../../content/index.ts";
 import type { SyntaxSpan } from "../code-block/createHighlighter.ts";
 import { DiffLineText } from "./DiffLineText.tsx";
-import type { HunkDecision } from "./DiffReview.ts";
 import { DiffSign } from "./DiffSign.tsx";
 import type { LineRow, SplitRow } from "./toSplitRows.ts";
 import { asCell, asRow } from "./tableRoles.ts";

@@ -1,0 +1,48 @@
+import { createStore } from "zustand/vanilla";
+import type { HunkDecision, ReviewComment } from "../model/index.ts";
+
+/** A comment that was not sent yet. */
+export interface DraftComment extends ReviewComment {
+  /** Unique in its session. */
+  readonly id: string;
+}
+
+/** What the user decided about some changes, and has not sent yet. */
+export interface ReviewDraft {
+  /** Decisions by hunk. */
+  readonly decisions: Readonly<Record<string, HunkDecision>>;
+  /** Comments, oldest first. */
+  readonly comments: readonly DraftComment[];
+}
+
+/** The reviews of one session that are not sent yet, each with what came before it. Outlives the views, which come and go. */
+export interface ReviewStore {
+  /** Returns the review of that name; an empty one where nothing was decided. */
+  readonly get: (scope: string) => ReviewDraft;
+  /** Whether there is something to take back. */
+  readonly canUndo: (scope: string) => boolean;
+  /** Replaces the review and remembers the one before. */
+  readonly set: (scope: string, draft: ReviewDraft) => void;
+  /** Takes the last change of the review back. */
+  readonly undo: (scope: string) => void;
+  /** Forgets the review and what came before it. */
+  readonly clear: (scope: string) => void;
+  /** Calls the listener after each change. Returns its cleanup. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+const nothing: ReviewDraft = { decisions: {}, comments: [] };
+
+/** Creates a store without any review. */
+export function createReviewStore(): ReviewStore {
+  const store = createStore<Readonly<Record<string, readonly ReviewDraft[]>>>(() => ({}));
+  const draftsOf = (scope: string): readonly ReviewDraft[] => store.getState()[scope] ?? [];
+  return {
+    get: (scope) => draftsOf(scope).at(-1) ?? nothing,
+    canUndo: (scope) => draftsOf(scope).length > 0,
+    set: (scope, draft) => store.setState({ [scope]: [...draftsOf(scope), draft] }),
+    undo: (scope) => store.setState({ [scope]: draftsOf(scope).slice(0, -1) }),
+    clear: (scope) => store.setState({ [scope]: [] }),
+    subscribe: (listener) => store.subscribe(listener),
+  };
+}
