@@ -138,15 +138,20 @@ describe("reviseInput", () => {
     });
   });
 
-  it("gives nothing where one replacement stands for many places", () => {
-    const content = {
-      type: "diff",
-      path: "a",
-      oldText: "1\n0\n0\n0\n0\n0\n0\n0\n1\n",
-      newText: "2\n0\n0\n0\n0\n0\n0\n0\n2\n",
-    };
+  it("makes one place of many where only some of them are kept", () => {
+    const [oldText, newText] = ["1\n0\n0\n0\n0\n0\n0\n0\n1\n", "2\n0\n0\n0\n0\n0\n0\n0\n2\n"];
+    const files = filesOf(null, [{ type: "diff", path: "a", oldText, newText }]);
     const input = { path: "a", old_text: "1", new_text: "2", all: true };
-    expect(reviseInput(input, toFileChanges({ ...content, type: "diff" }), (_, hunk) => hunk === 0)).toBeUndefined();
+    const first = reviseInput(input, files, (_, hunk) => hunk === 0);
+    expect(first).toEqual({ path: "a", old_text: "1\n0", new_text: "2\n0", all: false });
+  });
+
+  it("gives nothing where the input does not say what the change is", () => {
+    const files = filesOf(null, [
+      { type: "diff", path: "a", oldText: "1\n\n\n\n\n\n\n\n1\n", newText: "2\n\n\n\n\n\n\n\n2\n" },
+    ]);
+    for (const input of [{ path: "a", rule: "double" }, "double a", null, [1]])
+      expect(reviseInput(input, files, (_, hunk) => hunk === 0)).toBeUndefined();
   });
 });
 

@@ -3,6 +3,7 @@ import type { FileChange } from "./FileChange.ts";
 import { keepHunks } from "./keepHunks.ts";
 import { isV4aPatch, scanV4aPatch } from "./scanV4aPatch.ts";
 import { toFileChanges } from "./toFileChanges.ts";
+import { toReplacement, type Replacement } from "./toReplacement.ts";
 import { writePatch } from "./writePatch.ts";
 
 /** Tells whether a hunk of a file is kept. A change without lines counts as one hunk. */
@@ -48,21 +49,38 @@ function reviseWhole(input: JsonObject, { texts, diff, fragment }: FileChange, i
   return result === null ? undefined : reviseField(input, (value) => (value === texts.newText ? result : undefined));
 }
 
-/** `{"path":"a.js","old_text":"1","new_text":"2"}`: the field that, put in place of another one's value, makes the new text. */
+/** `{"path":"a.js","old_text":"1","new_text":"2","all":true}`: two fields, of which one put in place of the other makes the new text. */
 function revisePart(input: JsonObject, { texts, diff }: FileChange, isKept: HunkChoice): Json | undefined {
   const { oldText = null, newText = null } = texts ?? {};
   if (oldText === null || newText === null || diff === undefined) return undefined;
   const result = keepHunks({ oldText, newText }, diff, (hunk) => isKept(0, hunk)) ?? "";
-  for (const from of Object.values(input)) {
-    const at = typeof from === "string" && from !== "" ? oldText.indexOf(from) : -1;
-    if (typeof from !== "string" || at === -1 || oldText.includes(from, at + 1)) continue;
-    const [head, tail] = [oldText.slice(0, at), oldText.slice(at + from.length)];
-    const fits = result.startsWith(head) && result.endsWith(tail) && result.length >= head.length + tail.length;
-    const part = result.slice(head.length, result.length - tail.length);
-    const revised = reviseField(input, (to) => (head + to + tail === newText ? part : undefined));
-    if (fits && revised !== undefined) return revised;
+  const strings = Object.entries(input).filter((field): field is [string, string] => typeof field[1] === "string");
+  for (const [fromName, from] of strings) {
+    if (from === "" || !oldText.includes(from)) continue;
+    const to = strings.find(([name, value]) => name !== fromName && oldText.split(from).join(value) === newText);
+    if (to !== undefined) return { ...input, ...replaceFields([fromName, to[0]], input, cut(oldText, from, result)) };
   }
   return undefined;
+}
+
+/** Cuts the replacement itself where it stands in one place and holds all that is kept; else takes the lines around it too. */
+function cut(oldText: string, from: string, result: string): Replacement {
+  const at = oldText.indexOf(from);
+  const [head, tail] = [oldText.slice(0, at), oldText.slice(at + from.length)];
+  const fits = result.startsWith(head) && result.endsWith(tail) && result.length >= head.length + tail.length;
+  if (fits && at === oldText.lastIndexOf(from))
+    return { from, to: result.slice(head.length, result.length - tail.length) };
+  return toReplacement(oldText, result);
+}
+
+/** What was one of many places is now one: a wish for all of them, under whatever name, is over. */
+function replaceFields(
+  [fromName, toName]: readonly [string, string],
+  input: JsonObject,
+  { from, to }: Replacement,
+): JsonObject {
+  const flags = Object.entries(input).filter(([name, value]) => value === true && /all/i.test(name));
+  return { ...Object.fromEntries(flags.map(([name]) => [name, false])), [fromName]: from, [toName]: to };
 }
 
 function reviseField(input: JsonObject, revise: (value: string) => string | undefined): Json | undefined {

@@ -5,8 +5,20 @@ import { parsePatch, type FilePatch } from "./parsePatch.ts";
 import { parseV4aPatch } from "./parseV4aPatch.ts";
 import { isV4aPatch } from "./scanV4aPatch.ts";
 
-/** Turns what an agent sent into changes of single files. A patch that cannot be read gives its listed files without text. */
-export function toFileChanges(change: SentChange): FileChange[] {
+const known = new WeakMap<SentChange, readonly FileChange[]>();
+
+/**
+ * Turns what an agent sent into changes of single files. A patch that cannot be read gives its listed files without text.
+ *
+ * The same change gives the same files: several places show it, and comparing is what costs.
+ */
+export function toFileChanges(change: SentChange): readonly FileChange[] {
+  const found = known.get(change) ?? readFiles(change);
+  known.set(change, found);
+  return found;
+}
+
+function readFiles(change: SentChange): FileChange[] {
   if (change.type === "diff") {
     const { path, oldText, newText } = change;
     const operation = oldText === null ? "add" : newText === null ? "delete" : "modify";

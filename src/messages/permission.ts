@@ -21,6 +21,19 @@ export const permission = {
   edit: "Edit",
   editLabel: "The input to allow instead",
   editSend: "Allow with these changes",
+  partial: {
+    allow: (kept: number, total: number): string => `Allow ${kept} of ${total} changes`,
+    deny: "Deny",
+    denyAndSuggest: (kept: number, total: number): string => `Deny, and send ${kept} of ${total} changes as a patch`,
+    reset: "Take all changes again",
+    allowNote: "Only the changes that you did not reject are sent to the agent as the new input.",
+    denyNote:
+      "This call cannot be allowed in part. It is denied, and the agent gets the changes that you want as a patch.",
+    noneNote: "You rejected every change.",
+    reasonNone: "I rejected every change of this edit.",
+    reason: (kept: number, total: number, patch: string): string =>
+      `I want only ${kept} of the ${total} changes of this edit. Please make exactly these:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
+  },
   agentSays: (label: string): string => `“${label}”`,
   reason: "Reason given by the agent",
   command: "Command",

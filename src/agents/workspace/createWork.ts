@@ -3,6 +3,7 @@ import type { AgentTurn } from "../Agent.ts";
 import { createTurnWriter } from "../createTurnWriter.ts";
 import type { WorkspaceCopy } from "./createCopies.ts";
 import type { RepairLimits } from "./repair/createBudget.ts";
+import { followSuggestion } from "./tools/followSuggestion.ts";
 import { runCalls, type Outcome } from "./tools/runCalls.ts";
 import type { WorkspaceCall } from "./tools/WorkspaceCall.ts";
 
@@ -45,11 +46,14 @@ export function createWork(
     refuse: (text) => writer.say(text, "refusal"),
     showPlan: (entries) => writer.addPart("plan", { type: "plan", entries }),
     think: (text) => writer.think(text),
-    runAll: (calls) => runCalls(calls, context),
+    async runAll(calls) {
+      const outcomes = await runCalls(calls, context);
+      return Promise.all(outcomes.map((outcome) => followSuggestion(outcome, context)));
+    },
     async run(call) {
       const [outcome] = await runCalls([call], context);
       if (outcome === undefined) throw new Error("A batch of one call gave no outcome.");
-      return outcome;
+      return followSuggestion(outcome, context);
     },
   };
 }

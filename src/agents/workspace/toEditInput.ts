@@ -1,3 +1,4 @@
+import { toReplacement } from "../../content/index.ts";
 import type { EditFileInput } from "./tools/editFile.ts";
 
 /**
@@ -6,21 +7,6 @@ import type { EditFileInput } from "./tools/editFile.ts";
  * @param oldText - The whole file, different from `newText`.
  */
 export function toEditInput(path: string, oldText: string, newText: string): EditFileInput {
-  const [before, after] = [oldText.split("\n"), newText.split("\n")];
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start += 1;
-  let tail = 0;
-  while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  for (;;) {
-    const [old, changed] = [before.slice(start, before.length - tail), after.slice(start, after.length - tail)];
-    const from = old.join("\n");
-    // No line at all and one empty line would be the same text.
-    const isClear = old.length > 0 && changed.length > 0 && from !== "";
-    const isWhole = start === 0 && tail === 0;
-    if (isWhole || (isClear && oldText.indexOf(from) === oldText.lastIndexOf(from)))
-      return { path, old_text: from, new_text: changed.join("\n") };
-    start = Math.max(0, start - 1);
-    tail = Math.max(0, tail - 1);
-  }
+  const { from, to } = toReplacement(oldText, newText);
+  return { path, old_text: from, new_text: to };
 }

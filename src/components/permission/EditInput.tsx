@@ -2,24 +2,18 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import type { AgentRequest, RequestOption } from "../../model/index.ts";
-import { isCovered, isDenial, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { isCovered, useRequestContext } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
 import { FormField, toFieldText } from "./FormField.tsx";
 import { readInputFields } from "./readInputFields.ts";
 import { readValues } from "./readValues.ts";
+import { selectGrant } from "./selectGrant.ts";
 import type { FieldFault } from "./readValues.ts";
 
 /** Props of `EditInput`. */
 export interface EditInputProps {
   /** Called when the user goes back to the options. */
   readonly onCancel: () => void;
-}
-
-/** The grant an edited input goes with: it is for this call only. */
-function selectGrant(request: AgentRequest): RequestOption | undefined {
-  const grants = selectOptions(request).filter((option) => !isDenial(option));
-  return grants.find(({ kind }) => kind === "allow_once") ?? grants[0];
 }
 
 /** Changes the input before it is allowed. What is not touched is sent exactly as it came. Renders a `<form>` element. */

@@ -12,8 +12,10 @@ import {
 } from "../../primitives/index.ts";
 import { Button, VisibleText } from "../../ui/index.ts";
 import { DenyReason } from "./DenyReason.tsx";
+import { PartialActions } from "./PartialActions.tsx";
 import { EditInput } from "./EditInput.tsx";
 import { readInputFields } from "./readInputFields.ts";
+import { usePartialChange } from "./usePartialChange.ts";
 import { useIsRestored } from "./useIsRestored.ts";
 
 /** The kit's own words for what an option does; the agent's label can lie and comes second, quoted. */
@@ -61,6 +63,8 @@ export function PermissionActions(): ReactElement {
   const options = selectOptions(request);
   const [editing, setEditing] = useState(false);
   const fields = request.editable ? readInputFields(request.schema, call?.input) : [];
+  const change = usePartialChange(request, call);
+  if (change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;
   if (editing) return <EditInput onCancel={() => setEditing(false)} />;
   if (explaining) return <DenyReason onCancel={() => setExplaining(false)} />;
   return (

@@ -1,9 +1,11 @@
 "use client";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
+import { useRequestContext } from "../../primitives/index.ts";
 import { Button, DiffView, VisibleText } from "../../ui/index.ts";
 import { CommandText } from "./CommandText.tsx";
 import type { EvidenceReading } from "./useEvidence.ts";
+import { usePartialChange } from "./usePartialChange.ts";
 
 /** Props of `PermissionPreview`. */
 export interface PermissionPreviewProps {
@@ -55,6 +57,8 @@ function Code({ reading }: PermissionPreviewProps): ReactElement | null {
 export function PermissionPreview({ reading }: PermissionPreviewProps): ReactElement | null {
   const messages = useMessages();
   const { evidence, scrollRef } = reading;
+  const { request, call } = useRequestContext();
+  const { review } = usePartialChange(request, call);
   if (evidence === undefined) return null;
   // A group, no region: as many previews as there are prompts would only crowd the list of landmarks.
   const reachable = { role: "group", tabIndex: 0 } as const;
@@ -66,7 +70,7 @@ export function PermissionPreview({ reading }: PermissionPreviewProps): ReactEle
       {...reachable}
     >
       {evidence.type === "changes" ? (
-        evidence.changes.map((change, index) => <DiffView key={index} change={change} />)
+        evidence.changes.map((change, index) => <DiffView key={index} change={change} review={review} />)
       ) : (
         <Code reading={reading} />
       )}

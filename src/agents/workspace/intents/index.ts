@@ -1,4 +1,5 @@
 import type { Work } from "../createWork.ts";
+import { applyAPatch } from "./applyAPatch.ts";
 import { checkEverything } from "./checkEverything.ts";
 import { createAFile } from "./createAFile.ts";
 import { createPlan } from "./createPlan.ts";
@@ -36,7 +37,7 @@ const steps: readonly Intent[] = [
 const matchStep = (text: string): ReturnType<Intent["match"]> => matchFirst(steps, text);
 
 /** What the agent understands. */
-const intents: readonly Intent[] = [createPlan(matchStep), ...steps];
+const intents: readonly Intent[] = [applyAPatch, createPlan(matchStep), ...steps];
 
 /** Finds out what a prompt asks for; undefined where no intent understands it. */
 export function matchIntent(text: string): ReturnType<Intent["match"]> {

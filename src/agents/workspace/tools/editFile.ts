@@ -1,4 +1,4 @@
-import { CountersignError } from "../../../model/index.ts";
+import { CountersignError, type Json, type JsonObject } from "../../../model/index.ts";
 import { readTextFile } from "../readTextFile.ts";
 import { replaceText } from "../replaceText.ts";
 import { changeFile, type ChangeValue } from "./changeFile.ts";
@@ -26,6 +26,7 @@ export const editFile: WorkspaceTool<EditFileInput, ChangeValue> = {
     },
   },
   trusted: false,
+  readInput,
   async prepare({ path, old_text: from, new_text: to, all = false, whole_word: wholeWord = false }, copy) {
     if (from === "") throw invalid("There is no text to replace.");
     const file = await readTextFile(copy, path);
@@ -46,4 +47,20 @@ export const editFile: WorkspaceTool<EditFileInput, ChangeValue> = {
 
 function invalid(message: string): CountersignError {
   return new CountersignError({ code: "invalid_input", message });
+}
+
+const noFields: JsonObject = {};
+
+function readInput(input: Json): EditFileInput {
+  const fields = typeof input === "object" && input !== null && !Array.isArray(input) ? input : noFields;
+  const { path, old_text: from, new_text: to, all, whole_word: wholeWord } = fields;
+  if (typeof path !== "string" || typeof from !== "string" || typeof to !== "string")
+    throw invalid("The edited input lacks a path, an old text or a new text, so nothing was changed.");
+  return {
+    path,
+    old_text: from,
+    new_text: to,
+    ...(typeof all === "boolean" ? { all } : {}),
+    ...(typeof wholeWord === "boolean" ? { whole_word: wholeWord } : {}),
+  };
 }

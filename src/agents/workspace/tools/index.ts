@@ -1,4 +1,5 @@
 import type { ToolDeclaration } from "../../../model/index.ts";
+import { applyPatch } from "./applyPatch.ts";
 import { deleteFile } from "./deleteFile.ts";
 import { editFile } from "./editFile.ts";
 import { listFiles } from "./listFiles.ts";
@@ -15,6 +16,7 @@ export const toolDeclarations: readonly ToolDeclaration[] = [
   search.declaration,
   editFile.declaration,
   writeFile.declaration,
+  applyPatch.declaration,
   deleteFile.declaration,
   runCommand.declaration,
   tryEdits.declaration,

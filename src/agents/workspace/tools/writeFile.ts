@@ -1,3 +1,4 @@
+import { CountersignError, type Json, type JsonObject } from "../../../model/index.ts";
 import { resolvePath } from "../resolvePath.ts";
 import { changeFile, currentText, type ChangeValue } from "./changeFile.ts";
 import type { WorkspaceTool } from "./WorkspaceTool.ts";
@@ -18,6 +19,7 @@ export const writeFile: WorkspaceTool<WriteFileInput, ChangeValue> = {
     },
   },
   trusted: false,
+  readInput,
   async prepare({ path, text }, copy) {
     const { relative } = await resolvePath(copy.directory, path);
     const oldText = await currentText(copy, path);
@@ -29,3 +31,16 @@ export const writeFile: WorkspaceTool<WriteFileInput, ChangeValue> = {
     );
   },
 };
+
+const noFields: JsonObject = {};
+
+function readInput(input: Json): WriteFileInput {
+  const fields = typeof input === "object" && input !== null && !Array.isArray(input) ? input : noFields;
+  const { path, text } = fields;
+  if (typeof path !== "string" || typeof text !== "string")
+    throw new CountersignError({
+      code: "invalid_input",
+      message: "The edited input lacks a path or a text, so nothing was written.",
+    });
+  return { path, text };
+}

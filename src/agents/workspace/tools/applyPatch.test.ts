@@ -1,0 +1,66 @@
+import { mkdtemp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Agent } from "../../Agent.ts";
+import { createTestTurn, type TestTurn, type TestTurnOptions } from "../../test-support/createTestTurn.ts";
+import { createWorkspaceAgent } from "../index.ts";
+
+let root: string;
+let agent: Agent;
+
+const text = Array.from({ length: 20 }, (_, index) => `line ${index}: one\n`).join("");
+const patch = "--- a/notes.txt\n+++ b/notes.txt\n@@ -1,1 +1,1 @@\n-line 0: one\n+line 0: two\n";
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "countersign-test-"));
+  await mkdir(join(root, "project"));
+  await mkdir(join(root, "copies"));
+  await writeFile(join(root, "project", "notes.txt"), text);
+  agent = createWorkspaceAgent({ workspace: join(root, "project"), pace: 0, tmpdir: join(root, "copies") });
+});
+
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function ask(options: TestTurnOptions): Promise<TestTurn> {
+  const turn = createTestTurn(options);
+  expect(await turn.play(agent)).toBe("completed");
+  return turn;
+}
+
+async function notes(): Promise<string> {
+  const [folder = ""] = await readdir(join(root, "copies"));
+  return readFile(join(root, "copies", folder, "workspace", "notes.txt"), "utf8");
+}
+
+test("the patch of a review is applied without another question, and shown as what it changes", async () => {
+  const turn = await ask({ text: `I reviewed your changes.\n\n\`\`\`diff\n${patch}\`\`\`\n` });
+  expect(turn.asked).toEqual([]);
+  expect(await notes()).toBe(text.replace("one", "two"));
+  const started = turn.events.find((event) => event.type === "toolCall.started");
+  expect(started?.patch?.content).toEqual([
+    { type: "diff", path: "notes.txt", oldText: text, newText: text.replace("one", "two") },
+  ]);
+});
+
+test("a patch that does not fit changes nothing and says so", async () => {
+  const turn = await ask({ text: `\`\`\`diff\n${patch.replace("-line 0: one", "-line 0: three")}\`\`\`\n` });
+  expect(await notes()).toBe(text);
+  expect(turn.said()).toContain("does not fit `notes.txt`");
+});
+
+test("a denial with a patch makes that change instead", async () => {
+  const turn = await ask({
+    text: "replace one with two in notes.txt",
+    decide: () => ({ granted: false, reason: `Only the first:\n\n\`\`\`diff\n${patch}\`\`\`\n` }),
+  });
+  expect(await notes()).toBe(text.replace("one", "two"));
+  expect(turn.asked).toHaveLength(1);
+  expect(turn.said()).toContain("Patched notes.txt");
+});
+
+test("an edited input is what is written, one place of many too", async () => {
+  const input = { path: "notes.txt", old_text: "line 3: one", new_text: "line 3: two", all: false };
+  await ask({ text: "replace one with two in notes.txt", decide: () => ({ granted: true, input }) });
+  expect(await notes()).toBe(text.replace("line 3: one", "line 3: two"));
+});

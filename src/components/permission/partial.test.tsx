@@ -1,0 +1,79 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import type { NewRequest } from "../../model/index.ts";
+import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
+import { PermissionDock } from "./PermissionDock.tsx";
+
+const lines = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
+const oldText = lines.join("");
+const newText = lines.with(2, "two\n").with(15, "fifteen\n").join("");
+const only = { first: lines.with(2, "two\n").join("") };
+
+async function ask(request: Partial<NewRequest>): Promise<AskingSession> {
+  vi.useFakeTimers();
+  const session = createAskingSession();
+  const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+  session.feed({
+    type: "toolCall.started",
+    ...at,
+    toolName: "write_file",
+    kind: "edit",
+    argument: JSON.stringify({ path: "a.txt", text: newText }),
+    patch: { content: [{ type: "diff", path: "a.txt", oldText, newText }] },
+  });
+  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", ...request });
+  render(
+    <SessionProvider session={session}>
+      <ChatSettingsContext.Provider
+        value={{ permissionMode: "docked", consent: { allowSynthetic: true }, focusComposer: () => undefined }}
+      >
+        <PermissionDock />
+      </ChatSettingsContext.Provider>
+    </SessionProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  return session;
+}
+const click = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+describe("leaving hunks out of an edit that waits for permission", () => {
+  it("allows the rest as the edited input, where the agent takes one", async () => {
+    const session = await ask({ editable: true });
+    click("Reject change 2 of 2");
+    click("Allow 1 of 2 changes");
+    const input = { path: "a.txt", text: only.first };
+    expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, input, by: "user" }]]);
+  });
+
+  it("denies and gives the rest as a patch, where the agent takes no edited input", async () => {
+    const session = await ask({ editable: false, canExplainDenial: true });
+    click("Reject change 2 of 2");
+    expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
+    click("Deny, and send 1 of 2 changes as a patch");
+    const decision = session.calls[0]?.[2];
+    expect(decision).toMatchObject({ granted: false, reason: expect.stringContaining("-line 2\n+two\n") });
+    expect(decision).not.toMatchObject({ reason: expect.stringContaining("fifteen") });
+  });
+
+  it("is not offered where nothing but yes and no can be said", async () => {
+    await ask({ editable: false, canExplainDenial: false });
+    expect(screen.queryByRole("button", { name: /^Reject/ })).toBeNull();
+  });
+
+  it("denies where nothing is left, and asks as before when all is taken again", async () => {
+    const session = await ask({ editable: true });
+    click("Reject change 1 of 2");
+    click("Reject change 2 of 2");
+    expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
+    click("Take all changes again");
+    expect(screen.getByRole("button", { name: /^Allow/ })).toBeTruthy();
+    expect(session.calls).toEqual([]);
+  });
+});

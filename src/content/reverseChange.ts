@@ -1,0 +1,36 @@
+import type { DiffLine } from "./DiffHunk.ts";
+import type { FileChange } from "./FileChange.ts";
+
+const turned = { added: "removed", removed: "added", context: "context" } as const;
+
+/** Turns a change around: what it adds is removed, hunk by hunk. Applied to the new text it gives the old one. */
+export function reverseChange({ diff, texts, path, oldPath, operation, ...file }: FileChange): FileChange {
+  const moves = operation === "move" && oldPath !== undefined;
+  return {
+    ...file,
+    path: moves ? oldPath : path,
+    ...(moves ? { oldPath: path } : {}),
+    // To undo a copy is to delete it.
+    operation: operation === "add" || operation === "copy" ? "delete" : operation === "delete" ? "add" : operation,
+    ...(texts === undefined ? {} : { texts: { oldText: texts.newText, newText: texts.oldText } }),
+    ...(diff === undefined
+      ? {}
+      : {
+          diff: {
+            ...diff,
+            added: diff.removed,
+            removed: diff.added,
+            hunks: diff.hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(turnLine) })),
+          },
+        }),
+  };
+}
+
+function turnLine({ oldLine, newLine, type, ...line }: DiffLine): DiffLine {
+  return {
+    ...line,
+    type: turned[type],
+    ...(newLine === undefined ? {} : { oldLine: newLine }),
+    ...(oldLine === undefined ? {} : { newLine: oldLine }),
+  };
+}
