@@ -3,6 +3,7 @@ export {
   Chat,
   Composer,
   FollowPanel,
+  PermissionCenter,
   PermissionDock,
   PermissionPrompt,
   SessionList,

@@ -10,6 +10,7 @@ export type { FollowPanelProps } from "./follow-panel/FollowPanel.tsx";
 export { PermissionPrompt } from "./permission/PermissionPrompt.tsx";
 export type { PermissionPromptProps } from "./permission/PermissionPrompt.tsx";
 export { PermissionDock } from "./permission/PermissionDock.tsx";
+export { PermissionCenter } from "./permission-center/PermissionCenter.tsx";
 export { SessionList } from "./session-list/SessionList.tsx";
 export type { SessionListProps } from "./session-list/SessionList.tsx";
 export { ThreadView } from "./thread/ThreadView.tsx";

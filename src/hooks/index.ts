@@ -8,6 +8,7 @@ export type { AgentSessionOptions, ConnectionChoice, SessionChoice } from "./Age
 export { useCallAnswer } from "./useCallAnswer.ts";
 export { useCommandMenu } from "./useCommandMenu.ts";
 export type { CommandMenu } from "./useCommandMenu.ts";
+export { useAudit } from "./useAudit.ts";
 export { useComposer } from "./useComposer.ts";
 export type { ComposerState } from "./useComposer.ts";
 export { useConnection } from "./useConnection.ts";
@@ -36,6 +37,7 @@ export { useReview } from "./useReview.ts";
 export type { Review } from "./useReview.ts";
 export type { DraftComment, ReviewDraft } from "./createReviewStore.ts";
 export { useRows } from "./useRows.ts";
+export { useRules } from "./useRules.ts";
 export { useSession } from "./useSession.ts";
 export { useSessionSettings } from "./useSessionSettings.ts";
 export type { SessionSetting, SessionSettings } from "./useSessionSettings.ts";

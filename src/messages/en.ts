@@ -9,6 +9,7 @@ import { format } from "./format.ts";
 import { notice } from "./notice.ts";
 import { part } from "./part.ts";
 import { permission } from "./permission.ts";
+import { permissionCenter } from "./permissionCenter.ts";
 import { sessionList } from "./sessionList.ts";
 import { thread } from "./thread.ts";
 import { toolCall } from "./toolCall.ts";
@@ -49,6 +50,8 @@ export interface Messages {
   readonly composer: typeof composer;
   /** Permission prompts, forms and links. */
   readonly permission: typeof permission;
+  /** The permission centre: rules and the audit log. */
+  readonly permissionCenter: typeof permissionCenter;
   /** The session list. */
   readonly sessionList: typeof sessionList;
   /** The follow panel. */
@@ -74,6 +77,7 @@ export const en: Messages = {
   thread,
   composer,
   permission,
+  permissionCenter,
   sessionList,
   followPanel,
 };

@@ -1,5 +1,5 @@
 "use client";
-import { FolderTree, PanelLeft, SquarePen } from "lucide-react";
+import { FolderTree, PanelLeft, ShieldCheck, SquarePen } from "lucide-react";
 import type { ReactElement } from "react";
 import { useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -18,6 +18,8 @@ export interface ChatBarProps {
   readonly filesOpen?: boolean | undefined;
   /** Called when the files panel is to be shown or hidden. */
   readonly onFilesOpenChange: (open: boolean) => void;
+  /** Called when the permission centre is to be shown. */
+  readonly onCenterOpen: () => void;
   /** Called when a new conversation is wanted; absent where the host brought the session. */
   readonly onCreate?: (() => void) | undefined;
 }
@@ -28,7 +30,7 @@ function selectTitle(thread: ThreadState): string | undefined {
 
 /** The title of the conversation between the list and a new one. Renders a `<header>` element. */
 export function ChatBar(props: ChatBarProps): ReactElement {
-  const { hasList, listOpen, onListOpenChange, filesOpen, onFilesOpenChange, onCreate } = props;
+  const { hasList, listOpen, onListOpenChange, filesOpen, onFilesOpenChange, onCenterOpen, onCreate } = props;
   const messages = useMessages();
   const title = useThread(selectTitle) ?? messages.chat.untitled;
   return (
@@ -54,6 +56,9 @@ export function ChatBar(props: ChatBarProps): ReactElement {
           <FolderTree aria-hidden="true" />
         </IconButton>
       )}
+      <IconButton label={messages.permissionCenter.show} size="medium" onClick={onCenterOpen}>
+        <ShieldCheck aria-hidden="true" />
+      </IconButton>
       {onCreate !== undefined && (
         <IconButton label={messages.sessionList.create} size="medium" onClick={onCreate}>
           <SquarePen aria-hidden="true" />

@@ -16,6 +16,7 @@ import { FailureRow } from "./FailureRow.tsx";
 import { FilesPanel } from "./FilesPanel.tsx";
 import { LoadingThread } from "./LoadingThread.tsx";
 import { PauseBanner } from "./PauseBanner.tsx";
+import { PermissionDrawer } from "./PermissionDrawer.tsx";
 import { SessionPanel } from "./SessionPanel.tsx";
 import { useFilesPanel } from "./useFilesPanel.ts";
 import { useIsWide } from "./useIsWide.ts";
@@ -44,6 +45,7 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
   const wide = useIsWide(frame);
   const hasSessions = useFeature("sessions") && onOpen !== undefined;
   const [listOpen, setListOpen] = useState(false);
+  const [centerOpen, setCenterOpen] = useState(false);
   const files = useFilesPanel({ sessionId: session.sessionId, followPanel, wide, location });
   const loading = useIsLoading();
   const { focusComposer } = useChatSettings();
@@ -58,6 +60,7 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
             onListOpenChange={setListOpen}
             filesOpen={followPanel === false ? undefined : files.shown}
             onFilesOpenChange={files.setShown}
+            onCenterOpen={() => setCenterOpen(true)}
             onCreate={onOpen === undefined ? undefined : () => onOpen()}
           />
         )}
@@ -85,6 +88,7 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
           onClose={() => files.setShown(false)}
         />
       )}
+      {centerOpen && <PermissionDrawer onClose={() => setCenterOpen(false)} />}
       <Announcer />
     </div>
   );

@@ -5,7 +5,7 @@ export interface AuditLog {
   /** The records, oldest first; a new array after each change. */
   readonly records: readonly AuditRecord[];
   /** Calls the listener after each new record. Returns its cleanup. */
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** Options of an audit log. */

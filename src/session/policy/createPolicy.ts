@@ -6,7 +6,7 @@ export interface Policy {
   /** All of them, the app's first; a new array after each change. Expired ones may still be in it, and do not count. */
   readonly rules: readonly PolicyRule[];
   /** Calls the listener after each change. Returns its cleanup. */
-  subscribe(listener: () => void): () => void;
+  readonly subscribe: (listener: () => void) => () => void;
   /** Adds a rule of the user. Takes the place of one with the same id. */
   remember(rule: PolicyRule): void;
   /** Forgets a remembered rule; the app's own stay. */

@@ -1,0 +1,36 @@
+"use client";
+import { X } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import { IconButton } from "../../ui/index.ts";
+import { Drawer } from "./Drawer.tsx";
+
+/** Few people open it, so nobody loads it in advance. */
+const PermissionCenter = lazy(async () => ({
+  default: (await import("../permission-center/PermissionCenter.tsx")).PermissionCenter,
+}));
+
+/** Props of `PermissionDrawer`. */
+export interface PermissionDrawerProps {
+  /** Called when the user puts it away. */
+  readonly onClose: () => void;
+}
+
+/** The permission centre over the chat. Renders a `<dialog>` element. */
+export function PermissionDrawer({ onClose }: PermissionDrawerProps): ReactElement {
+  const { permissionCenter } = useMessages();
+  return (
+    <Drawer label={permissionCenter.title} side="end" onClose={onClose}>
+      <div className="cs-drawer-head">
+        <p className="cs-chat-title">{permissionCenter.title}</p>
+        <IconButton label={permissionCenter.hide} size="medium" onClick={onClose}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Suspense fallback={<p className="cs-center-note">{permissionCenter.loading}</p>}>
+        <PermissionCenter />
+      </Suspense>
+    </Drawer>
+  );
+}

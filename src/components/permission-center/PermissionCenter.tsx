@@ -1,0 +1,30 @@
+"use client";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import { Disclosure } from "../../ui/index.ts";
+import { AuditView } from "./AuditView.tsx";
+import { RuleList } from "./RuleList.tsx";
+import { RuleTester } from "./RuleTester.tsx";
+
+/**
+ * What answers permissions in place of the user, and what was decided: the rules, trying them out, the audit log. Renders a `<div>` element.
+ */
+export function PermissionCenter(): ReactElement {
+  const { permissionCenter } = useMessages();
+  return (
+    <div className="cs-center" data-slot="permission-center">
+      <section aria-label={permissionCenter.rules}>
+        <h3 className="cs-center-title">{permissionCenter.rules}</h3>
+        <p className="cs-center-note">{permissionCenter.rulesNote}</p>
+        <RuleList />
+        <Disclosure summary={permissionCenter.tester.title}>
+          <RuleTester />
+        </Disclosure>
+      </section>
+      <section aria-label={permissionCenter.log.title}>
+        <h3 className="cs-center-title">{permissionCenter.log.title}</h3>
+        <AuditView />
+      </section>
+    </div>
+  );
+}

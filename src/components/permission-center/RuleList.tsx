@@ -1,0 +1,48 @@
+"use client";
+import { X } from "lucide-react";
+import type { ReactElement } from "react";
+import { useRules, useSession } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { PolicyRule } from "../../model/index.ts";
+import { IconButton, VisibleText } from "../../ui/index.ts";
+
+function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
+  const { policy } = useSession();
+  const { permissionCenter } = useMessages();
+  const words = permissionCenter.rule(rule);
+  const { rememberedAt, expiresAt, reason } = rule;
+  const origin = rememberedAt === undefined ? permissionCenter.own : permissionCenter.remembered;
+  const end = expiresAt === undefined ? [] : [permissionCenter.until(new Date(expiresAt).toLocaleString())];
+  return (
+    <li className="cs-rule" data-slot="rule" data-effect={rule.effect}>
+      <p className="cs-rule-text">
+        <VisibleText text={words} />
+        <span className="cs-rule-about">{[origin, ...end].join(" · ")}</span>
+        {reason !== undefined && (
+          <span className="cs-rule-about">
+            <VisibleText text={reason} />
+          </span>
+        )}
+      </p>
+      {rememberedAt !== undefined && (
+        <IconButton label={permissionCenter.revokeLabel(words)} onClick={() => policy.revoke(rule.ruleId)}>
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
+
+/** The rules that answer permissions: the app's own, and the remembered ones with a way to forget them. Renders a `<ul>` or a `<p>` element. */
+export function RuleList(): ReactElement {
+  const { permissionCenter } = useMessages();
+  const rules = useRules();
+  if (rules.length === 0) return <p className="cs-center-note">{permissionCenter.noRules}</p>;
+  return (
+    <ul className="cs-rules" aria-label={permissionCenter.rules}>
+      {rules.map((rule) => (
+        <RuleItem key={rule.ruleId} rule={rule} />
+      ))}
+    </ul>
+  );
+}

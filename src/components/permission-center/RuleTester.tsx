@@ -1,0 +1,94 @@
+"use client";
+import { useId, useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import { evaluatePolicy, readPolicyFacts } from "../../content/index.ts";
+import type { PolicyCall, PolicyVerdict } from "../../content/index.ts";
+import { useRules, useSession, useThread } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { Messages } from "../../messages/index.ts";
+import type { PolicyRule, ThreadState } from "../../model/index.ts";
+import { VisibleText } from "../../ui/index.ts";
+
+interface Trial {
+  readonly toolName: string;
+  readonly command: string;
+  readonly path: string;
+}
+
+function toCall({ toolName, command, path }: Trial): PolicyCall {
+  const input = { ...(command === "" ? {} : { command }), ...(path === "" ? {} : { path }) };
+  const argument = JSON.stringify(input);
+  return { toolName, kind: "other", argument, input, inputState: "ready", content: [], locations: [] };
+}
+
+function describeVerdict({ effect, rule, hazards, matched }: PolicyVerdict, { permissionCenter }: Messages): string {
+  const { tester } = permissionCenter;
+  if (hazards.length > 0) return tester.held(hazards.map((hazard) => permissionCenter.hazard[hazard]).join("; "));
+  const decisive = rule ?? matched[0];
+  if (decisive === undefined) return tester.noRule;
+  const words = permissionCenter.rule(decisive);
+  if (effect === "ask") return tester.asked(words);
+  return effect === "allow" ? tester.allowed(words) : tester.denied(words);
+}
+
+/** Asks the rules as a session would now. */
+function useVerdict(): (rules: readonly PolicyRule[], call: PolicyCall) => PolicyVerdict {
+  const session = useSession();
+  const [now] = useState(() => Date.now());
+  return (rules, call) => {
+    const sessionIds = [session.sessionId, session.thread.session.wireId].filter((id) => id !== undefined);
+    return evaluatePolicy(rules, readPolicyFacts(call), { now, sessionIds });
+  };
+}
+
+function selectMessages({ messages }: ThreadState): ThreadState["messages"] {
+  return messages;
+}
+
+/** What the rules would have said of this conversation. Renders a `<p>` element. */
+function CallsVerdict(): ReactElement {
+  const { permissionCenter } = useMessages();
+  const rules = useRules();
+  const judge = useVerdict();
+  const calls = useThread(selectMessages).flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
+  const effects = calls.map((call) => judge(rules, call).effect);
+  const count = (wanted: string): number => effects.filter((effect) => effect === wanted).length;
+  return <p className="cs-center-note">{permissionCenter.tester.calls(count("allow"), count("ask"), count("deny"))}</p>;
+}
+
+/** Says what the rules would do with a call that nobody makes. Renders a `<div>` element. */
+export function RuleTester(): ReactElement {
+  const messages = useMessages();
+  const { tester } = messages.permissionCenter;
+  const id = useId();
+  const rules = useRules();
+  const judge = useVerdict();
+  const [trial, setTrial] = useState<Trial>({ toolName: "", command: "", path: "" });
+  const call = useMemo(() => toCall(trial), [trial]);
+  const empty = Object.values(trial).every((value) => value === "");
+  const verdict = empty ? undefined : judge(rules, call);
+  return (
+    <div className="cs-tester" data-slot="rule-tester">
+      <p className="cs-center-note">{tester.note}</p>
+      {(["toolName", "command", "path"] as const).map((name) => (
+        <div key={name} className="cs-tester-field">
+          <label className="cs-form-label" htmlFor={`${id}-${name}`}>
+            {tester[name]}
+          </label>
+          <input
+            className="cs-field"
+            id={`${id}-${name}`}
+            spellCheck={false}
+            autoComplete="off"
+            value={trial[name]}
+            onChange={(event) => setTrial({ ...trial, [name]: event.target.value })}
+          />
+        </div>
+      ))}
+      <output className="cs-tester-verdict" data-effect={verdict?.effect}>
+        {verdict !== undefined && <VisibleText text={describeVerdict(verdict, messages)} />}
+      </output>
+      <CallsVerdict />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import type { AuditRecord, PolicyRule } from "../model/index.ts";
+
+const effect = { allow: "Allow", ask: "Ask", deny: "Deny" };
+
+const by = { user: "you", policy: "a rule", timeout: "nobody in time", cancel: "stop", tool: "a tool" };
+
+const executionWords = {
+  pending: "Not run",
+  awaiting_permission: "Not run",
+  awaiting_input: "Not run",
+  in_progress: "Ran",
+  detached: "Runs in the background",
+  completed: "Ran",
+  failed: "Failed",
+  denied: "Not run: denied",
+  cancelled: "Cancelled",
+  incomplete: "Not finished",
+};
+
+/** Texts of the permission centre: rules, trying them out, the audit log. */
+export const permissionCenter = {
+  title: "Permissions",
+  show: "Show permissions and log",
+  hide: "Close",
+  loading: "Loading",
+  rules: "Rules",
+  rulesNote: "Rules save you questions. The server decides all the same, and may ask or refuse.",
+  noRules: "No rules: you are asked each time.",
+  /** What a rule does and speaks of, e.g. "Allow: tool run_command, exactly “git status”". Its parts are untrusted text. */
+  rule: (rule: PolicyRule): string => {
+    const { toolName, kind, path, command, input, digest, sessionId } = rule;
+    const conditions = [
+      toolName === undefined ? [] : `tool ${toolName}`,
+      kind === undefined ? [] : `calls of the kind “${kind}”`,
+      command === undefined
+        ? []
+        : "exact" in command
+          ? `exactly “${command.exact}”`
+          : `commands that begin with “${command.prefix}”`,
+      path === undefined ? [] : `paths ${path}`,
+      input === undefined ? [] : `the input at ${input.pointer === "" ? "the top" : input.pointer}`,
+      digest === undefined ? [] : "exactly this input",
+      sessionId === undefined ? [] : "this conversation only",
+    ].flat();
+    return `${effect[rule.effect]}: ${conditions.length === 0 ? "everything" : conditions.join(", ")}`;
+  },
+  own: "Set by the app",
+  remembered: "You had this remembered",
+  until: (time: string): string => `until ${time}`,
+  expired: "expired",
+  revoke: "Forget",
+  revokeLabel: (rule: string): string => `Forget the rule: ${rule}`,
+  remember: {
+    label: "Do not ask again",
+    /** Shown before it is chosen. */
+    note: "Stores a rule in this page:",
+  },
+  /** What the agent's own option stores. */
+  agentRemembers: "“Allow always” is kept by the agent, for as long as it likes and as widely as it says.",
+  decidedBy: (rule: string): string => `Decided by a rule: ${rule}`,
+  tester: {
+    title: "Try the rules",
+    note: "Nothing runs and nothing is sent.",
+    toolName: "Tool",
+    kind: "What it does",
+    command: "Command",
+    path: "Path",
+    noRule: "You would be asked: no rule speaks of it.",
+    asked: (rule: string): string => `You would be asked, by the rule: ${rule}`,
+    held: (reasons: string): string => `You would be asked, although a rule allows it: ${reasons}.`,
+    allowed: (rule: string): string => `It would be allowed, by the rule: ${rule}`,
+    denied: (rule: string): string => `It would be denied, by the rule: ${rule}`,
+    calls: (allowed: number, asked: number, denied: number): string =>
+      `Calls of this conversation: ${allowed} allowed, ${asked} asked, ${denied} denied.`,
+  },
+  hazard: {
+    compound: "several commands in one",
+    redirect: "it reads or writes files beside",
+    variable: "what runs depends on values that are not shown",
+    interpreter: "the program can run anything it is given",
+    hidden: "characters that mislead the eye",
+    repeated_key: "a key stands twice in the input",
+    inexact_number: "a number that programs read differently",
+    unready: "the input is not complete",
+  },
+  log: {
+    title: "Log",
+    empty: "Nothing was decided or run since this page was opened.",
+    none: "No record matches.",
+    search: "Search the log",
+    type: "Show",
+    types: {
+      all: "Everything",
+      decision: "Decisions",
+      execution: "Executions",
+      policy: "By a rule",
+      failed: "Failures",
+    },
+    exportCsv: "Export CSV",
+    exportJsonl: "Export JSON Lines",
+    count: (shown: number, all: number): string => (shown === all ? `${all} records` : `${shown} of ${all} records`),
+    /** One line for a record. */
+    line: (record: AuditRecord): string => {
+      if (record.type === "execution") return `${executionWords[record.status]}`;
+      if (record.outcome === "withdrawn") return "Withdrawn, not decided";
+      if (record.outcome === "expired") return "Expired, not decided";
+      const what = record.granted === true ? "Allowed" : "Denied";
+      const who = record.outcome === "elsewhere" ? "elsewhere" : `by ${by[record.by ?? "user"]}`;
+      return `${what} ${who}${record.outcome === "failed" ? ", not delivered" : ""}`;
+    },
+    field: {
+      input: "Input",
+      edit: "Changed before it was allowed",
+      reason: "Reason",
+      option: "Option",
+      rule: "Rule",
+      digest: "Digest of what was shown",
+      latency: "Time to decide",
+      result: "Result",
+      error: "Error",
+      retries: "Tried again",
+      duration: "Took",
+      step: "Turn and step",
+      protocol: "Protocol",
+    },
+  },
+};

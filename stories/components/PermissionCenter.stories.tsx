@@ -1,0 +1,151 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useMemo } from "react";
+import { expect, userEvent, within } from "storybook/test";
+import { PermissionCenter } from "../../src/components/index.ts";
+import { createAskingSession, type AskingSession } from "../../src/components/test-support/createAskingSession.ts";
+import { createPolicy, SessionProvider } from "../../src/hooks/index.ts";
+import type { AuditRecord, PolicyRule } from "../../src/model/index.ts";
+
+const base = { sessionId: "s", turnId: "turn_1", step: 0, protocol: "acp 1", time: 1_763_700_000_000 } as const;
+const deny: PolicyRule = { ruleId: "env", effect: "deny", path: "**/.env*", reason: "Secrets stay out of it." };
+const rules: readonly PolicyRule[] = [
+  deny,
+  { ruleId: "status", effect: "allow", toolName: "run_command", command: { prefix: "git status" } },
+];
+
+/** What a session would have written. */
+const records: readonly AuditRecord[] = [
+  {
+    ...base,
+    number: 1,
+    type: "decision",
+    toolName: "run_command",
+    toolCallId: "c1",
+    input: { command: "npm publish --tag next" },
+    requestId: "r1",
+    requestKind: "permission",
+    outcome: "sent",
+    by: "user",
+    granted: true,
+    edit: '-  "command": "npm publish"\n+  "command": "npm publish --tag next"',
+    option: { id: "opt-1", label: "Yes, this once", kind: "allow_once" },
+    digest: "0b8efa5a3bf104413a725c6ff0459a6be12b1fd33314cbb138745baf39504ae5",
+    latency: 4200,
+  },
+  {
+    ...base,
+    number: 2,
+    type: "execution",
+    toolName: "run_command",
+    toolCallId: "c1",
+    input: { command: "npm publish --tag next" },
+    requestIds: ["r1"],
+    runsOn: "server",
+    by: "user",
+    granted: true,
+    status: "failed",
+    error: { layer: "tool", code: "403" },
+    startedAt: 1_763_700_000_000,
+    endedAt: 1_763_700_003_400,
+    result: "npm error 403 Forbidden",
+    resultLength: 23,
+    retries: 0,
+  },
+  {
+    ...base,
+    number: 3,
+    type: "decision",
+    toolName: "read_file",
+    toolCallId: "c2",
+    input: { path: "app/.env" },
+    requestId: "r2",
+    requestKind: "permission",
+    outcome: "sent",
+    by: "policy",
+    granted: false,
+    rule: deny,
+    reason: "Secrets stay out of it.",
+    latency: 2,
+  },
+];
+
+interface CenterProps {
+  /** Rules of the app. */
+  readonly rules: readonly PolicyRule[];
+  /** What was written. */
+  readonly records: readonly AuditRecord[];
+}
+
+function Center({ rules: own, records: written }: CenterProps) {
+  const session = useMemo((): AskingSession => {
+    const policy = createPolicy({ rules: own, now: () => base.time });
+    if (own.length > 0) {
+      const scope = { sessionId: "s", rememberedAt: base.time, expiresAt: base.time + 3_600_000 };
+      const command = { exact: "node --test" };
+      policy.remember({ ruleId: "m", effect: "allow", toolName: "run_command", command, digest: "00", ...scope });
+    }
+    const audit = { records: written, subscribe: () => () => undefined };
+    return Object.assign(createAskingSession(), { policy, audit });
+  }, [own, written]);
+  return (
+    <SessionProvider session={session}>
+      <div style={{ maxInlineSize: 480 }}>
+        <PermissionCenter />
+      </div>
+    </SessionProvider>
+  );
+}
+
+const meta: Meta<CenterProps> = {
+  title: "Components/PermissionCenter",
+  component: PermissionCenter,
+  args: { rules, records },
+  render: (args) => <Center {...args} />,
+};
+export default meta;
+type Story = StoryObj<CenterProps>;
+
+/** Rules of the app cannot be forgotten here, remembered ones can. */
+export const Rules: Story = {
+  play: async ({ canvasElement }) => {
+    const list = within(within(canvasElement).getByRole("list", { name: "Rules" }));
+    await expect(list.getAllByRole("listitem")).toHaveLength(3);
+    await expect(list.getAllByRole("button")).toHaveLength(1);
+    await userEvent.click(list.getByRole("button", { name: /^Forget the rule/ }));
+    await expect(list.getAllByRole("listitem")).toHaveLength(2);
+  },
+};
+
+/** What would be done with a call, and why a rule that allows is not enough. */
+export const DryRun: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Try the rules" }));
+    const verdict = () => canvasElement.querySelector(".cs-tester-verdict")?.textContent ?? "";
+    await userEvent.type(canvas.getByLabelText("Tool"), "run_command");
+    await userEvent.type(canvas.getByLabelText("Command"), "git status --short");
+    await expect(verdict()).toContain("It would be allowed");
+    await userEvent.type(canvas.getByLabelText("Command"), " && id");
+    await expect(verdict()).toContain("several commands in one");
+    await userEvent.type(canvas.getByLabelText("Path"), "app/.env");
+    await expect(verdict()).toContain("It would be denied");
+  },
+};
+
+/** Who decided what and what ran, narrowed down by a filter; a record opens to all that it says. */
+export const Log: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const log = within(canvas.getByRole("list", { name: "Log" }));
+    await expect(log.getAllByRole("listitem")).toHaveLength(3);
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Show" }), "By a rule");
+    await expect(log.getAllByRole("listitem")).toHaveLength(1);
+    await userEvent.click(log.getByRole("button", { name: /Denied by a rule/ }));
+    await expect(log.getByText(/Deny: paths/)).toBeVisible();
+    await userEvent.type(canvas.getByRole("searchbox", { name: "Search the log" }), "nothing like this");
+    await expect(canvas.getByText("No record matches.")).toBeVisible();
+  },
+};
+
+/** Nothing decided, no rules. */
+export const Empty: Story = { args: { rules: [], records: [] } };
