@@ -171,6 +171,7 @@ export type {
   UiPathOptions,
 } from "./protocols/index.ts";
 export {
+  computerTool,
   createConfirmationDialog,
   createConnection,
   createPolicy,
@@ -205,6 +206,12 @@ export type {
   ToolCallErrorEvent,
   ToolCallStartEvent,
   ToolCallStream,
+  ComputerAction,
+  ComputerPoint,
+  ComputerSize,
+  ComputerToolOptions,
+  MouseButton,
+  Screenshot,
   TextToolOptions,
   ToolContext,
   ToolQuestion,

@@ -63,6 +63,8 @@ export interface AgentRequest {
   /** Why the agent asks, and what the user must know before granting. Untrusted text. */
   readonly reason?: string;
   readonly options: readonly RequestOption[];
+  /** The provider's own check of a dangerous action, by its code: only a person answers it, never a rule. Untrusted text. */
+  readonly safetyCheck?: string;
   /** JSON Schema of the editable input (`permission`) or of the form. */
   readonly schema?: Json;
   /** The address of a `link`. Untrusted. */

@@ -11,6 +11,8 @@ import type { ToolRunner } from "./tools/createToolRunner.ts";
 export interface Requests {
   /** Stages a decision; for an execution a grant runs the tool. A request that is no longer open gives a notice. */
   decide(requestId: string, decision: Decision): void;
+  /** Answers an execution that may not start, because the user denied another request about its call. */
+  refuse(request: AgentRequest, denied: AgentRequest): void;
   /** Executes the client tool of a call whose answer has not gone out yet, restored calls included. */
   execute(toolCallKey: string): void;
   /** Takes a staged or undelivered decision back; a tool's own answer stays. */
@@ -72,6 +74,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       tools.abort(requestId);
       update(request, "staged", { answer });
     },
+    refuse: (request, denied) => update(request, "staged", { answer: toRefusal(denied, context.now()) }),
     execute(toolCallKey) {
       const request = find([...changeable]).findLast(
         (one) => one.toolCallKey === toolCallKey && one.kind === "execution",
@@ -82,7 +85,11 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       const request = selectRequest(context.thread, requestId);
       if (request === undefined || !["staged", "failed"].includes(request.state)) return;
       if (request.answer?.by === "tool") return;
+      const executions = selectOtherExecutions(context, request);
+      // What its grant let run cannot be taken back.
+      if (executions.some((one) => one.answer?.by === "tool" || tools.isRunning(one.requestId))) return;
       update(request, "open");
+      for (const refused of executions) if (refused.state === "staged") update(refused, "open");
       // What failed with it is decided still, and goes out with the new decision.
       for (const other of find(["failed"])) if (other.turnId === request.turnId) update(other, "staged");
     },
@@ -129,6 +136,19 @@ function toIdempotencyKey(
 function toJson(value: object): Json {
   const json: Json = JSON.parse(JSON.stringify(value));
   return json;
+}
+
+/** What the denial of another request about the same call means for its execution. */
+function toRefusal({ answer }: AgentRequest, at: number): Answer {
+  const reason = answer?.reason === undefined ? {} : { reason: answer.reason };
+  return { granted: false, by: answer?.by ?? "timeout", at, ...reason };
+}
+
+function selectOtherExecutions({ thread }: SessionContext, request: AgentRequest): readonly AgentRequest[] {
+  const { requestId, toolCallKey } = request;
+  return thread.requests.filter(
+    (one) => one.kind === "execution" && one.toolCallKey === toolCallKey && one.requestId !== requestId,
+  );
 }
 
 /** Says in the thread that a decision came too late, beside the call it was about. */

@@ -164,6 +164,7 @@ function createPieces(
     stop,
     setTools: (next) => declared.replace(next),
     close() {
+      loop.close();
       tools.abort();
       host.command({ type: "closeSession", sessionId });
       closed = true;

@@ -1,8 +1,11 @@
 import type { AgentRequest } from "../model/index.ts";
 import { selectRequest } from "../store/index.ts";
+import { createDeadline, selectDeadline } from "./createDeadline.ts";
 import type { Requests } from "./createRequests.ts";
+import { createTurnLimits } from "./createTurnLimits.ts";
+import { expireTurn } from "./expireTurn.ts";
 import { locateToolCall } from "./locateToolCall.ts";
-import { selectTurnAction, toSignature } from "./selectTurnAction.ts";
+import { selectTurnAction } from "./selectTurnAction.ts";
 import type { Pause, PauseResolution } from "./Session.ts";
 import type { SessionContext } from "./SessionContext.ts";
 import type { ToolRunner } from "./tools/createToolRunner.ts";
@@ -39,9 +42,9 @@ export interface TurnLoop {
   noteLive(requestId: string): void;
   /** Forgets the pause, for a turn that has ended. */
   clearPause(): void;
+  /** Stops waiting for deadlines. */
+  close(): void;
 }
-
-const repeats = 3;
 
 /** Creates the turn loop of a session. */
 export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
@@ -49,12 +52,10 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
   const live = new Set<string>();
   // Never cleared: a request that comes again after a replay must not be executed again.
   const started = new Set<string>();
-  const repeatLimits = new Map<string, number>();
-  const stepLimits = new Map<string | null, number>();
+  const limits = createTurnLimits(context, options.maxSteps);
   let pause: Pause | null = null;
 
-  const stepLimit = (): number => stepLimits.get(context.thread.turn.turnId) ?? options.maxSteps;
-  const repeatLimit = (signature: string): number => repeatLimits.get(signature) ?? repeats;
+  const deadline = createDeadline(context.now, () => context.run(() => context.touch()));
 
   function setPause(next: Pause | null): void {
     if (pause === next) return;
@@ -70,13 +71,6 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
     return tool === undefined ? !options.isHandled() : tool.confirm !== true;
   }
 
-  /** Lets the paused work go on: as many steps, or as many repetitions, once more. */
-  function extend({ reason, count, toolCallKey }: Pause): void {
-    const call = locateToolCall(context.thread, toolCallKey)?.call;
-    if (reason === "max_steps") stepLimits.set(context.thread.turn.turnId, count + options.maxSteps);
-    else if (call !== undefined) repeatLimits.set(toSignature(call), count + repeats);
-  }
-
   function findPausedRequest({ toolCallKey }: Pause): AgentRequest | undefined {
     const ids = locateToolCall(context.thread, toolCallKey)?.call.requestIds ?? [];
     const paused = ids.map((id) => selectRequest(context.thread, id));
@@ -88,6 +82,10 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
     if (action.type === "execute") {
       started.add(action.request.requestId);
       tools.run(action.request);
+    } else if (action.type === "refuse") requests.refuse(action.request, action.denied);
+    else if (action.type === "expire") {
+      setPause(null);
+      expireTurn(context, tools, action.turnId);
     } else if (action.type === "submit") requests.submit(action.requests);
     else if (action.type === "pause") setPause(action.pause);
     else if (action.type === "sendQueued") options.sendQueued();
@@ -107,10 +105,12 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
         answers: context.protocol.answers,
         isDue,
         paused: pause !== null,
-        stepLimit: stepLimit(),
-        repeatLimit,
+        stepLimit: limits.steps(),
+        repeatLimit: limits.repeats,
         queueLength: options.queueLength(),
+        now: context.now(),
       });
+      if (action === undefined && context.protocol.answers === "together") deadline.set(selectDeadline(context.thread));
       if (action !== undefined) takeAction(action);
       return action !== undefined;
     },
@@ -124,10 +124,11 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
         requests.answerByHand(request, resolution.output);
       }
       setPause(null);
-      if (resolution.type === "continue") extend(current);
+      if (resolution.type === "continue") limits.extend(current);
       if (resolution.type === "stop") options.stop();
     },
     noteLive: (requestId) => void live.add(requestId),
     clearPause: () => setPause(null),
+    close: () => deadline.set(undefined),
   };
 }

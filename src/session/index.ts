@@ -32,5 +32,9 @@ export type {
   ToolCallStartEvent,
   ToolCallStream,
 } from "./toolCallStream/ToolCallStream.ts";
+export type { ComputerAction, ComputerPoint, MouseButton } from "./tools/computer/ComputerAction.ts";
+export { computerTool } from "./tools/computer/computerTool.ts";
+export type { ComputerToolOptions, Screenshot } from "./tools/computer/computerTool.ts";
+export type { ComputerSize } from "./tools/computer/scaleAction.ts";
 export { textTool } from "./tools/textTool.ts";
 export type { TextToolOptions } from "./tools/textTool.ts";

@@ -1,6 +1,8 @@
 import { digestInput } from "../content/index.ts";
 import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart } from "../model/index.ts";
 import { isOpenRequestState } from "../store/index.ts";
+import { selectDeadline } from "./createDeadline.ts";
+import { selectConsent } from "./selectConsent.ts";
 import type { Pause } from "./Session.ts";
 
 /** What the turn loop must know besides the thread. */
@@ -14,14 +16,20 @@ export interface TurnLoopState {
   /** How many steps the turn may have taken before it pauses. */
   readonly stepLimit: number;
   /** How often the same call may come before it pauses, by its signature. */
-  readonly repeatLimit: (signature: string) => number;
+  readonly repeatLimit: (signature: string, toolName: string) => number;
   /** How many prompts wait. */
   readonly queueLength: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
 /** What to do next. */
 export type TurnAction =
   | { readonly type: "execute"; readonly request: AgentRequest }
+  /** The call may not run: another request about it was denied. */
+  | { readonly type: "refuse"; readonly request: AgentRequest; readonly denied: AgentRequest }
+  /** Answers would come too late. */
+  | { readonly type: "expire"; readonly turnId: string }
   | { readonly type: "submit"; readonly requests: readonly AgentRequest[] }
   | { readonly type: "continue"; readonly turnId: string }
   | { readonly type: "pause"; readonly pause: Pause }
@@ -32,13 +40,15 @@ const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error"
 /**
  * Decides what the session does next, from the thread alone: nothing here remembers what is settled.
  *
- * Executions that are due start at once; answers go out one by one, or together once the turn waits and nothing is open; a paused
+ * A turn whose deadline has passed expires; executions that are due start once what was asked for their call is granted; answers go out one by one, or together once the turn waits and nothing is open; a paused
  * turn is continued; a queued prompt follows a turn that ended well. After a stop or a failure the queue waits for the user's next
  * prompt. While the session is paused nothing but the user moves it.
  */
 export function selectTurnAction(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
-  if (state.paused) return undefined;
+  const expiry = selectExpiry(thread, state);
+  if (expiry !== undefined || state.paused) return expiry;
   return (
+    selectRefusal(thread) ??
     selectExecution(thread, state) ??
     selectSubmit(thread, state) ??
     selectContinuation(thread, state) ??
@@ -46,8 +56,30 @@ export function selectTurnAction(thread: ThreadState, state: TurnLoopState): Tur
   );
 }
 
+/** Where answers go out one by one the server keeps the time itself. */
+function selectExpiry(thread: ThreadState, { answers, now }: TurnLoopState): TurnAction | undefined {
+  const { turnId } = thread.turn;
+  const deadline = answers === "together" ? selectDeadline(thread) : undefined;
+  return deadline === undefined || deadline > now || turnId === null ? undefined : { type: "expire", turnId };
+}
+
+function selectRefusal(thread: ThreadState): TurnAction | undefined {
+  for (const request of thread.requests) {
+    if (request.kind !== "execution" || request.state !== "open") continue;
+    const consent = selectConsent(thread, request);
+    if (consent.type === "denied") return { type: "refuse", request, denied: consent.request };
+  }
+  return undefined;
+}
+
 function selectExecution(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
-  const request = thread.requests.find((one) => one.kind === "execution" && one.state === "open" && state.isDue(one));
+  const request = thread.requests.find(
+    (one) =>
+      one.kind === "execution" &&
+      one.state === "open" &&
+      state.isDue(one) &&
+      selectConsent(thread, one).type === "granted",
+  );
   if (request === undefined) return undefined;
   return pauseAtRepeat(thread, state, request) ?? { type: "execute", request };
 }
@@ -99,7 +131,7 @@ function pauseAtRepeat(thread: ThreadState, state: TurnLoopState, request: Agent
   const same = calls
     .slice(0, index + 1)
     .filter((one) => one.toolName === call.toolName && toSignature(one) === signature);
-  if (same.length < state.repeatLimit(signature)) return undefined;
+  if (same.length < state.repeatLimit(signature, call.toolName)) return undefined;
   return { type: "pause", pause: { reason: "repeated_call", count: same.length, toolCallKey: call.key } };
 }
 

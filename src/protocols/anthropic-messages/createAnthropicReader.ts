@@ -1,6 +1,7 @@
 import type { AgentEvent, EndReason, Json, JsonObject, KitError, NewRequest } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
 import { readArray, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { toExecutionRequest } from "../toExecutionRequest.ts";
 import { readDelta, startBlock, stopBlock } from "./readBlock.ts";
 import type { OpenBlock } from "./readBlock.ts";
 
@@ -22,16 +23,24 @@ interface Response {
   readonly blocks: Map<number, OpenBlock>;
   /** Blocks completed so far: the offset of the next one in `Message.wire`. */
   count: number;
-  /** Calls that the client owes a result. */
-  readonly owed: string[];
+  /** Calls that the client owes a result, and whether a program made them. */
+  readonly owed: { readonly toolCallId: string; readonly byProgram: boolean }[];
   stopReason?: string;
   stopped: boolean;
+}
+
+/** Where a program of the model runs. */
+interface Container {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number;
 }
 
 /** Makes the reader of one Messages stream. */
 export function createAnthropicReader({ turnId }: RunContext): RunReader {
   let response: Response | undefined;
   let failure: KitError | undefined;
+  let container: Container | undefined;
 
   const start = (message: JsonObject): AgentEvent[] => {
     const wireId = readString(message["id"]) ?? "";
@@ -46,6 +55,7 @@ export function createAnthropicReader({ turnId }: RunContext): RunReader {
     const stopReason = readString(message["stop_reason"]);
     if (stopReason !== undefined) response.stopReason = stopReason;
     events.push({ type: "message.started", turnId, messageId, role: "assistant" }, ...readUsage(message["usage"]));
+    events.push(...readContainer(message));
     // Programmatic calls arrive as a start with its content already filled and no block events at all.
     for (const [index, block] of (readArray(message["content"]) ?? []).entries()) {
       events.push(...openBlock(response, turnId, index, readObject(block)), ...closeBlock(response, turnId, index));
@@ -53,14 +63,21 @@ export function createAnthropicReader({ turnId }: RunContext): RunReader {
     return events;
   };
 
+  /** {"container":{"id":"container_1","expires_at":"2025-12-20T05:33:35.789626Z"}}   its id has to go back, before it expires */
+  const readContainer = (value: JsonObject | undefined): AgentEvent[] => {
+    const read = readObject(value?.["container"]);
+    const id = readString(read?.["id"]);
+    if (id === undefined) return [];
+    const expiresAt = Date.parse(readString(read?.["expires_at"]) ?? "");
+    container = { id, ...(Number.isNaN(expiresAt) ? {} : { expiresAt }) };
+    return [{ type: "session.updated", patch: { wire: { container: id } } }];
+  };
+
   const readMessageDelta = (payload: JsonObject): AgentEvent[] => {
     const delta = readObject(payload["delta"]);
     const stopReason = readString(delta?.["stop_reason"]);
     if (response !== undefined && stopReason !== undefined) response.stopReason = stopReason;
-    const container = readString(readObject(delta?.["container"])?.["id"]);
-    const events = readUsage(payload["usage"]);
-    // The container's id has to go back with the next request.
-    return container === undefined ? events : [...events, { type: "session.updated", patch: { wire: { container } } }];
+    return [...readUsage(payload["usage"]), ...readContainer(delta)];
   };
 
   return {
@@ -106,7 +123,7 @@ export function createAnthropicReader({ turnId }: RunContext): RunReader {
           return [{ type: "unknown.received", turnId, name: type, value }];
       }
     },
-    end: () => conclude(response, turnId, failure),
+    end: () => conclude(response, turnId, failure, container),
   };
 }
 
@@ -135,7 +152,10 @@ function closeBlock(response: Response | undefined, turnId: string, index: numbe
   if (response === undefined || open === undefined) return [];
   response.blocks.delete(index);
   const { events, wire } = stopBlock(open);
-  if (wire["type"] === "tool_use") response.owed.push(readString(wire["id"]) ?? "");
+  if (wire["type"] === "tool_use") {
+    const caller = readString(readObject(wire["caller"])?.["type"]) ?? "direct";
+    response.owed.push({ toolCallId: readString(wire["id"]) ?? "", byProgram: caller !== "direct" });
+  }
   const { messageId } = response;
   return [...events, { type: "message.wire", turnId, messageId, items: [wire], at: response.count++ }];
 }
@@ -163,7 +183,12 @@ function readFailure(payload: JsonObject): KitError {
 }
 
 /** Waiting is final only when the stream is over: until then a looping server may still answer its own calls. */
-function conclude(response: Response | undefined, turnId: string, failure: KitError | undefined): AgentEvent[] {
+function conclude(
+  response: Response | undefined,
+  turnId: string,
+  failure: KitError | undefined,
+  container: Container | undefined,
+): AgentEvent[] {
   if (failure !== undefined)
     return [...truncate(response), { type: "turn.ended", turnId, reason: "error", error: failure }];
   if (response === undefined) {
@@ -176,7 +201,7 @@ function conclude(response: Response | undefined, turnId: string, failure: KitEr
     const error: KitError = { code: "stream_cut", message: "The stream ended in the middle of the answer." };
     return [...events, { type: "turn.ended", turnId, reason: "cut", error }];
   }
-  const requests = reason === "tool_use" ? response.owed.map((toolCallId) => toRequest(turnId, toolCallId)) : [];
+  const requests = reason === "tool_use" ? response.owed.map((owed) => toRequest(turnId, owed, container)) : [];
   return [
     ...events,
     ...requests.map((request): AgentEvent => ({ type: "request.opened", turnId, request })),
@@ -195,7 +220,14 @@ function truncate(response: Response | undefined): AgentEvent[] {
   });
 }
 
-function toRequest(turnId: string, toolCallId: string): NewRequest {
-  const requestId = `execution:${turnId}:${toolCallId}`;
-  return { requestId, turnId, kind: "execution", toolCallId, options: [], editable: false, canExplainDenial: true };
+/** A program waits in its container, and only until that closes. */
+function toRequest(
+  turnId: string,
+  { toolCallId, byProgram }: Response["owed"][number],
+  container?: Container,
+): NewRequest {
+  const request = toExecutionRequest(turnId, toolCallId, 0);
+  if (!byProgram || container === undefined) return request;
+  const { id, expiresAt } = container;
+  return { ...request, wire: { container: id }, ...(expiresAt === undefined ? {} : { expiresAt }) };
 }

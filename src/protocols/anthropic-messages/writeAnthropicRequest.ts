@@ -22,11 +22,23 @@ export function writeAnthropicRequest(
   thread: ThreadState | undefined,
   settings: { readonly url: string; readonly body: JsonObject; readonly tools: ToolOptions },
 ): HttpRequest {
-  const container = readObject(thread?.session.wire)?.["container"];
+  const known = readObject(thread?.session.wire)?.["container"];
+  // A container whose deadline passed is gone: naming it would refuse the whole request.
+  const isGone = thread?.requests.some(
+    ({ state, wire }) => state === "expired" && readObject(wire)?.["container"] === known,
+  );
+  const container = isGone === true ? undefined : known;
   return {
     method: "POST",
     url: settings.url,
-    headers: { "content-type": "application/json", accept: "text/event-stream", "anthropic-version": "2023-06-01" },
+    headers: {
+      "content-type": "application/json",
+      accept: "text/event-stream",
+      "anthropic-version": "2023-06-01",
+      ...(command.tools.some(({ standsFor }) => standsFor?.type === "computer")
+        ? { "anthropic-beta": "computer-use-2025-11-24" }
+        : {}),
+    },
     body: {
       ...settings.body,
       ...(container === undefined ? {} : { container }),

@@ -1,11 +1,11 @@
-import type { AgentEvent, JsonObject, NewRequest } from "../../model/index.ts";
+import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { countCalls } from "../countCalls.ts";
 import { readString } from "../read.ts";
-import { toExecutionRequest } from "../toExecutionRequest.ts";
 import { placeOf, startResponse } from "./ResponsesState.ts";
-import type { ResponsesItem, ResponsesState } from "./ResponsesState.ts";
+import type { ResponsesState } from "./ResponsesState.ts";
 import { readCallItem, readCallPatch } from "./readCallItem.ts";
 import { readItemTexts } from "./readItem.ts";
+import { toItemRequests } from "./toItemRequests.ts";
 
 /** Begins an item; a stream that was resumed may begin in the middle of a response. */
 export function addItem(state: ResponsesState, index: number, value: JsonObject): AgentEvent[] {
@@ -50,8 +50,7 @@ export function completeItem(state: ResponsesState, index: number, value: JsonOb
   if (call !== undefined) {
     const { toolCallId, occurrence } = call;
     events.push({ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch: readCallPatch(value) });
-    const request = toRequest(state, call, value);
-    if (request !== undefined) state.requests.push(request);
+    state.requests.push(...toItemRequests(turnId, call, value));
   } else if (resultOf !== undefined) {
     // {"type":"shell_call_output","call_id":"call_1","output":[{"stdout":"...","stderr":"","outcome":{...}}]}
     const output = value["output"] ?? value["result"] ?? null;
@@ -62,31 +61,4 @@ export function completeItem(state: ResponsesState, index: number, value: JsonOb
   events.push(...readItemTexts(place, value));
   events.push({ type: "message.wire", turnId, messageId, items: [value], at: state.wired++ });
   return events;
-}
-
-/** What the client owes for an item: an output, or the user's word. */
-function toRequest(
-  state: ResponsesState,
-  call: NonNullable<ResponsesItem["call"]>,
-  value: JsonObject,
-): NewRequest | undefined {
-  const { turnId } = state.context;
-  const { toolCallId, occurrence } = call;
-  const base = { turnId, toolCallId, editable: false, canExplainDenial: true };
-  // {"type":"mcp_approval_request","id":"mcpr_1","name":"create_short_url","server_label":"zip1","arguments":"{...}"}
-  if (value["type"] === "mcp_approval_request") {
-    const options = [
-      { id: "approve", label: "", kind: "allow_once" as const },
-      { id: "deny", label: "", kind: "reject_once" as const },
-    ];
-    return {
-      ...base,
-      requestId: `permission:${turnId}:${toolCallId}`,
-      kind: "permission",
-      options,
-      wire: { id: toolCallId },
-    };
-  }
-  if (call.runsOn !== "application" || value["status"] === "incomplete") return undefined;
-  return toExecutionRequest(turnId, toolCallId, occurrence);
 }

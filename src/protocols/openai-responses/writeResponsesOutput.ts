@@ -1,9 +1,17 @@
-import type { Json, JsonObject, Message, ThreadState, ToolDeclaration, ToolOutput } from "../../model/index.ts";
-import { readObject, readString, toJson } from "../read.ts";
+import type {
+  Json,
+  JsonObject,
+  Message,
+  ThreadState,
+  ToolCallPart,
+  ToolDeclaration,
+  ToolOutput,
+} from "../../model/index.ts";
+import { readList, readObject, readString, toJson } from "../read.ts";
 import { selectFound } from "../selectFound.ts";
 import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
 import { toShownBlocks } from "../toShownBlocks.ts";
-import { writeResponsesBlock } from "./writeResponsesBlock.ts";
+import { toImageUrl, writeResponsesBlock } from "./writeResponsesBlock.ts";
 import { writeResponsesTool } from "./writeResponsesTools.ts";
 
 /** Where an item stands, and what may be found. */
@@ -14,7 +22,7 @@ export interface OutputContext {
 }
 
 /** Answers one item in its own form; items that owe nothing give nothing. */
-export function writeResponsesOutput({ thread, message, tools }: OutputContext, item: JsonObject): Json[] {
+export function writeResponsesOutput({ thread, message, tools }: OutputContext, item: JsonObject): JsonObject[] {
   const type = readString(item["type"]) ?? "";
   const id = readString(item["call_id"]) ?? readString(item["id"]) ?? "";
   const call = selectMessageToolCall(message, id);
@@ -44,7 +52,7 @@ export function writeResponsesOutput({ thread, message, tools }: OutputContext, 
         },
       ];
     case "computer_call":
-      return [{ type: "computer_call_output", call_id: id, output: toJson(output) }];
+      return [writeScreenshot(thread, call, item, output)];
     case "tool_search_call":
       return [
         {
@@ -60,6 +68,25 @@ export function writeResponsesOutput({ thread, message, tools }: OutputContext, 
   }
 }
 
+/**
+ * {"type":"computer_call_output","call_id":"call_C","output":{"type":"computer_screenshot","image_url":"data:..."},"acknowledged_safety_checks":[...]}
+ *
+ * A check counts as acknowledged only where the user granted it. The wire takes nothing but a screenshot: other outputs go as they are.
+ */
+function writeScreenshot(thread: ThreadState, call: ToolCallPart, item: JsonObject, output: ToolOutput): JsonObject {
+  const image = toShownBlocks(output)?.find((block) => block.type === "image");
+  const granted = thread.requests.flatMap(({ toolCallKey, safetyCheck, answer, wire }) =>
+    toolCallKey === call.key && safetyCheck !== undefined && answer?.granted === true ? [readObject(wire)?.["id"]] : [],
+  );
+  const checks = readList(item["pending_safety_checks"], readObject).filter(({ id }) => granted.includes(id));
+  return {
+    type: "computer_call_output",
+    call_id: item["call_id"] ?? "",
+    output: image?.type === "image" ? { type: "computer_screenshot", image_url: toImageUrl(image) } : toJson(output),
+    ...(checks.length === 0 ? {} : { acknowledged_safety_checks: checks }),
+  };
+}
+
 /** An app with a search of its own may give definitions in the provider's form; names give those of the declared tools. */
 function writeFound(output: ToolOutput, tools: readonly ToolDeclaration[]): Json[] {
   const given = Array.isArray(output) ? output.map((item) => toJson(item)) : [];
@@ -68,7 +95,7 @@ function writeFound(output: ToolOutput, tools: readonly ToolDeclaration[]): Json
 }
 
 /** {"type":"mcp_approval_response","approval_request_id":"mcpr_1","approve":false,"reason":"not now"} */
-function writeApproval(thread: ThreadState, id: string, key: string | undefined): Json[] {
+function writeApproval(thread: ThreadState, id: string, key: string | undefined): JsonObject[] {
   const answer = thread.requests.findLast(
     (request) => request.toolCallKey === key && request.kind === "permission",
   )?.answer;

@@ -37,18 +37,39 @@ export function writeResponsesRequest(
 
 function writeMessage(thread: ThreadState, message: Message, tools: readonly ToolDeclaration[]): Json[] {
   if (message.role !== "assistant") return [{ role: message.role, content: writeContent(message) }];
-  const answered = new Set(
-    message.wire.flatMap((item) => (isOutput(item) ? [readString(readObject(item)?.["call_id"])] : [])),
-  );
-  const owed = message.wire.filter((item) => !answered.has(readString(readObject(item)?.["call_id"])));
+  const items = message.wire.map((item) => readObject(item) ?? {});
+  const answered = new Set(items.flatMap((item) => (isOutput(item) ? [readString(item["call_id"])] : [])));
+  const owed = items.filter((item) => !answered.has(readString(item["call_id"])));
+  const outputs = owed.flatMap((item) => writeResponsesOutput({ thread, message, tools }, item));
+  const unseen = outputs.filter(isUnseen);
   return [
-    ...message.wire,
-    ...owed.flatMap((item) => writeResponsesOutput({ thread, message, tools }, readObject(item) ?? {})),
+    ...withoutCalls(items, new Set(unseen.map((output) => readString(output["call_id"])))),
+    ...outputs.map((output) => (isUnseen(output) ? writeUnseen(output) : output)),
   ];
 }
 
-function isOutput(item: Json): boolean {
-  return readString(readObject(item)?.["type"])?.endsWith("_output") ?? false;
+/** A computer call that was refused or failed has no screenshot, and the wire takes no other answer to it. */
+function isUnseen({ type, output }: JsonObject): boolean {
+  return type === "computer_call_output" && readObject(output)?.["type"] !== "computer_screenshot";
+}
+
+/** So the call is left out, with the reasoning that must not stand alone, and the user's side says what became of it. */
+function withoutCalls(items: readonly JsonObject[], callIds: ReadonlySet<string | undefined>): readonly JsonObject[] {
+  const isLeftOut = (item: JsonObject | undefined): boolean =>
+    item?.["type"] === "computer_call" && callIds.has(readString(item["call_id"]));
+  return items.filter(
+    (item, index) => !isLeftOut(item) && !(item["type"] === "reasoning" && isLeftOut(items[index + 1])),
+  );
+}
+
+/** {"role":"user","content":"The computer call was not carried out: The user refused the call."} */
+function writeUnseen({ output }: JsonObject): JsonObject {
+  const why = readString(output) ?? "it gave no screenshot.";
+  return { role: "user", content: `The computer call was not carried out: ${why}` };
+}
+
+function isOutput({ type }: JsonObject): boolean {
+  return readString(type)?.endsWith("_output") ?? false;
 }
 
 function writeContent(message: Message): Json {

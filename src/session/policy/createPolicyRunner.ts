@@ -50,6 +50,7 @@ export function createPolicyRunner(context: SessionContext, requests: Requests, 
         if (request?.state === "open" && call?.inputState === "streaming") continue;
         noted.delete(requestId);
         if (request?.state !== "open" || call === undefined || !kinds.has(request.kind)) continue;
+        if (request.safetyCheck !== undefined) continue;
         const sessionIds = [context.sessionId, context.thread.session.wireId].filter((id) => id !== undefined);
         const occasion = { now: context.now(), sessionIds };
         const { effect, rule } = evaluatePolicy(policy.rules, readPolicyFacts(call), occasion);

@@ -13,10 +13,11 @@ export type CheckedInput =
  * Text is never parsed as JSON. A wire without text tools brings it as the `input` of an object; it is taken out here.
  */
 export function checkInput(tool: ClientTool, given: Json): CheckedInput {
-  const { format, parameters, validate } = tool;
+  const { format, parameters, standsFor, validate } = tool;
   try {
-    const isText = format !== undefined && typeof given === "string";
-    const misfit = isText ? undefined : validateInput(given, parameters);
+    // The provider's own tools have the provider's own input, which their `validate` knows.
+    const isForeign = standsFor !== undefined || (format !== undefined && typeof given === "string");
+    const misfit = isForeign ? undefined : validateInput(given, parameters);
     if (misfit !== undefined) return { code: "invalid_input", problem: `The arguments do not fit. ${misfit}` };
     const input = format === undefined ? given : toText(given);
     const broken = format === undefined ? undefined : checkFormat(toText(given), format, validate !== undefined);

@@ -2,6 +2,7 @@ import type { AgentRequest, Answer, Json, PolicyRule, ToolCallPatch } from "../.
 import { selectRequest } from "../../store/index.ts";
 import type { LocatedToolCall } from "../locateToolCall.ts";
 import { locateToolCall } from "../locateToolCall.ts";
+import { selectConsent } from "../selectConsent.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createSlots } from "./createSlots.ts";
 import { createToolQuestions } from "./createToolQuestions.ts";
@@ -89,7 +90,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
   return {
     run(request, input, rule) {
       const { requestId, toolCallKey } = request;
-      if (running.has(requestId)) return;
+      if (running.has(requestId) || selectConsent(context.thread, request).type !== "granted") return;
       const located = locateToolCall(context.thread, toolCallKey);
       if (located === undefined) {
         const message = "The execution was asked for without a call in this thread. Nothing was executed.";

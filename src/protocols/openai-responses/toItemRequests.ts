@@ -1,0 +1,43 @@
+import type { JsonObject, NewRequest, RequestOption } from "../../model/index.ts";
+import { readList, readObject, readString } from "../read.ts";
+import { toExecutionRequest } from "../toExecutionRequest.ts";
+import type { ResponsesItem } from "./ResponsesState.ts";
+
+const options: readonly RequestOption[] = [
+  { id: "approve", label: "", kind: "allow_once" },
+  { id: "deny", label: "", kind: "reject_once" },
+];
+
+/** What the client owes for an item: outputs, and the user's word. Empty for items that owe nothing. */
+export function toItemRequests(
+  turnId: string,
+  call: NonNullable<ResponsesItem["call"]>,
+  item: JsonObject,
+): readonly NewRequest[] {
+  const { toolCallId, occurrence, runsOn } = call;
+  const ask = (name: string, more: Partial<NewRequest>): NewRequest => ({
+    turnId,
+    toolCallId,
+    editable: false,
+    canExplainDenial: true,
+    requestId: `permission:${turnId}:${name}`,
+    kind: "permission",
+    options,
+    ...more,
+  });
+  // {"type":"mcp_approval_request","id":"mcpr_1","name":"create_short_url","server_label":"zip1","arguments":"{...}"}
+  if (item["type"] === "mcp_approval_request") return [ask(toolCallId, { wire: { id: toolCallId } })];
+  if (runsOn !== "application" || item["status"] === "incomplete") return [];
+  // {"type":"computer_call","call_id":"call_C","pending_safety_checks":[{"id":"sc_1","code":"malicious_instructions","message":"..."}]}
+  const checks = readList(item["pending_safety_checks"], (value) => {
+    const check = readObject(value);
+    const id = readString(check?.["id"]) ?? "";
+    const code = readString(check?.["code"]) ?? id;
+    return ask(`${toolCallId}:${id}`, {
+      safetyCheck: code,
+      reason: readString(check?.["message"]) ?? code,
+      wire: { id },
+    });
+  });
+  return [...checks, toExecutionRequest(turnId, toolCallId, occurrence)];
+}

@@ -1,0 +1,112 @@
+import type { Json, JsonObject, ToolOutput } from "../../../model/index.ts";
+import type { ClientTool, ToolContext } from "../../Session.ts";
+import type { ComputerAction } from "./ComputerAction.ts";
+import { readComputerActions, type ComputerStep } from "./readComputerActions.ts";
+import { readPngSize } from "./readPngSize.ts";
+import { scaleAction, toFrame, toPlaces, type ComputerSize } from "./scaleAction.ts";
+
+/** A picture of the display. */
+export interface Screenshot {
+  /** `image/png` or `image/jpeg`. */
+  readonly mimeType: string;
+  /** Base64, without a prefix. */
+  readonly data: string;
+}
+
+/** Options of `computerTool`: the harness, which the app gives. */
+export interface ComputerToolOptions {
+  /** The size of the display in the units that `perform` is given. */
+  readonly display: ComputerSize;
+  /** Carries out one action on the display. What it throws ends the call, and the model hears it. */
+  readonly perform: (action: ComputerAction, context: Pick<ToolContext, "signal">) => void | Promise<void>;
+  /** Takes a picture of the whole display at the given size, which may be smaller than the display. */
+  readonly screenshot: (size: ComputerSize, context: Pick<ToolContext, "signal">) => Screenshot | Promise<Screenshot>;
+  /**
+   * Whether the user is asked before each call, beyond the provider's own safety checks, which are always asked for.
+   * @default false
+   */
+  readonly confirm?: boolean;
+}
+
+/** Screenshots are large; cut ones are none. */
+const maxResultBytes = 16_777_216;
+
+const parameters: JsonObject = {
+  type: "object",
+  properties: {
+    action: { type: "string", description: "left_click, type, key, scroll, mouse_move, wait, screenshot, and so on." },
+    coordinate: { type: "array", items: { type: "number" }, description: "[x, y] in pixels of the screenshot." },
+    text: { type: "string" },
+  },
+  required: ["action"],
+};
+
+/**
+ * Makes the client tool for providers' computer use (Anthropic's `computer`, OpenAI's `computer_call`): declare it by the name
+ * `computer`. Scales coordinates between what the model sees and the display, carries out one call after the other, and answers each
+ * with a new screenshot. What is on the display stays data: run it isolated, and let it do nothing that cannot be undone.
+ */
+export function computerTool({ display, perform, screenshot, confirm = false }: ComputerToolOptions): ClientTool {
+  const frame = toFrame(display);
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function carryOut(steps: readonly ComputerStep[], signal: AbortSignal): Promise<ToolOutput> {
+    for (const step of steps) {
+      signal.throwIfAborted();
+      if (step.type === "wait") await wait(step.milliseconds, signal);
+      else if (step.type !== "screenshot") await perform(scaleAction(step, frame, display), { signal });
+    }
+    signal.throwIfAborted();
+    const { mimeType, data } = await screenshot(frame, { signal });
+    requireSize(frame, mimeType, data);
+    return [{ type: "image", mimeType, data }];
+  }
+
+  return {
+    description: "The display that the user shares: looks at it, and uses its mouse and keyboard.",
+    parameters,
+    kind: "execute",
+    standsFor: { type: "computer", ...frame },
+    confirm,
+    maxResultBytes,
+    validate: (input) => describeProblem(input, frame),
+    execute(input, { signal }) {
+      // Calls of one batch share one mouse: they wait for each other.
+      const turn = last.then(() => carryOut(readComputerActions(input) ?? [], signal));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+function describeProblem(input: Json, { width, height }: ComputerSize): string | undefined {
+  const steps = readComputerActions(input);
+  if (steps === undefined) return "It is no action that this display knows, or it is incomplete.";
+  const places = steps.flatMap(toPlaces);
+  const outside = places.find(({ x, y }) => x < 0 || y < 0 || x > width || y > height);
+  if (outside === undefined) return undefined;
+  return `(${outside.x}, ${outside.y}) is outside of the screenshot, which is ${width} by ${height}.`;
+}
+
+/** A picture of another size would make the model click beside what it sees. */
+function requireSize(frame: ComputerSize, mimeType: string, data: string): void {
+  const size = mimeType === "image/png" ? readPngSize(data) : undefined;
+  if (size === undefined || (size.width === frame.width && size.height === frame.height)) return;
+  throw new Error(
+    `The screenshot is ${size.width} by ${size.height}, but ${frame.width} by ${frame.height} was asked for: its coordinates would miss.`,
+  );
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", abort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener("abort", abort, { once: true });
+  });
+}

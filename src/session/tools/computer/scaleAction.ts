@@ -1,0 +1,40 @@
+import type { ComputerAction, ComputerPoint } from "./ComputerAction.ts";
+
+/** A size in pixels or in the display's own units. */
+export interface ComputerSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the model can look at without its provider shrinking it: beyond this, its coordinates would be those of another image. */
+const longestEdge = 1_568;
+const mostPixels = 1_150_000;
+
+/** Gives the size at which the model sees the display: its own, or the largest that is sent unchanged. */
+export function toFrame({ width, height }: ComputerSize): ComputerSize {
+  const factor = Math.min(1, longestEdge / Math.max(width, height), Math.sqrt(mostPixels / (width * height)));
+  return { width: Math.floor(width * factor), height: Math.floor(height * factor) };
+}
+
+/** Carries an action from what the model saw over to the display. Scrolling is a distance, and scaled as well. */
+export function scaleAction(action: ComputerAction, frame: ComputerSize, display: ComputerSize): ComputerAction {
+  const [across, down] = [display.width / frame.width, display.height / frame.height];
+  const scale = ({ x, y }: ComputerPoint): ComputerPoint => ({ x: Math.round(x * across), y: Math.round(y * down) });
+  switch (action.type) {
+    case "click":
+    case "move":
+      return { ...action, ...scale(action) };
+    case "scroll":
+      return { ...action, ...scale(action), deltaX: action.deltaX * across, deltaY: action.deltaY * down };
+    case "drag":
+      return { ...action, path: action.path.map(scale) };
+    default:
+      return action;
+  }
+}
+
+/** Names the places of an action. */
+export function toPlaces(action: { readonly type: string }): readonly ComputerPoint[] {
+  if ("path" in action && Array.isArray(action.path)) return action.path;
+  return "x" in action && "y" in action ? [{ x: Number(action.x), y: Number(action.y) }] : [];
+}
