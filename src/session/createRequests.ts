@@ -88,8 +88,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       const executions = selectOtherExecutions(context, request);
       // What its grant let run cannot be taken back.
       if (executions.some((one) => one.answer?.by === "tool" || tools.isRunning(one.requestId))) return;
-      update(request, "open");
-      for (const refused of executions) if (refused.state === "staged") update(refused, "open");
+      for (const one of [request, ...executions]) if (one.state !== "open") update(one, "open");
       // What failed with it is decided still, and goes out with the new decision.
       for (const other of find(["failed"])) if (other.turnId === request.turnId) update(other, "staged");
     },

@@ -106,7 +106,7 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
         isDue,
         paused: pause !== null,
         stepLimit: limits.steps(),
-        repeatLimit: limits.repeats,
+        repeatLimit: (signature, toolName) => limits.repeats(signature, toolName),
         queueLength: options.queueLength(),
         now: context.now(),
       });
