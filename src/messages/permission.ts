@@ -96,6 +96,16 @@ export const permission = {
     "combining-flood": "It piles marks on letters, which hides what is near.",
   },
   keys: "Alt+P comes here · Alt+Enter allows once · Alt+Backspace denies · Alt+↑↓ other requests",
+  batch: {
+    open: (count: number): string => `Review all ${count}`,
+    title: (count: number): string => `${count} requests at once`,
+    note: "Each of them is listed as it would run. Nothing is remembered.",
+    others: (count: number): string =>
+      count === 1 ? "1 more can only be answered by itself." : `${count} more can only be answered by themselves.`,
+    allow: (count: number): string => `Allow all ${count} once`,
+    deny: (count: number): string => `Deny all ${count}`,
+    readFirst: "Read the list to its end, and each long input, to allow all.",
+  },
   askedBy: "Asked by the sub-agent of",
   jump: "Show the call in the conversation",
   position: (index: number, total: number): string => `Request ${index} of ${total}`,

@@ -44,6 +44,8 @@ export { useRequestContext } from "./request/RequestContext.ts";
 export type { DecisionDetails, RequestContextValue } from "./request/RequestContext.ts";
 export { isCovered } from "./request/isCovered.ts";
 export { isDenial, selectOptions } from "./request/selectOptions.ts";
+export { selectPlainGrant, useBatchDecision } from "./request/useBatchDecision.ts";
+export type { BatchDecision, BatchDecisionOptions, BatchItem } from "./request/useBatchDecision.ts";
 export type { ConsentEvent, ConsentOptions } from "./request/useConsent.ts";
 export { isEditing, useRequestChords } from "./request/useRequestChords.ts";
 export type { SlotProps } from "./SlotProps.ts";

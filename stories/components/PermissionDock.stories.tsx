@@ -62,6 +62,27 @@ export const Several: Story = {
   },
 };
 
+/** Several at once: each is listed as it would run, and what is long must be read before all can be allowed. */
+export const Batch: Story = {
+  args: {
+    ask: (session) => {
+      for (const name of ["cart", "price"]) {
+        session.askPermission(name, JSON.stringify({ command: `node --test test/${name}.test.js` }));
+      }
+      const command = Array.from({ length: 60 }, (_, index) => `echo step ${index + 1}`).join("\n");
+      session.askPermission("long", JSON.stringify({ command }));
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Review all 3" }));
+    const dialog = within(await canvas.findByRole("dialog"));
+    await expect(dialog.getAllByRole("group", { name: "Command" })).toHaveLength(3);
+    await expect(dialog.getByRole("button", { name: "Deny all 3" })).toBeEnabled();
+    await expect(dialog.getByRole("button", { name: "Allow all 3 once" })).toHaveAttribute("aria-disabled", "true");
+  },
+};
+
 /** Characters that hide or reorder show as codes. */
 export const HiddenCharacters: Story = {
   args: {

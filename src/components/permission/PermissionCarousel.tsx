@@ -1,11 +1,13 @@
 "use client";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { AgentRequest } from "../../model/index.ts";
-import { IconButton } from "../../ui/index.ts";
+import { selectPlainGrant } from "../../primitives/index.ts";
+import { Button, IconButton } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
+import { BatchReview } from "./BatchReview.tsx";
 import { PermissionPrompt } from "./PermissionPrompt.tsx";
 import { usePromptCursor } from "./usePromptCursor.ts";
 import { useQueueChords } from "./useQueueChords.ts";
@@ -55,6 +57,11 @@ function Pager({ index, count, go }: PagerProps): ReactElement {
   );
 }
 
+/** A form, a link, a tool of the page, and an option that is no plain yes want a look of their own. */
+function fitsBatch(request: AgentRequest): boolean {
+  return request.state === "open" && request.kind === "permission" && selectPlainGrant(request) !== undefined;
+}
+
 /** One prompt at a time, how many of them are answered, and the way to the others. Renders a `<div>` element. */
 export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProps): ReactElement | null {
   const messages = useMessages();
@@ -62,6 +69,8 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   const { answered, total } = useRequestBatch();
   const { current, index, go } = usePromptCursor(prompts);
   const root = useRef<HTMLDivElement>(null);
+  const batch = useMemo(() => prompts.filter(fitsBatch), [prompts]);
+  const [reviewing, setReviewing] = useState(false);
   useQueueChords(root, (step) => go(index + step));
   if (current === undefined) return null;
 
@@ -76,6 +85,11 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   const aside = total > 1 && (
     <span className="cs-permission-aside">
       <span className="cs-permission-count">{messages.permission.answered(answered, total)}</span>
+      {batch.length > 1 && (
+        <Button size="small" onClick={() => setReviewing(true)}>
+          {messages.permission.batch.open(batch.length)}
+        </Button>
+      )}
       {prompts.length > 1 && <Pager index={index} count={prompts.length} go={go} />}
     </span>
   );
@@ -97,6 +111,13 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
         onDecision={onDecision}
         onReveal={onReveal}
       />
+      {reviewing && batch.length > 0 && (
+        <BatchReview
+          requests={batch}
+          others={prompts.filter(({ state }) => state === "open").length - batch.length}
+          onClose={() => setReviewing(false)}
+        />
+      )}
     </div>
   );
 }

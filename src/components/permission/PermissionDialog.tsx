@@ -1,13 +1,12 @@
 "use client";
 import { ShieldQuestion } from "lucide-react";
-import { useEffect } from "react";
 import type { ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { useMessages } from "../../messages/index.ts";
 import type { AgentRequest } from "../../model/index.ts";
 import { Button, Dialog } from "../../ui/index.ts";
-import { useChatSettings } from "../chat/ChatSettings.ts";
 import { PermissionCarousel } from "./PermissionCarousel.tsx";
+import { useFocusAfter } from "./useFocusAfter.ts";
 
 /** Props of `PermissionDialog`. */
 export interface PermissionDialogProps {
@@ -26,17 +25,6 @@ export function isWriting(): boolean {
   const active = document.activeElement;
   if (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) return active.value !== "";
   return active instanceof HTMLElement && active.isContentEditable;
-}
-
-/** A dialog that goes takes the focus with it, to the page: it belongs to the composer then. */
-function useFocusAfter(open: boolean): void {
-  const { focusComposer } = useChatSettings();
-  useEffect(() => {
-    if (!open) return;
-    return () => {
-      if (document.activeElement === document.body || document.activeElement === null) focusComposer();
-    };
-  }, [open, focusComposer]);
 }
 
 /**

@@ -11,6 +11,8 @@ export function useQueueChords(element: RefObject<HTMLElement | null>, go: (step
     function onKey(event: KeyboardEvent): void {
       const step = event.key === "ArrowDown" ? 1 : -1;
       if (step === -1 && event.key !== "ArrowUp") return;
+      // A dialog that opened from here is a place of its own.
+      if (event.target instanceof Element && event.target.closest("dialog") !== root?.closest("dialog")) return;
       if (!event.altKey || event.ctrlKey || event.metaKey || isEditing(event.target)) return;
       event.preventDefault();
       go(step);

@@ -2,10 +2,10 @@
 import { forwardRef, useMemo } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { useRequest, useSession, useToolCall } from "../../hooks/index.ts";
-import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import { RequestContext } from "./RequestContext.ts";
 import type { RequestContextValue } from "./RequestContext.ts";
 import { isDenial } from "./selectOptions.ts";
+import { isComplete, shownKey } from "./shownKey.ts";
 import { useConsent } from "./useConsent.ts";
 import type { ConsentOptions } from "./useConsent.ts";
 
@@ -22,18 +22,6 @@ export interface RequestRootProps extends ComponentPropsWithoutRef<"fieldset"> {
   readonly held?: boolean;
   /** Called after the user has decided. */
   readonly onDecision?: (event: { readonly requestId: string; readonly granted: boolean }) => void;
-}
-
-/** What the user reads and what runs must be the same: any of these makes it another prompt. */
-function shownKey(request: AgentRequest | undefined, call: ToolCallPart | undefined): string {
-  return JSON.stringify([request?.requestId, request?.reason, call?.inputState, call?.argument, call?.input]);
-}
-
-/** Only complete input may be granted; a request about no call has none. */
-function isComplete(call: ToolCallPart | undefined): boolean {
-  return (
-    call === undefined || call.inputState === "ready" || (call.inputState === "invalid" && call.input === undefined)
-  );
 }
 
 /** A request of the agent, with its decision; nothing where the id is unknown. Renders a `<fieldset>` element. */

@@ -1,0 +1,96 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import type { AskingSession } from "../test-support/createAskingSession.ts";
+import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import { createAskingSession } from "../test-support/createAskingSession.ts";
+import { PermissionDock } from "./PermissionDock.tsx";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function show(session: AskingSession): void {
+  const settings = {
+    permissionMode: "docked",
+    consent: { allowSynthetic: true },
+    focusComposer: () => undefined,
+  } as const;
+  render(
+    <SessionProvider session={session}>
+      <ChatSettingsContext.Provider value={settings}>
+        <PermissionDock />
+      </ChatSettingsContext.Provider>
+    </SessionProvider>,
+  );
+}
+async function wait(milliseconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+}
+/** What is laid out by no engine has no height: every place in it is its end. */
+function scrollToEnd(): void {
+  const dialog = within(screen.getByRole("dialog"));
+  for (const element of [...dialog.getAllByRole("group"), ...dialog.getAllByRole("list")]) fireEvent.scroll(element);
+}
+const button = (name: string) => screen.getByRole("button", { name });
+
+it("lists every request as it would run, and allows all of them once, after the delay", async () => {
+  const session = createAskingSession();
+  for (const id of ["a", "b", "c"]) session.askPermission(id, `{"command":"echo ${id}"}`);
+  show(session);
+  fireEvent.click(button("Review all 3"));
+  const previews = within(screen.getByRole("dialog")).getAllByRole("group", { name: "Command" });
+  expect(previews.map(({ textContent }) => textContent)).toEqual(["echo a", "echo b", "echo c"]);
+  scrollToEnd();
+  await wait(499);
+  fireEvent.click(button("Allow all 3 once"));
+  expect(session.calls).toEqual([]);
+  await wait(2);
+  fireEvent.click(button("Allow all 3 once"));
+  const decision = { optionId: "yes", granted: true, by: "user" };
+  expect(session.calls).toEqual(["a", "b", "c"].map((id) => ["decide", `permission:${id}`, decision]));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("denies all at once without delay", () => {
+  const session = createAskingSession();
+  for (const id of ["a", "b"]) session.askPermission(id, `{"command":"echo ${id}"}`);
+  show(session);
+  fireEvent.click(button("Review all 2"));
+  fireEvent.click(button("Deny all 2"));
+  expect(session.calls.map(([, id]) => id)).toEqual(["permission:a", "permission:b"]);
+});
+
+it("allows none while a long input was not read, and arms anew when one changes or joins", async () => {
+  const session = createAskingSession();
+  session.askPermission("a", '{"command":"echo a"}');
+  session.askPermission("b", JSON.stringify({ command: "echo\n".repeat(40) }));
+  show(session);
+  fireEvent.click(button("Review all 2"));
+  scrollToEnd();
+  await wait(600);
+  fireEvent.click(button("Allow all 2 once"));
+  expect(session.calls).toEqual([]);
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: /^Show 2\d hidden lines/ }));
+  scrollToEnd();
+  await wait(100);
+  session.askPermission("c", '{"command":"echo c"}');
+  await wait(100);
+  fireEvent.click(button("Allow all 3 once"));
+  expect(session.calls).toEqual([]);
+  scrollToEnd();
+  await wait(600);
+  fireEvent.click(button("Allow all 3 once"));
+  expect(session.calls).toHaveLength(3);
+});
+
+it("leaves what is no plain yes or no to a look of its own", () => {
+  const session = createAskingSession();
+  for (const id of ["a", "b"]) session.askPermission(id, `{"command":"echo ${id}"}`);
+  session.askFor({ requestId: "other", kind: "permission", options: [{ id: "x", label: "Go", kind: "allow_always" }] });
+  show(session);
+  fireEvent.click(button("Review all 2"));
+  expect(screen.getByRole("dialog").textContent).toContain("1 more can only be answered by itself.");
+});

@@ -1,0 +1,64 @@
+"use client";
+import { useSession } from "../../hooks/index.ts";
+import type { AgentRequest, RequestOption, ToolCallPart } from "../../model/index.ts";
+import { isDenial, selectOptions } from "./selectOptions.ts";
+import { isComplete, shownKey } from "./shownKey.ts";
+import { useConsent } from "./useConsent.ts";
+import type { ConsentEvent, ConsentOptions } from "./useConsent.ts";
+
+/** One of several requests that are decided at once. */
+export interface BatchItem {
+  /** The request. */
+  readonly request: AgentRequest;
+  /** The call it is about, where it names one. */
+  readonly call: ToolCallPart | undefined;
+}
+
+/** Options of `useBatchDecision`. */
+export interface BatchDecisionOptions {
+  /** How careful granting is. */
+  readonly consent?: ConsentOptions;
+  /** Whether granting is held back for another reason, e.g. an item that was not read to its end. */
+  readonly held: boolean;
+}
+
+/** What can be done about several requests at once. */
+export interface BatchDecision {
+  /** Whether granting all would be accepted now. */
+  readonly grantable: boolean;
+  /** Grants or denies each of them, once. Returns false where granting is not accepted (yet); denying always is. */
+  readonly decideAll: (granted: boolean, event: ConsentEvent) => boolean;
+}
+
+/** Returns the option that grants this once and nothing more; undefined where the agent offers none. */
+export function selectPlainGrant(request: AgentRequest): RequestOption | undefined {
+  return selectOptions(request).find(({ kind }) => kind === "allow_once");
+}
+
+/**
+ * Decides several requests at once, each by its own plain option. As careful as one prompt: any change of any item arms anew.
+ *
+ * Only what is in `items` is decided: what arrives meanwhile is not.
+ */
+export function useBatchDecision(items: readonly BatchItem[], options: BatchDecisionOptions): BatchDecision {
+  const session = useSession();
+  const shown = JSON.stringify(items.map(({ request, call }) => shownKey(request, call)));
+  const { armed, accepts } = useConsent(shown, options.consent);
+  const all = items.every(({ request, call }) => {
+    return request.state === "open" && isComplete(call) && selectPlainGrant(request) !== undefined;
+  });
+  const grantable = armed && !options.held && items.length > 0 && all;
+  return {
+    grantable,
+    decideAll(granted, event) {
+      if (granted && !(grantable && accepts(event))) return false;
+      for (const { request } of items) {
+        if (request.state !== "open") continue;
+        const option = granted ? selectPlainGrant(request) : selectOptions(request).find(isDenial);
+        const optionId = option !== undefined && request.options.includes(option) ? { optionId: option.id } : {};
+        session.decide(request.requestId, { ...optionId, granted, by: "user" });
+      }
+      return true;
+    },
+  };
+}
