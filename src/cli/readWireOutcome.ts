@@ -20,6 +20,8 @@ export interface WireOutcome {
   /** As the wire has it. */
   readonly usage: Json;
   readonly errors: readonly Json[];
+  /** What only this wire's summary tells, or tells otherwise. */
+  readonly own: JsonObject;
 }
 
 const readError = (payload: JsonObject, event: string | undefined): Json | undefined => {
@@ -70,6 +72,7 @@ const createCollector = (protocolId: string) => {
 export const readWireOutcome = (protocolId: string, { frames, how }: Recording): WireOutcome => {
   const collector = createCollector(protocolId);
   const errors: Json[] = [];
+  const payloads: JsonObject[] = [];
   let unparseableEvents = 0;
   let doneMarkers = 0;
   for (const { data, event } of frames) {
@@ -80,10 +83,12 @@ export const readWireOutcome = (protocolId: string, { frames, how }: Recording):
       const fields = object(item);
       if (fields === undefined) continue;
       collector.add(fields);
+      payloads.push(fields);
       const error = readError(fields, event);
       if (error !== undefined) errors.push(error);
     }
   }
   const unterminatedTail = how === "cut";
-  return { events: frames.length, unparseableEvents, doneMarkers, unterminatedTail, ...collector.read(), errors };
+  const own = wires[protocolId]?.own?.(payloads) ?? {};
+  return { events: frames.length, unparseableEvents, doneMarkers, unterminatedTail, ...collector.read(), errors, own };
 };

@@ -53,13 +53,22 @@ const compare = (of: JsonObject, like: JsonObject, except: readonly string[]): J
     const asked = list(like["toolCalls"])[index] ?? {};
     return Object.fromEntries(Object.entries(call).filter(([key]) => comparable.includes(key) && key in asked));
   });
-  const facts = ["events", "text", "refusal", "reasoningLength", "finish", "finishReason", "terminal"].filter(
-    (key) => key in like,
-  );
+  const facts = [
+    "events",
+    "text",
+    "refusal",
+    "reasoningLength",
+    "finish",
+    "finishReason",
+    "terminal",
+    "notifications",
+  ].filter((key) => key in like);
   const compared = {
     ...Object.fromEntries(facts.map((key) => [key, of[key] ?? null])),
     errors: Array.isArray(of["errors"]) ? of["errors"].length : 0,
     toolCalls: calls,
+    // Of an exchange of JSON-RPC the independent reader lists the responses; elsewhere it counts them.
+    ...(Array.isArray(like["responses"]) ? { responses: of["responses"] ?? null } : {}),
   };
   return Object.fromEntries(Object.entries(compared).filter(([key]) => !except.includes(key)));
 };

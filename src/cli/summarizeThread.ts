@@ -24,11 +24,11 @@ export interface CallSummary {
 }
 
 /** What a recording amounts to, for comparison with other readers. Lengths are UTF-16 code units. */
-export interface ThreadSummary extends WireOutcome {
-  /** Number of the assistant's messages. */
-  readonly responses: number;
+export interface ThreadSummary extends Omit<WireOutcome, "own"> {
+  /** Number of the assistant's messages; on a wire without any, what it answered. */
+  readonly responses: Json;
   readonly text: string;
-  readonly textLength: number;
+  readonly textLength: Json;
   readonly refusal: string;
   readonly reasoningLength: number;
   readonly reasoningSummaryLength: number;
@@ -72,10 +72,11 @@ export const summarizeThread = (protocolId: string, thread: ThreadState, outcome
   );
   const select = (name: ReturnType<typeof toList>): readonly CallSummary[] =>
     calls.flatMap(({ list, call }) => (list === name ? [call] : []));
+  const { own, ...words } = outcome;
   const text = join("answer", "commentary");
   const [summary, raw] = [join("summary").length, join("raw").length];
   return {
-    ...outcome,
+    ...words,
     responses: messages.length,
     text,
     textLength: text.length,
@@ -88,6 +89,7 @@ export const summarizeThread = (protocolId: string, thread: ThreadState, outcome
     executedTools: select("executedTools"),
     orphanResults: select("orphanResults").flatMap(({ id }) => id ?? []),
     reason: thread.turn.reason ?? null,
+    ...own,
   };
 };
 

@@ -17,6 +17,8 @@ export interface Wire {
   readonly listsExecutedApart?: boolean;
   /** Whether what can be read of a cut-off argument is told. */
   readonly tellsPartialArguments?: boolean;
+  /** What only this wire's summary tells, or tells otherwise. */
+  own?(payloads: readonly JsonObject[]): JsonObject;
 }
 
 /** Reads an object; undefined for anything else. */
@@ -31,6 +33,35 @@ const is = (value: Json | undefined, ...words: readonly string[]): boolean =>
 
 const endsResponse = ({ type }: JsonObject): boolean =>
   is(type, "response.completed", "response.incomplete", "response.failed");
+
+const entries = (value: Json | undefined): readonly JsonObject[] =>
+  Array.isArray(value) ? value.map(object).filter((item) => item !== undefined) : [];
+
+/** An exchange of JSON-RPC: what was told, and what each response holds. No text of it is the answer of a model. */
+const tellExchange = (payloads: readonly JsonObject[]): JsonObject => ({
+  textLength: null,
+  notifications: payloads.flatMap(({ method, id }) =>
+    typeof method === "string" && id === undefined ? [{ method }] : [],
+  ),
+  responses: payloads.flatMap((payload) => {
+    const result = object(payload["result"]);
+    if (result === undefined && payload["error"] === undefined) return [];
+    const content = entries(result?.["content"]);
+    const texts = content.map(({ text }) => (typeof text === "string" ? text : ""));
+    const version = result?.["protocolVersion"];
+    return [
+      {
+        id: payload["id"] ?? null,
+        isError: result?.["isError"] ?? null,
+        contentTypes: content.map(({ type }) => type ?? null),
+        textLength: texts.join("").length,
+        hasStructuredContent: result?.["structuredContent"] !== undefined,
+        tools: entries(result?.["tools"]).map(({ name }) => name ?? null),
+        ...(version === undefined ? {} : { protocolVersion: version }),
+      },
+    ];
+  }),
+});
 
 /** The wires whose words a summary knows, by the id of their protocol; of others it tells what the thread tells. */
 export const wires: Readonly<Record<string, Wire>> = {
@@ -72,4 +103,5 @@ export const wires: Readonly<Record<string, Wire>> = {
     ends: ({ type }) => is(type, "finish", "abort"),
     tellsPartialArguments: true,
   },
+  mcp: { finish: () => undefined, own: tellExchange },
 };

@@ -45,6 +45,8 @@ export interface RunProtocol {
 /** What a reader may know of its run. */
 export interface RunContext {
   readonly turnId: string;
+  /** What the run carries out. */
+  readonly command: RunCommand;
   readonly createId: (noun: string) => string;
   /** The tools that were declared with the run. */
   readonly tools: readonly ToolDeclaration[];
@@ -71,7 +73,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     const { sessionId, turnId, tools } = command;
     const link = options.createId("run");
     const answers = command.type === "submitAnswers" ? command.answers : [];
-    const reader = protocol.createReader({ turnId, tools, thread, createId: options.createId });
+    const reader = protocol.createReader({ turnId, command, tools, thread, createId: options.createId });
     const run = { sessionId, turnId, answers, thread, reader };
     const started: AgentEvent = { type: "turn.started", turnId };
     try {

@@ -7,6 +7,7 @@ import { anthropicMessages } from "./anthropic-messages/anthropicMessages.ts";
 import { deltaKit } from "./deltakit/deltaKit.ts";
 import { geminiGenerate } from "./gemini-generate/geminiGenerate.ts";
 import { geminiInteractions } from "./gemini-interactions/geminiInteractions.ts";
+import { mcp } from "./mcp/mcp.ts";
 import { openAiChat } from "./openai-chat/openAiChat.ts";
 import { openAiResponses } from "./openai-responses/openAiResponses.ts";
 import { uiPath } from "./uipath/uiPath.ts";
@@ -29,6 +30,8 @@ export { geminiGenerate } from "./gemini-generate/geminiGenerate.ts";
 export type { GeminiGenerateOptions } from "./gemini-generate/geminiGenerate.ts";
 export { geminiInteractions } from "./gemini-interactions/geminiInteractions.ts";
 export type { GeminiInteractionsOptions } from "./gemini-interactions/geminiInteractions.ts";
+export { mcp } from "./mcp/mcp.ts";
+export type { McpProtocolOptions } from "./mcp/mcp.ts";
 export { openAiChat } from "./openai-chat/openAiChat.ts";
 export type { OpenAiChatOptions } from "./openai-chat/openAiChat.ts";
 export { openAiResponses } from "./openai-responses/openAiResponses.ts";
@@ -55,4 +58,5 @@ export const protocols: readonly { readonly id: string; create(): ClientProtocol
   { id: "anthropic-messages", create: () => anthropicMessages() },
   { id: "gemini-generate", create: () => geminiGenerate() },
   { id: "gemini-interactions", create: () => geminiInteractions() },
+  { id: "mcp", create: () => mcp() },
 ];

@@ -1,0 +1,232 @@
+import type { AgentEvent, Json, JsonObject, ToolCallError, ToolCallPatch, ToolOrigin } from "../../model/index.ts";
+import type { RunContext } from "../createRunClient.ts";
+import { readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { readMcpResult } from "./readMcpResult.ts";
+import type { McpCall } from "./selectMcpCall.ts";
+
+/** The calls of one stream, each under the id of its first request: one call may take several requests. */
+export class McpCallReader {
+  readonly #context: RunContext;
+  readonly #byId = new Map<string, string>();
+  readonly #byToken = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+  readonly #logs = new Map<string, number>();
+  #asked: McpCall | undefined;
+  #current: string | undefined;
+  #messageId: string | undefined;
+  #origin: ToolOrigin | undefined;
+  #remembered = 0;
+  #held: JsonObject[] = [];
+
+  /** `asked`: the call that the request of this stream makes; none in a recording. */
+  constructor(context: RunContext, asked: McpCall | undefined) {
+    this.#context = context;
+    this.#asked = asked;
+    if (asked?.known !== true) return;
+    this.#current = asked.toolCallId;
+    const own = context.thread?.messages.findLast(
+      ({ turnId, role }) => turnId === context.turnId && role === "assistant",
+    );
+    this.#messageId = own?.id;
+    this.#remembered = own?.wire.length ?? 0;
+    this.#asked = undefined;
+  }
+
+  /** Whether anything of an answer came. */
+  get begun(): boolean {
+    return this.#messageId !== undefined;
+  }
+
+  /** Learns the server's name; gives it. `{"name":"DeepWiki","title":"DeepWiki","version":"2.14.3"}` */
+  name(info: JsonObject | undefined): string | undefined {
+    const server = readString(info?.["title"]) ?? readString(info?.["name"]);
+    if (server !== undefined) this.#origin = { server };
+    return server;
+  }
+
+  /** Says something that is no call. */
+  say(text: string): readonly AgentEvent[] {
+    const { turnId, createId } = this.#context;
+    const { events, messageId } = this.#message();
+    if (text === "") return events;
+    return [...events, { type: "text.final", turnId, messageId, partId: createId("text"), kind: "answer", text }];
+  }
+
+  /** Keeps what is not understood, where it came. */
+  keep(name: string, value: Json): readonly AgentEvent[] {
+    const begun = this.#begin();
+    const { events, messageId } = this.#message();
+    const { turnId } = this.#context;
+    return [...begun, ...events, { type: "unknown.received", turnId, messageId, name, value }];
+  }
+
+  /** The call that is under way, begun where only its request was seen. */
+  current(): { readonly events: readonly AgentEvent[]; readonly toolCallId: string | undefined } {
+    const events = this.#begin();
+    return { events, toolCallId: this.#current };
+  }
+
+  /** A call's request: `{"id":1,"method":"tools/call","params":{"name":"ask","arguments":{},"_meta":{"progressToken":1}}}` */
+  start(id: Json | undefined, params: JsonObject): readonly AgentEvent[] {
+    const name = readString(params["name"]) ?? "";
+    const isAgain = params["inputResponses"] !== undefined || params["requestState"] !== undefined;
+    const known = isAgain && this.#current !== undefined && this.#names.get(this.#current) === name;
+    const token = readObject(params["_meta"])?.["progressToken"];
+    const toolCallId = known && this.#current !== undefined ? this.#current : toId(id);
+    this.#byId.set(toId(id), toolCallId);
+    if (token !== undefined) this.#byToken.set(toId(token), toolCallId);
+    return known ? [] : this.#open(toolCallId, name, JSON.stringify(params["arguments"] ?? {}));
+  }
+
+  /** `{"progressToken":"t","progress":50,"total":100,"message":"Reticulating splines..."}` */
+  progress(params: JsonObject): readonly AgentEvent[] {
+    const events = this.#begin();
+    const toolCallId = this.#byToken.get(toId(params["progressToken"])) ?? this.#current;
+    const progress = withoutUndefined({
+      done: readNumber(params["progress"]),
+      total: readNumber(params["total"]),
+      message: readString(params["message"]),
+    });
+    return toolCallId === undefined
+      ? events
+      : [...events, this.#update(toolCallId, { status: "in_progress", progress })];
+  }
+
+  /** `{"level":"info","logger":"deepwiki","data":{"msg":"Processing"}}`: a line of the call's log; before any call it waits for one. */
+  log(params: JsonObject): readonly AgentEvent[] {
+    const events = this.#begin();
+    if (this.#current === undefined) {
+      this.#held.push(params);
+      return events;
+    }
+    return [...events, this.#line(this.#current, params)];
+  }
+
+  /** The result of a call. */
+  settle(id: Json | undefined, result: JsonObject): readonly AgentEvent[] {
+    const { events, toolCallId } = this.#resolve(id);
+    const { content, patch } = readMcpResult(result);
+    const { turnId } = this.#context;
+    const messageId = this.#messageId ?? "";
+    // What it gave stands below its log.
+    const first = this.#logs.has(toolCallId) ? 1 : 0;
+    const added = content.map((item, index): AgentEvent => ({
+      type: "toolCall.contentAdded",
+      turnId,
+      messageId,
+      toolCallId,
+      content: item,
+      at: first + index,
+    }));
+    return [...events, ...added, this.#update(toolCallId, patch)];
+  }
+
+  /** `{"resultType":"task","task":{"taskId":"t1","status":"working"}}`: it goes on without us. */
+  detach(id: Json | undefined, result: JsonObject): readonly AgentEvent[] {
+    const { events, toolCallId } = this.#resolve(id);
+    return [...events, this.#update(toolCallId, { status: "detached", rawOutput: result })];
+  }
+
+  /** A call that MCP itself refused; nothing where the error is about no call. */
+  fail(id: Json | undefined, error: ToolCallError): readonly AgentEvent[] {
+    const begun = this.#begin();
+    const toolCallId = this.#byId.get(toId(id)) ?? this.#current;
+    return toolCallId === undefined ? begun : [...begun, this.#update(toolCallId, { status: "failed", error })];
+  }
+
+  /** `{"requestId":"123","reason":"User requested cancellation"}` */
+  cancel(id: Json | undefined): readonly AgentEvent[] {
+    const toolCallId = this.#byId.get(toId(id));
+    return toolCallId === undefined ? [] : [this.#update(toolCallId, { status: "cancelled" })];
+  }
+
+  /** Keeps what goes back to the server with the next request of the call. */
+  remember(requestState: string | undefined): readonly AgentEvent[] {
+    const begun = this.#begin();
+    const { events, messageId } = this.#message();
+    const { turnId } = this.#context;
+    const items = [requestState === undefined ? {} : { requestState }];
+    const at = this.#remembered;
+    this.#remembered += 1;
+    return [...begun, ...events, { type: "message.wire", turnId, messageId, items, at }];
+  }
+
+  /** Says what was held back for a call that never came. */
+  close(): readonly AgentEvent[] {
+    const { turnId } = this.#context;
+    return this.#held.map((value) => ({ type: "unknown.received", turnId, name: "notifications/message", value }));
+  }
+
+  /** Finds the call of an answer; where nobody saw its request, it begins with its end. */
+  #resolve(id: Json | undefined): { readonly events: readonly AgentEvent[]; readonly toolCallId: string } {
+    const begun = this.#begin();
+    const known = this.#byId.get(toId(id)) ?? (this.#byId.size === 0 ? this.#current : undefined);
+    if (known !== undefined) return { events: begun, toolCallId: known };
+    const toolCallId = toId(id);
+    return { events: [...begun, ...this.#open(toolCallId, "", undefined)], toolCallId };
+  }
+
+  /** Begins the call that this stream's own request makes. */
+  #begin(): readonly AgentEvent[] {
+    const asked = this.#asked;
+    this.#asked = undefined;
+    return asked === undefined ? [] : this.#open(asked.toolCallId, asked.name, JSON.stringify(asked.input));
+  }
+
+  #open(toolCallId: string, toolName: string, argument: string | undefined): readonly AgentEvent[] {
+    const { events, messageId } = this.#message();
+    const { turnId } = this.#context;
+    this.#current = toolCallId;
+    this.#names.set(toolCallId, toolName);
+    const patch = { status: "in_progress" as const, ...withoutUndefined({ origin: this.#origin }) };
+    const started: AgentEvent = {
+      type: "toolCall.started",
+      turnId,
+      messageId,
+      toolCallId,
+      toolName,
+      runsOn: "mcp",
+      patch,
+      ...withoutUndefined({ argument }),
+    };
+    const held = this.#held.map((params) => this.#line(toolCallId, params));
+    this.#held = [];
+    return [...events, started, ...held];
+  }
+
+  #line(toolCallId: string, params: JsonObject): AgentEvent {
+    const { turnId } = this.#context;
+    const at = this.#logs.get(toolCallId) ?? 0;
+    const data = params["data"] ?? "";
+    const text = readString(data) ?? readString(readObject(data)?.["msg"]) ?? JSON.stringify(data);
+    const delta = `${readString(params["level"]) ?? "info"}: ${text}\n`;
+    this.#logs.set(toolCallId, at + delta.length);
+    const messageId = this.#messageId ?? "";
+    return { type: "toolCall.outputDelta", turnId, messageId, toolCallId, terminalId: `${toolCallId}:log`, delta, at };
+  }
+
+  #update(toolCallId: string, patch: ToolCallPatch): AgentEvent {
+    const origin = withoutUndefined({ origin: this.#origin });
+    const { turnId } = this.#context;
+    return {
+      type: "toolCall.updated",
+      turnId,
+      messageId: this.#messageId ?? "",
+      toolCallId,
+      patch: { ...origin, ...patch },
+    };
+  }
+
+  #message(): { readonly events: readonly AgentEvent[]; readonly messageId: string } {
+    if (this.#messageId !== undefined) return { events: [], messageId: this.#messageId };
+    const { turnId, createId } = this.#context;
+    const messageId = createId("message");
+    this.#messageId = messageId;
+    return { events: [{ type: "message.started", turnId, messageId, role: "assistant" }], messageId };
+  }
+}
+
+/** Ids and tokens are strings or numbers. */
+function toId(id: Json | undefined): string {
+  return readString(id) ?? JSON.stringify(id ?? null);
+}

@@ -1,0 +1,174 @@
+import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
+import { concludeRun } from "../concludeRun.ts";
+import type { RunContext, RunReader } from "../createRunClient.ts";
+import { readArray, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { McpCallReader } from "./McpCallReader.ts";
+import { describeVersions, mcpVersions } from "./mcpVersions.ts";
+import { readMcpQuestion } from "./readMcpQuestion.ts";
+import { readMcpTools } from "./readMcpResult.ts";
+import { selectMcpCall } from "./selectMcpCall.ts";
+
+/** Makes the reader of MCP's JSON-RPC messages. */
+export function createMcpReader(context: RunContext): RunReader {
+  return new McpReader(context);
+}
+
+/**
+ * Reads the answer to one request, or a whole recorded exchange, in which the requests of the client stand, too: revisions 2026-07-28
+ * (questions in a result) and 2025-11-25 (questions as requests of the server).
+ */
+class McpReader implements RunReader {
+  readonly #context: RunContext;
+  readonly #calls: McpCallReader;
+  /** Which question each request of the server asks. */
+  readonly #asked = new Map<string, string>();
+  #open = 0;
+  #answered = false;
+  #paused = false;
+  #failure: KitError | undefined;
+
+  constructor(context: RunContext) {
+    this.#context = context;
+    this.#calls = new McpCallReader(context, selectMcpCall(context.command, context.thread));
+  }
+
+  read(value: Json): readonly AgentEvent[] {
+    // 2025-03-26 allows several messages in one array.
+    return (readArray(value) ?? [value]).flatMap((message) => this.#readMessage(message));
+  }
+
+  end(cut: boolean): readonly AgentEvent[] {
+    const { turnId } = this.#context;
+    const begun = this.#answered || this.#calls.begun;
+    const reason = this.#open > 0 ? "tool_use" : this.#paused ? "paused" : "completed";
+    const ended = this.#answered && !cut ? ({ reason } as const) : {};
+    return concludeRun({ turnId, closing: this.#calls.close(), begun, failure: this.#failure, ...ended });
+  }
+
+  #ask(message: JsonObject, key: string): readonly AgentEvent[] {
+    const { turnId } = this.#context;
+    const requestId = `elicitation:${turnId}:${this.#context.createId("question")}`;
+    const { events, toolCallId } = this.#calls.current();
+    const request = readMcpQuestion(message, { turnId, requestId, key, toolCallId });
+    if (request === undefined) return [...events, ...this.#calls.keep(readString(message["method"]) ?? key, message)];
+    this.#asked.set(key, requestId);
+    this.#open += 1;
+    return [...events, { type: "request.opened", turnId, request }];
+  }
+
+  // {"resultType":"input_required","inputRequests":{"k1":{"method":"elicitation/create","params":{...}}},"requestState":"opaque"}
+  #readInputRequired(result: JsonObject): readonly AgentEvent[] {
+    const questions = Object.entries(readObject(result["inputRequests"]) ?? {});
+    const state = readString(result["requestState"]);
+    this.#paused = questions.length === 0;
+    return [
+      ...this.#calls.remember(state),
+      ...questions.flatMap(([key, question]) => this.#ask(readObject(question) ?? {}, key)),
+    ];
+  }
+
+  // {"action":"accept","content":{"name":"Ada"}}, to a question of the server or as one of `inputResponses`
+  #readAnswer(key: string, result: JsonObject): readonly AgentEvent[] {
+    const { turnId } = this.#context;
+    const requestId = this.#asked.get(key);
+    const action = readEnum(result["action"], ["accept", "decline", "cancel"]);
+    if (requestId === undefined || action === undefined || !this.#asked.delete(key)) return [];
+    this.#open -= 1;
+    const answer = {
+      granted: action === "accept",
+      by: action === "cancel" ? ("cancel" as const) : ("user" as const),
+      at: 0,
+      ...withoutUndefined({ input: result["content"] }),
+    };
+    return [{ type: "request.updated", turnId, requestId, state: "answered", answer }];
+  }
+
+  #readResult(id: Json | undefined, result: JsonObject): readonly AgentEvent[] {
+    this.#answered = true;
+    this.#paused = false;
+    // The server of a 2026-07-28 exchange says in each result who it is.
+    this.#calls.name(readObject(readObject(result["_meta"])?.["io.modelcontextprotocol/serverInfo"]));
+    if (result["resultType"] === "input_required") return this.#readInputRequired(result);
+    if (result["action"] !== undefined) return this.#readAnswer(JSON.stringify(id), result);
+    if (result["content"] !== undefined) return this.#calls.settle(id, result);
+    if (result["resultType"] === "task") return this.#calls.detach(id, result);
+    if (result["tools"] !== undefined) return this.#listTools(result);
+    if (result["serverInfo"] !== undefined || result["protocolVersion"] !== undefined) return this.#readServer(result);
+    return Object.keys(result).length === 0 ? [] : this.#calls.keep("result", result);
+  }
+
+  // {"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"DeepWiki","version":"2.14.3"},"instructions":"..."}
+  #readServer(result: JsonObject): readonly AgentEvent[] {
+    const version = readString(result["protocolVersion"]);
+    if (version !== undefined && !mcpVersions.includes(version)) this.#failVersion(version);
+    const server = this.#calls.name(readObject(result["serverInfo"]));
+    const words = [server, readString(result["instructions"])].filter((text) => text !== undefined);
+    return [
+      ...(server === undefined ? [] : [{ type: "session.updated" as const, patch: { title: server } }]),
+      ...this.#calls.say(words.join("\n\n")),
+    ];
+  }
+
+  #listTools(result: JsonObject): readonly AgentEvent[] {
+    const commands = readMcpTools(result);
+    const lines = commands.map(({ name, description }) => `- \`${name}\` ${description}`);
+    return [{ type: "session.updated", patch: { commands } }, ...this.#calls.say(lines.join("\n"))];
+  }
+
+  #failVersion(theirs: string): void {
+    this.#failure = { code: "unsupported_version", message: describeVersions(theirs) };
+  }
+
+  // {"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"Unknown tool: x"}}
+  #readError(id: Json | undefined, error: JsonObject): readonly AgentEvent[] {
+    this.#answered = true;
+    const code = readNumber(error["code"]) ?? 0;
+    const message = readString(error["message"]) ?? "";
+    const supported = readList(readObject(error["data"])?.["supported"], readString);
+    // {"code":-32022,"message":"Unsupported protocol version","data":{"supported":["2025-11-25"],"requested":"2026-07-28"}}
+    if (supported.length > 0) this.#failVersion(supported.join(", "));
+    const events = this.#calls.fail(id, { layer: "protocol", code: String(code), message });
+    if (events.length === 0)
+      this.#failure ??= { code: "protocol", message: `The MCP server refused the request (${code}).`, detail: message };
+    return events;
+  }
+
+  #readRequest(message: JsonObject, method: string): readonly AgentEvent[] {
+    const id = message["id"];
+    const params = readObject(message["params"]) ?? {};
+    if (method === "tools/call") {
+      const responses = Object.entries(readObject(params["inputResponses"]) ?? {});
+      return [
+        ...this.#calls.start(id, params),
+        ...responses.flatMap(([key, value]) => this.#readAnswer(key, readObject(value) ?? {})),
+      ];
+    }
+    if (method === "notifications/progress") return this.#calls.progress(params);
+    if (method === "notifications/message") return this.#calls.log(params);
+    if (method === "notifications/cancelled") return this.#calls.cancel(params["requestId"]);
+    if (method === "elicitation/create") return this.#ask(message, JSON.stringify(id));
+    // What the client asks or says needs no place in the thread: what comes back has one.
+    const isClients = /^(initialize|server\/discover|ping|tools\/list|notifications\/initialized|logging\/setLevel)$/u;
+    return isClients.test(method) ? [] : this.#calls.keep(method, message);
+  }
+
+  #readMessage(value: Json): readonly AgentEvent[] {
+    const message = toMessage(value);
+    if (message === undefined) return this.#calls.keep("", value);
+    const method = readString(message["method"]);
+    if (method !== undefined) return this.#readRequest(message, method);
+    const error = readObject(message["error"]);
+    if (error !== undefined) return this.#readError(message["id"], error);
+    return this.#readResult(message["id"], readObject(message["result"]) ?? {});
+  }
+}
+
+/** Gives a message as JSON-RPC has it; a bare result or error, as recorders keep them, is put into its envelope. */
+function toMessage(value: Json): JsonObject | undefined {
+  const message = readObject(value);
+  if (message === undefined || message["method"] !== undefined || "result" in message || "error" in message)
+    return message;
+  if (readNumber(message["code"]) !== undefined && readString(message["message"]) !== undefined)
+    return { error: message };
+  return { result: message };
+}

@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import type { Json } from "../../model/index.ts";
+import { createTestSession } from "../fixtures/createTestSession.ts";
+import type { TestSession } from "../fixtures/createTestSession.ts";
+import { answer, lastBody, prompt, readFixture } from "../fixtures/replayStream.ts";
+import { readObject } from "../read.ts";
+import { mcp } from "./mcp.ts";
+
+/** Asks with that text and lets the messages come back on the stream. */
+function exchange(text: string, ...messages: readonly Json[]): TestSession {
+  const session = createTestSession(mcp());
+  prompt(session, text);
+  reply(session, ...messages);
+  return session;
+}
+
+function reply(session: TestSession, ...messages: readonly Json[]): void {
+  const link = session.effects.findLast((effect) => effect.type === "open")?.link ?? "";
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  for (const data of messages) session.receive({ link, type: "frame", data });
+  session.receive({ link, type: "closed", how: "end" });
+}
+
+const parts = (session: TestSession) =>
+  session.thread.messages.flatMap((message) => (message.role === "assistant" ? message.parts : []));
+
+const form = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
+const question = { method: "elicitation/create", params: { mode: "form", message: "Who?", requestedSchema: form } };
+const done = { content: [{ type: "text", text: "Hello Ada" }] };
+
+test("a prompt that names a tool calls it, in the words of 2026-07-28", () => {
+  const session = exchange('/get_weather {"place":"Oslo"}');
+  expect(lastBody(session)).toMatchObject({
+    method: "tools/call",
+    params: {
+      name: "get_weather",
+      arguments: { place: "Oslo" },
+      _meta: { "io.modelcontextprotocol/protocolVersion": "2026-07-28" },
+    },
+  });
+  const opened = session.effects.findLast((effect) => effect.type === "open");
+  expect(opened).toMatchObject({
+    request: {
+      headers: { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "get_weather" },
+    },
+  });
+});
+
+test("any other prompt lists the tools, as commands too", () => {
+  const session = createTestSession(mcp());
+  prompt(session, "What can you do?");
+  expect(lastBody(session)).toMatchObject({ method: "tools/list" });
+  answer(session, "mcp/deepwiki-tools-list.sse");
+  expect(session.thread.session.commands.map(({ name }) => name)).toEqual([
+    "read_wiki_structure",
+    "read_wiki_contents",
+    "ask_question",
+  ]);
+});
+
+test("progress, log, blocks and structured content of a call stand on its card, and a result of an isError is the tool's failure", () => {
+  const result = {
+    content: [
+      { type: "resource_link", uri: "file:///a.txt", name: "a.txt" },
+      { type: "resource", resource: { uri: "note://1", text: "A note." } },
+      { type: "text", text: "for the model", annotations: { audience: ["assistant"] } },
+    ],
+    structuredContent: [1, 2],
+    _meta: { "io.modelcontextprotocol/serverInfo": { name: "weather", version: "1" } },
+  };
+  const session = exchange(
+    "/look {}",
+    { jsonrpc: "2.0", method: "notifications/progress", params: { progressToken: "t", progress: 1, total: 2 } },
+    { jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: { msg: "Looking" } } },
+  );
+  expect(parts(session)).toMatchObject([{ toolName: "look", runsOn: "mcp", progress: { done: 1, total: 2 } }]);
+  const finished = exchange("/look {}", { jsonrpc: "2.0", id: "x", result });
+  expect(parts(finished)).toMatchObject([
+    {
+      status: "completed",
+      origin: { server: "weather" },
+      content: [{ block: { type: "resource_link" } }, { block: { type: "resource", text: "A note." } }],
+      rawOutput: { structuredContent: [1, 2] },
+      result: [{}, {}, { text: "for the model" }],
+    },
+  ]);
+  const failed = exchange("/look {}", { id: 1, result: { ...done, isError: true } });
+  expect(parts(failed)).toMatchObject([{ status: "failed", error: { layer: "tool", message: "Hello Ada" } }]);
+});
+
+test("a refusal of MCP itself is another layer than a tool that failed", () => {
+  const session = exchange("/look {}", { jsonrpc: "2.0", id: "x", error: { code: -32602, message: "Unknown tool" } });
+  expect(parts(session)).toMatchObject([{ status: "failed", error: { layer: "protocol", code: "-32602" } }]);
+});
+
+test("a question in a result is a form; its answer goes with the same call, once more, under a new id", () => {
+  const session = exchange("/greet", {
+    id: 1,
+    result: { resultType: "input_required", inputRequests: { who: question }, requestState: "opaque" },
+  });
+  expect(session.thread.turn).toMatchObject({ status: "waiting", reason: "tool_use" });
+  const [request] = session.thread.requests;
+  expect(request).toMatchObject({ kind: "form", title: "Who?", schema: form, state: "open" });
+  const first = readObject(lastBody(session))?.["id"];
+  session.command({
+    type: "submitAnswers",
+    sessionId: "s",
+    turnId: request?.turnId ?? "",
+    answers: [
+      { requestId: request?.requestId ?? "", answer: { granted: true, by: "user", at: 1, input: { name: "Ada" } } },
+    ],
+    tools: [],
+    idempotencyKey: "k",
+  });
+  expect(lastBody(session)).toMatchObject({
+    method: "tools/call",
+    params: {
+      name: "greet",
+      inputResponses: { who: { action: "accept", content: { name: "Ada" } } },
+      requestState: "opaque",
+    },
+  });
+  expect(readObject(lastBody(session))?.["id"]).not.toBe(first);
+  reply(session, { id: 2, result: done });
+  expect(parts(session)).toMatchObject([{ type: "tool_call", toolName: "greet", status: "completed" }]);
+  expect(session.thread.turn.status).toBe("idle");
+});
+
+test("a recorded exchange of 2025-11-25 with a question of the server is one call with its answered form", () => {
+  const call = { name: "greet", arguments: { loud: true }, _meta: { progressToken: 7 } };
+  const session = exchange(
+    "recorded",
+    { jsonrpc: "2.0", id: 7, method: "tools/call", params: call },
+    { jsonrpc: "2.0", id: 0, ...question },
+    { jsonrpc: "2.0", id: 0, result: { action: "accept", content: { name: "Ada" } } },
+    { jsonrpc: "2.0", method: "notifications/progress", params: { progressToken: 7, progress: 3 } },
+    { jsonrpc: "2.0", id: 7, result: done },
+  );
+  expect(parts(session)).toMatchObject([
+    { toolCallId: "7", toolName: "greet", argument: '{"loud":true}', status: "completed" },
+  ]);
+  expect(session.thread.requests).toMatchObject([
+    { state: "answered", answer: { granted: true, input: { name: "Ada" } } },
+  ]);
+  expect(session.thread.turn.reason).toBe("completed");
+});
+
+test.each([
+  { id: 0, result: { protocolVersion: "2031-01-01", capabilities: {}, serverInfo: { name: "future", version: "9" } } },
+  { id: 0, error: { code: -32022, message: "No", data: { supported: ["2031-01-01"], requested: "2026-07-28" } } },
+])("a version that nobody here speaks ends with one sentence that names both", (message) => {
+  const { turn } = exchange("tools", message).thread;
+  expect(turn.error?.code).toBe("unsupported_version");
+  expect(turn.error?.message).toMatch(/^[^.]*2031-01-01[^.]*2026-07-28[^.]*\.$/u);
+});
+
+test("what only a program can answer is kept raw, and a working task is shown as going on", () => {
+  const sampling = { id: 3, method: "sampling/createMessage", params: { messages: [], maxTokens: 5 } };
+  expect(parts(exchange("/greet", sampling))).toMatchObject([{ type: "tool_call" }, { type: "unknown" }]);
+  const task = { id: 3, result: { resultType: "task", task: { taskId: "t1", status: "working" } } };
+  expect(parts(exchange("/greet", task))).toMatchObject([{ status: "detached" }]);
+});
+
+test("a recorded result whose request nobody saw is shown with what came before it", () => {
+  const session = createTestSession(mcp());
+  prompt(session, "replay");
+  answer(session, "mcp/deepwiki-tools-call.sse");
+  const [part] = parts(session);
+  expect(part).toMatchObject({ type: "tool_call", status: "completed" });
+  expect(readFixture("mcp/deepwiki-tools-call.sse")).toContain("Processing query");
+  expect(JSON.stringify(part)).toContain("Processing query");
+});

@@ -1,0 +1,61 @@
+import type { Answer, HttpRequest, Json, JsonObject, ThreadState } from "../../model/index.ts";
+import type { RunCommand } from "../createRunClient.ts";
+import { readObject, readString, withoutUndefined } from "../read.ts";
+import { mcpVersion } from "./mcpVersions.ts";
+import { selectMcpCall } from "./selectMcpCall.ts";
+
+const envelope = {
+  "io.modelcontextprotocol/protocolVersion": mcpVersion,
+  "io.modelcontextprotocol/clientInfo": { name: "countersign", version: "1.0.0" },
+  "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {}, url: {} } },
+};
+
+/**
+ * Writes the request of one step: a call, the same call again with what the server asked for, or the list of tools.
+ * `{"jsonrpc":"2.0","id":"p1:1","method":"tools/call","params":{"name":"greet","arguments":{},"inputResponses":{"k":{"action":"accept","content":{}}},"requestState":"s","_meta":{...}}}`
+ */
+export function writeMcpRequest(command: RunCommand, thread: ThreadState | undefined, url: string): HttpRequest {
+  const call = selectMcpCall(command, thread);
+  const method = call === undefined ? "tools/list" : "tools/call";
+  const steps = thread?.turn.turnId === command.turnId ? thread.turn.steps : 0;
+  const id = call?.known === true ? `${call.toolCallId}:${steps + 1}` : (call?.toolCallId ?? command.turnId);
+  const params: JsonObject = {
+    ...(call === undefined ? {} : { name: call.name, arguments: call.input }),
+    ...(call?.known === true ? writeResponses(command, thread) : {}),
+    _meta: { ...envelope, ...(call === undefined ? {} : { progressToken: id }) },
+  };
+  const headers = {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    "mcp-protocol-version": mcpVersion,
+    "mcp-method": method,
+    ...(call === undefined ? {} : { "mcp-name": call.name }),
+  };
+  return { method: "POST", url, headers, body: { jsonrpc: "2.0", id, method, params } };
+}
+
+function writeResponses(command: RunCommand, thread: ThreadState | undefined): JsonObject {
+  const answers = command.type === "submitAnswers" ? command.answers : [];
+  const responses: Record<string, Json> = {};
+  for (const { requestId, answer } of answers) {
+    const request = thread?.requests.find((one) => one.requestId === requestId);
+    const key = readString(readObject(request?.wire)?.["key"]);
+    if (request !== undefined && key !== undefined) responses[key] = writeAnswer(answer, request.kind === "link");
+  }
+  return withoutUndefined({
+    inputResponses: answers.length === 0 ? undefined : responses,
+    requestState: readState(command.turnId, thread),
+  });
+}
+
+/** {"action":"accept","content":{"name":"Ada"}} */
+function writeAnswer({ granted, by, input }: Answer, isLink: boolean): JsonObject {
+  if (!granted) return { action: by === "cancel" ? "cancel" : "decline" };
+  return isLink ? { action: "accept" } : { action: "accept", content: input ?? {} };
+}
+
+/** The server's own memory of the call, which goes back as it came. */
+function readState(turnId: string, thread: ThreadState | undefined): string | undefined {
+  const wire = thread?.messages.flatMap((message) => (message.turnId === turnId ? message.wire : [])) ?? [];
+  return readString(readObject(wire.at(-1))?.["requestState"]);
+}
