@@ -29,9 +29,10 @@ export interface Requests {
 
 const changeable: ReadonlySet<RequestState> = new Set(["open", "staged", "failed"]);
 
+type Update = { readonly answer?: Answer; readonly error?: KitError };
+
 /** Creates the requests of a session. */
 export function createRequests(context: SessionContext, tools: ToolRunner): Requests {
-  type Update = { readonly answer?: Answer; readonly error?: KitError };
   function update(
     { requestId, turnId }: AgentRequest,
     state: "open" | "staged" | "sending" | "failed",
