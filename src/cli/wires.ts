@@ -31,8 +31,11 @@ const first = (value: Json | undefined): JsonObject | undefined =>
 const is = (value: Json | undefined, ...words: readonly string[]): boolean =>
   typeof value === "string" && words.includes(value);
 
-const endsResponse = ({ type }: JsonObject): boolean =>
-  is(type, "response.completed", "response.incomplete", "response.failed");
+/** Some proxies leave out the status, which the type says as well. */
+const readStatus = ({ type, response }: JsonObject): Json | undefined => {
+  const ended = /^response\.(completed|incomplete|failed)$/.exec(typeof type === "string" ? type : "")?.[1];
+  return ended === undefined ? undefined : (object(response)?.["status"] ?? ended);
+};
 
 const entries = (value: Json | undefined): readonly JsonObject[] =>
   Array.isArray(value) ? value.map(object).filter((item) => item !== undefined) : [];
@@ -73,7 +76,7 @@ export const wires: Readonly<Record<string, Wire>> = {
   },
   "openai-responses": {
     begins: ({ type }) => type === "response.created",
-    finish: (payload) => (endsResponse(payload) ? object(payload["response"])?.["status"] : undefined),
+    finish: readStatus,
     usage: ({ response }) => object(response)?.["usage"],
   },
   "openai-chat": {

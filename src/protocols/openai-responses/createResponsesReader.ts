@@ -37,9 +37,11 @@ function read(state: ResponsesState, type: string, payload: JsonObject): AgentEv
   switch (type) {
     // {"type":"response.created","response":{"id":"resp_1","status":"in_progress","output":[]}}
     case "response.created":
+      return startResponse(state, readObject(payload["response"]) ?? {});
+    // A resumed stream begins with one of these; elsewhere they only repeat, and some proxies give each event another id.
     case "response.queued":
     case "response.in_progress":
-      return startResponse(state, readObject(payload["response"]) ?? {});
+      return state.responseId === undefined ? startResponse(state, readObject(payload["response"]) ?? {}) : [];
     // {"type":"response.output_item.added","output_index":1,"item":{"type":"function_call","id":"fc_1","call_id":"call_9","name":"get_weather","arguments":""}}
     case "response.output_item.added":
       return addItem(state, readNumber(payload["output_index"]) ?? 0, readObject(payload["item"]) ?? {});
@@ -50,7 +52,7 @@ function read(state: ResponsesState, type: string, payload: JsonObject): AgentEv
     case "response.completed":
     case "response.incomplete":
     case "response.failed":
-      return finish(state, readObject(payload["response"]) ?? {});
+      return finish(state, { status: type.replace("response.", ""), ...readObject(payload["response"]) });
     // {"type":"error","error":{"type":"insufficient_quota","code":"insufficient_quota","message":"..."}} · {"type":"error","code":"...","message":"..."}
     case "error":
       state.failure = toFailure(readObject(payload["error"]) ?? payload);

@@ -135,3 +135,25 @@ test("an error that is reported twice ends the turn once", () => {
   expect(thread.turn.error?.detail).toContain("quota");
   expect(readFixture("openai-responses/openai-error-1.jsonl")).toContain("response.failed");
 });
+
+test("a proxy that gives each event another id and leaves out the status changes nothing", () => {
+  const session = createTestSession(openAiResponses());
+  prompt(session, "go");
+  const link = session.effects.findLast((effect) => effect.type === "open")?.link ?? "";
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  const call = { type: "function_call", call_id: "call_1", name: "f" };
+  for (const data of [
+    { type: "response.created", response: { id: "a" } },
+    { type: "response.in_progress", response: { id: "b", status: "in_progress" } },
+    { type: "response.output_item.added", output_index: 0, item: { ...call, id: "c", arguments: "" } },
+    { type: "response.function_call_arguments.delta", output_index: 0, item_id: "d", delta: '{"a":1}' },
+    { type: "response.output_item.done", output_index: 0, item: { ...call, id: "e", arguments: '{"a":1}' } },
+    { type: "response.completed", response: { id: "f", output: [{ ...call, id: "g", arguments: '{"a":1}' }] } },
+  ])
+    session.receive({ link, type: "frame", data });
+  session.receive({ link, type: "closed", how: "end" });
+  const answers = session.thread.messages.filter(({ role }) => role === "assistant");
+  expect(answers).toHaveLength(1);
+  expect(answers[0]?.parts).toMatchObject([{ toolCallId: "call_1", input: { a: 1 }, status: "pending" }]);
+  expect(session.thread.turn.reason).toBe("tool_use");
+});
