@@ -2,6 +2,24 @@ import type { AuditRecord, PolicyRule } from "../model/index.ts";
 
 const effect = { allow: "Allow", ask: "Ask", deny: "Deny" };
 
+function toRuleWords(rule: PolicyRule): string {
+  const { toolName, kind, path, command, input, digest, sessionId } = rule;
+  const conditions = [
+    toolName === undefined ? [] : `tool ${toolName}`,
+    kind === undefined ? [] : `calls of the kind “${kind}”`,
+    command === undefined
+      ? []
+      : "exact" in command
+        ? `exactly “${command.exact}”`
+        : `commands that begin with “${command.prefix}”`,
+    path === undefined ? [] : `paths ${path}`,
+    input === undefined ? [] : `the input at ${input.pointer === "" ? "the top" : input.pointer}`,
+    digest === undefined ? [] : "exactly this input",
+    sessionId === undefined ? [] : "this conversation only",
+  ].flat();
+  return `${effect[rule.effect]}: ${conditions.length === 0 ? "everything" : conditions.join(", ")}`;
+}
+
 const by = { user: "you", policy: "a rule", timeout: "nobody in time", cancel: "stop", tool: "a tool" };
 
 const executionWords = {
@@ -27,37 +45,22 @@ export const permissionCenter = {
   rulesNote: "Rules save you questions. The server decides all the same, and may ask or refuse.",
   noRules: "No rules: you are asked each time.",
   /** What a rule does and speaks of, e.g. "Allow: tool run_command, exactly “git status”". Its parts are untrusted text. */
-  rule: (rule: PolicyRule): string => {
-    const { toolName, kind, path, command, input, digest, sessionId } = rule;
-    const conditions = [
-      toolName === undefined ? [] : `tool ${toolName}`,
-      kind === undefined ? [] : `calls of the kind “${kind}”`,
-      command === undefined
-        ? []
-        : "exact" in command
-          ? `exactly “${command.exact}”`
-          : `commands that begin with “${command.prefix}”`,
-      path === undefined ? [] : `paths ${path}`,
-      input === undefined ? [] : `the input at ${input.pointer === "" ? "the top" : input.pointer}`,
-      digest === undefined ? [] : "exactly this input",
-      sessionId === undefined ? [] : "this conversation only",
-    ].flat();
-    return `${effect[rule.effect]}: ${conditions.length === 0 ? "everything" : conditions.join(", ")}`;
-  },
+  rule: toRuleWords,
   own: "Set by the app",
   remembered: "You had this remembered",
   until: (time: string): string => `until ${time}`,
-  expired: "expired",
-  revoke: "Forget",
   revokeLabel: (rule: string): string => `Forget the rule: ${rule}`,
   remember: {
     label: "Do not ask again",
     /** Shown before it is chosen. */
-    note: "Stores a rule in this page:",
+    note: "Allowing it this way stores a rule in this page, and nothing at the agent:",
+    revoke: "can be forgotten under Permissions",
+    send: "Allow and remember",
   },
   /** What the agent's own option stores. */
   agentRemembers: "“Allow always” is kept by the agent, for as long as it likes and as widely as it says.",
-  decidedBy: (rule: string): string => `Decided by a rule: ${rule}`,
+  byRule: "by a rule",
+  decidedBy: (rule: PolicyRule): string => `Decided by a rule, not by you. ${toRuleWords(rule)}`,
   tester: {
     title: "Try the rules",
     note: "Nothing runs and nothing is sent.",

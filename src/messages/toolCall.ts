@@ -55,7 +55,7 @@ export const toolCall = {
     transport: "The connection failed during this call.",
     policy: "Refused before anything was executed.",
   },
-  deniedNote: "You did not allow this: nothing was executed.",
+  deniedNote: "This was not allowed: nothing was executed.",
   deniedReason: (reason: string): string => `Your reason: ${reason}`,
   cancelledNote: "Stopped before it ended. What it had already done is not undone.",
   incompleteNote: "The stream ended before a result came: whether it was carried out is not known.",

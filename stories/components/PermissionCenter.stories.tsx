@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useMemo } from "react";
 import { expect, userEvent, within } from "storybook/test";
-import { PermissionCenter } from "../../src/components/index.ts";
+import { PermissionCenter, PermissionDock } from "../../src/components/index.ts";
 import { createAskingSession, type AskingSession } from "../../src/components/test-support/createAskingSession.ts";
 import { createPolicy, SessionProvider } from "../../src/hooks/index.ts";
 import type { AuditRecord, PolicyRule } from "../../src/model/index.ts";
@@ -149,3 +149,38 @@ export const Log: Story = {
 
 /** Nothing decided, no rules. */
 export const Empty: Story = { args: { rules: [], records: [] } };
+
+function Remembering({ command }: { readonly command: string }) {
+  const session = useMemo(() => {
+    const asking = createAskingSession();
+    asking.askPermission("a", JSON.stringify({ command }));
+    return asking;
+  }, [command]);
+  return (
+    <SessionProvider session={session}>
+      <PermissionDock />
+      <PermissionCenter />
+    </SessionProvider>
+  );
+}
+
+/** What is stored is read before it is chosen, and stands in the list afterwards. */
+export const Remember: StoryObj = {
+  render: () => <Remembering command="node --test" />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Do not ask again" }));
+    const stored = canvasElement.querySelector("[data-slot=remembered-rule]")?.textContent;
+    await expect(stored).toContain("exactly “node --test”, exactly this input, this conversation only");
+    await expect(canvas.getByText("No rules: you are asked each time.")).toBeVisible();
+  },
+};
+
+/** Several commands in one are never remembered. */
+export const NotRemembered: StoryObj = {
+  render: () => <Remembering command="git status && id" />,
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole("button", { name: "Deny" })).toBeVisible();
+    await expect(within(canvasElement).queryByRole("button", { name: "Do not ask again" })).toBeNull();
+  },
+};

@@ -10,6 +10,7 @@ import type { RequestRootProps } from "../../primitives/index.ts";
 import { IconButton, VisibleText } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { describeRequest } from "../chat/describeRequest.ts";
+import { RememberGrant } from "../permission-center/RememberGrant.tsx";
 import { FormPrompt } from "./FormPrompt.tsx";
 import { LinkPrompt } from "./LinkPrompt.tsx";
 import { PermissionActions } from "./PermissionActions.tsx";
@@ -63,7 +64,12 @@ function PromptAnswer({ request }: { readonly request: AgentRequest }): ReactEle
   if (request.state !== "open") return <PermissionState />;
   if (request.kind === "form") return <FormPrompt />;
   if (request.kind === "link") return <LinkPrompt />;
-  return <PermissionActions />;
+  return (
+    <>
+      <PermissionActions />
+      <RememberGrant />
+    </>
+  );
 }
 
 /**

@@ -11,6 +11,8 @@ import { isDenial } from "./selectOptions.ts";
 export interface RequestOptionButtonProps extends ComponentPropsWithoutRef<"button">, SlotProps {
   /** The option. */
   readonly option: RequestOption;
+  /** Called when the press decided; a grant that was not armed does not. */
+  readonly onDecided?: () => void;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface RequestOptionButtonProps extends ComponentPropsWithoutRef<"butt
  */
 export const RequestOptionButton: ForwardRefExoticComponent<
   RequestOptionButtonProps & RefAttributes<HTMLButtonElement>
-> = forwardRef(function RequestOptionButton({ option, asChild = false, ...props }, ref) {
+> = forwardRef(function RequestOptionButton({ option, asChild = false, onDecided, ...props }, ref) {
   const { request, grantable, decide } = useRequestContext();
   const Element = asChild ? Slot.Root : "button";
   const enabled = isDenial(option) ? request.state === "open" : grantable;
@@ -32,7 +34,7 @@ export const RequestOptionButton: ForwardRefExoticComponent<
       ref={ref}
       onClick={(event) => {
         props.onClick?.(event);
-        if (!event.defaultPrevented) decide(option, event);
+        if (!event.defaultPrevented && decide(option, event)) onDecided?.();
       }}
     />
   );

@@ -11,6 +11,7 @@ import { ToolCallError } from "./ToolCallError.tsx";
 import { ToolCallLocations } from "./ToolCallLocations.tsx";
 import { ToolCallOutput } from "./ToolCallOutput.tsx";
 import { ToolCallProvenance } from "./ToolCallProvenance.tsx";
+import { ToolCallRule } from "./ToolCallRule.tsx";
 import { ToolCallRaw } from "./ToolCallRaw.tsx";
 
 /** Props of `ToolCallBody`. */
@@ -57,6 +58,7 @@ export function ToolCallBody({ part, children }: ToolCallBodyProps): ReactElemen
       {(ownBody || (part.content.length === 0 && part.error === undefined)) && <ToolCallOutput part={part} />}
       <ToolCallLocations locations={part.locations} />
       {raw && <ToolCallRaw part={part} />}
+      <ToolCallRule part={part} />
       <div className="cs-tool-call-foot">
         <ToolCallProvenance part={part} />
         <Button

@@ -6,6 +6,7 @@ import type { ToolCallPart } from "../../model/index.ts";
 import { DiffCounts } from "../../ui/index.ts";
 import { ToolCallInnerLine } from "./ToolCallInnerLine.tsx";
 import { ToolCallProgress } from "./ToolCallProgress.tsx";
+import { ToolCallRuleMark } from "./ToolCallRule.tsx";
 import { ToolCallStatusMark } from "./ToolCallStatusMark.tsx";
 import { ToolCallTime } from "./ToolCallTime.tsx";
 import { ToolCallWords } from "./ToolCallWords.tsx";
@@ -35,6 +36,7 @@ export function ToolCallLine({ part, inner = none }: ToolCallLineProps): ReactEl
       </span>
       <Counts part={part} />
       <ToolCallProgress part={part} />
+      <ToolCallRuleMark part={part} />
       <ToolCallStatusMark part={waiting ?? part} />
       <ToolCallTime calls={[part]} />
     </>

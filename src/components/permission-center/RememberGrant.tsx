@@ -1,0 +1,55 @@
+"use client";
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { toRememberedRule } from "../../content/index.ts";
+import { useSession } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { PolicyRule } from "../../model/index.ts";
+import { RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { Button, Disclosure, VisibleText } from "../../ui/index.ts";
+
+/** The rule that would be stored for the request around it; undefined where a person must read it each time. */
+function useRule(): PolicyRule | undefined {
+  const session = useSession();
+  const { request, call } = useRequestContext();
+  const [now] = useState(() => Date.now());
+  if (request.kind !== "permission" || call === undefined) return undefined;
+  const sessionId = session.thread.session.wireId ?? session.sessionId;
+  const rule = toRememberedRule(call, { ruleId: "", sessionId, now });
+  return rule && { ...rule, ruleId: `${sessionId}:${rule.toolName}:${rule.digest}` };
+}
+
+/**
+ * Offers to grant the request and not to be asked about exactly the same again: what is stored is shown first. Nothing is offered for what
+ * has to be read each time. Renders a `<div>` element, or nothing.
+ */
+export function RememberGrant(): ReactElement | null {
+  const { policy } = useSession();
+  const { permissionCenter } = useMessages();
+  const { request } = useRequestContext();
+  const rule = useRule();
+  const options = selectOptions(request);
+  const once = options.find(({ kind }) => kind === "allow_once");
+  const agentRemembers = options.some(({ kind }) => kind === "allow_always");
+  if (once === undefined || (rule === undefined && !agentRemembers)) return null;
+  return (
+    <Disclosure className="cs-remember" summary={permissionCenter.remember.label}>
+      {agentRemembers && <p className="cs-center-note">{permissionCenter.agentRemembers}</p>}
+      {rule !== undefined && (
+        <>
+          <p className="cs-center-note">{permissionCenter.remember.note}</p>
+          <p className="cs-remember-rule" data-slot="remembered-rule">
+            <VisibleText text={permissionCenter.rule(rule)} />
+            <span className="cs-rule-about">
+              {permissionCenter.until(new Date(rule.expiresAt ?? 0).toLocaleString())} ·{" "}
+              {permissionCenter.remember.revoke}
+            </span>
+          </p>
+          <RequestOptionButton asChild option={once} onDecided={() => policy.remember(rule)}>
+            <Button size="small">{permissionCenter.remember.send}</Button>
+          </RequestOptionButton>
+        </>
+      )}
+    </Disclosure>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+import { Scale } from "lucide-react";
+import type { ReactElement } from "react";
+import { useCallAnswer } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { ToolCallPart } from "../../model/index.ts";
+import { VisibleText } from "../../ui/index.ts";
+
+/** Props of the marks of a rule. */
+export interface ToolCallRuleProps {
+  /** The part. */
+  readonly part: ToolCallPart;
+}
+
+/** Marks, in the one line of a call, that a rule decided in place of the user. Renders a `<span>` element, or nothing. */
+export function ToolCallRuleMark({ part }: ToolCallRuleProps): ReactElement | null {
+  const { permissionCenter } = useMessages();
+  const rule = useCallAnswer(part)?.rule;
+  if (rule === undefined) return null;
+  return (
+    <span className="cs-tool-call-rule" data-slot="tool-call-rule" title={permissionCenter.decidedBy(rule)}>
+      <Scale aria-hidden="true" />
+      {permissionCenter.byRule}
+    </span>
+  );
+}
+
+/** Says which rule decided, in the body of a call. Renders a `<p>` element, or nothing. */
+export function ToolCallRule({ part }: ToolCallRuleProps): ReactElement | null {
+  const { permissionCenter } = useMessages();
+  const rule = useCallAnswer(part)?.rule;
+  if (rule === undefined) return null;
+  return (
+    <p className="cs-tool-call-rule">
+      <VisibleText text={permissionCenter.decidedBy(rule)} />
+    </p>
+  );
+}
