@@ -73,6 +73,8 @@ describe("OpenAI's computer_call", () => {
     expect(harness.done).toEqual([clicked, { type: "type", text: "hello" }]);
     expect(harness.screenshot).toHaveBeenCalledExactlyOnceWith({ width: 1280, height: 800 }, expect.anything());
     expect(requests[0]?.body["tools"]).toEqual([{ type: "computer" }]);
+    const block = { type: "image", mimeType: "image/png", data: aPng(1280, 800) };
+    expect(callsOf(session)[0]?.content).toEqual([{ type: "content", block }]);
     expect(JSON.stringify(requests[1]?.body["input"])).toContain(
       JSON.stringify({
         type: "computer_call_output",

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, ToolOutput } from "../../../model/index.ts";
+import type { ContentBlock, Json, JsonObject, ToolOutput } from "../../../model/index.ts";
 import type { ClientTool, ToolContext } from "../../Session.ts";
 import type { ComputerAction } from "./ComputerAction.ts";
 import { readComputerActions, type ComputerStep } from "./readComputerActions.ts";
@@ -50,7 +50,10 @@ export function computerTool({ display, perform, screenshot, confirm = false }: 
   const frame = toFrame(display);
   let last: Promise<unknown> = Promise.resolve();
 
-  async function carryOut(steps: readonly ComputerStep[], signal: AbortSignal): Promise<ToolOutput> {
+  async function carryOut(
+    steps: readonly ComputerStep[],
+    { signal, show }: Pick<ToolContext, "signal" | "show">,
+  ): Promise<ToolOutput> {
     for (const step of steps) {
       signal.throwIfAborted();
       if (step.type === "wait") await wait(step.milliseconds, signal);
@@ -59,7 +62,9 @@ export function computerTool({ display, perform, screenshot, confirm = false }: 
     signal.throwIfAborted();
     const { mimeType, data } = await screenshot(frame, { signal });
     requireSize(frame, mimeType, data);
-    return [{ type: "image", mimeType, data }];
+    const block: ContentBlock = { type: "image", mimeType, data };
+    show({ content: [{ type: "content", block }] });
+    return [block];
   }
 
   return {
@@ -70,9 +75,9 @@ export function computerTool({ display, perform, screenshot, confirm = false }: 
     confirm,
     maxResultBytes,
     validate: (input) => describeProblem(input, frame),
-    execute(input, { signal }) {
+    execute(input, context) {
       // Calls of one batch share one mouse: they wait for each other.
-      const turn = last.then(() => carryOut(readComputerActions(input) ?? [], signal));
+      const turn = last.then(() => carryOut(readComputerActions(input) ?? [], context));
       last = turn.catch(() => undefined);
       return turn;
     },
