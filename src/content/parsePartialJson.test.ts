@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import corpus from "./fixtures/partial-json.json" with { type: "json" };
+import { createPartialJson } from "./createPartialJson.ts";
 import { parsePartialJson } from "./parsePartialJson.ts";
 import { runs } from "../../scripts/fullRun.ts";
 
@@ -19,9 +20,14 @@ describe("parsePartialJson", () => {
   });
 
   it.each(corpus.texts.map((item) => [item.name, item] as const))("reads growing arguments: %s", (_name, item) => {
+    const reader = createPartialJson();
+    let at = 0;
     for (const prefix of item.prefixes) {
       const expected = "value" in prefix ? prefix.value : undefined;
       expect(parsePartialJson(item.text.slice(0, prefix.length)).value).toEqual(expected);
+      reader.feed(item.text.slice(at, prefix.length));
+      at = prefix.length;
+      expect(reader.read().value).toEqual(expected);
     }
   });
 
@@ -62,6 +68,38 @@ describe("parsePartialJson", () => {
       }),
       { numRuns: runs(5000) },
     );
+  });
+
+  it("reads a text that comes in pieces as the same text at once, wherever it is cut", () => {
+    const pieces = fc.array(
+      fc.string({ unit: fc.constantFrom(...Array.from('{}[]:,"\\ud8e1-. trufalsn')), maxLength: 5 }),
+    );
+    fc.assert(
+      fc.property(pieces, (list) => {
+        const reader = createPartialJson();
+        let text = "";
+        for (const piece of list) {
+          reader.feed(piece);
+          text += piece;
+          expect(reader.read()).toEqual(parsePartialJson(text));
+        }
+      }),
+      { numRuns: runs(500) },
+    );
+  });
+
+  it("looks at each character of a megabyte that comes in 512 characters at a time about once", () => {
+    const lines = Array.from({ length: 60_000 }, (_, index) => `line ${index}\n`).join("");
+    const numbers = Array.from({ length: 40_000 }, (_, index) => index / 8);
+    const text = JSON.stringify({ path: "a.txt", content: lines, numbers });
+    const reader = createPartialJson();
+    for (let at = 0; at < text.length; at += 512) {
+      reader.feed(text.slice(at, at + 512));
+      reader.read();
+    }
+    expect(text.length).toBeGreaterThan(1_000_000);
+    expect(reader.steps).toBeLessThan(text.length * 1.2);
+    expect(reader.read()).toEqual({ value: JSON.parse(text), complete: true });
   });
 
   it("never shows a value of a prefix that the whole text contradicts", () => {
