@@ -16,6 +16,8 @@ export { readAction } from "./readAction.ts";
 export { readOutputText } from "./readOutputText.ts";
 export { readResponse } from "./readResponse.ts";
 export { splitLineNumbers } from "./splitLineNumbers.ts";
+export { toDataTable } from "./toDataTable.ts";
+export type { DataTable } from "./toDataTable.ts";
 export { toDuration } from "./toDuration.ts";
 export { toSize } from "./toSize.ts";
 export { visibleText } from "./visibleText.ts";

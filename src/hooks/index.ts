@@ -32,6 +32,7 @@ export { useRequest } from "./useRequest.ts";
 export { useRequests } from "./useRequests.ts";
 export { useReveal } from "./useReveal.ts";
 export { useRevealedRow } from "./useRevealedRow.ts";
+export { useToolOrigin } from "./useToolOrigin.ts";
 export { useRunAgain } from "./useRunAgain.ts";
 export { useReview } from "./useReview.ts";
 export type { Review } from "./useReview.ts";

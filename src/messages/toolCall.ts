@@ -77,6 +77,20 @@ export const toolCall = {
   runAgain: "Run again",
   stopAgent: "Stop the agent",
   progressLabel: "Progress",
+  /** Who offers a tool, where it is neither the agent nor the page. */
+  origin: {
+    server: (name: string): string => `Tool of the MCP server “${name}”.`,
+    /** What the server says of it, which nobody has checked. */
+    says: (hints: readonly string[]): string => `The server says, unchecked: ${hints.join(", ")}.`,
+    hints: {
+      reads_only: "it only reads",
+      destroys: "it may destroy something",
+      repeatable: "doing it twice does no harm",
+      open_world: "it reaches other services",
+    },
+  },
+  /** Structured content of a result. */
+  data: { label: "Data" },
   /** Where a result comes from. */
   provenance: {
     runsOn: {

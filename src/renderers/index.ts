@@ -14,5 +14,7 @@ export type { RenderersProviderProps } from "./RenderersProvider.tsx";
 export { ToolCallCard } from "./tool-call/ToolCallCard.tsx";
 export { ToolCallGroup } from "./tool-call/ToolCallGroup.tsx";
 export type { ToolCallGroupProps } from "./tool-call/ToolCallGroup.tsx";
+export { ToolOriginNote } from "./tool-call/ToolOriginNote.tsx";
+export type { ToolOriginNoteProps } from "./tool-call/ToolOriginNote.tsx";
 export { ToolCallLine } from "./tool-call/ToolCallLine.tsx";
 export type { ToolCallLineProps } from "./tool-call/ToolCallLine.tsx";

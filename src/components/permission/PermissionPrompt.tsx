@@ -7,6 +7,7 @@ import { useMessages } from "../../messages/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import { RequestRoot } from "../../primitives/index.ts";
 import type { RequestRootProps } from "../../primitives/index.ts";
+import { ToolOriginNote } from "../../renderers/index.ts";
 import { IconButton, VisibleText } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { describeRequest } from "../chat/describeRequest.ts";
@@ -46,6 +47,7 @@ function PromptNotes(props: { readonly request: AgentRequest; readonly call: Too
           <VisibleText text={request.reason} />
         </p>
       )}
+      {call !== undefined && <ToolOriginNote part={call} />}
       {restored && <p className="cs-permission-note">{messages.permission.runAgainNote}</p>}
       {call === undefined && request.kind === "permission" && (
         <p className="cs-permission-note">{messages.permission.noCall}</p>

@@ -2,10 +2,11 @@
 import { RotateCw } from "lucide-react";
 import { useMemo, useState, type ReactElement, type ReactNode } from "react";
 import { readOutputText, summarizeToolCall } from "../../content/index.ts";
-import { useDenialReason, useRunAgain } from "../../hooks/index.ts";
+import { useDenialReason, useRunAgain, useToolOrigin } from "../../hooks/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { Button, VisibleText } from "../../ui/index.ts";
+import { McpOutput } from "./McpOutput.tsx";
 import { ToolCallContentView } from "./ToolCallContentView.tsx";
 import { ToolCallError } from "./ToolCallError.tsx";
 import { ToolCallLocations } from "./ToolCallLocations.tsx";
@@ -13,6 +14,7 @@ import { ToolCallOutput } from "./ToolCallOutput.tsx";
 import { ToolCallProvenance } from "./ToolCallProvenance.tsx";
 import { ToolCallRule } from "./ToolCallRule.tsx";
 import { ToolCallRaw } from "./ToolCallRaw.tsx";
+import { ToolOriginNote } from "./ToolOriginNote.tsx";
 
 /** Props of `ToolCallBody`. */
 export interface ToolCallBodyProps {
@@ -29,9 +31,11 @@ export function ToolCallBody({ part, children }: ToolCallBodyProps): ReactElemen
   const note = noteOf(part, toolCall);
   const reason = useDenialReason(part);
   const runAgain = useRunAgain(part);
-  const ownBody = useMemo(() => hasOwnBody(part), [part]);
+  const isMcp = useToolOrigin(part) !== undefined || part.runsOn === "mcp";
+  const ownBody = useMemo(() => !isMcp && hasOwnBody(part), [isMcp, part]);
   return (
     <div className="cs-tool-call-body" data-slot="tool-call-body">
+      <ToolOriginNote part={part} />
       {note !== undefined && <p className="cs-tool-call-note">{note}</p>}
       {part.status === "denied" && reason !== undefined && (
         <p className="cs-tool-call-note" data-slot="tool-call-denial">
@@ -46,7 +50,10 @@ export function ToolCallBody({ part, children }: ToolCallBodyProps): ReactElemen
         </Button>
       )}
       {children}
-      {!ownBody && part.content.map((item, index) => <ToolCallContentView key={index} content={item} part={part} />)}
+      {isMcp && <McpOutput part={part} />}
+      {!isMcp &&
+        !ownBody &&
+        part.content.map((item, index) => <ToolCallContentView key={index} content={item} part={part} />)}
       {part.inputState !== "ready" && part.argument !== "" && (
         <section className="cs-tool-call-section" aria-label={toolCall.arguments}>
           <h4 className="cs-tool-call-label">{toolCall.arguments}</h4>
@@ -55,7 +62,7 @@ export function ToolCallBody({ part, children }: ToolCallBodyProps): ReactElemen
           </pre>
         </section>
       )}
-      {(ownBody || (part.content.length === 0 && part.error === undefined)) && <ToolCallOutput part={part} />}
+      {(ownBody || (!isMcp && part.content.length === 0 && part.error === undefined)) && <ToolCallOutput part={part} />}
       <ToolCallLocations locations={part.locations} />
       {raw && <ToolCallRaw part={part} />}
       <ToolCallRule part={part} />

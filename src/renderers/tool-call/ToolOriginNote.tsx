@@ -1,0 +1,29 @@
+"use client";
+import type { ReactElement } from "react";
+import { useToolOrigin } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { ToolCallPart } from "../../model/index.ts";
+import { VisibleText } from "../../ui/index.ts";
+
+/** Props of `ToolOriginNote`. */
+export interface ToolOriginNoteProps {
+  /** The call. */
+  readonly part: ToolCallPart;
+}
+
+/**
+ * Which server offers the tool, and what that server says of it: words of a stranger, marked as such. Renders a `<p>` element;
+ * nothing where nobody else offers it.
+ */
+export function ToolOriginNote({ part }: ToolOriginNoteProps): ReactElement | null {
+  const { toolCall } = useMessages();
+  const origin = useToolOrigin(part);
+  if (origin === undefined) return null;
+  const hints = (origin.hints ?? []).map((hint) => toolCall.origin.hints[hint]);
+  return (
+    <p className="cs-tool-origin" data-slot="tool-origin">
+      <VisibleText text={toolCall.origin.server(origin.server)} />
+      {hints.length > 0 && <> {toolCall.origin.says(hints)}</>}
+    </p>
+  );
+}
