@@ -19,7 +19,6 @@ export { Markdown } from "./markdown/Markdown.tsx";
 export { RemoteImage } from "./markdown/RemoteImage.tsx";
 export { Picture } from "./picture/Picture.tsx";
 export { ScrollBox } from "./scroll-box/ScrollBox.tsx";
-export type { ScrollBoxProps } from "./scroll-box/ScrollBox.tsx";
 export { Terminal } from "./terminal/Terminal.tsx";
 export { Tooltip } from "./tooltip/Tooltip.tsx";
 export { VisibleText } from "./visible-text/VisibleText.tsx";
