@@ -1,0 +1,138 @@
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { CountersignError, type SessionSummary } from "../../../model/index.ts";
+import { digestInput } from "../../../content/index.ts";
+import { createMemoryLog } from "../../createMemoryLog.ts";
+import type { SessionLog } from "../../AgentServer.ts";
+import { lockFolder } from "./lockFolder.ts";
+import { openSessionFile, readEvents, readSessionFile, type SessionFile } from "./openSessionFile.ts";
+
+/** A log on disk. */
+export interface FileLog extends SessionLog {
+  /** Closes the files and gives the folder free. */
+  close(): Promise<void>;
+}
+
+/** Options of `createFileLog`. */
+export interface FileLogOptions {
+  /** The folder, made where it does not exist; one process at a time may use it. */
+  readonly folder: string;
+  /** Told of a file that cannot be read as a session; the file is left as it is, and the others are served. */
+  readonly onProblem?: (message: string) => void;
+}
+
+const SUFFIX = ".jsonl";
+
+/** A name that every file system takes, and that is equal on those that ignore case only for equal ids. */
+const toFileName = (sessionId: string): string => `${digestInput(sessionId)}${SUFFIX}`;
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const cannot = (what: string, error: unknown): CountersignError =>
+  new CountersignError(
+    {
+      code: "server",
+      message: `The session could not be ${what}: ${describe(error)}. Nothing was taken as done that is not on the disk; free some space or mend the folder, then try again.`,
+    },
+    { cause: error },
+  );
+
+/**
+ * Creates a log on disk: one append-only file for each session. An append resolves when its events survive a crash of the machine (text
+ * deltas: of the process). A session's ids get a new epoch in each life of the process, so a client from before reads the history again.
+ *
+ * Rejects with a `CountersignError`: `conflict` where another process uses the folder, `configuration` where it cannot be used at all.
+ */
+export const createFileLog = async ({ folder, onProblem = () => {} }: FileLogOptions): Promise<FileLog> => {
+  const unlock = await takeFolder(folder);
+  const memory = createMemoryLog();
+  const files = new Map<string, Promise<SessionFile>>();
+  const known = await readSummaries(folder, onProblem);
+  const pathOf = (sessionId: string): string => join(folder, toFileName(sessionId));
+
+  const open = (sessionId: string): Promise<SessionFile> => {
+    const opened = files.get(sessionId) ?? load(sessionId);
+    files.set(sessionId, opened);
+    return opened;
+  };
+  const load = async (sessionId: string): Promise<SessionFile> => {
+    try {
+      const file = await openSessionFile(pathOf(sessionId), sessionId);
+      await memory.create(sessionId);
+      await memory.append(sessionId, file.events);
+      known.delete(sessionId);
+      return file;
+    } catch (error) {
+      files.delete(sessionId);
+      throw cannot("read", error);
+    }
+  };
+  return {
+    create: async (sessionId) => void (await open(sessionId)),
+    append: async (sessionId, events) => {
+      const file = await open(sessionId);
+      await file.append(events).catch((error: unknown) => {
+        throw cannot("written", error);
+      });
+      return memory.append(sessionId, events);
+    },
+    read: async (sessionId, after) => {
+      if (files.has(sessionId) || known.has(sessionId)) await open(sessionId);
+      return memory.read(sessionId, after);
+    },
+    subscribe: (sessionId, listener) => memory.subscribe(sessionId, listener),
+    list: async () =>
+      [...known.values(), ...(await memory.list())].sort((a, b) => (b.updatedAt ?? 0) - (a.updatedAt ?? 0)),
+    delete: async (sessionId) => {
+      const file = await files.get(sessionId);
+      files.delete(sessionId);
+      known.delete(sessionId);
+      await file?.close();
+      await rm(pathOf(sessionId), { force: true });
+      await memory.delete(sessionId);
+    },
+    close: async () => {
+      for (const file of files.values()) await (await file).close();
+      files.clear();
+      await unlock();
+    },
+  };
+};
+
+const takeFolder = async (folder: string): Promise<() => Promise<void>> => {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return await lockFolder(folder);
+  } catch (error) {
+    if (error instanceof CountersignError) throw error;
+    const message = `The folder ${folder} cannot hold sessions: ${describe(error)}. Name another one.`;
+    throw new CountersignError({ code: "configuration", message }, { cause: error });
+  }
+};
+
+/** What the list needs of each session. */
+const readSummaries = async (
+  folder: string,
+  onProblem: (message: string) => void,
+): Promise<Map<string, SessionSummary>> => {
+  const summaries = new Map<string, SessionSummary>();
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith(SUFFIX)) continue;
+    try {
+      const summary = await readSummary(folder, name);
+      if (summary) summaries.set(summary.sessionId, summary);
+    } catch (error) {
+      onProblem(`${join(folder, name)} cannot be read as a session and is left as it is: ${describe(error)}`);
+    }
+  }
+  return summaries;
+};
+
+/** A log of its own tells a session's title and time as the one at work would, and is forgotten at once. */
+const readSummary = async (folder: string, name: string): Promise<SessionSummary | undefined> => {
+  const found = readSessionFile(await readFile(join(folder, name)));
+  if (!found || toFileName(found.head.sessionId) !== name) return undefined;
+  const log = createMemoryLog();
+  await log.append(found.head.sessionId, readEvents(found.lines));
+  return (await log.list())[0];
+};
