@@ -32,6 +32,11 @@ export interface AgentTurn {
    * `tool_use` and starts again afterwards. A permission for a tool that the user trusts is granted at once (`by: "policy"`). Client tools are requests of kind `execution`. Rejects with an `AbortError` on stop.
    */
   ask(requests: readonly NewRequest[]): Promise<readonly Answer[]>;
+  /**
+   * Whether the agent still repeats what an earlier life of the server has logged: then nothing needs to be slow. Such events are not
+   * logged again, and `ask` gives the answers that were given. Absent: never.
+   */
+  isReplay?(): boolean;
   /** Cuts the connections of everyone who listens, as a bad network would; the turn goes on. Absent where a server cannot. */
   drop?(): void;
 }
@@ -57,6 +62,12 @@ export interface Agent {
   readonly suggestions?: readonly string[];
   /** Settings that each session can change, with their defaults; `turn.thread().session.options` holds what is set. */
   readonly options?: readonly ConfigOption[];
+  /**
+   * Whether `run` may be called again for a turn that a crash of the server interrupted: it must emit the same events under the same ids
+   * up to there, and execute nothing twice. Without it such a turn ends with an error.
+   * @default false
+   */
+  readonly resumable?: boolean;
   /** Works through one turn and says how it ended. What it throws becomes `error`; after a stop, `cancelled`. */
   run(turn: AgentTurn): Promise<EndReason>;
   /** A file as the session sees it now, for follow-along; throws a `CountersignError` (`not_found`, `forbidden`). */

@@ -36,7 +36,8 @@ export function createTurnWriter(turn: AgentTurn, pace: number): TurnWriter {
   const calls = new Map<string, CallWriter>();
   const place = { turnId: turn.turnId, messageId: turn.messageId };
   let parts = 0;
-  const wait = (milliseconds: number): Promise<void> => pause(milliseconds * pace, turn.signal);
+  const wait = (milliseconds: number): Promise<void> =>
+    pause(turn.isReplay?.() === true ? 0 : milliseconds * pace, turn.signal);
 
   const stream = async (text: string, kind: TextKind): Promise<void> => {
     parts += 1;

@@ -4,7 +4,7 @@ import type { Json } from "./Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { TextKind, WholePart } from "./Part.ts";
 import type { EndReason, Role, SessionPatch } from "./Thread.ts";
-import type { ToolCallPatch, RunsOn, ToolKind } from "./ToolCall.ts";
+import type { RunsOn, ToolCallPatch, ToolDeclaration, ToolKind } from "./ToolCall.ts";
 
 interface EventBase {
   readonly turnId: string;
@@ -35,7 +35,11 @@ interface ToolCallEventBase extends MessageEventBase {
  * cut is harmless. A turn that ended with `tool_use` or `paused` goes on when `turn.started` comes again with the same `turnId`.
  */
 export type AgentEvent =
-  | (TurnEventBase & { readonly type: "turn.started" })
+  | (TurnEventBase & {
+      readonly type: "turn.started";
+      /** Tools that the user's page offered with the prompt; in a server's log only, for a turn that goes on after a restart. */
+      readonly tools?: readonly ToolDeclaration[];
+    })
   | (TurnEventBase & { readonly type: "turn.ended"; readonly reason: EndReason; readonly error?: KitError })
   | (EventBase & { readonly type: "turn.stopping" })
   | (MessageEventBase & { readonly type: "message.started"; readonly role: Role; readonly parent?: string })

@@ -1,4 +1,4 @@
-import type { AgentEvent, Answer, Carries, NewRequest } from "../model/index.ts";
+import type { AgentEvent, Answer, Carries, NewRequest, ThreadState } from "../model/index.ts";
 import { resolveToolCall } from "../store/index.ts";
 import type { Journal } from "./openJournal.ts";
 import { settledAnswers } from "./settledAnswers.ts";
@@ -64,14 +64,23 @@ const isTrusted = ({ kind, toolCallId }: NewRequest, { journal, turnId }: AskOpt
 };
 
 const askAll = async (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
-  const { journal, turnId, emit, onWait, onGoOn } = options;
-  for (const request of requests) emit({ type: "request.opened", turnId, request });
+  const { journal, turnId, emit, onWait, onGoOn, now } = options;
+  const requestIds = requests.map(({ requestId }) => requestId);
+  // A turn that is run again after a restart asks again what is open, or answered, already.
+  const given = settledAnswers(journal.thread(), requestIds, now());
+  if (given && !isHeldUp(journal.thread())) return given;
+  const known = new Set(journal.thread().requests.map(({ requestId }) => requestId));
+  for (const request of requests) if (!known.has(request.requestId)) emit({ type: "request.opened", turnId, request });
   onWait();
-  const answers = await waitForAnswers(requests, options);
+  const answers = given ?? (await waitForAnswers(requests, options));
   onGoOn();
   await journal.flush();
   return answers;
 };
+
+/** Whether the turn still waits though all is answered: the crash came between the answer and its effect. */
+const isHeldUp = ({ turn, requests }: ThreadState): boolean =>
+  turn.status === "waiting" && requests.every(({ state }) => state !== "open");
 
 const waitForAnswers = (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
   const { journal, turnId, signal, emit, now } = options;
@@ -99,5 +108,7 @@ const waitForAnswers = (requests: readonly NewRequest[], options: AskOptions): P
     };
     const unsubscribe = journal.subscribe(look);
     signal.addEventListener("abort", abort);
+    // What was opened in an earlier life of the server may have been answered before anybody listened.
+    look();
   });
 };

@@ -8,7 +8,7 @@ import { askUser, type AskOptions } from "./askUser.ts";
  * @param together - Whether one submission answers all: then what is asked meanwhile is opened when the turn has started again.
  */
 export const createAsker = (options: Omit<AskOptions, "onWait" | "onGoOn">, together: boolean): AgentTurn["ask"] => {
-  const { emit, turnId } = options;
+  const { emit, turnId, journal } = options;
   let waits = 0;
   let last: Promise<unknown> = Promise.resolve();
   const ask: AgentTurn["ask"] = (requests) =>
@@ -16,7 +16,9 @@ export const createAsker = (options: Omit<AskOptions, "onWait" | "onGoOn">, toge
       ...options,
       onWait: () => {
         waits += 1;
-        if (waits === 1) emit({ type: "turn.ended", turnId, reason: "tool_use" });
+        // After a restart the log may say already that the turn waits.
+        if (waits === 1 && journal.thread().turn.status !== "waiting")
+          emit({ type: "turn.ended", turnId, reason: "tool_use" });
       },
       onGoOn: () => {
         waits -= 1;

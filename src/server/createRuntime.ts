@@ -43,6 +43,7 @@ export const createRuntime = (options: TurnsOptions): Runtime => {
   const turns = createTurns(options, () => {
     for (const link of links) link.cut();
   });
+  turns.recover();
   const ready = prepare(options);
   const perform = async (command: Command): Promise<KitError | undefined> => {
     switch (command.type) {

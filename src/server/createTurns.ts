@@ -1,6 +1,7 @@
 import type { Agent } from "../agents/index.ts";
-import type { Command, KitError, Protocol } from "../model/index.ts";
-import { logPrompt } from "./logPrompt.ts";
+import type { Command, EndReason, KitError, Protocol } from "../model/index.ts";
+import { createReplay, type Replay } from "./createReplay.ts";
+import { logPrompt, readPrompt, type TurnStart } from "./logPrompt.ts";
 import type { Journal } from "./openJournal.ts";
 import { startTurn, type RunningTurn } from "./startTurn.ts";
 
@@ -8,6 +9,8 @@ type Prompt = Extract<Command, { type: "sendPrompt" }>;
 
 /** The turns of one session, one at a time. */
 export interface Turns {
+  /** Goes on with the turn that an earlier life of the server left in the middle, or ends it where its agent cannot. */
+  recover(): void;
   /** Begins a turn with a prompt, once a stopped one has ended; gives the reason where it is refused. */
   start(command: Prompt): Promise<KitError | undefined>;
   /** Goes on with a turn that ended with `paused`; does nothing where it still runs. */
@@ -35,14 +38,26 @@ const refuse = (code: KitError["code"], message: string): KitError => ({ code, s
 /** Creates the turns of a session. `drop` breaks the session's open streams. */
 export const createTurns = ({ agent, journal, protocol, now, createId }: TurnsOptions, drop: () => void): Turns => {
   let turn: RunningTurn | undefined;
-  let lastPrompt: Prompt | undefined;
   const isRunning = () => turn?.isRunning() === true;
-  const run = ({ turnId, content, tools }: Prompt): void => {
+  const begin = ({ turnId, messageId, content, tools }: TurnStart, replay?: Replay): void => {
+    const start = { turnId, messageId, prompt: content, clientTools: tools, ...(replay ? { replay } : {}) };
+    turn = startTurn({ agent, journal, protocol, now, drop, ...start });
+  };
+  const run = (prompt: Pick<TurnStart, "turnId" | "content" | "tools">): void => {
+    const { turnId } = prompt;
     const messageId = createId("message");
     journal.write({ type: "message.started", turnId, messageId, role: "assistant" });
-    turn = startTurn({ agent, journal, turnId, messageId, prompt: content, clientTools: tools, protocol, now, drop });
+    begin({ ...prompt, messageId });
   };
   return {
+    recover: () => {
+      const { turnId, status, reason } = journal.thread().turn;
+      if (turnId === null || status === "idle" || reason === "paused") return;
+      if (status === "stopping") return abandon(journal, { turnId, reason: "cancelled" });
+      const prompt = agent.resumable === true ? readPrompt(journal, turnId) : undefined;
+      if (prompt) begin(prompt, createReplay(journal, prompt));
+      else abandon(journal, { turnId, reason: "error", error: interrupted });
+    },
     start: async (command) => {
       const { turnId, messageId } = command;
       // Who stops and at once sends the next prompt must not be refused for the moment that stopping takes.
@@ -51,7 +66,6 @@ export const createTurns = ({ agent, journal, protocol, now, createId }: TurnsOp
         return refuse("conflict", "The agent still works on the last prompt; wait for its end or stop it first.");
       if (journal.thread().messages.some((message) => message.turnId === turnId || message.id === messageId))
         return refuse("conflict", "This prompt was already taken; send the next one under another id.");
-      lastPrompt = command;
       logPrompt(journal, command);
       run(command);
       return undefined;
@@ -59,14 +73,34 @@ export const createTurns = ({ agent, journal, protocol, now, createId }: TurnsOp
     resume: ({ turnId, tools }) => {
       if (isRunning() && turn?.turnId === turnId) return undefined;
       const last = journal.thread().turn;
-      if (isRunning() || !lastPrompt || last.turnId !== turnId || last.reason !== "paused")
+      const prompt = readPrompt(journal, turnId);
+      if (isRunning() || !prompt || last.turnId !== turnId || last.reason !== "paused")
         return refuse("stale", "This turn is not paused, so it cannot go on; send a new prompt.");
       journal.write({ type: "turn.started", turnId });
-      run({ ...lastPrompt, turnId, tools });
+      run({ ...prompt, tools });
       return undefined;
     },
     stop: async (turnId) => {
       if (turnId === undefined || turn?.turnId === turnId) await turn?.cancel();
     },
   };
+};
+
+const interrupted: KitError = {
+  code: "agent",
+  message:
+    "The server was stopped in the middle of this turn. What was done is shown above, and nothing of it is done again; send a prompt to go on.",
+};
+
+interface TurnEnd {
+  readonly turnId: string;
+  readonly reason: EndReason;
+  readonly error?: KitError;
+}
+
+const abandon = (journal: Journal, end: TurnEnd): void => {
+  const { turnId } = end;
+  for (const { requestId, turnId: owner, state } of journal.thread().requests)
+    if (owner === turnId && state === "open") journal.write({ type: "request.withdrawn", turnId, requestId });
+  journal.write({ type: "turn.ended", ...end });
 };

@@ -2,6 +2,7 @@ import type { Agent, AgentTurn } from "../agents/index.ts";
 import { CountersignError } from "../model/index.ts";
 import type { AgentEvent, ContentBlock, EndReason, KitError, Protocol, ToolDeclaration } from "../model/index.ts";
 import { createAsker } from "./createAsker.ts";
+import type { Replay } from "./createReplay.ts";
 import type { Journal } from "./openJournal.ts";
 
 /** What a turn is started with. */
@@ -22,6 +23,8 @@ export interface TurnOptions {
   readonly protocol: Pick<Protocol, "answers" | "carries">;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** What is logged of the turn already, where it goes on after a restart. */
+  readonly replay?: Replay;
   /** Breaks the session's open streams without a word. */
   readonly drop: () => void;
 }
@@ -48,7 +51,7 @@ const toKitError = (error: unknown): KitError => ({
 
 /** Runs the agent for one turn. The turn's beginning is already in the journal; its end is written here, exactly once. */
 export const startTurn = (options: TurnOptions): RunningTurn => {
-  const { agent, journal, turnId, now } = options;
+  const { agent, journal, turnId, now, replay } = options;
   const controller = new AbortController();
   const { signal } = controller;
   const { answers, carries } = options.protocol;
@@ -66,8 +69,11 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
     thread: () => journal.thread(),
     clientTools: options.clientTools,
     signal,
-    emit,
+    emit: (event) => {
+      if (replay?.knows(event) !== true) emit(event);
+    },
     ask,
+    isReplay: () => replay?.isGoingOn() === true,
     drop: options.drop,
   };
   const withdraw = (): void => {

@@ -34,6 +34,7 @@ export function scenarioAgent(scenario: Scenario, { pace = 1 }: ScenarioAgentOpt
     description: "Plays a script; it has no language model.",
     version: "1.0.0",
     suggestions: [scenario.suggestion],
+    resumable: true,
     async run(turn) {
       const gates = createGates();
       playing.add(gates);
