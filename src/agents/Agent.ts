@@ -78,6 +78,6 @@ export interface Agent {
   setMode?(sessionId: string, modeId: string): Promise<void>;
   /** Changes settings that it offers, and tells so; rejects with a `CountersignError`. */
   setOptions?(sessionId: string, options: JsonObject): Promise<void>;
-  /** The session is gone: remove what it kept. */
-  closeSession?(sessionId: string): Promise<void>;
+  /** The session is not worked on any more. `deleted`: it will not come back, remove all that it kept; else the server only stops. */
+  closeSession?(sessionId: string, deleted: boolean): Promise<void>;
 }

@@ -28,7 +28,7 @@ export interface Runtime {
   apply(command: Command): Promise<KitError | undefined>;
   /** Stops the running turn, if any. */
   stop(): Promise<void>;
-  /** Stops the turn, ends the streams and lets go of the log. */
+  /** Leaves or stops the turn, ends the streams and lets go of the log. */
   close(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export const createRuntime = (options: TurnsOptions): Runtime => {
     },
     stop: () => turns.stop(),
     close: async () => {
-      await turns.stop();
+      await turns.leave();
       await journal.close();
       for (const link of links) link.end();
     },

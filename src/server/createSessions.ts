@@ -54,10 +54,10 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     loading.set(sessionId, loaded);
     return loaded;
   };
-  const shut = async (sessionId: string, runtime: Runtime): Promise<void> => {
+  const shut = async (sessionId: string, runtime: Runtime, deleted = false): Promise<void> => {
     runtimes.delete(sessionId);
     await runtime.close();
-    await agent.closeSession?.(sessionId);
+    await agent.closeSession?.(sessionId, deleted);
   };
   return {
     loaded: (sessionId) => runtimes.get(sessionId),
@@ -72,7 +72,8 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     remove: async (sessionId) => {
       const runtime = await find(sessionId);
       if (!runtime) return false;
-      await shut(sessionId, runtime);
+      await runtime.stop();
+      await shut(sessionId, runtime, true);
       await log.delete(sessionId);
       return true;
     },

@@ -15,6 +15,8 @@ export interface Turns {
   start(command: Prompt): Promise<KitError | undefined>;
   /** Goes on with a turn that ended with `paused`; does nothing where it still runs. */
   resume(command: Extract<Command, { type: "continueTurn" }>): KitError | undefined;
+  /** The server stops: a turn that can go on in its next life is left as it is, another one is stopped. */
+  leave(): Promise<void>;
   /** Stops the running turn, or nothing where the id is another turn's. Resolves when it has ended. */
   stop(turnId?: string): Promise<void>;
 }
@@ -80,6 +82,7 @@ export const createTurns = ({ agent, journal, protocol, now, createId }: TurnsOp
       run({ ...prompt, tools });
       return undefined;
     },
+    leave: async () => (agent.resumable === true ? turn?.leave() : turn?.cancel()),
     stop: async (turnId) => {
       if (turnId === undefined || turn?.turnId === turnId) await turn?.cancel();
     },

@@ -38,6 +38,8 @@ export interface RunningTurn {
   isStopping(): boolean;
   /** Withdraws what is open, tells the agent to stop and resolves when the turn has ended. */
   cancel(): Promise<void>;
+  /** Lets go of the turn where it stands, without a word in the log: another life of the server goes on with it. */
+  leave(): Promise<void>;
 }
 
 /** Milliseconds an agent has to come to an end after a stop; what it emits later is ignored. */
@@ -97,15 +99,18 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
     }
   };
   const done = work();
-  const stop = async (): Promise<void> => {
-    if (ended) return done;
-    emit({ type: "turn.stopping", turnId });
-    withdraw();
-    controller.abort(new DOMException("The user stopped the turn", "AbortError"));
+  const abort = async (reason: string): Promise<void> => {
+    controller.abort(new DOMException(reason, "AbortError"));
     let timer: ReturnType<typeof setTimeout> | undefined;
     const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, STOP_GRACE)));
     await Promise.race([done, grace]);
     clearTimeout(timer);
+  };
+  const stop = async (): Promise<void> => {
+    if (ended) return done;
+    emit({ type: "turn.stopping", turnId });
+    withdraw();
+    await abort("The user stopped the turn");
     await end("cancelled");
   };
   let stopped: Promise<void> | undefined;
@@ -114,5 +119,10 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
     isRunning: () => !ended,
     isStopping: () => !ended && stopped !== undefined,
     cancel: () => (stopped ??= stop()),
+    leave: async () => {
+      if (ended || stopped) return stopped;
+      ended = true;
+      await abort("The server stops");
+    },
   };
 };

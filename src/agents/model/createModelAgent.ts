@@ -49,6 +49,6 @@ export function createModelAgent({ settings, workspace }: ModelAgentOptions): Ag
     async readFile(sessionId, path) {
       return (await readTextFile(await copies.open(sessionId), path)).text;
     },
-    closeSession: (sessionId) => copies.close(sessionId),
+    closeSession: (sessionId, deleted) => copies.close(sessionId, deleted),
   };
 }

@@ -4,7 +4,7 @@ import type { AgentTurn } from "../Agent.ts";
 import { createRequest } from "../createRequest.ts";
 import { createTurnWriter } from "../createTurnWriter.ts";
 import type { WorkspaceCopy } from "../workspace/createCopies.ts";
-import { runCalls } from "../workspace/tools/runCalls.ts";
+import { createPassingContext, runCalls } from "../workspace/tools/runCalls.ts";
 import { modelTools, type ModelTool } from "./modelTools.ts";
 
 /** The longest a timer can wait: people take their time to decide, and commands have a limit of their own. */
@@ -23,7 +23,7 @@ function toOwnTool(tool: ModelTool, turn: AgentTurn, copy: WorkspaceCopy): Clien
     ...toDescription(tool.declaration),
     timeout: NEVER,
     async execute(input, { toolCallId }): Promise<ToolOutput> {
-      const context = { turn, copy, writer: createTurnWriter(turn, 0) };
+      const context = createPassingContext({ turn, copy, writer: createTurnWriter(turn, 0) });
       const [outcome] = await runCalls([tool.toCall(input, toolCallId)], context);
       if (outcome?.result !== undefined) return outcome.result;
       if (outcome?.status !== "denied") throw new Error(outcome?.text ?? "");

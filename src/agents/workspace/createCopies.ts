@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
-import { cp, lstat, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { cp, lstat, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { ignoredNames } from "./ignoredNames.ts";
@@ -11,38 +12,49 @@ export interface WorkspaceCopy {
   readonly directory: string;
   /** A folder beside it for temporary files. */
   readonly temporary: string;
+  /** File that keeps what calls did, where the copy outlives this process. */
+  readonly ledger?: string;
 }
 
 /** The copies of all sessions of one agent. */
 export interface Copies {
   /** The session's copy, made when it is first asked for. */
   open(sessionId: string): Promise<WorkspaceCopy>;
-  /** Removes the session's copy. */
-  close(sessionId: string): Promise<void>;
+  /** Removes the session's copy; a kept one only where the session is deleted. */
+  close(sessionId: string, deleted: boolean): Promise<void>;
+}
+
+/** Where copies are made. */
+export interface CopiesOptions {
+  /** For copies that are removed when the process ends. @default the system's folder for temporary files */
+  readonly temporary?: string;
+  /** For copies that are kept until their session is deleted. */
+  readonly folder?: string;
 }
 
 /**
- * Keeps a copy of a project for each session, without `node_modules` and `.git`; what is left is removed when the process ends.
+ * Keeps a copy of a project for each session, without `node_modules` and `.git`.
  *
  * @param project - The folder that is copied; never written to.
- * @param temporaryFolder - Where the copies are made; the system's by default.
  */
-export function createCopies(project: string, temporaryFolder: string = tmpdir()): Copies {
+export function createCopies(project: string, { temporary = tmpdir(), folder }: CopiesOptions = {}): Copies {
   const copies = new Map<string, Promise<RemovableCopy>>();
   return {
     open(sessionId) {
       const known = copies.get(sessionId);
       if (known !== undefined) return known;
-      const made = makeCopy(project, temporaryFolder);
+      const made = folder === undefined ? makeCopy(project, temporary) : keepCopy(project, folder, sessionId);
       copies.set(sessionId, made);
       // A failed copy (a full disk) may work the next time.
       made.catch(() => copies.delete(sessionId));
       return made;
     },
-    async close(sessionId) {
+    async close(sessionId, deleted) {
+      const kept = folder !== undefined;
+      if (kept && deleted && !copies.has(sessionId)) return removeKept(folder, sessionId);
       const copy = await copies.get(sessionId)?.catch(() => undefined);
       copies.delete(sessionId);
-      await copy?.remove();
+      if (!kept || deleted) await copy?.remove();
     },
   };
 }
@@ -51,7 +63,7 @@ interface RemovableCopy extends WorkspaceCopy {
   remove(): Promise<void>;
 }
 
-/** Copies the project; a copy that fails half-way leaves nothing behind. */
+/** Copies the project into a new folder that goes away with the process; a copy that fails half-way leaves nothing behind. */
 async function makeCopy(project: string, temporaryFolder: string): Promise<RemovableCopy> {
   const root = await realpath(await mkdtemp(join(temporaryFolder, "countersign-")));
   const forget = onProcessEnd(() => rmSync(root, { recursive: true, force: true }));
@@ -59,16 +71,48 @@ async function makeCopy(project: string, temporaryFolder: string): Promise<Remov
     await rm(root, { recursive: true, force: true });
     forget();
   };
-  const copy = { directory: join(root, "workspace"), temporary: join(root, "tmp"), remove };
   try {
-    await mkdir(copy.temporary);
-    const filter = (path: string): Promise<boolean> => isCopied(project, path);
-    await cp(project, copy.directory, { recursive: true, verbatimSymlinks: true, filter });
-    return copy;
+    return { ...(await fill(project, root)), remove };
   } catch (error) {
     await remove();
     throw error;
   }
+}
+
+/** The session's kept copy, or a new one. It gets its name when it is whole, so that a crash leaves no half of one. */
+async function keepCopy(project: string, folder: string, sessionId: string): Promise<RemovableCopy> {
+  await mkdir(folder, { recursive: true });
+  const root = join(await realpath(folder), toFolderName(sessionId));
+  const copy = { ...toCopy(root), ledger: join(root, "calls.jsonl"), remove: () => removeKept(folder, sessionId) };
+  const isMade = await lstat(root).then(
+    () => true,
+    () => false,
+  );
+  if (isMade) return copy;
+  const unfinished = await mkdtemp(`${root}.`);
+  try {
+    await fill(project, unfinished);
+    await rename(unfinished, root);
+    return copy;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+const toFolderName = (sessionId: string): string => createHash("sha256").update(sessionId).digest("hex");
+
+const removeKept = (folder: string, sessionId: string): Promise<void> =>
+  rm(join(folder, toFolderName(sessionId)), { recursive: true, force: true });
+
+const toCopy = (root: string): WorkspaceCopy => ({ directory: join(root, "workspace"), temporary: join(root, "tmp") });
+
+async function fill(project: string, root: string): Promise<WorkspaceCopy> {
+  const copy = toCopy(root);
+  await mkdir(copy.temporary);
+  const filter = (path: string): Promise<boolean> => isCopied(project, path);
+  await cp(project, copy.directory, { recursive: true, verbatimSymlinks: true, filter });
+  return copy;
 }
 
 /** Sockets and pipes cannot be copied; what is ignored is ignored below the project only, whatever the project itself is called. */

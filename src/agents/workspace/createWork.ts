@@ -4,7 +4,7 @@ import { createTurnWriter } from "../createTurnWriter.ts";
 import type { WorkspaceCopy } from "./createCopies.ts";
 import type { RepairLimits } from "./repair/createBudget.ts";
 import { followSuggestion } from "./tools/followSuggestion.ts";
-import { runCalls, type Outcome } from "./tools/runCalls.ts";
+import { openCallContext, runCalls, type Outcome } from "./tools/runCalls.ts";
 import type { WorkspaceCall } from "./tools/WorkspaceCall.ts";
 
 /** What an intent works with during one turn. */
@@ -30,13 +30,13 @@ export interface Work {
 }
 
 /** Creates the work of one turn. */
-export function createWork(
+export async function createWork(
   turn: AgentTurn,
   copy: WorkspaceCopy,
   { pace, limits }: { readonly pace: number; readonly limits: RepairLimits },
-): Work {
+): Promise<Work> {
   const writer = createTurnWriter(turn, pace);
-  const context = { turn, writer, copy };
+  const context = await openCallContext({ turn, writer, copy });
   return {
     copy,
     clientTools: turn.clientTools,

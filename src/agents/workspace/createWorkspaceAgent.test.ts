@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await agent.closeSession?.("session-1");
+  await agent.closeSession?.("session-1", true);
   await rm(root, { recursive: true, force: true });
 });
 
@@ -67,7 +67,7 @@ test("the copy has neither node_modules nor .git, and goes with the session", as
   const turn = await ask("list the files");
   expect(turn.said()).toContain("4 files");
   expect(turn.said()).not.toContain("node_modules");
-  await agent.closeSession?.("session-1");
+  await agent.closeSession?.("session-1", true);
   expect(await readdir(copies)).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test("two sessions do not see each other's edits", async () => {
   await ask("replace 1 with 2 in src/one.js");
   expect(await agent.readFile?.("session-1", "src/one.js")).toContain("one = 2");
   expect(await agent.readFile?.("session-2", "src/one.js")).toContain("one = 1");
-  await agent.closeSession?.("session-2");
+  await agent.closeSession?.("session-2", true);
 });
 
 test("a granted edit is on disk, and its diff was shown before the question", async () => {

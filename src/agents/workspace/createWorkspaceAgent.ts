@@ -31,6 +31,11 @@ export interface WorkspaceAgentOptions {
    */
   readonly tmpdir?: string;
   /**
+   * A folder that keeps the copies from one life of the process to the next, each until its session is deleted; a turn that a crash
+   * interrupted goes on there. Without it copies are temporary.
+   */
+  readonly folder?: string;
+  /**
    * How much one search for a repair may cost.
    * @internal
    */
@@ -47,12 +52,16 @@ export function createWorkspaceAgent({
   workspace,
   pace = 1,
   tmpdir,
+  folder,
   repairLimits: limits = usualLimits,
 }: WorkspaceAgentOptions = {}): Agent {
   const project = resolve(workspace ?? defaultWorkspace());
   if (!(statSync(project, { throwIfNoEntry: false })?.isDirectory() ?? false))
     throw new CountersignError({ code: "configuration", message: `The workspace \`${project}\` is not a folder.` });
-  const copies = createCopies(project, tmpdir);
+  const copies = createCopies(
+    project,
+    folder === undefined ? { ...(tmpdir ? { temporary: tmpdir } : {}) } : { folder },
+  );
   return {
     name: "workspace",
     title: "Workspace agent",
@@ -60,6 +69,7 @@ export function createWorkspaceAgent({
     version: "1.0.0",
     tools: toolDeclarations,
     suggestions: suggestTasks(project),
+    resumable: folder !== undefined,
     openSession: (session) => {
       const modeId = session.thread().session.modeId ?? "ask";
       session.emit({ type: "session.updated", patch: { modes: workspaceModes, modeId, commands: slashCommands } });
@@ -67,7 +77,7 @@ export function createWorkspaceAgent({
     },
     async run(turn) {
       try {
-        const work = createWork(turn, await copies.open(turn.sessionId), { pace, limits });
+        const work = await createWork(turn, await copies.open(turn.sessionId), { pace, limits });
         const ending = await (matchIntent(expandSlashCommand(turn.text.trim())) ?? sayAbilities)(work);
         return ending === "refused" ? "refusal" : "completed";
       } catch (error) {
@@ -78,6 +88,6 @@ export function createWorkspaceAgent({
     async readFile(sessionId, path) {
       return (await readTextFile(await copies.open(sessionId), path)).text;
     },
-    closeSession: (sessionId) => copies.close(sessionId),
+    closeSession: (sessionId, gone) => copies.close(sessionId, gone),
   };
 }

@@ -31,7 +31,7 @@ test("exactly one test of the example project fails, by a bug and not by an erro
   const agent = createWorkspaceAgent({ pace: 0 });
   const turn = createTestTurn({ text: "run the tests", sessionId: "example" });
   expect(await turn.play(agent)).toBe("completed");
-  await agent.closeSession?.("example");
+  await agent.closeSession?.("example", true);
   expect(turn.said()).toMatch(/\*\*1 of \d+ tests failed\*\*/);
   expect(turn.said()).toContain("Expected values to be strictly equal");
 });

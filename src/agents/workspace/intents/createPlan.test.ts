@@ -18,7 +18,7 @@ async function play(text: string, decision: TestDecision = { granted: true }) {
   const agent = createWorkspaceAgent({ workspace: root, pace: 0 });
   const turn = createTestTurn({ text, decide: () => decision });
   const reason = await turn.play(agent);
-  await agent.closeSession?.("session-1");
+  await agent.closeSession?.("session-1", true);
   return { turn, reason };
 }
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await agent.closeSession?.("session-1");
+  await agent.closeSession?.("session-1", true);
   await rm(root, { recursive: true, force: true });
 });
 

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { CountersignError, type Answer, type ToolCallError, type ToolOutput } from "../../../model/index.ts";
 import type { AgentTurn } from "../../Agent.ts";
 import type { CallWriter } from "../../createCallWriter.ts";
@@ -6,6 +6,7 @@ import { createRequest } from "../../createRequest.ts";
 import type { TurnWriter } from "../../createTurnWriter.ts";
 import { mayChange } from "../workspaceModes.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
+import { openCallLedger, unrecorded, type CallLedger } from "./openCallLedger.ts";
 import type { ServerCall, WorkspaceCall } from "./WorkspaceCall.ts";
 import type { PreparedCall } from "./WorkspaceTool.ts";
 
@@ -24,6 +25,29 @@ export interface CallContext {
   readonly turn: AgentTurn;
   readonly writer: TurnWriter;
   readonly copy: WorkspaceCopy;
+  /** What calls of this turn have done already. */
+  readonly ledger: CallLedger;
+  /** Names the next call of the turn. */
+  readonly nextCallId: () => string;
+}
+
+/** Where calls run that are executed once, in this life of the process. */
+export const createPassingContext = (work: Pick<CallContext, "turn" | "writer" | "copy">): CallContext => ({
+  ...work,
+  ledger: unrecorded,
+  nextCallId: () => `call_${randomUUID().slice(0, 8)}`,
+});
+
+/** Where the calls of a turn run that may be run again: they have the same names then, and other names in other turns. */
+export async function openCallContext(work: Pick<CallContext, "turn" | "writer" | "copy">): Promise<CallContext> {
+  const { turnId } = work.turn;
+  const name = createHash("sha256").update(turnId).digest("hex").slice(0, 8);
+  let count = 0;
+  return {
+    ...work,
+    ledger: await openCallLedger(work.copy.ledger, turnId),
+    nextCallId: () => `call_${name}_${(count += 1)}`,
+  };
 }
 
 const readOnly = {
@@ -66,13 +90,13 @@ function needsNoAnswer<Value>({ call, prepared }: Entry<Value>): boolean {
 }
 
 async function prepare<Value>(call: WorkspaceCall<Value>, context: CallContext): Promise<Entry<Value>> {
-  const { turn, writer, copy } = context;
-  const known = call.side === "server" ? call.toolCallId : undefined;
-  const entry = { call, writer: writer.call(known ?? `call_${randomUUID().slice(0, 8)}`) };
+  const { turn, writer, copy, ledger } = context;
+  const id = (call.side === "server" ? call.toolCallId : undefined) ?? context.nextCallId();
+  const entry = { call, writer: writer.call(id) };
   if (call.side === "client") return { ...entry, prepared: undefined };
   if (!call.trusted && !mayChange(turn.thread())) return { ...entry, prepared: new CountersignError(readOnly) };
   try {
-    return { ...entry, prepared: await call.prepare(copy) };
+    return { ...entry, prepared: await ledger.prepare(id, call.trusted, () => call.prepare(copy)) };
   } catch (error) {
     return { ...entry, prepared: toToolFailure(error) };
   }
@@ -127,11 +151,12 @@ async function editEntry<Value>(
   entry: Entry<Value>,
   edit: NonNullable<ServerCall<Value>["edit"]>,
   answer: Answer,
-  { copy }: CallContext,
+  { copy, ledger }: CallContext,
 ): Promise<Entry<Value>> {
   try {
     const call = edit(answer.input ?? null);
-    const prepared = await call.prepare(copy);
+    const id = `${entry.writer.toolCallId}:edited`;
+    const prepared = await ledger.prepare(id, call.trusted, () => call.prepare(copy));
     entry.writer.update({
       title: prepared.title,
       argument: JSON.stringify(call.input),

@@ -1,0 +1,101 @@
+import { open, readFile } from "node:fs/promises";
+import { CountersignError } from "../../../model/index.ts";
+import type { CallWriter } from "../../createCallWriter.ts";
+import type { PreparedCall, ToolReport } from "./WorkspaceTool.ts";
+
+type Shown = Omit<PreparedCall<unknown>, "apply">;
+type Failure = Pick<CountersignError, "code" | "message">;
+
+/** What is known of a call; each later line of the file adds to it. */
+interface CallRecord {
+  /** What was shown of it; it was begun when this was written. */
+  readonly shown?: Shown;
+  readonly report?: ToolReport<unknown>;
+  readonly failure?: Failure;
+}
+
+/** Keeps what calls of a turn did, so that a turn that is run again after a crash executes nothing twice. */
+export interface CallLedger {
+  /**
+   * Prepares a call, or gives back what an earlier life of the server did of it.
+   *
+   * @param id - Names the call, also in a later life.
+   * @param harmless - Whether it may be executed again where a crash came in its middle.
+   */
+  prepare<Value>(id: string, harmless: boolean, make: () => Promise<PreparedCall<Value>>): Promise<PreparedCall<Value>>;
+}
+
+const interrupted: Failure = {
+  code: "tool",
+  message:
+    "The server was stopped while this ran. Whether it took effect is not known, so it was not run again: look at the files before you repeat it.",
+};
+
+/** Keeps nothing. */
+export const unrecorded: CallLedger = { prepare: (_id, _harmless, make) => make() };
+
+/**
+ * Opens the ledger of a turn. Each step is on the disk before the next one is taken: what was begun, then what came of it.
+ *
+ * @param path - The file, one JSON object a line; without it nothing is kept.
+ */
+export async function openCallLedger(path: string | undefined, turnId: string): Promise<CallLedger> {
+  if (path === undefined) return unrecorded;
+  const records = await readRecords(path);
+  const keep = async (key: string, record: CallRecord): Promise<void> => {
+    const handle = await open(path, "a");
+    try {
+      await handle.appendFile(`${JSON.stringify({ key, ...record })}\n`);
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
+  };
+  const keepFailure = async (key: string, error: unknown): Promise<never> => {
+    if (error instanceof CountersignError) await keep(key, { failure: { code: error.code, message: error.message } });
+    throw error;
+  };
+  return {
+    async prepare<Value>(id: string, harmless: boolean, make: () => Promise<PreparedCall<Value>>) {
+      const key = JSON.stringify([turnId, id]);
+      const known = records.get(key);
+      if (known?.failure !== undefined && known.shown === undefined) throw new CountersignError(known.failure);
+      if (known?.shown !== undefined && (!harmless || known.report !== undefined || known.failure !== undefined))
+        return { ...known.shown, apply: () => repeat<Value>(known) };
+      const { apply, ...shown } = await make().catch((error: unknown) => keepFailure(key, error));
+      return {
+        ...shown,
+        async apply(call: CallWriter, signal: AbortSignal) {
+          await keep(key, { shown });
+          const report = await apply(call, signal).catch((error: unknown) => keepFailure(key, error));
+          await keep(key, { report });
+          return report;
+        },
+      };
+    },
+  };
+}
+
+async function repeat<Value>({ report, failure }: CallRecord): Promise<ToolReport<Value>> {
+  if (isReport<Value>(report)) return report;
+  throw new CountersignError(failure ?? interrupted);
+}
+
+/** What was written by the same tool is read as its report; the key names the call. */
+function isReport<Value>(report: ToolReport<unknown> | undefined): report is ToolReport<Value> {
+  return report !== undefined;
+}
+
+/** The records by key. What a crash left of the last line is none; it was not acknowledged to anybody. */
+async function readRecords(path: string): Promise<ReadonlyMap<string, CallRecord>> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
+  });
+  const records = new Map<string, CallRecord>();
+  for (const line of text.split("\n").slice(0, -1)) {
+    const { key, ...record }: CallRecord & { key: string } = JSON.parse(line);
+    records.set(key, { ...records.get(key), ...record });
+  }
+  return records;
+}
