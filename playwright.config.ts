@@ -28,7 +28,7 @@ export default defineConfig({
     ...otherBrowsers,
   ],
   webServer: {
-    command: `node dist/cli/index.js serve --port ${port} --pace 0`,
+    command: `node dist/cli/index.js serve --port ${port} --pace 0 --no-data`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: !process.env["CI"],
     env: { TMPDIR: workspaces },

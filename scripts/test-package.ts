@@ -157,7 +157,7 @@ await check("the installed bin replays a recorded stream", () => {
 });
 await check("the installed bin serves the demo's pages, and an agent with the packed workspace", async () => {
   const bin = "node_modules/countersign/dist/cli/index.js";
-  const { said, stop } = await start(join(work, "react-19"), bin, "serve", "--port", "0", "--pace", "0");
+  const { said, stop } = await start(join(work, "react-19"), bin, "serve", "--port", "0", "--pace", "0", "--no-data");
   const url = /http:\S+/.exec(said)?.[0];
   const expectText = async (word: string, path: string, init?: RequestInit): Promise<void> => {
     const text = await (await fetch(new URL(path, url), init)).text();

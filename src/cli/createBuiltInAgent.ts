@@ -8,12 +8,17 @@ export interface BuiltInAgentOptions {
   readonly workspace?: string | undefined;
   /** How slowly it writes, where it has no model. */
   readonly pace: number;
+  /** Folder that keeps the sessions' copies. @default they are temporary */
+  readonly copies?: string | undefined;
 }
 
 /** Creates the built-in agent: with the model that the environment configures (`COUNTERSIGN_MODEL_*`), else the one that follows rules. */
-export const createBuiltInAgent = ({ workspace, pace }: BuiltInAgentOptions): Agent => {
+export const createBuiltInAgent = ({ workspace, pace, copies }: BuiltInAgentOptions): Agent => {
   const settings = readModelSettings(process.env);
-  const project = workspace === undefined ? {} : { workspace };
+  const project = {
+    ...(workspace === undefined ? {} : { workspace }),
+    ...(copies === undefined ? {} : { folder: copies }),
+  };
   return settings === undefined
     ? createWorkspaceAgent({ ...project, pace })
     : createModelAgent({ ...project, settings });

@@ -11,6 +11,9 @@ Commands:
     --workspace DIR      the project to copy (default: the example that comes with countersign)
     --port N             the port, no other (default: PORT, else the first free one from 4400 on)
     --pace N             how slowly the agents write: 1 is human pace, 0 never waits (default: 1)
+    --data DIR           where sessions and copies are kept from one run to the next (default: a folder of the project's own
+                         in your state folder, e.g. ~/.local/state/countersign)
+    --no-data            keep nothing
   acp -- COMMAND ...   Serve the chat for an agent that speaks the Agent Client Protocol on stdin and stdout
     --root DIR           where the agent works; it reads, writes and runs nothing else through the chat (default: the current folder)
     --port N             the port, no other (default: PORT, else the first free one from 4400 on)

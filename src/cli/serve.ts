@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { createDemoServer } from "../server/node/index.ts";
 import { createBuiltInAgent } from "./createBuiltInAgent.ts";
+import { openData } from "./openData.ts";
 import { readFolder } from "./readFolder.ts";
 import { readPace } from "./readPace.ts";
 import { readPort } from "./readPort.ts";
@@ -10,15 +11,26 @@ import { serveApp } from "./serveApp.ts";
 export const serve = async (words: readonly string[]): Promise<number> => {
   const { values } = parseArgs({
     args: [...words],
-    options: { workspace: { type: "string" }, port: { type: "string" }, pace: { type: "string" } },
+    options: {
+      workspace: { type: "string" },
+      port: { type: "string" },
+      pace: { type: "string" },
+      data: { type: "string" },
+      "no-data": { type: "boolean" },
+    },
   });
   const port = readPort(values.port ?? process.env["PORT"]);
   const workspace = values.workspace === undefined ? undefined : readFolder(values.workspace);
   const pace = readPace(values.pace) ?? 1;
-  const agent = createBuiltInAgent({ workspace, pace });
-  const server = createDemoServer({ agent, pace });
+  const data = await openData({ folder: values.data, keep: values["no-data"] !== true, workspace });
+  const agent = createBuiltInAgent({ workspace, pace, copies: data.copies });
+  const server = createDemoServer({ agent, pace, ...(data.log ? { log: data.log } : {}) });
   const greet = (url: string): string =>
-    `Countersign is ready with the ${agent.title}: open ${url} in a browser (Ctrl+C stops it)`;
-  await serveApp({ server, port, greet });
+    `Countersign is ready with the ${agent.title}: open ${url} in a browser (Ctrl+C stops it)\n${data.note}`;
+  try {
+    await serveApp({ server, port, greet });
+  } finally {
+    await data.close();
+  }
   return 0;
 };

@@ -20,17 +20,19 @@ export interface ModelAgentOptions {
    * @default the example project of this package
    */
   readonly workspace?: string;
+  /** A folder that keeps the copies until their session is deleted. @default they are temporary */
+  readonly folder?: string;
 }
 
 /**
  * Creates the built-in agent with a real model: the same tools in the same copies as the workspace agent, and the same questions before
  * each edit and each command. Node only. Throws a `CountersignError` (`configuration`) where the workspace is not a folder.
  */
-export function createModelAgent({ settings, workspace }: ModelAgentOptions): Agent {
+export function createModelAgent({ settings, workspace, folder }: ModelAgentOptions): Agent {
   const project = resolve(workspace ?? defaultWorkspace());
   if (!(statSync(project, { throwIfNoEntry: false })?.isDirectory() ?? false))
     throw new CountersignError({ code: "configuration", message: `The workspace \`${project}\` is not a folder.` });
-  const copies = createCopies(project);
+  const copies = createCopies(project, folder === undefined ? {} : { folder });
   const { model, protocol, url } = settings;
   return {
     name: "model",

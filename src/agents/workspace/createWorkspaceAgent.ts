@@ -58,10 +58,10 @@ export function createWorkspaceAgent({
   const project = resolve(workspace ?? defaultWorkspace());
   if (!(statSync(project, { throwIfNoEntry: false })?.isDirectory() ?? false))
     throw new CountersignError({ code: "configuration", message: `The workspace \`${project}\` is not a folder.` });
-  const copies = createCopies(
-    project,
-    folder === undefined ? { ...(tmpdir ? { temporary: tmpdir } : {}) } : { folder },
-  );
+  const copies = createCopies(project, {
+    ...(tmpdir === undefined ? {} : { temporary: tmpdir }),
+    ...(folder === undefined ? {} : { folder }),
+  });
   return {
     name: "workspace",
     title: "Workspace agent",

@@ -33,7 +33,7 @@ export interface PreparedCall<Value> {
   /** What the user must know before granting. */
   readonly reason?: string;
   /** Does the work; checks again what may have changed since it was prepared. Throws a `CountersignError`. */
-  apply(call: CallWriter, signal: AbortSignal): Promise<ToolReport<Value>>;
+  readonly apply: (call: CallWriter, signal: AbortSignal) => Promise<ToolReport<Value>>;
 }
 
 /** A tool that this agent executes itself. One file each. */

@@ -1,4 +1,4 @@
-import { open, readFile } from "node:fs/promises";
+import { open, readFile, truncate } from "node:fs/promises";
 import { CountersignError } from "../../../model/index.ts";
 import type { CallWriter } from "../../createCallWriter.ts";
 import type { PreparedCall, ToolReport } from "./WorkspaceTool.ts";
@@ -86,14 +86,16 @@ function isReport<Value>(report: ToolReport<unknown> | undefined): report is Too
   return report !== undefined;
 }
 
-/** The records by key. What a crash left of the last line is none; it was not acknowledged to anybody. */
+/** The records by key. What a crash left of the last line is cut off; it was not acknowledged to anybody. */
 async function readRecords(path: string): Promise<ReadonlyMap<string, CallRecord>> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
     throw error;
   });
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (whole !== text) await truncate(path, Buffer.byteLength(whole));
   const records = new Map<string, CallRecord>();
-  for (const line of text.split("\n").slice(0, -1)) {
+  for (const line of whole.split("\n").slice(0, -1)) {
     const { key, ...record }: CallRecord & { key: string } = JSON.parse(line);
     records.set(key, { ...records.get(key), ...record });
   }

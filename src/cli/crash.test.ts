@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { isFullRun } from "../../scripts/fullRun.ts";
+import { deltaKit } from "../protocols/index.ts";
+import { createConnection, type Session } from "../session/index.ts";
+import { selectOpenRequests } from "../store/index.ts";
+
+/** Longer than a turn takes, so that some kills come before it, some in its middle and some after it. */
+const LONGEST_WAIT = 1200;
+
+/** Starts the server as a process of its own on a project; resolves when it listens. */
+const start = async (root: string): Promise<{ child: ChildProcess; url: string }> => {
+  const words = ["--import", "tsx", "src/cli/index.ts", "serve", "--port", "0", "--pace", "0"];
+  const folders = ["--workspace", join(root, "project"), "--data", join(root, "data")];
+  const child = spawn(process.execPath, [...words, ...folders], { stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  let said = "";
+  child.stderr.on("data", (text) => (said += String(text)));
+  return new Promise((resolve, reject) => {
+    child.stdout.on("data", (text) => {
+      said += String(text);
+      const url = /open (\S+) in/.exec(said)?.[1];
+      if (url !== undefined) resolve({ child, url });
+    });
+    child.once("close", () => reject(new Error(said)));
+  });
+};
+
+const kill = (child: ChildProcess): Promise<void> =>
+  new Promise((done) => {
+    child.once("close", () => done());
+    child.kill("SIGKILL");
+  });
+
+const open = (url: string, wireId?: string): Session => {
+  const connection = createConnection({ protocol: deltaKit({ extension: true }), url: `${url}api/chat` });
+  onTestFinished(() => connection.close());
+  return connection.session(wireId);
+};
+
+const allow = (session: Session): void => {
+  for (const request of selectOpenRequests(session.thread))
+    if (request.state === "open") session.decide(request.requestId, { granted: true });
+};
+
+/** The command of the test tells on disk how often it was really executed. */
+const makeProject = async (): Promise<string> => {
+  const root = await mkdtemp(join(tmpdir(), "countersign-crash-"));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  await mkdir(join(root, "project"));
+  const script = `import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(join(root, "ran"))}, "x");`;
+  await writeFile(join(root, "project/append.js"), script);
+  await writeFile(join(root, "project/package.json"), JSON.stringify({ type: "module" }));
+  return root;
+};
+
+test(
+  "killed at any moment, the server loses no word, asks again what was open and executes nothing twice",
+  async () => {
+    const root = await makeProject();
+    const ended = { executed: 0, told: 0 };
+    for (let round = 0; round < (isFullRun ? 500 : 2); round += 1) {
+      const before = await start(root);
+      const first = open(before.url);
+      const answering = first.subscribe(() => allow(first));
+      first.send("Run `node append.js`");
+      await expect.poll(() => first.thread.messages.at(-1)?.role, { timeout: 10_000 }).toBe("assistant");
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_WAIT));
+      answering();
+      await kill(before.child);
+      const executedBefore = await countRuns(root);
+
+      const after = await start(root);
+      const second = open(after.url, first.thread.session.wireId);
+      second.subscribe(() => allow(second));
+      await expect
+        .poll(() => [second.loading, second.thread.turn.status], { timeout: 15_000 })
+        .toEqual([false, "idle"]);
+      const said = second.thread.messages.flatMap((message) => message.parts);
+      expect(said[0]).toMatchObject({ type: "text", text: "Run `node append.js`" });
+      const [call] = said.filter((part) => part.type === "tool_call");
+      expect(call?.status).toMatch(/^(?:completed|failed)$/);
+      const executed = (await countRuns(root)) - ended.executed;
+      expect(executed, "how often the command ran").toBeLessThanOrEqual(1);
+      // What was begun and not finished is not begun again, and that is said.
+      const outcome = call?.status === "completed" ? String(executed) : call?.error?.message;
+      expect(outcome).toMatch(/^1$|it was not run again/);
+      ended.executed += executed;
+      ended.told += 1;
+      expect(executedBefore).toBeLessThanOrEqual(ended.executed);
+      await kill(after.child);
+    }
+    expect((await readdir(join(root, "data/sessions"))).filter((name) => name.endsWith(".jsonl"))).toHaveLength(
+      ended.told,
+    );
+  },
+  isFullRun ? 3_600_000 : 90_000,
+);
+
+const countRuns = async (root: string): Promise<number> =>
+  (await readFile(join(root, "ran"), "utf8").catch(() => "")).length;
