@@ -1,17 +1,3 @@
-import type { ClientProtocol, Protocol } from "../model/index.ts";
-import { aap } from "./aap/aap.ts";
-import { acp } from "./acp/acp.ts";
-import { aiSdkUi } from "./ai-sdk-ui/aiSdkUi.ts";
-import { agUi } from "./ag-ui/agUi.ts";
-import { anthropicMessages } from "./anthropic-messages/anthropicMessages.ts";
-import { deltaKit } from "./deltakit/deltaKit.ts";
-import { geminiGenerate } from "./gemini-generate/geminiGenerate.ts";
-import { geminiInteractions } from "./gemini-interactions/geminiInteractions.ts";
-import { mcp } from "./mcp/mcp.ts";
-import { openAiChat } from "./openai-chat/openAiChat.ts";
-import { openAiResponses } from "./openai-responses/openAiResponses.ts";
-import { uiPath } from "./uipath/uiPath.ts";
-
 export { aap } from "./aap/aap.ts";
 export type { AapOptions } from "./aap/AapOptions.ts";
 export { acp } from "./acp/acp.ts";
@@ -39,24 +25,4 @@ export type { OpenAiResponsesOptions } from "./openai-responses/openAiResponses.
 export type { ToolChoice, ToolOptions } from "./ToolChoice.ts";
 export { uiPath } from "./uipath/uiPath.ts";
 export type { UiPathOptions } from "./uipath/UiPathOptions.ts";
-
-/** Every protocol with both halves and its default options: the demo serves each, and each scenario is played over each. */
-export const servedProtocols: readonly { readonly id: string; create(): Protocol }[] = [
-  { id: "deltakit", create: () => deltaKit() },
-  { id: "aap", create: () => aap() },
-  { id: "acp", create: () => acp() },
-  { id: "uipath", create: () => uiPath() },
-  { id: "ai-sdk-ui", create: () => aiSdkUi() },
-  { id: "ag-ui", create: () => agUi() },
-  { id: "openai-responses", create: () => openAiResponses() },
-];
-
-/** Every protocol with its default options; a new one is one line here, or above where it has both halves. */
-export const protocols: readonly { readonly id: string; create(): ClientProtocol }[] = [
-  ...servedProtocols,
-  { id: "openai-chat", create: () => openAiChat() },
-  { id: "anthropic-messages", create: () => anthropicMessages() },
-  { id: "gemini-generate", create: () => geminiGenerate() },
-  { id: "gemini-interactions", create: () => geminiInteractions() },
-  { id: "mcp", create: () => mcp() },
-];
+export { protocols, servedProtocols } from "./protocols.ts";
