@@ -45,7 +45,7 @@ export const permissionCenter = {
   rulesNote: "Rules save you questions. The server decides all the same, and may ask or refuse.",
   noRules: "No rules: you are asked each time.",
   /** What a rule does and speaks of, e.g. "Allow: tool run_command, exactly “git status”". Its parts are untrusted text. */
-  rule: toRuleWords,
+  rule: (rule: PolicyRule): string => toRuleWords(rule),
   own: "Set by the app",
   remembered: "You had this remembered",
   until: (time: string): string => `until ${time}`,
