@@ -38,6 +38,7 @@ export type {
   Session,
   SessionProviderProps,
 } from "./hooks/index.ts";
+export type { EditorName, EditorOptions } from "./content/index.ts";
 export { MessagesProvider, en } from "./messages/index.ts";
 export type { Messages, MessagesOverride, MessagesProviderProps } from "./messages/index.ts";
 export { CountersignError } from "./model/index.ts";

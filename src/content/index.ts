@@ -18,6 +18,8 @@ export { readResponse } from "./readResponse.ts";
 export { splitLineNumbers } from "./splitLineNumbers.ts";
 export { toDataTable } from "./toDataTable.ts";
 export type { DataTable } from "./toDataTable.ts";
+export { toEditorHref } from "./toEditorHref.ts";
+export type { EditorName, EditorOptions } from "./toEditorHref.ts";
 export { toDuration } from "./toDuration.ts";
 export { toSize } from "./toSize.ts";
 export { visibleText } from "./visibleText.ts";

@@ -41,6 +41,7 @@ export function App(): ReactElement {
           followPanel="open"
           {...(location === undefined ? {} : { location })}
           permissionMode={options.permission}
+          {...(options.editor === undefined ? {} : { editor: options.editor })}
           sessionId={options.session}
           onSessionChange={({ sessionId }) => change({ session: sessionId ?? "" })}
         />

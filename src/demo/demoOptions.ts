@@ -1,3 +1,5 @@
+import type { EditorName, EditorOptions } from "../core.ts";
+
 /** What the address of the page says about the demo. */
 export interface DemoOptions {
   /** Path of the agent below /api: `chat`, `aap`, `aap-seed`, `scenarios/weather/deltakit`. */
@@ -8,6 +10,17 @@ export interface DemoOptions {
   readonly theme?: "light" | "dark";
   /** Where permission prompts appear. */
   readonly permission: "docked" | "inline" | "dialog";
+  /** Where files are opened: an editor's name, and the folder of the workspace on this machine. */
+  readonly editor?: EditorOptions;
+}
+
+const editors: readonly EditorName[] = ["vscode", "vscode-insiders", "cursor", "windsurf", "zed", "idea"];
+
+/** `?editor=vscode&root=/home/me/shop`; the demo serves copies of its workspace, so that it cannot know the folder by itself. */
+function readEditor(query: URLSearchParams): { editor?: EditorOptions } {
+  const editor = editors.find((name) => name === query.get("editor"));
+  const root = query.get("root");
+  return editor === undefined ? {} : { editor: { editor, ...(root === null ? {} : { root }) } };
 }
 
 /** Reads the options; what is missing or unknown takes its default. */
@@ -20,6 +33,7 @@ export function readOptions(search: string): DemoOptions {
     agent: query.get("agent") ?? "chat",
     ...(session === null || session === "" ? {} : { session }),
     ...(theme === "light" || theme === "dark" ? { theme } : {}),
+    ...readEditor(query),
     permission: permission === "inline" || permission === "dialog" ? permission : "docked",
   };
 }

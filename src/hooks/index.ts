@@ -57,7 +57,7 @@ export { useRenameSession } from "./queries/useRenameSession.ts";
 export type { RenameSession } from "./queries/useRenameSession.ts";
 export { useSessionList } from "./queries/useSessionList.ts";
 export type { AgentDescription, SessionListPage, SessionSummaryInfo } from "./queries/readReply.ts";
-export { selectOuterKey } from "../store/index.ts";
+export { selectOwners } from "../store/index.ts";
 export type { Row } from "../store/index.ts";
 export { createPolicy } from "../session/index.ts";
 export type { AuditLog, AuditOptions, Policy, PolicyOptions } from "../session/index.ts";

@@ -10,7 +10,7 @@ import { useThread } from "./useThread.ts";
 export interface Follow {
   /** The latest place; null before the first. */
   readonly current: FollowStep | null;
-  /** All places in the order in which they were visited. */
+  /** All places in the order in which they became known. */
   readonly trail: readonly FollowStep[];
 }
 
@@ -20,10 +20,35 @@ function sameStep(left: FollowStep, right: FollowStep | undefined): boolean {
   return left.location === right?.location && left.action === right.action && left.done === right.done;
 }
 
+/** What tells a place of a call from its others. */
+function toPlaceId({ toolCallKey, location: { path, line } }: FollowStep): string {
+  return `${toolCallKey} ${line ?? ""} ${path}`;
+}
+
+/**
+ * Puts places in the order in which they became known: a call often names them long after it began, in an update. Those that are there
+ * at first keep the order of the calls, and so do all when older history comes in front.
+ */
+function createArrivalOrder(): (steps: readonly FollowStep[], isNew: boolean) => readonly FollowStep[] {
+  let order = new Map<string, number>();
+  return (steps, isNew) => {
+    if (isNew) order = new Map();
+    const at = (step: FollowStep): number => {
+      const id = toPlaceId(step);
+      const known = order.get(id);
+      if (known === undefined) order.set(id, order.size);
+      return known ?? order.size - 1;
+    };
+    const ranks = steps.map((step) => [at(step), step] as const);
+    return ranks.toSorted(([left], [right]) => left - right).map(([, step]) => step);
+  };
+}
+
 /** Looks at each part once, and keeps its places while nothing about them changes: a call that prints changes often. */
 function createFollowSelector(): (thread: ThreadState) => Follow {
   const stepsOf = new WeakMap<ToolCallPart, readonly FollowStep[]>();
   const lastOf = new Map<string, readonly FollowStep[]>();
+  const arrange = createArrivalOrder();
   let lists: readonly (readonly FollowStep[])[] = [];
   let messages: readonly Message[] = [];
   let follow: Follow = { current: null, trail: NOWHERE };
@@ -41,11 +66,12 @@ function createFollowSelector(): (thread: ThreadState) => Follow {
   }
   return (thread) => {
     if (thread.messages === messages) return follow;
+    const isNew = messages[0]?.id !== thread.messages[0]?.id;
     messages = thread.messages;
     const found = messages.flatMap((message) => message.parts.map(steps)).filter((list) => list !== NOWHERE);
     if (sameItems(lists, found)) return follow;
     lists = found;
-    const trail = found.flat();
+    const trail = arrange(found.flat(), isNew);
     follow = { current: trail.at(-1) ?? null, trail };
     return follow;
   };

@@ -1,27 +1,31 @@
 "use client";
 import { useEffect } from "react";
+import { selectOwners } from "../store/index.ts";
 import type { Row } from "../store/index.ts";
 import { useLatest } from "./useLatest.ts";
 import { useSessionContext } from "./useSessionContext.ts";
 
 /**
- * Calls `show` with the row, and its index, that holds the part somebody wants to see. A group that holds it is opened.
+ * Calls `show` with the row, and its index, that holds the part somebody wants to see. A group or call that holds it is opened.
  *
  * For the component that scrolls the rows. Nothing is called for a part that no row holds.
  */
 export function useRevealedRow(rows: readonly Row[], show: (row: Row, index: number) => void): void {
-  const { revealer, view } = useSessionContext("useRevealedRow").handle;
+  const { revealer, session, view } = useSessionContext("useRevealedRow").handle;
   const latest = useLatest({ rows, show });
   useEffect(
     () =>
       revealer.onReveal((partKey) => {
         const { rows: known, show: scroll } = latest.current;
-        const index = known.findIndex((row) => row.partKey === partKey || row.partKeys?.includes(partKey) === true);
+        const owners = selectOwners(session.thread, partKey);
+        const outer = owners.at(-1) ?? partKey;
+        const index = known.findIndex((row) => row.partKey === outer || row.partKeys?.includes(outer) === true);
         const row = known[index];
         if (row === undefined) return;
         if (row.type === "group") view.set(row.key, true);
+        for (const owner of owners) view.set(owner, true);
         scroll(row, index);
       }),
-    [revealer, view, latest],
+    [revealer, session, view, latest],
   );
 }

@@ -10,6 +10,7 @@ import { notice } from "./notice.ts";
 import { part } from "./part.ts";
 import { permission } from "./permission.ts";
 import { permissionCenter } from "./permissionCenter.ts";
+import { place } from "./place.ts";
 import { sessionList } from "./sessionList.ts";
 import { thread } from "./thread.ts";
 import { toolCall } from "./toolCall.ts";
@@ -54,6 +55,8 @@ export interface Messages {
   readonly permissionCenter: typeof permissionCenter;
   /** The session list. */
   readonly sessionList: typeof sessionList;
+  /** Places in files. */
+  readonly place: typeof place;
   /** The follow panel. */
   readonly followPanel: typeof followPanel;
 }
@@ -79,5 +82,6 @@ export const en: Messages = {
   permission,
   permissionCenter,
   sessionList,
+  place,
   followPanel,
 };

@@ -14,6 +14,8 @@ export { useComposerContext } from "./composer/ComposerContext.ts";
 export type { ComposerContextValue } from "./composer/ComposerContext.ts";
 export { FollowRoot } from "./follow/FollowRoot.tsx";
 export type { FollowRootProps } from "./follow/FollowRoot.tsx";
+export { FollowScrubber } from "./follow/FollowScrubber.tsx";
+export type { FollowScrubberProps } from "./follow/FollowScrubber.tsx";
 export { FollowText } from "./follow/FollowText.tsx";
 export type { FollowTextProps } from "./follow/FollowText.tsx";
 export { FollowToggle } from "./follow/FollowToggle.tsx";

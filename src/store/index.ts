@@ -15,7 +15,7 @@ export {
   selectToolCall,
 } from "./selectors.ts";
 export { selectInnerParts } from "./selectInnerParts.ts";
-export { selectOuterKey } from "./selectOuterKey.ts";
+export { selectOwners } from "./selectOwners.ts";
 export { selectRows } from "./selectRows.ts";
 export type { Row } from "./selectRows.ts";
 export { toDeltaKitPart } from "./toDeltaKitPart.ts";

@@ -4,6 +4,7 @@ export { Button } from "./button/Button.tsx";
 export { ChoiceMenu } from "./choice-menu/ChoiceMenu.tsx";
 export type { ChoiceGroup } from "./choice-menu/ChoiceMenu.tsx";
 export { CodeBlock } from "./code-block/CodeBlock.tsx";
+export { CopyButton } from "./code-block/CopyButton.tsx";
 export { useHighlight } from "./code-block/useHighlight.ts";
 export { Dialog } from "./dialog/Dialog.tsx";
 export { DiffCounts } from "./diff-view/DiffCounts.tsx";

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useMemo } from "react";
-import { expect, userEvent, waitFor, within } from "storybook/test";
+import { expect, fireEvent, userEvent, waitFor, within } from "storybook/test";
 import { FollowPanel, type FollowPanelProps } from "../../src/components/index.ts";
 import { SessionProvider, type Connection } from "../../src/hooks/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
 import type { AgentEvent, Json } from "../../src/model/index.ts";
+import { EditorProvider } from "../../src/renderers/index.ts";
 import { deltaKit } from "../../src/protocols/index.ts";
 
 const cart = `import { round } from "./round.js";
@@ -48,6 +49,8 @@ const steps = [
   ...touch("c4", "src/cart.js", 6, { oldText: cart, newText: cart.replace("index = 1", "index = 0") }),
 ];
 
+const editor = { editor: "vscode", root: "/home/me/shop" } as const;
+
 interface FollowedProps {
   /** What the agent has done. */
   readonly events: readonly AgentEvent[];
@@ -79,9 +82,11 @@ function Followed({ events, answer }: FollowedProps) {
   );
   return (
     <SessionProvider session={session} connection={connection}>
-      <div style={{ display: "flex", inlineSize: 420, maxInlineSize: "100%", blockSize: 640 }}>
-        <FollowPanel />
-      </div>
+      <EditorProvider editor={editor}>
+        <div style={{ display: "flex", inlineSize: 420, maxInlineSize: "100%", blockSize: 640 }}>
+          <FollowPanel />
+        </div>
+      </EditorProvider>
     </SessionProvider>
   );
 }
@@ -111,6 +116,103 @@ export const Trail: Story = {
     await expect(await canvas.findByRole("list")).toBeVisible();
   },
 };
+
+/** A slider goes through the trail; an earlier step shows the file as it was then. Choosing one stops following. */
+export const Scrubber: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const slider = await canvas.findByRole("slider", { name: "Go through the trail" });
+    await expect(slider).toHaveAttribute("aria-valuetext", "4 of 4: Edited src/cart.js, line 6");
+    await fireEvent.change(slider, { target: { value: "0" } });
+    await expect(slider).toHaveAttribute("aria-valuetext", "1 of 4: Read src/cart.js, line 6");
+    await expect(canvas.getByText("As it was at this step")).toBeVisible();
+    await expect(canvasElement.querySelector('[data-slot="follow"]')).toHaveAttribute("data-following", "false");
+  },
+};
+
+/** A place opens in the editor on this machine, at its line; its path can be copied. */
+export const OpenInEditor: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole("link", { name: "Open in VS Code" })).toHaveAttribute(
+      "href",
+      "vscode://file/home/me/shop/src/cart.js:6:1",
+    );
+    await expect(canvas.getByRole("button", { name: "Copy path" })).toBeVisible();
+  },
+};
+
+/** What assistive technology is told of the panel. */
+export const ReadAloud: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole("heading", { name: "Files" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Following the agent", pressed: true })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Touched files", pressed: true })).toBeVisible();
+    const tree = within(canvas.getByRole("list", { name: "Touched files" }));
+    await expect(tree.getByRole("button", { name: "cart.js Edited Read", current: true })).toBeVisible();
+    const text = canvas.getByRole("region", { name: "Text of src/cart.js" });
+    await expect(text.querySelector('[aria-current="location"]')).toHaveTextContent("for (let index = 0");
+  },
+};
+
+/** All of it by keyboard alone: the trail, a step of it, the slider, following again. */
+export const ByKeyboard: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const panel = canvasElement.querySelector('[data-slot="follow"]');
+    (await canvas.findByRole("button", { name: "Following the agent" })).focus();
+    await userEvent.tab();
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Trail" })).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: /Read src\/cart\.js/ })).toHaveFocus();
+    await userEvent.keyboard(" ");
+    await expect(panel).toHaveAttribute("data-following", "false");
+    for (let step = 0; step < 4; step += 1) await userEvent.tab();
+    await expect(canvas.getByRole("slider")).toHaveFocus();
+    for (let step = 0; step < 4; step += 1) await userEvent.tab({ shift: true });
+    for (let step = 0; step < 3; step += 1) await userEvent.tab({ shift: true });
+    await userEvent.keyboard("{Enter}");
+    await expect(panel).toHaveAttribute("data-following", "true");
+  },
+};
+
+const helpers: readonly AgentEvent[] = ["Review the sources", "Review the tests"].flatMap((title, index) => {
+  const at = { turnId: "t", messageId: "m" } as const;
+  const parentToolCallId = `h${index}`;
+  const read = { ...at, toolCallId: `r${index}` } as const;
+  return [
+    {
+      type: "toolCall.started",
+      ...at,
+      toolCallId: parentToolCallId,
+      toolName: "task",
+      kind: "think",
+      title,
+      argument: "{}",
+    },
+    { type: "toolCall.started", ...read, toolName: "read_file", kind: "read", argument: "{}", parentToolCallId },
+    { type: "toolCall.updated", ...read, patch: { status: "completed", locations: [{ path: `src/file${index}.js` }] } },
+  ] as const;
+});
+
+/** Several agents at work: each has its colour, and its name beside it. */
+export const SubAgents: Story = {
+  args: { events: helpers },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: "Trail" }));
+    await expect(canvas.getByRole("button", { name: /src\/file0\.js by Review the sources/ })).toBeVisible();
+    const colours = [...canvasElement.querySelectorAll(".cs-follow-trail .cs-agent-mark")].map(
+      (mark) => getComputedStyle(mark).color,
+    );
+    await expect(new Set(colours).size).toBe(2);
+  },
+};
+
+export const DarkSubAgents: Story = { ...SubAgents, globals: { theme: "dark" } };
 
 const untold = steps
   .filter((event) => event.type === "toolCall.started" || event.type === "toolCall.updated")

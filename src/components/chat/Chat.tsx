@@ -4,10 +4,12 @@ import { useMemo, useRef } from "react";
 import type { ComponentPropsWithoutRef, ReactElement } from "react";
 import { SessionProvider, useAgentSession } from "../../hooks/index.ts";
 import type { AgentSessionOptions, Connection, ConnectionChoice, Session, SessionChoice } from "../../hooks/index.ts";
+import type { EditorOptions } from "../../content/index.ts";
 import { CountersignError } from "../../model/index.ts";
 import type { Location } from "../../model/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
+import { EditorProvider } from "../../renderers/index.ts";
 import { ChatFrame } from "./ChatFrame.tsx";
 import { ChatSettingsContext } from "./ChatSettings.ts";
 import type { PermissionMode } from "./ChatSettings.ts";
@@ -48,6 +50,8 @@ export interface ChatProps extends Omit<ComponentPropsWithoutRef<"section">, "ch
    * there is room beside the thread; the user goes on from there.
    */
   readonly location?: Location;
+  /** Where the files the agent touches are opened on this machine; absent: they can only be looked at. Keep it stable between renders. */
+  readonly editor?: EditorOptions;
   /** Whether it is light or dark; absent follows the page around it. */
   readonly "data-theme"?: "light" | "dark";
 }
@@ -62,7 +66,7 @@ function Shell(props: ShellProps): ReactElement {
   const { session, connection, open, permissionMode = "docked", consent = NO_CONSENT, workspace, ...others } = props;
   const { suggestions, ...rest } = others;
   const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, location, ...more } = rest;
-  const { onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
+  const { editor, onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
   const settings = useMemo(
@@ -85,14 +89,16 @@ function Shell(props: ShellProps): ReactElement {
       >
         {session !== undefined && (
           <SessionProvider session={session} {...(connection === undefined ? {} : { connection })}>
-            <ChatFrame
-              inputRef={input}
-              session={session}
-              suggestions={suggestions}
-              followPanel={followPanel}
-              location={location}
-              onOpen={open}
-            />
+            <EditorProvider editor={editor}>
+              <ChatFrame
+                inputRef={input}
+                session={session}
+                suggestions={suggestions}
+                followPanel={followPanel}
+                location={location}
+                onOpen={open}
+              />
+            </EditorProvider>
           </SessionProvider>
         )}
       </section>

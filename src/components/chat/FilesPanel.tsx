@@ -26,6 +26,7 @@ export function FilesPanel({ wide, chosen, onChosenChange, onClose }: FilesPanel
     <FollowPanel
       chosen={chosen}
       onChosenChange={onChosenChange}
+      {...(wide ? {} : { onShowCall: onClose })}
       aside={
         <IconButton label={followPanel.hide} size="medium" onClick={onClose}>
           <X aria-hidden="true" />

@@ -2,10 +2,12 @@
 import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { useFeature, useFileText, useThread } from "../../hooks/index.ts";
+import type { FollowStep } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState } from "../../model/index.ts";
 import { FollowText, useFollowContext } from "../../primitives/index.ts";
-import { SourceLine, useHighlight, VisibleText } from "../../ui/index.ts";
+import { SourceLine, useHighlight } from "../../ui/index.ts";
+import { FileHead } from "./FileHead.tsx";
 import { readSeenText } from "./readSeenText.ts";
 import type { SeenText } from "./readSeenText.ts";
 
@@ -13,36 +15,52 @@ function sameText(left: SeenText | undefined, right: SeenText | undefined): bool
   return left?.text === right?.text && left?.firstLine === right?.firstLine;
 }
 
-/** The text as the server has it, else as the thread has shown it. */
-function useShownText(path: string): {
+/** What is shown of a file. */
+interface ShownText {
   readonly seen: SeenText | undefined;
+  /** Whether it is the text of an earlier step, which the file may not have any more. */
+  readonly isOld: boolean;
   readonly state: "loading" | "failed" | "noText";
-} {
+}
+
+/** The text as the server has it, else as the thread has shown it; of an earlier step as the thread had shown it then. */
+function useShownText(path: string, step: FollowStep | undefined): ShownText {
   const canRead = useFeature("readFile");
   const { trail } = useFollowContext();
   const done = trail.filter((step) => step.location.path === path && step.done).length;
   const file = useFileText(canRead ? path : undefined, done);
-  const select = useMemo(() => (thread: ThreadState) => readSeenText(thread, path), [path]);
+  const last = trail.findLast((it) => it.location.path === path);
+  const until = step === undefined || step.toolCallKey === last?.toolCallKey ? undefined : step.toolCallKey;
+  const select = useMemo(() => (thread: ThreadState) => readSeenText(thread, path, until), [path, until]);
   const seen = useThread(select, sameText);
   const text = file.data;
+  const isOld = until !== undefined && seen !== undefined;
   return {
-    seen: canRead && text !== undefined ? { text, firstLine: 1 } : seen,
+    seen: canRead && text !== undefined && !isOld ? { text, firstLine: 1 } : seen,
+    isOld,
     state: canRead && file.isFetching ? "loading" : canRead && file.isError ? "failed" : "noText",
   };
 }
 
+/** Props of `FileText`. */
+export interface FileTextProps {
+  /** Path of the file. */
+  readonly path: string;
+  /** Called before a call is shown in the conversation. */
+  readonly onShowCall?: (() => void) | undefined;
+}
+
 /** The current file with the current line marked. Renders a `<section>` element. */
-export function FileText({ path }: { readonly path: string }): ReactElement {
+export function FileText({ path, onShowCall }: FileTextProps): ReactElement {
   const { followPanel } = useMessages();
-  const { target } = useFollowContext();
-  const { seen, state } = useShownText(path);
+  const { target, trail } = useFollowContext();
+  const step = trail.findLast(({ location }) => location === target);
+  const { seen, isOld, state } = useShownText(path, step);
   const colours = useHighlight(seen?.text ?? "", /\.([a-z0-9]+)$/i.exec(path)?.[1] ?? "");
   return (
     <div className="cs-follow-view">
-      <p className="cs-follow-path">
-        <VisibleText text={path} />
-        {target?.line !== undefined && <span className="cs-follow-line"> {followPanel.line(target.line)}</span>}
-      </p>
+      <FileHead location={target ?? { path }} step={step} onShowCall={onShowCall} />
+      {isOld && <p className="cs-follow-old">{followPanel.asOfStep}</p>}
       {seen === undefined ? (
         <p className="cs-follow-note">{followPanel[state]}</p>
       ) : (

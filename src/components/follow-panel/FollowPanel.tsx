@@ -9,12 +9,15 @@ import type { FollowRootProps } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
 import { FileText } from "./FileText.tsx";
 import { FileTree } from "./FileTree.tsx";
+import { TrailScrubber } from "./TrailScrubber.tsx";
 import { TrailItem } from "./TrailItem.tsx";
 
 /** Props of `FollowPanel`: those of a `<div>`, and what is looked at where the app decides. */
 export interface FollowPanelProps extends Omit<FollowRootProps, "children"> {
   /** What stands at the end of its title line, e.g. a button that puts it away. */
   readonly aside?: ReactNode;
+  /** Called before a call is shown in the conversation, e.g. to put away a panel that lies over it. */
+  readonly onShowCall?: () => void;
 }
 
 function PanelHead({ aside }: { readonly aside: ReactNode }): ReactElement {
@@ -34,7 +37,7 @@ function PanelHead({ aside }: { readonly aside: ReactNode }): ReactElement {
   );
 }
 
-function PanelBody(): ReactElement {
+function PanelBody({ onShowCall }: Pick<FollowPanelProps, "onShowCall">): ReactElement {
   const { followPanel } = useMessages();
   const { target } = useFollowContext();
   const [view, setView] = useState<"tree" | "trail">("tree");
@@ -57,7 +60,8 @@ function PanelBody(): ReactElement {
           </FollowTrail>
         )}
       </div>
-      <FileText path={target.path} />
+      <TrailScrubber />
+      <FileText path={target.path} onShowCall={onShowCall} />
     </>
   );
 }
@@ -66,11 +70,11 @@ function PanelBody(): ReactElement {
  * Shows where the agent is: the files it touched, the current one with its line marked, and the way it took. Goes along until the user
  * scrolls or opens something else. Needs a `<SessionProvider>`. Renders a `<div>` element.
  */
-export function FollowPanel({ aside, className, ...props }: FollowPanelProps): ReactElement {
+export function FollowPanel({ aside, onShowCall, className, ...props }: FollowPanelProps): ReactElement {
   return (
     <FollowRoot {...props} className={clsx("cs-follow", className)}>
       <PanelHead aside={aside} />
-      <PanelBody />
+      <PanelBody {...(onShowCall === undefined ? {} : { onShowCall })} />
     </FollowRoot>
   );
 }

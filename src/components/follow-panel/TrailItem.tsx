@@ -4,6 +4,7 @@ import type { FollowStep } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { useFollowContext } from "../../primitives/index.ts";
 import { VisibleText } from "../../ui/index.ts";
+import { AgentMark } from "./AgentMark.tsx";
 import { followIcons } from "./followIcons.ts";
 
 /** Props of `TrailItem`. */
@@ -33,6 +34,7 @@ export function TrailItem({ step }: TrailItemProps): ReactElement {
         <span className="cs-follow-name">
           <VisibleText text={location.path} />
         </span>
+        {step.agentKey !== undefined && <AgentMark agentKey={step.agentKey} />}
         {location.line !== undefined && <span className="cs-follow-line">{location.line}</span>}
         {!done && <span className="cs-visually-hidden"> {followPanel.notDone}</span>}
       </button>

@@ -24,10 +24,17 @@ function textOf(call: ToolCallPart, path: string): SeenText | undefined {
   return text === undefined ? undefined : { text, firstLine: location.line ?? 1 };
 }
 
-/** Finds the text of a file in the thread, newest first: a change of it, or what reading it gave. Undefined where none was seen. */
-export function readSeenText({ messages }: ThreadState, path: string): SeenText | undefined {
+/**
+ * Finds the text of a file in the thread, newest first: a change of it, or what reading it gave. Undefined where none was seen.
+ *
+ * @param toolCallKey - The call up to which it is looked for. Absent: the latest.
+ */
+export function readSeenText({ messages }: ThreadState, path: string, toolCallKey?: string): SeenText | undefined {
+  let begun = toolCallKey === undefined;
   for (const message of messages.toReversed()) {
     for (const part of message.parts.toReversed()) {
+      begun ||= part.key === toolCallKey;
+      if (!begun) continue;
       const seen = part.type === "tool_call" ? textOf(part, path) : undefined;
       if (seen !== undefined) return seen;
     }

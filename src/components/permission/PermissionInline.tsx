@@ -1,6 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
-import { selectOuterKey, usePrompts, useSession } from "../../hooks/index.ts";
+import { selectOwners, usePrompts, useSession } from "../../hooks/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { PermissionPrompt } from "./PermissionPrompt.tsx";
 
@@ -15,7 +15,8 @@ function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null
   const { focusComposer } = useChatSettings();
   const session = useSession();
   const own = prompts.filter(
-    ({ toolCallKey }) => toolCallKey !== undefined && partKeys.includes(selectOuterKey(session.thread, toolCallKey)),
+    ({ toolCallKey }) =>
+      toolCallKey !== undefined && partKeys.includes(selectOwners(session.thread, toolCallKey).at(-1) ?? toolCallKey),
   );
   if (own.length === 0) return null;
   return (

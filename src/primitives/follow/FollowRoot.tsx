@@ -4,6 +4,7 @@ import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes
 import { useFollow } from "../../hooks/index.ts";
 import type { Location } from "../../model/index.ts";
 import { FollowContext } from "./FollowContext.ts";
+import { useSteady } from "./useSteady.ts";
 
 /** Props of `FollowRoot`: those of a `<div>`, and what is looked at where the app decides. */
 export interface FollowRootProps extends ComponentPropsWithoutRef<"div"> {
@@ -17,6 +18,8 @@ export interface FollowRootProps extends ComponentPropsWithoutRef<"div"> {
 export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function FollowRoot({ chosen: given, onChosenChange, ...props }, ref) {
     const { current, trail } = useFollow();
+    // At most four moves a second: who watches must see where it is.
+    const steady = useSteady(current?.location, 250);
     const [own, setOwn] = useState<Location | null>(null);
     const chosen = given === undefined ? own : given;
     const value = useMemo(() => {
@@ -24,7 +27,7 @@ export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttribut
         setOwn(location);
         onChosenChange?.(location);
       };
-      const target = chosen ?? current?.location;
+      const target = chosen ?? steady;
       return {
         following: chosen === null,
         target,
@@ -33,7 +36,7 @@ export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttribut
         release: () => choose(target ?? null),
         follow: () => choose(null),
       };
-    }, [chosen, current, trail, onChosenChange]);
+    }, [chosen, steady, trail, onChosenChange]);
     return (
       <FollowContext.Provider value={value}>
         <div data-slot="follow" data-following={value.following} {...props} ref={ref} />

@@ -54,6 +54,7 @@ export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttribut
   function FollowText({ text, firstLine = 1, children = asItIs, ...props }, ref) {
     const { target, following, release } = useFollowContext();
     const box = useRef<HTMLElement>(null);
+    const shown = useRef<string>(undefined);
     useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => box.current);
     const from = target?.line;
     const to = target?.endLine ?? from;
@@ -61,8 +62,10 @@ export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttribut
       const scroller = box.current;
       const mark = scroller?.querySelector<HTMLElement>("[data-current]");
       if (scroller === null || scroller === undefined) return;
-      // Only this box moves: scrollIntoView would take the page with it.
-      scroller.scrollTop = mark === null || mark === undefined ? 0 : mark.offsetTop - scroller.clientHeight / 3;
+      // Only this box moves: scrollIntoView would take the page with it. Within a text it moves as its style says, else it is there.
+      const top = mark === null || mark === undefined ? 0 : mark.offsetTop - scroller.clientHeight / 3;
+      scroller.scrollTo({ top, behavior: shown.current === text ? "auto" : "instant" });
+      shown.current = text;
     }, [target, text]);
     useEffect(() => {
       const scroller = box.current;

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
@@ -11,6 +11,7 @@ import { FollowTrail } from "./FollowTrail.tsx";
 import { useFollowContext } from "./FollowContext.ts";
 import { toFileTree } from "./toFileTree.ts";
 import { toTouchedFiles } from "./toTouchedFiles.ts";
+import { useSteady } from "./useSteady.ts";
 
 afterEach(cleanup);
 
@@ -37,6 +38,11 @@ function start(): FakeSession {
     { type: "message.started", turnId: "t", messageId: "m", role: "assistant" },
   );
   return session;
+}
+
+function TrailOf() {
+  const { trail } = useFollowContext();
+  return <p data-testid="trail">{trail.map(({ location }) => location.path).join(" ")}</p>;
 }
 
 function Where() {
@@ -146,5 +152,47 @@ describe("toFileTree", () => {
       ["test", ["x.js"]],
       "z.js",
     ]);
+  });
+});
+
+describe("the trail", () => {
+  const at = { turnId: "t", messageId: "m" } as const;
+
+  it("has a place where it became known, though its call began earlier", async () => {
+    const session = start();
+    session.feed(
+      { type: "toolCall.started", ...at, toolCallId: "slow", toolName: "grep", kind: "search", argument: "{}" },
+      { type: "toolCall.started", ...at, toolCallId: "quick", toolName: "read", kind: "read", argument: "{}" },
+      { type: "toolCall.updated", ...at, toolCallId: "quick", patch: { locations: [{ path: "a.js" }] } },
+    );
+    render(
+      <SessionProvider session={session}>
+        <FollowRoot>
+          <TrailOf />
+        </FollowRoot>
+      </SessionProvider>,
+    );
+    session.feed({ type: "toolCall.updated", ...at, toolCallId: "slow", patch: { locations: [{ path: "late.js" }] } });
+    expect(await screen.findByText("a.js late.js")).toBeTruthy();
+  });
+
+  it("moves at most four times a second, and ends where the agent is", () => {
+    vi.useFakeTimers();
+    const seen: number[] = [];
+    function Steady({ value }: { readonly value: number }) {
+      const shown = useSteady(value, 250);
+      if (seen.at(-1) !== shown) seen.push(shown);
+      return null;
+    }
+    const view = render(<Steady value={0} />);
+    for (let value = 1; value <= 40; value += 1) {
+      view.rerender(<Steady value={value} />);
+      act(() => void vi.advanceTimersByTime(25));
+    }
+    act(() => void vi.advanceTimersByTime(500));
+    vi.useRealTimers();
+    expect(seen.length).toBeLessThanOrEqual(7);
+    expect(seen.slice(0, 2)).toEqual([0, 1]);
+    expect(seen.at(-1)).toBe(40);
   });
 });

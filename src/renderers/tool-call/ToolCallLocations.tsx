@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Location } from "../../model/index.ts";
 import { Button, VisibleText } from "../../ui/index.ts";
+import { PlaceActions } from "../PlaceActions.tsx";
 import { useOpenLocation } from "../OpenLocationProvider.tsx";
 
 /** Props of `ToolCallLocations`. */
@@ -22,10 +23,11 @@ export function ToolCallLocations({ locations }: ToolCallLocationsProps): ReactE
   return (
     <ul className="cs-tool-call-locations" data-slot="tool-call-locations" aria-label={toolCall.locations}>
       {locations.slice(0, listed).map((location, index) => (
-        <li key={index}>
+        <li key={index} className="cs-tool-call-spot">
           <Button className="cs-tool-call-location" variant="quiet" size="small" onClick={() => open(location)}>
             <VisibleText text={location.line === undefined ? location.path : `${location.path}:${location.line}`} />
           </Button>
+          <PlaceActions location={location} />
         </li>
       ))}
       {locations.length > listed && <li>{toolCall.detail.more(locations.length - listed)}</li>}

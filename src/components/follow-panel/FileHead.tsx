@@ -1,0 +1,49 @@
+"use client";
+import { MessageSquareText } from "lucide-react";
+import type { ReactElement } from "react";
+import { useReveal } from "../../hooks/index.ts";
+import type { FollowStep } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { Location } from "../../model/index.ts";
+import { PlaceActions } from "../../renderers/index.ts";
+import { IconButton, VisibleText } from "../../ui/index.ts";
+import { AgentMark } from "./AgentMark.tsx";
+
+/** Props of `FileHead`. */
+export interface FileHeadProps {
+  /** The place that is shown. */
+  readonly location: Location;
+  /** The step of the trail it is; absent for a place that somebody else opened. */
+  readonly step: FollowStep | undefined;
+  /** Called before the call is shown in the conversation. */
+  readonly onShowCall?: (() => void) | undefined;
+}
+
+/** Names the file and line that are shown and who was there; opens them elsewhere, and shows the call. Renders a `<div>` element. */
+export function FileHead({ location, step, onShowCall }: FileHeadProps): ReactElement {
+  const { followPanel } = useMessages();
+  const reveal = useReveal();
+  const { path, line, endLine } = location;
+  return (
+    <div className="cs-follow-file-head">
+      <p className="cs-follow-path">
+        <VisibleText text={path} />
+        {line !== undefined && <span className="cs-follow-line"> {followPanel.lines(line, endLine)}</span>}
+      </p>
+      {step?.agentKey !== undefined && <AgentMark agentKey={step.agentKey} />}
+      <PlaceActions location={location} />
+      {step !== undefined && (
+        <IconButton
+          label={followPanel.showCall}
+          onClick={() => {
+            onShowCall?.();
+            // What lay over the conversation has to be gone: behind it nothing can be focused.
+            requestAnimationFrame(() => reveal(step.toolCallKey));
+          }}
+        >
+          <MessageSquareText aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}
