@@ -9,7 +9,9 @@ const endings: Record<string, RegExp> = { "error-midstream": /reported a failure
 
 /** Each scenario over two protocols, another pair for the next one; a full run plays each over all. */
 const protocolsFor = (index: number): typeof servedProtocols =>
-  isFullRun ? servedProtocols : servedProtocols.filter((_, place) => (place + index) % 2 === 0);
+  servedProtocols.filter(
+    (_, place) => isFullRun || Math.floor(place / 2) === index % Math.ceil(servedProtocols.length / 2),
+  );
 
 for (const [index, scenario] of scenarios.entries()) {
   for (const { id: protocol } of protocolsFor(index)) {

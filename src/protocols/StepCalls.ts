@@ -33,11 +33,9 @@ export interface StepCallWords {
   argument(call: StepCall, delta: string): readonly Frame[];
   /** The input is whole. */
   endCall(call: StepCall): readonly Frame[];
-  /** The user's permission is asked for; nothing where the wire has no word for that. */
+  /** The user's permission is asked for; nothing where the wire has no word for that, and the call is told as one of the server. */
   ask(call: StepCall): readonly Frame[];
   outcome(call: StepCall, outcome: StepOutcome): readonly Frame[];
-  /** The user refused it; nothing where the client concludes that from its own answer. */
-  denied(call: StepCall, reason: string): readonly Frame[];
 }
 
 const finals: ReadonlySet<string | undefined> = new Set(["completed", "failed", "cancelled"]);
@@ -74,17 +72,17 @@ export class StepCalls {
     call.whole = true;
     const before = call.runner === undefined ? this.flush(call) : [];
     if (kind === "execution") return [...before, ...this.#decide(call, "client")];
-    call.asked = true;
-    return [...before, ...this.#words.ask(call)];
+    const asked = this.#words.ask(call);
+    call.asked = asked.length > 0;
+    return [...before, ...(call.asked ? asked : this.#decide(call, "server"))];
   }
 
-  /** Says that a call was refused. */
+  /** Says that a call was refused, unless the client that was asked knows it from its own answer. */
   settle({ requestId, answer }: Extract<AgentEvent, { type: "request.updated" }>): readonly Frame[] {
     const call = this.#requests.get(requestId);
-    if (call?.asked !== true || answer?.granted !== false) return [];
-    const frames = this.#words.denied(call, answer.reason ?? "The user refused the call.");
+    if (call === undefined || call.runner === "client" || answer?.granted !== false) return [];
     call.closed = true;
-    return frames;
+    return call.asked ? [] : this.#words.outcome(call, { error: answer.reason ?? "The user refused the call." });
   }
 
   /**

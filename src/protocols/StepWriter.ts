@@ -18,6 +18,13 @@ export interface StepUsage {
   readonly outputTokens: number;
 }
 
+/** What a step needs besides the events of the turn. */
+export interface StepContext {
+  readonly createId: (noun: string) => string;
+  /** The agent's name, in the place of a model's. */
+  readonly model: string;
+}
+
 /** A provider's own words for one step of its model. */
 export interface StepWords extends StepCallWords {
   /** A stream begins: what was told before went to an earlier one. */

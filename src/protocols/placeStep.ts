@@ -2,7 +2,7 @@ import type { AgentRequest, Answer, ServerThreads, SubmittedAnswer, ThreadState 
 import type { RunPost } from "./createRunServer.ts";
 
 /** What a request of a client says of calls, by their wire ids. */
-export type CallAnswers = ReadonlyMap<string, Pick<Answer, "granted" | "reason" | "output">>;
+export type CallAnswers = ReadonlyMap<string, Pick<Answer, "granted" | "reason" | "output" | "error">>;
 
 /** Makes the answers that open requests get from what is said of their calls. */
 export function answerCalls(thread: ThreadState | undefined, given: CallAnswers): readonly SubmittedAnswer[] {

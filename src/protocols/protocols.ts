@@ -29,11 +29,11 @@ export const servedProtocols: readonly ListedProtocol<Protocol>[] = [
   { id: "ai-sdk-ui", create: () => aiSdkUi() },
   { id: "ag-ui", create: () => agUi() },
   { id: "openai-responses", create: () => openAiResponses() },
+  { id: "openai-chat", create: () => openAiChat() },
+  { id: "anthropic-messages", create: () => anthropicMessages() },
 ];
 
 const clientProtocols: readonly ListedProtocol<ClientProtocol>[] = [
-  { id: "openai-chat", create: () => openAiChat() },
-  { id: "anthropic-messages", create: () => anthropicMessages() },
   { id: "gemini-generate", create: () => geminiGenerate() },
   { id: "gemini-interactions", create: () => geminiInteractions() },
   { id: "mcp", create: () => mcp() },

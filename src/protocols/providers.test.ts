@@ -5,14 +5,24 @@ import { compareSteps } from "./fixtures/compareSteps.ts";
 import { createLoop, reduceLog } from "./fixtures/createLoop.ts";
 import { cuts, playSequence } from "./fixtures/playSequence.ts";
 import { sequences } from "./fixtures/sequences.ts";
-import { openAiResponses } from "./index.ts";
+import { anthropicMessages, openAiChat, openAiResponses } from "./index.ts";
 
 /** What model providers' wires have no words for. */
 const agentOnly = ["an agent inside a call", "a source, data and a server's notice"];
 
+const permissionOnly = [
+  "a permission granted and one denied with a reason",
+  "a call that runs on while another one waits",
+];
+
 /** Model providers: each step is a message of its own, tokens are always counted, errors are told in the provider's words. */
 const providers: Readonly<Record<string, { create: () => Protocol; inexpressible: readonly string[] }>> = {
   "openai-responses": { create: () => openAiResponses(), inexpressible: agentOnly },
+  "openai-chat": {
+    create: () => openAiChat(),
+    inexpressible: [...agentOnly, ...permissionOnly],
+  },
+  "anthropic-messages": { create: () => anthropicMessages(), inexpressible: [...agentOnly, ...permissionOnly] },
 };
 
 describe.each(Object.entries(providers))("%s: the agent as a model's steps is the same work", (_name, provider) => {

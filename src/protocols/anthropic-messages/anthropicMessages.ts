@@ -1,4 +1,7 @@
-import type { ClientProtocol, JsonObject } from "../../model/index.ts";
+import type { Protocol, JsonObject } from "../../model/index.ts";
+import { createStepServer } from "../createStepServer.ts";
+import { AnthropicWords } from "./AnthropicWords.ts";
+import { readAnthropicPost } from "./readAnthropicPost.ts";
 import { createRunClient } from "../createRunClient.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
 import { anthropicCarries } from "./anthropicCarries.ts";
@@ -21,7 +24,7 @@ export function anthropicMessages({
   path = "/v1/messages",
   body = {},
   ...tools
-}: AnthropicMessagesOptions = {}): ClientProtocol {
+}: AnthropicMessagesOptions = {}): Protocol {
   return {
     id: "anthropic-messages",
     title: "Anthropic Messages",
@@ -31,11 +34,17 @@ export function anthropicMessages({
     createClient: (options) =>
       createRunClient(
         {
+          nameless: true,
           createReader: createAnthropicReader,
           request: (command, thread, url) =>
             writeAnthropicRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },
         options,
+      ),
+    createServer: (server) =>
+      createStepServer(
+        { path, read: readAnthropicPost, createWords: (context) => new AnthropicWords(context) },
+        server,
       ),
   };
 }

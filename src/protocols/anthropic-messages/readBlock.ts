@@ -1,5 +1,5 @@
 import type { AgentEvent, Citation, Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
-import { parseJson, readEnum, readObject, readString, withoutUndefined } from "../read.ts";
+import { parseJson, readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
 
 /** One content block on its way. */
 export interface OpenBlock {
@@ -70,9 +70,11 @@ function readResult(wire: JsonObject): ToolCallPatch {
   const code = readString(inner?.["error_code"]);
   const failed = wire["is_error"] === true || (readString(inner?.["type"])?.endsWith("_error") ?? false);
   if (!failed) return { status: "completed", rawOutput: content, result: content };
+  const texts = readList(content, (block) => readString(readObject(block)?.["text"]));
+  const words = readString(content) ?? (texts.length > 0 ? texts.join("\n") : JSON.stringify(content));
   const error = {
     layer: "tool" as const,
-    message: code ?? JSON.stringify(content),
+    message: code ?? words,
     ...(code === undefined ? {} : { code }),
   };
   return { status: "failed", rawOutput: content, result: content, error };

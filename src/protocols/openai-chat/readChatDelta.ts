@@ -1,4 +1,13 @@
-import type { AgentEvent, Citation, ContentBlock, Json, JsonObject, TextKind, ToolKind } from "../../model/index.ts";
+import type {
+  AgentEvent,
+  Citation,
+  ContentBlock,
+  Json,
+  JsonObject,
+  TextKind,
+  ToolCallPatch,
+  ToolKind,
+} from "../../model/index.ts";
 import { readArray, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import type { ChatResponse, ChatState } from "./ChatState.ts";
@@ -82,12 +91,13 @@ const executedKinds: Readonly<Record<string, ToolKind>> = { search: "search", py
 /** {"executed_tools":[{"index":0,"type":"search","arguments":"{\"query\":\"...\"}","output":"..."}]}: Groq ran it itself. */
 function readExecutedTool(state: ChatState, { messageId, executed }: ChatResponse, tool: JsonObject): AgentEvent[] {
   const { turnId } = state.context;
-  const toolCallId = `${messageId}:executed-${readNumber(tool["index"]) ?? 0}`;
+  const toolCallId = readString(tool["id"]) ?? `${messageId}:executed-${readNumber(tool["index"]) ?? 0}`;
   const toolName = readString(tool["name"]) ?? readString(tool["type"]) ?? "";
   const output = tool["output"] ?? undefined;
+  const message = readString(readObject(tool["error"])?.["message"]);
   const ended = executed.get(toolCallId);
   if (ended === true) return [];
-  executed.set(toolCallId, output !== undefined);
+  executed.set(toolCallId, output !== undefined || message !== undefined);
   const kind = withoutUndefined({ kind: executedKinds[toolName] });
   const start: AgentEvent = {
     type: "toolCall.started",
@@ -98,11 +108,12 @@ function readExecutedTool(state: ChatState, { messageId, executed }: ChatRespons
     runsOn: "provider",
     ...kind,
   };
-  const outcome =
-    output === undefined
-      ? { status: "in_progress" as const }
-      : { status: "completed" as const, result: output, rawOutput: output };
-  const patch = { ...readArguments(readString(tool["arguments"]) ?? ""), ...outcome };
+  const given = output === undefined ? {} : { result: output, rawOutput: output };
+  const outcome: ToolCallPatch =
+    message === undefined
+      ? { status: output === undefined ? "in_progress" : "completed" }
+      : { status: "failed", error: { layer: "tool", message } };
+  const patch = { ...readArguments(readString(tool["arguments"]) ?? ""), ...given, ...outcome };
   const update: AgentEvent = { type: "toolCall.updated", turnId, messageId, toolCallId, patch };
   return ended === undefined ? [start, update] : [update];
 }

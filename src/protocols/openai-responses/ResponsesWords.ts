@@ -1,30 +1,23 @@
 import type { Citation, EndReason, Frame, Json, JsonObject, KitError } from "../../model/index.ts";
 import { withoutUndefined } from "../read.ts";
 import type { StepCall, StepOutcome } from "../StepCalls.ts";
-import type { StepText, StepUsage, StepWords } from "../StepWriter.ts";
+import type { StepContext, StepText, StepUsage, StepWords } from "../StepWriter.ts";
 
 interface OpenItem {
   readonly index: number;
   readonly item: JsonObject;
 }
 
-/** What a response needs besides the events of the turn. */
-export interface ResponsesContext {
-  readonly createId: (noun: string) => string;
-  /** The agent's name, in the place of a model's. */
-  readonly model: string;
-}
-
 /** One step of the agent in the words of OpenAI Responses: its own tools are those of one MCP server. */
 export class ResponsesWords implements StepWords {
-  readonly #context: ResponsesContext;
+  readonly #context: StepContext;
   #response: JsonObject | undefined;
   #sequence = 0;
   #count = 0;
   readonly #open = new Map<string, OpenItem>();
   #output: { readonly index: number; readonly item: Json }[] = [];
 
-  constructor(context: ResponsesContext) {
+  constructor(context: StepContext) {
     this.#context = context;
   }
 
@@ -114,11 +107,6 @@ export class ResponsesWords implements StepWords {
       error: error === undefined ? null : { type: "mcp_tool_execution_error", content },
     };
     return [...again, ...this.#tellState(call, status), ...this.#done(toolCallId, end, status)];
-  }
-
-  /** The client closes the call by its own answer. */
-  denied(): readonly Frame[] {
-    return [];
   }
 
   end(reason: EndReason, { inputTokens, outputTokens }: StepUsage, error: KitError | undefined): readonly Frame[] {

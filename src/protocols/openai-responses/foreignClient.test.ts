@@ -4,10 +4,10 @@ import type {
   ResponseInput,
   ResponseInputItem,
 } from "openai/resources/responses/responses";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
-import type { NewRequest } from "../../model/index.ts";
-import { createConnection } from "../../session/index.ts";
+import { askingAgent } from "../fixtures/askingAgent.ts";
+import { playScenario } from "../fixtures/playScenario.ts";
 import { serveAgent } from "../fixtures/serveAgent.ts";
 import { openAiResponses } from "./openAiResponses.ts";
 
@@ -32,31 +32,8 @@ const calls = ({ output }: OpenAiResponse) =>
       : [],
   );
 
-function ask(kind: "permission" | "execution"): Agent {
-  return {
-    name: "a",
-    title: "A",
-    version: "1",
-    async run(turn) {
-      const { turnId, messageId } = turn;
-      const place = { turnId, messageId, toolCallId: "c1" };
-      const argument = '{"to":"a@b.c"}';
-      turn.emit({ type: "toolCall.started", ...place, toolName: "send_email", argument });
-      const closed = { options: [], editable: false, canExplainDenial: true };
-      const request: NewRequest = { requestId: "r1", turnId, kind, toolCallId: "c1", ...closed };
-      const [answer] = await turn.ask([request]);
-      if (answer?.granted === true) {
-        turn.emit({ type: "toolCall.updated", ...place, patch: { status: "completed", result: "sent" } });
-      }
-      const text = `granted: ${String(answer?.granted)}, ${JSON.stringify(answer?.output ?? answer?.reason ?? null)}`;
-      turn.emit({ type: "text.final", turnId, messageId, partId: "p", kind: "answer", text });
-      return "completed";
-    },
-  };
-}
-
 test("OpenAI's client approves a call of our agent, which then runs", async () => {
-  const { send } = await open(ask("permission"));
+  const { send } = await open(askingAgent("permission"));
   const asked = await send({ role: "user", content: "mail it" });
   expect(calls(asked)).toEqual([{ type: "mcp_approval_request", name: "send_email", arguments: '{"to":"a@b.c"}' }]);
   const done = await send({ type: "mcp_approval_response", approval_request_id: "c1", approve: true });
@@ -65,7 +42,7 @@ test("OpenAI's client approves a call of our agent, which then runs", async () =
 });
 
 test("a refusal reaches our agent with its reason", async () => {
-  const { send } = await open(ask("permission"));
+  const { send } = await open(askingAgent("permission"));
   await send({ role: "user", content: "mail it" });
   const approval = { type: "mcp_approval_response", approval_request_id: "c1" } as const;
   const done = await send({ ...approval, approve: false, reason: "not now" });
@@ -74,7 +51,7 @@ test("a refusal reaches our agent with its reason", async () => {
 });
 
 test("a function that runs on OpenAI's side answers our agent", async () => {
-  const { send } = await open(ask("execution"));
+  const { send } = await open(askingAgent("execution"));
   const asked = await send({ role: "user", content: "mail it" });
   expect(calls(asked)).toEqual([{ type: "function_call", name: "send_email", arguments: '{"to":"a@b.c"}' }]);
   const done = await send({ type: "function_call_output", call_id: "c1", output: '{"id":7}' });
@@ -87,13 +64,8 @@ test.each(scenarios.filter(({ name }) => names.includes(name)))(
   "$name: OpenAI's client and ours agree on text, calls and arguments",
   async (scenario) => {
     const { url, send } = await open(scenarioAgent(scenario, { pace: 0 }));
-    const connection = createConnection({ protocol: openAiResponses(), url });
-    onTestFinished(() => connection.close());
-    const session = connection.session();
-    session.send("go");
     const response = await send({ role: "user", content: "go" });
-    await vi.waitFor(() => expect(session.thread.turn.status).not.toBe("running"));
-    const parts = session.thread.messages.flatMap(({ role, parts: said }) => (role === "assistant" ? said : []));
+    const parts = await playScenario(openAiResponses(), url);
     const texts = parts.flatMap((part) => (part.type === "text" && part.kind !== "refusal" ? [part.text] : []));
     expect(response.output_text).toBe(texts.join(""));
     expect(calls(response).map(({ name, arguments: text }) => [name, text])).toEqual(

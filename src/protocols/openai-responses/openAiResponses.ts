@@ -1,9 +1,7 @@
 import type { JsonObject, Protocol } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
-import { placeStep } from "../placeStep.ts";
-import { createRunServer } from "../createRunServer.ts";
-import { StepWriter } from "../StepWriter.ts";
+import { createStepServer } from "../createStepServer.ts";
 import { createResponsesReader } from "./createResponsesReader.ts";
 import { readResponsesPost } from "./readResponsesPost.ts";
 import { responsesCarries } from "./responsesCarries.ts";
@@ -44,17 +42,8 @@ export function openAiResponses({
         options,
       ),
     createServer: (server) =>
-      createRunServer(
-        {
-          path,
-          nameless: true,
-          read: (body, threads, told) => {
-            const post = readResponsesPost(body);
-            return typeof post === "string" ? post : placeStep(post, threads, told, server.createId);
-          },
-          createWriter: () =>
-            new StepWriter(new ResponsesWords({ createId: server.createId, model: server.agent.name })),
-        },
+      createStepServer(
+        { path, read: readResponsesPost, createWords: (context) => new ResponsesWords(context) },
         server,
       ),
   };

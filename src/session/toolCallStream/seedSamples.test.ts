@@ -80,40 +80,6 @@ describe.each(served)("the samples of the page on ToolCallStream, over %s", (_id
     await ended(session);
     expect(log).toEqual(["tc_1", "get_weather", { city: "London" }, true, { tempC: 18 }]);
   });
-
-  test.each([
-    ["the older flow", useInterrupts, true],
-    ["the older flow", useInterrupts, false],
-    ["the new flow", useConfirmations, true],
-    ["the new flow", useConfirmations, false],
-  ])(
-    "a confirmation opens the dialog and its decision goes out once: %s (%o, granted %s)",
-    async (_flow, use, granted) => {
-      const session = openServedSession(protocol, sendEmail);
-      const decisions: unknown[] = [];
-      const showConfirmationDialog = createConfirmationDialog(session);
-      session.onMessageStart((message) => use(message, showConfirmationDialog));
-      session.onMessageStart((message) =>
-        message.onToolCallStart(
-          (toolCall) => void toolCall.onToolCallConfirm((confirm) => void decisions.push(confirm)),
-        ),
-      );
-      session.send("mail it");
-      // Not every wire can carry another input with the grant.
-      const canEdit = protocol().carries.features.editedInput !== "absent";
-      const edited = granted && canEdit ? { to: "edited@b.c" } : undefined;
-      await decide(session, granted, edited);
-      await ended(session);
-      const effective = edited ?? { to: "a@b.c" };
-      expect(decisions).toEqual([granted ? { approved: true, input: effective } : { approved: false }]);
-      const [sent] = session.thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
-      expect(sent).toMatchObject(
-        granted ? { status: "completed", result: JSON.stringify(effective) } : { status: "denied" },
-      );
-      const notices = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "notice"));
-      expect(notices).toEqual([]);
-    },
-  );
 });
 
 /** In ACP an agent executes all of its calls. */
@@ -171,3 +137,41 @@ function useConfirmations(message: MessageStream, showConfirmationDialog: Dialog
     }
   });
 }
+
+const asking = served.filter(([, create]) => create().carries.features.permissions !== "absent");
+
+describe.each(asking)("permissions, over %s", (_id, protocol) => {
+  test.each([
+    ["the older flow", useInterrupts, true],
+    ["the older flow", useInterrupts, false],
+    ["the new flow", useConfirmations, true],
+    ["the new flow", useConfirmations, false],
+  ])(
+    "a confirmation opens the dialog and its decision goes out once: %s (%o, granted %s)",
+    async (_flow, use, granted) => {
+      const session = openServedSession(protocol, sendEmail);
+      const decisions: unknown[] = [];
+      const showConfirmationDialog = createConfirmationDialog(session);
+      session.onMessageStart((message) => use(message, showConfirmationDialog));
+      session.onMessageStart((message) =>
+        message.onToolCallStart(
+          (toolCall) => void toolCall.onToolCallConfirm((confirm) => void decisions.push(confirm)),
+        ),
+      );
+      session.send("mail it");
+      // Not every wire can carry another input with the grant.
+      const canEdit = protocol().carries.features.editedInput !== "absent";
+      const edited = granted && canEdit ? { to: "edited@b.c" } : undefined;
+      await decide(session, granted, edited);
+      await ended(session);
+      const effective = edited ?? { to: "a@b.c" };
+      expect(decisions).toEqual([granted ? { approved: true, input: effective } : { approved: false }]);
+      const [sent] = session.thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
+      expect(sent).toMatchObject(
+        granted ? { status: "completed", result: JSON.stringify(effective) } : { status: "denied" },
+      );
+      const notices = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "notice"));
+      expect(notices).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,70 @@
+import Anthropic from "@anthropic-ai/sdk";
+import type { BetaMessage, BetaMessageParam } from "@anthropic-ai/sdk/resources/beta/messages/messages";
+import { expect, test } from "vitest";
+import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
+import { askingAgent } from "../fixtures/askingAgent.ts";
+import { playScenario } from "../fixtures/playScenario.ts";
+import { serveAgent } from "../fixtures/serveAgent.ts";
+import { anthropicMessages } from "./anthropicMessages.ts";
+
+/** Our server with the agent, and Anthropic's own client in front of it, over HTTP. Without `beta` it loses what its MCP tools get. */
+async function open(agent: Agent) {
+  const url = await serveAgent(anthropicMessages(), agent);
+  const client = new Anthropic({ apiKey: "none", baseURL: url, maxRetries: 0 });
+  const messages: BetaMessageParam[] = [];
+  const send = async (content: NonNullable<BetaMessageParam["content"]>): Promise<BetaMessage> => {
+    messages.push({ role: "user", content });
+    const message = await client.beta.messages.stream({ model: "m", max_tokens: 100, messages }).finalMessage();
+    messages.push({ role: "assistant", content: message.content });
+    return message;
+  };
+  return { url, send };
+}
+
+const said = ({ content }: BetaMessage) => content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+const calls = ({ content }: BetaMessage) =>
+  content.flatMap((block) =>
+    block.type === "tool_use" || block.type === "mcp_tool_use" ? [[block.id, block.name, block.input]] : [],
+  );
+
+test("a tool that runs on Anthropic's side answers our agent", async () => {
+  const { send } = await open(askingAgent("execution"));
+  const asked = await send("mail it");
+  expect(asked.stop_reason).toBe("tool_use");
+  expect(calls(asked)).toEqual([["c1", "send_email", { to: "a@b.c" }]]);
+  const done = await send([{ type: "tool_result", tool_use_id: "c1", content: [{ type: "text", text: "18 C" }] }]);
+  expect(said(done)).toEqual(['granted: true, "18 C"']);
+});
+
+test("what failed on Anthropic's side fails for our agent", async () => {
+  const { send } = await open(askingAgent("execution"));
+  await send("mail it");
+  const done = await send([{ type: "tool_result", tool_use_id: "c1", content: "no such city", is_error: true }]);
+  expect(said(done)).toEqual(['granted: true, "no such city"']);
+});
+
+test("a permission cannot be asked for: the call is refused, and the refusal is its result", async () => {
+  const { send } = await open(askingAgent("permission"));
+  const done = await send("mail it");
+  const refusal = "The user cannot be asked over this connection.";
+  expect(done.content).toMatchObject([
+    { type: "mcp_tool_use", name: "send_email", input: { to: "a@b.c" } },
+    { type: "mcp_tool_result", tool_use_id: "c1", is_error: true, content: refusal },
+    { type: "text", text: `granted: false, ${JSON.stringify(refusal)}` },
+  ]);
+});
+
+const names = ["weather", "long-output", "terminal", "big-diff", "refusal", "images"];
+
+test.each(scenarios.filter(({ name }) => names.includes(name)))(
+  "$name: Anthropic's client and ours agree on text, calls and arguments",
+  async (scenario) => {
+    const { url, send } = await open(scenarioAgent(scenario, { pace: 0 }));
+    const message = await send("go");
+    const parts = await playScenario(anthropicMessages(), url);
+    expect(said(message)).toEqual(parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
+    expect(calls(message)).toEqual(
+      parts.flatMap((part) => (part.type === "tool_call" ? [[part.toolCallId, part.toolName, part.input]] : [])),
+    );
+  },
+);

@@ -1,0 +1,130 @@
+import type { Citation, EndReason, Frame, Json, JsonObject, KitError } from "../../model/index.ts";
+import type { StepCall, StepOutcome } from "../StepCalls.ts";
+import type { StepContext, StepText, StepUsage, StepWords } from "../StepWriter.ts";
+
+const finishes: Partial<Readonly<Record<EndReason, string>>> = {
+  tool_use: "tool_calls",
+  length: "length",
+  refusal: "content_filter",
+};
+
+/** One step of the agent in the words of Chat Completions: its own tools are told as Groq Compound tells the calls it ran itself. */
+export class ChatWords implements StepWords {
+  readonly #context: StepContext;
+  #id: string | undefined;
+  /** The text that this answer is telling, and how many calls it has told. */
+  #text: StepText | undefined;
+  #calls: string[] = [];
+  /** Whether a call of this answer is the client's to run. */
+  #owes = false;
+
+  constructor(context: StepContext) {
+    this.#context = context;
+  }
+
+  begin(): void {
+    this.#id = undefined;
+  }
+
+  text(text: StepText, delta: string): readonly Frame[] {
+    // An answer is one thought, one text, then calls: what comes after is told as the model's next answer, in the same body.
+    const isNext = this.#calls.length > 0 || (this.#text !== text && this.#text?.kind === text.kind);
+    const ended = isNext && this.#id !== undefined ? this.#finish("completed") : [];
+    if (isNext) this.#id = undefined;
+    const begun = this.#start();
+    this.#text = text;
+    return [...ended, ...begun, this.#chunk({ [fieldOf(text)]: delta })];
+  }
+
+  /** {"annotations":[{"type":"url_citation","url_citation":{"url":"https://...","title":"..."}}]} */
+  endText(_text: StepText, citations: readonly Citation[]): readonly Frame[] {
+    const annotations = citations.flatMap(({ url, title = "" }): Json[] =>
+      url === undefined ? [] : [{ type: "url_citation", url_citation: { url, title } }],
+    );
+    return annotations.length === 0 ? [] : [...this.#start(), this.#chunk({ annotations })];
+  }
+
+  /** {"tool_calls":[{"index":0,"id":"call_A","type":"function","function":{"name":"get_weather","arguments":""}}]} */
+  start({ toolCallId: id, toolName: name, runner }: StepCall): readonly Frame[] {
+    const begun = this.#start();
+    const index = this.#place(id);
+    if (runner === "server") return begun;
+    this.#owes = true;
+    const call = { index, id, type: "function", function: { name, arguments: "" } };
+    return [...begun, this.#chunk({ tool_calls: [call] })];
+  }
+
+  argument({ toolCallId, runner }: StepCall, delta: string): readonly Frame[] {
+    if (runner === "server") return [];
+    return [this.#chunk({ tool_calls: [{ index: this.#place(toolCallId), function: { arguments: delta } }] })];
+  }
+
+  endCall(call: StepCall): readonly Frame[] {
+    return call.runner === "server" ? [this.#tellExecuted(call, {})] : [];
+  }
+
+  /** The wire has no word for a permission. */
+  ask(): readonly Frame[] {
+    return [];
+  }
+
+  outcome(call: StepCall, { output = "", error }: StepOutcome): readonly Frame[] {
+    const text = typeof output === "string" ? output : JSON.stringify(output);
+    const told = error === undefined ? { output: text } : { output: text, error: { message: error } };
+    return [...this.#start(), this.#tellExecuted(call, told)];
+  }
+
+  end(reason: EndReason, usage: StepUsage, error: KitError | undefined): readonly Frame[] {
+    const begun = this.#start();
+    // {"error":{"message":"...","type":"server_error","code":"server_error"}}
+    if (reason === "error") {
+      const message = error?.message ?? "The agent failed.";
+      const failure = { message, type: "server_error", code: "server_error" };
+      return [...begun, { data: JSON.stringify({ error: failure }) }];
+    }
+    const { inputTokens, outputTokens } = usage;
+    const total = { total_tokens: inputTokens + outputTokens };
+    const counted = { prompt_tokens: inputTokens, completion_tokens: outputTokens, ...total };
+    return [...begun, ...this.#finish(reason), this.#write({ choices: [], usage: counted })];
+  }
+
+  #start(): readonly Frame[] {
+    if (this.#id !== undefined) return [];
+    this.#id = this.#context.createId("chatcmpl");
+    this.#text = undefined;
+    this.#calls = [];
+    this.#owes = false;
+    return [this.#chunk({ role: "assistant", content: "" })];
+  }
+
+  #finish(reason: EndReason): readonly Frame[] {
+    const said = reason === "completed" && this.#owes ? "tool_calls" : (finishes[reason] ?? "stop");
+    return [this.#chunk({}, said)];
+  }
+
+  #place(id: string): number {
+    if (!this.#calls.includes(id)) this.#calls.push(id);
+    return this.#calls.indexOf(id);
+  }
+
+  /** {"executed_tools":[{"index":0,"id":"call_B","type":"search","name":"search","arguments":"{\"query\":\"...\"}","output":"..."}]} */
+  #tellExecuted({ toolCallId: id, toolName, argument }: StepCall, outcome: JsonObject): Frame {
+    const text = argument === "" ? "{}" : argument;
+    const tool = { index: this.#place(id), id, type: toolName, name: toolName, arguments: text };
+    return this.#chunk({ executed_tools: [{ ...tool, ...outcome }] });
+  }
+
+  #chunk(delta: JsonObject, finish_reason: string | null = null): Frame {
+    return this.#write({ choices: [{ index: 0, delta, finish_reason }] });
+  }
+
+  #write(fields: JsonObject): Frame {
+    const chunk = { id: this.#id ?? "", object: "chat.completion.chunk", created: 0, model: this.#context.model };
+    return { data: JSON.stringify({ ...chunk, ...fields }) };
+  }
+}
+
+function fieldOf({ kind }: StepText): string {
+  if (kind === "refusal") return "refusal";
+  return kind === "answer" || kind === "commentary" ? "content" : "reasoning_content";
+}
