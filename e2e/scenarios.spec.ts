@@ -9,9 +9,7 @@ const endings: Record<string, RegExp> = { "error-midstream": /reported a failure
 
 /** Each scenario over two protocols, another pair for the next one; a full run plays each over all. */
 const protocolsFor = (index: number): typeof servedProtocols =>
-  servedProtocols.filter(
-    (_, place) => isFullRun || Math.floor(place / 2) === index % Math.ceil(servedProtocols.length / 2),
-  );
+  servedProtocols.filter((_, place) => isFullRun || (place + 2 * index) % servedProtocols.length < 2);
 
 for (const [index, scenario] of scenarios.entries()) {
   for (const { id: protocol } of protocolsFor(index)) {
