@@ -206,6 +206,7 @@ export type {
   Session,
   SentToolCallEnd,
   SessionOptions,
+  TabChannel,
   ToolCallConfirmationEvent,
   ToolCallEndEvent,
   ToolCallErrorEvent,

@@ -12,15 +12,18 @@ export interface GoneRequest {
 }
 
 /**
- * Returns the request that an event took away from the user; undefined for every other event.
+ * Returns the request that an event took away from the user, or that was answered in another tab; undefined for every other event.
  *
  * What goes because the user stopped the turn is no news to them, and a tool of the page is no prompt.
  */
 export function findGoneRequest(event: AgentEvent, thread: ThreadState): AgentRequest | undefined {
-  if (event.type !== "request.withdrawn" || thread.turn.status === "stopping") return undefined;
+  if (event.type !== "request.withdrawn" && event.type !== "request.updated") return undefined;
   const request = thread.requests.findLast(({ requestId }) => requestId === event.requestId);
-  const isGone = request?.state === "withdrawn" || request?.state === "expired";
-  return isGone && request.kind !== "execution" ? request : undefined;
+  const isElsewhere = event.type === "request.updated" && request?.answer?.elsewhere === true;
+  const wentAway =
+    thread.turn.status !== "stopping" && (request?.state === "withdrawn" || request?.state === "expired");
+  const isGone = event.type === "request.withdrawn" ? wentAway : isElsewhere;
+  return isGone && request?.kind !== "execution" ? request : undefined;
 }
 
 /** Returns the request that was withdrawn or has expired last, until it is dismissed, another one is opened or a turn starts. */

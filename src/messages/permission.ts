@@ -125,6 +125,8 @@ export const permission = {
   gone: {
     withdrawn: "No longer asked; nothing was decided:",
     expired: "Expired before you decided:",
+    allowedElsewhere: "Allowed elsewhere, e.g. in another tab:",
+    deniedElsewhere: "Denied elsewhere, e.g. in another tab:",
   },
   stagedNote: "Sent when all requests are answered.",
   decidedAllow: "You allowed this.",

@@ -42,6 +42,8 @@ export interface Answer {
   readonly by: "user" | "policy" | "timeout" | "cancel" | "tool";
   /** The rule of the page that decided, as it was then; where `by` is `policy`, or where a rule let a tool of the page run. */
   readonly rule?: PolicyRule;
+  /** Whether it was given in another tab: this one only shows it. */
+  readonly elsewhere?: boolean;
   /** How many times the tool was tried again before it gave this; absent for none. */
   readonly retries?: number;
   /** Epoch milliseconds. */

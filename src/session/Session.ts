@@ -16,6 +16,7 @@ import type {
   ToolTraits,
 } from "../model/index.ts";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
+import type { TabChannel } from "./tabs/createTabs.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
@@ -222,6 +223,11 @@ export interface ConnectionOptions {
     | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
   /** @default globalThis.WebSocket */
   readonly WebSocket?: typeof globalThis.WebSocket;
+  /**
+   * Opens the way to the other tabs, so that a prompt that is answered in one goes away in all; null for none.
+   * @default a `BroadcastChannel` named `countersign`, where there is a page
+   */
+  readonly tabs?: (() => TabChannel) | null;
   /** Clock in epoch milliseconds, for tests. @default Date.now */
   readonly now?: () => number;
   /** Id source, for tests. */

@@ -6,6 +6,7 @@ import { createHalfRunner } from "./createHalfRunner.ts";
 import { createRandomId } from "./createRandomId.ts";
 import type { SessionRuntime } from "./createSession.ts";
 import { createSession } from "./createSession.ts";
+import { createTabs, openTabChannel } from "./tabs/createTabs.ts";
 import { createTrace } from "./createTrace.ts";
 import type { Connection, ConnectionOptions, Session, SessionOptions } from "./Session.ts";
 
@@ -19,6 +20,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   const { protocol, now = Date.now, createId = createRandomId, onError = reportError } = options;
   const runtimes = new Map<string, SessionRuntime>();
   const burst = createBurst();
+  const tabs = createTabs(options.tabs === undefined ? openTabChannel() : (options.tabs ?? undefined));
+  const url = readUrl(options);
   let closed = false;
 
   function onListenerError(cause: unknown): void {
@@ -28,7 +31,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const trace = createTrace(onListenerError);
   const half = createHalfRunner({
     protocol,
-    url: readUrl(options),
+    url,
     createId,
     now,
     headers: options.headers,
@@ -52,6 +55,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     const sessionId = createId("session");
     const host = {
       protocol,
+      url,
+      tabs,
       run: burst.run,
       touch: burst.touch,
       command: (command: Parameters<typeof half.command>[0]) => half.command(command, sessionId),
@@ -83,6 +88,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (closed) return;
       closed = true;
       for (const { session } of Array.from(runtimes.values())) session.close();
+      tabs.close();
       asks.close();
       half.close();
       trace.close();

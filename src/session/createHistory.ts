@@ -13,6 +13,8 @@ export interface History {
   retry(): boolean;
   /** Notes what an event says about a load. */
   note(event: AgentEvent): void;
+  /** Reads it anew, e.g. because another tab went on; does nothing where the wire has none, or while it is read. */
+  reload(): void;
   /** From here on a failure is about the turn, not about a load. */
   settle(): void;
 }
@@ -43,6 +45,12 @@ export function createHistory(context: SessionContext): History {
     loadOlder() {
       if (context.thread.session.olderCursor === undefined || pending?.type === "loadHistory") return;
       load({ type: "loadHistory", sessionId: context.sessionId, place: "before" });
+    },
+    reload() {
+      const { wireId, features } = context.thread.session;
+      if (wireId === undefined || pending !== undefined || features?.history === false) return;
+      if (context.protocol.carries.features.history === "absent") return;
+      load({ type: "loadHistory", sessionId: context.sessionId, place: "replace" });
     },
     retry() {
       const command = failed;

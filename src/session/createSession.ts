@@ -17,6 +17,9 @@ import type { SessionContext } from "./SessionContext.ts";
 import type { SessionPieces } from "./SessionPieces.ts";
 import { stopTurn } from "./stopTurn.ts";
 import { toSession } from "./toSession.ts";
+import { createTabSync } from "./tabs/createTabSync.ts";
+import { markElsewhere } from "./tabs/markElsewhere.ts";
+import type { Tabs } from "./tabs/createTabs.ts";
 import { createMessageStreams } from "./toolCallStream/createMessageStreams.ts";
 import { toStreamSource } from "./toolCallStream/toStreamSource.ts";
 import { createToolRunner } from "./tools/createToolRunner.ts";
@@ -27,6 +30,10 @@ import { withdrawToolQuestions } from "./tools/withdrawToolQuestions.ts";
 export interface SessionHost {
   /** What is spoken. */
   readonly protocol: ClientProtocol;
+  /** Address of the agent server. */
+  readonly url: string;
+  /** The other tabs of this origin. */
+  readonly tabs: Tabs;
   /** Runs work and settles what follows from it. */
   readonly run: (work: () => void) => void;
   /** Marks what must settle at the end of the burst. */
@@ -83,7 +90,7 @@ export function createSession(
     },
     accept(event) {
       if (event.type === "request.opened") noteLive(pieces, event.request);
-      live.dispatch(event);
+      live.dispatch(markElsewhere(event, live.state));
       history.note(event);
       if (event.type === "request.withdrawn") tools.abort(event.requestId);
       if (event.type === "failure.received" && isDeliveryFailure(event.error)) requests.failDelivery(event.error);
@@ -128,7 +135,9 @@ function createPieces(
   const tools = createToolRunner(context, options.concurrency ?? 4);
   const requests = createRequests(context, tools);
   const audit = createAudit(context, options.audit);
-  live.onEvent(audit.hear);
+  const history = createHistory(context);
+  const tabs = createTabSync({ context, tools, tabs: host.tabs, url: host.url, reload: () => history.reload() });
+  for (const hear of [audit.hear, tabs.hear]) live.onEvent(hear);
   const policy = options.policy ?? createPolicy({ now: context.now });
   const queue = createTurnQueue(context.createId, context.touch);
   const stop = (reason: "cancelled" | "limit" = "cancelled"): void => {
@@ -159,13 +168,14 @@ function createPieces(
     prompts,
     streams,
     loop,
-    history: createHistory(context),
+    history,
     declared,
     stop,
     setTools: (next) => declared.replace(next),
     close() {
       loop.close();
       tools.abort();
+      tabs.close();
       host.command({ type: "closeSession", sessionId });
       closed = true;
       live.close();

@@ -21,7 +21,9 @@ export function GoneNote({ gone }: GoneNoteProps): ReactElement | null {
   const { request, dismiss } = gone;
   const call = useToolCall(request?.toolCallKey ?? "");
   if (request === null) return null;
-  const state = request.state === "expired" ? "expired" : "withdrawn";
+  const { state: final, answer } = request;
+  const elsewhere = answer?.granted === true ? "allowedElsewhere" : "deniedElsewhere";
+  const state = final === "answered" ? elsewhere : final === "expired" ? "expired" : "withdrawn";
   return (
     <div className="cs-permission-line" data-slot="permission-gone" data-status={state}>
       <TimerOff className="cs-permission-icon" aria-hidden="true" />

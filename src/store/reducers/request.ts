@@ -17,7 +17,9 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
   "request.updated": (thread, event) =>
     updateRequest(thread, event, (request) => {
       // Staging again changes the decision; any other state is said once.
-      if (event.state !== request.state && !canMoveRequest(request.state, event.state)) return request;
+      // A server can take the prompt away here before the tab that answered it says how.
+      const isOutcome = request.state === "withdrawn" && event.answer?.elsewhere === true;
+      if (event.state !== request.state && !isOutcome && !canMoveRequest(request.state, event.state)) return request;
       if (event.state === request.state && event.state !== "staged") return request;
       return mergeFields<AgentRequest>(request, {
         state: event.state,

@@ -1,0 +1,88 @@
+import type { AgentEvent, AgentRequest } from "../../model/index.ts";
+import { isOpenRequestState, selectRequest } from "../../store/index.ts";
+import type { SessionContext } from "../SessionContext.ts";
+import type { ToolRunner } from "../tools/createToolRunner.ts";
+import type { Tabs } from "./createTabs.ts";
+import type { TabMessage } from "./TabMessage.ts";
+import { toTabKey } from "./TabMessage.ts";
+
+/** Keeps one session the same in all tabs that show it. */
+export interface TabSync {
+  /** Takes an event after it was reduced, and tells the others of it. */
+  readonly hear: (event: AgentEvent) => void;
+  /** Stops listening. */
+  readonly close: () => void;
+}
+
+/** What a tab sync is made from. */
+export interface TabSyncOptions {
+  /** The session. */
+  readonly context: SessionContext;
+  /** Stops a tool whose answer came from elsewhere. */
+  readonly tools: ToolRunner;
+  /** The other tabs. */
+  readonly tabs: Tabs;
+  /** Address of the agent server. */
+  readonly url: string;
+  /** Reads the history again. */
+  readonly reload: () => void;
+}
+
+/**
+ * Tells the other tabs what is answered here, and takes what is answered there: the prompt goes, with the outcome, also where the server
+ * says nothing. When the turn has ended there, a tab that does not follow it reads the history.
+ */
+export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOptions): TabSync {
+  function scope(): string | undefined {
+    const { wireId } = context.thread.session;
+    return wireId === undefined ? undefined : `${url} ${context.protocol.id} ${wireId}`;
+  }
+
+  function accept(message: TabMessage): void {
+    if (message.scope !== scope()) return;
+    if (message.type === "ended") {
+      if (context.thread.turn.status !== "running" && context.thread.turn.status !== "stopping") reload();
+      return;
+    }
+    const { granted, by, at } = message;
+    // Asked anew about the same call, it is another question than the one that was answered.
+    const isMeant = (one: AgentRequest): boolean =>
+      (one.openedAt ?? loadedAt) <= at && toTabKey(context.thread, one) === message.key;
+    const { requests } = context.thread;
+    const request =
+      requests.findLast((one) => isOpenRequestState(one.state) && isMeant(one)) ??
+      requests.findLast((one) => one.state === "withdrawn" && isMeant(one));
+    if (request === undefined) return;
+    const { requestId, turnId } = request;
+    tools.abort(requestId);
+    const answer = { granted, by, at, elsewhere: true };
+    context.dispatch({ type: "request.updated", turnId, requestId, state: "answered", answer });
+  }
+
+  const unlisten = tabs.listen((message) => context.run(() => accept(message)));
+  /** Turns that were answered or stopped from here: whoever shows them elsewhere cannot see how they go on. */
+  const told = new Set<string>();
+  /** When what has no time of its own was read, in epoch milliseconds. */
+  let loadedAt = 0;
+
+  return {
+    hear(event) {
+      if (event.type === "history.loaded") loadedAt = event.time ?? context.now();
+      const here = scope();
+      if (here === undefined) return;
+      if (event.type === "request.updated" && (event.state === "sent" || event.state === "answered")) {
+        const request = selectRequest(context.thread, event.requestId);
+        const answer = request?.answer;
+        if (request === undefined || answer === undefined || answer.elsewhere === true) return;
+        told.add(event.turnId);
+        const { granted, by, at } = answer;
+        tabs.post({ type: "answered", scope: here, key: toTabKey(context.thread, request), granted, by, at });
+      }
+      if (event.type === "request.withdrawn") told.add(event.turnId);
+      if (event.type === "turn.ended" && event.reason !== "tool_use" && told.delete(event.turnId)) {
+        tabs.post({ type: "ended", scope: here });
+      }
+    },
+    close: unlisten,
+  };
+}
