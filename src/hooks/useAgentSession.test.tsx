@@ -32,7 +32,8 @@ function createFakeConnection(): Connection & { close: ReturnType<typeof vi.fn<(
   };
 }
 
-vi.mock(import("../session/index.ts"), () => ({
+vi.mock(import("../session/index.ts"), async (original) => ({
+  ...(await original()),
   createConnection: (options: { url: string }) => {
     const connection = createFakeConnection();
     made.connections.push({ url: options.url, close: connection.close });

@@ -1,16 +1,17 @@
 "use client";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { useRequestContext } from "../../primitives/index.ts";
 import { Button, DiffView, VisibleText } from "../../ui/index.ts";
+import type { DiffReview } from "../../ui/index.ts";
 import { CommandText } from "./CommandText.tsx";
 import type { EvidenceReading } from "./useEvidence.ts";
-import { usePartialChange } from "./usePartialChange.ts";
 
 /** Props of `PermissionPreview`. */
 export interface PermissionPreviewProps {
   /** What would run, and how far it was read. */
   readonly reading: EvidenceReading;
+  /** The decisions about its hunks; absent where it is decided as a whole. */
+  readonly review?: DiffReview | undefined;
 }
 
 interface PieceProps {
@@ -24,7 +25,7 @@ function Piece({ command, text, from = 0, to = text.length }: PieceProps): React
   return command ? <CommandText command={text} from={from} to={to} /> : <VisibleText text={text.slice(from, to)} />;
 }
 
-function Code({ reading }: PermissionPreviewProps): ReactElement | null {
+function Code({ reading }: Pick<PermissionPreviewProps, "reading">): ReactElement | null {
   const messages = useMessages();
   const { evidence, cut, expand } = reading;
   if (evidence === undefined || evidence.type === "changes") return null;
@@ -54,11 +55,9 @@ function Code({ reading }: PermissionPreviewProps): ReactElement | null {
  * Shows exactly what would run: the command line, the change of the files, or the input, with hidden characters made visible. Of a long
  * one head and tail, and how much lies between them. Renders a `<div>` element that can be scrolled by keyboard; nothing without input.
  */
-export function PermissionPreview({ reading }: PermissionPreviewProps): ReactElement | null {
+export function PermissionPreview({ reading, review }: PermissionPreviewProps): ReactElement | null {
   const messages = useMessages();
   const { evidence, scrollRef } = reading;
-  const { request, call } = useRequestContext();
-  const { review } = usePartialChange(request, call);
   if (evidence === undefined) return null;
   // A group, no region: as many previews as there are prompts would only crowd the list of landmarks.
   const reachable = { role: "group", tabIndex: 0 } as const;

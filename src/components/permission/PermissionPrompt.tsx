@@ -20,6 +20,7 @@ import { PermissionFacts } from "./PermissionFacts.tsx";
 import { PermissionPreview } from "./PermissionPreview.tsx";
 import { PermissionState } from "./PermissionState.tsx";
 import { useEvidence } from "./useEvidence.ts";
+import { usePartialChange } from "./usePartialChange.ts";
 import { useIsRestored } from "./useIsRestored.ts";
 
 /** Props of `PermissionPrompt`. */
@@ -90,6 +91,7 @@ export function PermissionPrompt({
   const call = useToolCall(request?.toolCallKey ?? "");
   const titleId = useId();
   const reading = useEvidence(call);
+  const { review } = usePartialChange(request, call);
   if (request === undefined) return null;
   return (
     <RequestRoot
@@ -119,7 +121,7 @@ export function PermissionPrompt({
           <PermissionFacts call={call} onPage={request.kind === "execution" || call.runsOn === "application"} />
         )}
         <PromptNotes request={request} call={call} />
-        <PermissionPreview reading={reading} />
+        <PermissionPreview reading={reading} review={review} />
         {reading.unread && <p className="cs-permission-note">{messages.permission.scrollFirst}</p>}
       </div>
       <PromptAnswer request={request} />
