@@ -1,5 +1,6 @@
 export {
   AgentLog,
+  ChangedFiles,
   Chat,
   Composer,
   FollowPanel,

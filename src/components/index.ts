@@ -1,5 +1,6 @@
 export { AgentLog } from "./agent-log/AgentLog.tsx";
 export type { AgentLogProps } from "./agent-log/AgentLog.tsx";
+export { ChangedFiles } from "./changed-files/ChangedFiles.tsx";
 export { Chat } from "./chat/Chat.tsx";
 export type { ChatProps } from "./chat/Chat.tsx";
 export type { PermissionMode } from "./chat/ChatSettings.ts";

@@ -64,3 +64,5 @@ export { hunkKeys } from "./hunkKeys.ts";
 export type { WorkspacePath } from "./toWorkspacePath.ts";
 export type { HunkDecision, ReviewComment } from "../model/index.ts";
 export { applyFilePatch } from "./applyFilePatch.ts";
+export { sumChanges } from "./sumChanges.ts";
+export { readReview, toChangeReview, writeReview } from "./changeReview.ts";

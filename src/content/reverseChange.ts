@@ -20,10 +20,22 @@ export function reverseChange({ diff, texts, path, oldPath, operation, ...file }
             ...diff,
             added: diff.removed,
             removed: diff.added,
-            hunks: diff.hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(turnLine) })),
+            hunks: diff.hunks.map((hunk) => ({ ...hunk, lines: turnLines(hunk.lines) })),
           },
         }),
   };
+}
+
+/** Removed lines come before added ones, as in any patch. */
+function turnLines(lines: readonly DiffLine[]): DiffLine[] {
+  const result: DiffLine[] = [];
+  let added: DiffLine[] = [];
+  for (const line of lines.map(turnLine)) {
+    if (line.type === "context") result.push(...added.splice(0));
+    if (line.type === "added") added = [...added, line];
+    else result.push(line);
+  }
+  return [...result, ...added];
 }
 
 function turnLine({ oldLine, newLine, type, ...line }: DiffLine): DiffLine {

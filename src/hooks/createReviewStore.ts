@@ -27,22 +27,35 @@ export interface ReviewStore {
   readonly undo: (scope: string) => void;
   /** Forgets the review and what came before it. */
   readonly clear: (scope: string) => void;
+  /** Keys of the calls whose changes were taken as they are. */
+  readonly settled: () => readonly string[];
+  /** Replaces these keys. */
+  readonly settle: (toolCallKeys: readonly string[]) => void;
   /** Calls the listener after each change. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
+}
+
+interface ReviewState {
+  readonly drafts: Readonly<Record<string, readonly ReviewDraft[]>>;
+  readonly settled: readonly string[];
 }
 
 const nothing: ReviewDraft = { decisions: {}, comments: [] };
 
 /** Creates a store without any review. */
 export function createReviewStore(): ReviewStore {
-  const store = createStore<Readonly<Record<string, readonly ReviewDraft[]>>>(() => ({}));
-  const draftsOf = (scope: string): readonly ReviewDraft[] => store.getState()[scope] ?? [];
+  const store = createStore<ReviewState>(() => ({ drafts: {}, settled: [] }));
+  const draftsOf = (scope: string): readonly ReviewDraft[] => store.getState().drafts[scope] ?? [];
+  const put = (scope: string, drafts: readonly ReviewDraft[]): void =>
+    store.setState({ drafts: { ...store.getState().drafts, [scope]: drafts } });
   return {
     get: (scope) => draftsOf(scope).at(-1) ?? nothing,
     canUndo: (scope) => draftsOf(scope).length > 0,
-    set: (scope, draft) => store.setState({ [scope]: [...draftsOf(scope), draft] }),
-    undo: (scope) => store.setState({ [scope]: draftsOf(scope).slice(0, -1) }),
-    clear: (scope) => store.setState({ [scope]: [] }),
+    set: (scope, draft) => put(scope, [...draftsOf(scope), draft]),
+    undo: (scope) => put(scope, draftsOf(scope).slice(0, -1)),
+    clear: (scope) => put(scope, []),
+    settled: () => store.getState().settled,
+    settle: (settled) => store.setState({ settled }),
     subscribe: (listener) => store.subscribe(listener),
   };
 }

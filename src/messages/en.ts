@@ -11,6 +11,7 @@ import { part } from "./part.ts";
 import { permission } from "./permission.ts";
 import { permissionCenter } from "./permissionCenter.ts";
 import { place } from "./place.ts";
+import { review } from "./review.ts";
 import { sessionList } from "./sessionList.ts";
 import { thread } from "./thread.ts";
 import { toolCall } from "./toolCall.ts";
@@ -53,6 +54,8 @@ export interface Messages {
   readonly permission: typeof permission;
   /** The permission centre: rules and the audit log. */
   readonly permissionCenter: typeof permissionCenter;
+  /** The review of changes. */
+  readonly review: typeof review;
   /** The session list. */
   readonly sessionList: typeof sessionList;
   /** Places in files. */
@@ -81,6 +84,7 @@ export const en: Messages = {
   composer,
   permission,
   permissionCenter,
+  review,
   sessionList,
   place,
   followPanel,

@@ -90,4 +90,4 @@ export type {
   Step,
   StreamStart,
 } from "./Protocol.ts";
-export type { HunkDecision, ReviewComment } from "./Review.ts";
+export type { ChangeReview, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";

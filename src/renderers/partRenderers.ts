@@ -1,4 +1,5 @@
-import type { Part } from "../model/index.ts";
+import { readReview } from "../content/index.ts";
+import type { FilePart, Part } from "../model/index.ts";
 import { DataPartView } from "./data/DataPartView.tsx";
 import { definePartRenderer } from "./definePartRenderer.tsx";
 import { FilePartView } from "./file/FilePartView.tsx";
@@ -6,6 +7,7 @@ import { NoticePartView } from "./notice/NoticePartView.tsx";
 import type { PartRenderer } from "./PartRenderer.ts";
 import { PlanPartView } from "./plan/PlanPartView.tsx";
 import { ReasoningPartView } from "./reasoning/ReasoningPartView.tsx";
+import { ReviewPartView } from "./review/ReviewPartView.tsx";
 import { SourcePartView } from "./source/SourcePartView.tsx";
 import { StepPartView } from "./step/StepPartView.tsx";
 import { TextPartView } from "./text/TextPartView.tsx";
@@ -16,12 +18,17 @@ function isType<T extends Part["type"]>(type: T): (part: Part) => part is Extrac
   return (part): part is Extract<Part, { type: T }> => part.type === type;
 }
 
+function isReview(part: Part): part is FilePart {
+  return part.type === "file" && readReview(part.block) !== undefined;
+}
+
 /** The kit's renderers, asked in this order. `unknown` draws what no other one does. */
 export const partRenderers: readonly PartRenderer[] = [
   definePartRenderer({ id: "text", matches: isType("text"), Component: TextPartView }),
   definePartRenderer({ id: "reasoning", matches: isType("reasoning"), Component: ReasoningPartView }),
   definePartRenderer({ id: "tool-call", matches: isType("tool_call"), Component: ToolCallCard }),
   definePartRenderer({ id: "plan", matches: isType("plan"), Component: PlanPartView }),
+  definePartRenderer({ id: "review", matches: isReview, Component: ReviewPartView }),
   definePartRenderer({ id: "file", matches: isType("file"), Component: FilePartView }),
   definePartRenderer({ id: "source", matches: isType("source"), Component: SourcePartView }),
   definePartRenderer({ id: "data", matches: isType("data"), Component: DataPartView }),

@@ -5,6 +5,7 @@ import { useFeature, useIsLoading } from "../../hooks/index.ts";
 import type { Session } from "../../hooks/index.ts";
 import type { Location } from "../../model/index.ts";
 import { OpenLocationProvider } from "../../renderers/index.ts";
+import { ChangedFiles } from "../changed-files/ChangedFiles.tsx";
 import { Composer } from "../composer/Composer.tsx";
 import { PermissionDock } from "../permission/PermissionDock.tsx";
 import { ThreadView } from "../thread/ThreadView.tsx";
@@ -76,6 +77,7 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
         <div className="cs-chat-foot">
           <PauseBanner key={`pause:${session.sessionId}`} />
           <PermissionDock key={`permission:${session.sessionId}`} />
+          <ChangedFiles key={`changes:${session.sessionId}`} />
           <Composer inputRef={inputRef} />
         </div>
       </div>

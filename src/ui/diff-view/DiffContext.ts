@@ -3,6 +3,12 @@ import { createContext, useContext, type Context } from "react";
 import type { FileChange } from "../../content/index.ts";
 import type { DiffReview } from "./DiffReview.ts";
 
+/** A hunk to go to. */
+export interface CurrentHunk {
+  /** Its name. */
+  readonly key: string;
+}
+
 /** What the rows of one file's diff share. */
 export interface DiffContextValue {
   /** The change of the file. */
@@ -11,6 +17,8 @@ export interface DiffContextValue {
   readonly keys: readonly string[];
   /** The decisions, where hunks can be decided. */
   readonly review: DiffReview | undefined;
+  /** The hunk to go to, of this or another file. */
+  readonly current: CurrentHunk | undefined;
   /** Shows the lines of a gap. */
   readonly onOpenGap: (index: number) => void;
 }

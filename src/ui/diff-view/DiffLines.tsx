@@ -1,6 +1,6 @@
 "use client";
 import { useMemo, useRef, type ReactElement } from "react";
-import { Virtualizer } from "virtua";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { FileChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
@@ -11,6 +11,7 @@ import { DiffRowView } from "./DiffRowView.tsx";
 import { SplitRowView } from "./SplitRowView.tsx";
 import type { DiffRow } from "./toDiffRows.ts";
 import { toSplitRows, type SplitRow } from "./toSplitRows.ts";
+import { useCurrentHunk } from "./useCurrentHunk.ts";
 import { useDiffColours, type DiffColours } from "./useDiffColours.ts";
 import type { DiffLayout } from "./useDiffLayout.ts";
 import { asTable } from "./tableRoles.ts";
@@ -37,9 +38,11 @@ export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
   );
   const colours = useDiffColours(rows, file.path);
   const draw = (row: DiffRow | SplitRow, index: number): ReactElement => (
-    <DiffRowOf key={index} index={index + 1} row={row} colours={colours} />
+    <DiffRowOf key={keyOf(row, index)} index={index + 1} row={row} colours={colours} />
   );
   const virtual = drawn.length > maxMounted;
+  const list = useRef<VirtualizerHandle>(null);
+  useCurrentHunk(box, list, drawn);
   return (
     <ScrollBox ref={box} className="cs-diff-body" label={diffView.label(file.path)}>
       <div
@@ -52,7 +55,7 @@ export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
         data-virtual={virtual}
       >
         {virtual ? (
-          <Virtualizer data={drawn} scrollRef={box} itemSize={lineSize}>
+          <Virtualizer ref={list} data={drawn} scrollRef={box} itemSize={lineSize}>
             {draw}
           </Virtualizer>
         ) : (
@@ -71,6 +74,12 @@ function countDigits({ diff }: FileChange): number {
   const last = diff?.hunks.at(-1)?.lines.at(-1);
   const number = last?.newLine ?? last?.oldLine;
   return number === undefined ? 0 : String(number + (diff?.skippedAfter ?? 0)).length;
+}
+
+/** What the user opens or writes stays with its hunk when rows come, go, or are set anew. */
+function keyOf(row: DiffRow | SplitRow, index: number): string | number {
+  if (row.type === "gap") return `gap:${row.index}`;
+  return row.type === "comment" ? row.comment.id : index;
 }
 
 interface DiffRowOfProps {

@@ -1,8 +1,10 @@
 "use client";
 import { useMemo, type ReactElement } from "react";
-import { toFileChanges, type SentChange } from "../../content/index.ts";
+import type { SentChange } from "../../content/index.ts";
 import type { DiffReview } from "./DiffReview.ts";
+import type { CurrentHunk } from "./DiffContext.ts";
 import { FileDiff } from "./FileDiff.tsx";
+import { useFileChanges } from "./useFileChanges.ts";
 import type { DiffLayout } from "./useDiffLayout.ts";
 
 /** Props of `DiffView`. */
@@ -16,15 +18,23 @@ export interface DiffViewProps {
   readonly layout?: DiffLayout | "auto";
   /** The decisions about its hunks, where they can be kept and rejected. */
   readonly review?: DiffReview | undefined;
+  /** A hunk to bring into sight and to give the focus; another object does it anew. */
+  readonly current?: CurrentHunk | undefined;
 }
 
 /** A change, file by file, as lines with their numbers and the words that differ. Renders a `<div>` element. */
-export function DiffView({ change, layout = "auto", review }: DiffViewProps): ReactElement {
-  const files = useMemo(() => toFileChanges(change), [change]);
+export function DiffView({ change, layout = "auto", review, current }: DiffViewProps): ReactElement {
+  const files = useFileChanges(useMemo(() => [change], [change]));
   return (
     <div className="cs-diff" data-slot="diff">
-      {files.map((file) => (
-        <FileDiff key={`${file.operation} ${file.path}`} file={file} layout={layout} review={review} />
+      {files.map((file, index) => (
+        <FileDiff
+          key={`${file.operation} ${file.path} ${index}`}
+          file={file}
+          layout={layout}
+          review={review}
+          current={current}
+        />
       ))}
     </div>
   );

@@ -2,7 +2,7 @@
 import { useMemo, useRef, useState, type ReactElement } from "react";
 import { hunkKeys, type FileChange } from "../../content/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
-import { DiffContext } from "./DiffContext.ts";
+import { DiffContext, type CurrentHunk } from "./DiffContext.ts";
 import { DiffLines } from "./DiffLines.tsx";
 import type { DiffReview } from "./DiffReview.ts";
 import { FileDiffHead } from "./FileDiffHead.tsx";
@@ -17,12 +17,14 @@ export interface FileDiffProps {
   readonly layout: DiffLayout | "auto";
   /** The decisions about its hunks, where they can be kept and rejected. */
   readonly review: DiffReview | undefined;
+  /** A hunk to go to, of this or another file. */
+  readonly current: CurrentHunk | undefined;
 }
 
 const noGaps: ReadonlySet<number> = new Set();
 
 /** The change of one file: its path, how much changes, and the lines. Renders a `<div>` element. */
-export function FileDiff({ file, layout: wished, review }: FileDiffProps): ReactElement {
+export function FileDiff({ file, layout: wished, review, current }: FileDiffProps): ReactElement {
   const messages = useMessages();
   const ref = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<DiffLayout | undefined>();
@@ -39,9 +41,10 @@ export function FileDiff({ file, layout: wished, review }: FileDiffProps): React
       file,
       keys: hunkKeys(file),
       review,
+      current,
       onOpenGap: (index: number) => setOpened((before) => new Set([...before, index])),
     }),
-    [file, review],
+    [file, review, current],
   );
   // With one side only, or none, there is nothing to set side by side.
   const hasSides = file.diff !== undefined && file.diff.added > 0 && file.diff.removed > 0;

@@ -1,6 +1,6 @@
 "use client";
 import { Check, MessageSquarePlus, X } from "lucide-react";
-import { useRef, type ReactElement } from "react";
+import { useLayoutEffect, useRef, type ReactElement } from "react";
 import type { HunkDecision } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
@@ -28,11 +28,16 @@ export function HunkActions({ hunk, hunkKey, review, onComment }: HunkActionsPro
   const place = diffView.place(hunk + 1, keys.length);
   const decision = review.decisions[hunkKey];
   const { onDecide, keepsByDefault = false } = review;
+  const pressed = useRef(false);
   const decide = (next: HunkDecision | null): void => {
+    pressed.current = true;
     onDecide?.([hunkKey], next);
-    // The button that was pressed makes room for another one; the focus goes to that.
-    requestAnimationFrame(() => ref.current?.querySelector<HTMLElement>("button")?.focus());
   };
+  useLayoutEffect(() => {
+    // The button that was pressed has made room for another one; the focus goes to that.
+    if (pressed.current) ref.current?.querySelector<HTMLElement>("button")?.focus();
+    pressed.current = false;
+  }, [decision]);
   const hasNumbers = file.diff?.hunks[hunk]?.lines.some((line) => line.newLine ?? line.oldLine) ?? false;
   return (
     <span ref={ref} className="cs-hunk-actions" data-slot="hunk-actions" data-decision={decision}>

@@ -1,0 +1,119 @@
+"use client";
+import { useEffect, useRef } from "react";
+import type { ReactElement } from "react";
+import { hunkKeys } from "../../content/index.ts";
+import type { DiffLine, FileChange } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { Button, VisibleText } from "../../ui/index.ts";
+import type { CurrentHunk, DiffReview } from "../../ui/index.ts";
+
+/** Props of `ChangeList`. */
+export interface ChangeListProps {
+  /** The changes. */
+  readonly files: readonly FileChange[];
+  /** The decisions. */
+  readonly review: DiffReview;
+  /** The change to give the focus. */
+  readonly current: CurrentHunk | undefined;
+}
+
+/** The changes one after another as text, for reading and listening: where, what goes, what comes, what was decided. Renders an `<ol>` element. */
+export function ChangeList({ files, review, current }: ChangeListProps): ReactElement {
+  const { review: words } = useMessages();
+  const list = useRef<HTMLOListElement>(null);
+  const changes = files.flatMap((file) =>
+    hunkKeys(file).map((key, hunk, keys) => ({ file, key, hunk, count: keys.length })),
+  );
+  const handled = useRef<CurrentHunk>(undefined);
+  useEffect(() => {
+    // Only a step moves the focus.
+    if (handled.current === current) return;
+    handled.current = current;
+    const at = current === undefined ? -1 : changes.findIndex(({ key }) => key === current.key);
+    const item = list.current?.children[at];
+    if (item instanceof HTMLElement) item.focus();
+  }, [changes, current]);
+  return (
+    <ol ref={list} className="cs-change-list" aria-label={words.list}>
+      {changes.map(({ key, ...change }) => (
+        <ChangeItem key={key} {...change} hunkKey={key} review={review} />
+      ))}
+    </ol>
+  );
+}
+
+interface ChangeItemProps {
+  readonly file: FileChange;
+  readonly hunk: number;
+  readonly count: number;
+  readonly hunkKey: string;
+  readonly review: DiffReview;
+}
+
+function ChangeItem({ file, hunk, count, hunkKey, review }: ChangeItemProps): ReactElement {
+  const { review: words, diffView } = useMessages();
+  const lines = (file.diff?.hunks[hunk]?.lines ?? []).filter(({ type }) => type !== "context");
+  const place = diffView.place(hunk + 1, count);
+  const decision = review.decisions[hunkKey];
+  const decide = (next: "keep" | "reject" | null): void => review.onDecide?.([hunkKey], next);
+  return (
+    <li className="cs-change-item" tabIndex={-1} data-slot="change-item" data-decision={decision}>
+      <p className="cs-change-item-head">
+        <VisibleText text={words.listItem(file.path, place)} />
+        <span className="cs-changed-file-state">{placeOf(lines, words.listLines)}</span>
+        {decision !== undefined && <span>{diffView.decision[decision]}</span>}
+        <span className="cs-actions-gap" />
+        {decision === undefined ? (
+          <>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={diffView.reject(`${place} ${file.path}`)}
+              onClick={() => decide("reject")}
+            >
+              {diffView.rejectWord}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={diffView.keep(`${place} ${file.path}`)}
+              onClick={() => decide("keep")}
+            >
+              {diffView.keepWord}
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={diffView.undo(`${place} ${file.path}`)}
+            onClick={() => decide(null)}
+          >
+            {diffView.undoWord}
+          </Button>
+        )}
+      </p>
+      <div className="cs-change-item-lines">
+        {lines.slice(0, maxLines).map((line, index) => (
+          <p key={index} data-type={line.type} dir="ltr">
+            <span className="cs-visually-hidden">
+              {line.type === "added" ? diffView.addedLine : diffView.removedLine}:{" "}
+            </span>
+            <span aria-hidden="true">{line.type === "added" ? "+" : "−"} </span>
+            <VisibleText text={line.text} />
+          </p>
+        ))}
+        {lines.length > maxLines && <p>{words.moreLines(lines.length - maxLines)}</p>}
+      </div>
+    </li>
+  );
+}
+
+/** Lines of one change that are listed; the diff shows all. */
+const maxLines = 200;
+
+function placeOf(lines: readonly DiffLine[], write: (from: number, to: number) => string): string {
+  const numbers = lines.flatMap(({ newLine, oldLine }) => newLine ?? oldLine ?? []);
+  const [first, last] = [numbers[0], numbers.at(-1)];
+  return first === undefined || last === undefined ? "" : write(Math.min(first, last), Math.max(first, last));
+}

@@ -1,0 +1,93 @@
+"use client";
+import { ChevronDown, ChevronRight, FilePen } from "lucide-react";
+import { lazy, Suspense, useId, useState } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import { Button, DiffCounts } from "../../ui/index.ts";
+import { ChangedFileItem } from "./ChangedFileItem.tsx";
+import { useChangeReview } from "./useChangeReview.ts";
+import type { ChangeReviewState } from "./useChangeReview.ts";
+
+const ReviewDialog = lazy(() => import("./ReviewDialog.tsx").then((module) => ({ default: module.ReviewDialog })));
+
+/**
+ * The files that the agent changed since the last review: how much, what was decided, and the ways to decide. Nothing where no file
+ * was changed. Renders a `<section>` element.
+ */
+export function ChangedFiles(): ReactElement | null {
+  const { review: words } = useMessages();
+  const state = useChangeReview();
+  const [open, setOpen] = useState(false);
+  const [reviewing, setReviewing] = useState(false);
+  const listId = useId();
+  const { files, keys, decided } = state;
+  if (files.length === 0) return null;
+  const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
+  return (
+    <section className="cs-changed-files" data-slot="changed-files" aria-label={words.label}>
+      <div className="cs-changed-files-head">
+        <button
+          type="button"
+          className="cs-changed-files-toggle"
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+          <FilePen aria-hidden="true" />
+          {words.files(new Set(files.map(({ path }) => path)).size)}
+          <DiffCounts added={sum("added")} removed={sum("removed")} />
+        </button>
+        {decided > 0 && <span className="cs-changed-files-decided">{words.decided(decided, keys.length)}</span>}
+        <span className="cs-actions-gap" />
+        <BarActions state={state} onReview={() => setReviewing(true)} />
+      </div>
+      <ul id={listId} className="cs-changed-files-list" hidden={!open}>
+        {open &&
+          files.map((file, index) => <ChangedFileItem key={`${file.path} ${index}`} file={file} state={state} />)}
+      </ul>
+      {reviewing && (
+        <Suspense fallback={null}>
+          <ReviewDialog state={state} onClose={() => setReviewing(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+interface BarActionsProps {
+  readonly state: ChangeReviewState;
+  readonly onReview: () => void;
+}
+
+function BarActions({ state, onReview }: BarActionsProps): ReactElement {
+  const { review: words } = useMessages();
+  const { keys, decided, needsAgent, review, decideAll, finish } = state;
+  const isDone = decided === keys.length && !needsAgent;
+  return (
+    <>
+      {review.canUndo ? (
+        <Button variant="quiet" size="small" onClick={review.undo}>
+          {words.undo}
+        </Button>
+      ) : (
+        <>
+          <Button variant="quiet" size="small" onClick={() => decideAll("reject")}>
+            {words.rejectAll}
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => decideAll("keep")}>
+            {words.keepAll}
+          </Button>
+        </>
+      )}
+      <Button size="small" onClick={onReview}>
+        {words.open}
+      </Button>
+      {(needsAgent || isDone) && (
+        <Button variant="primary" size="small" onClick={finish}>
+          {needsAgent ? words.send : words.done}
+        </Button>
+      )}
+    </>
+  );
+}

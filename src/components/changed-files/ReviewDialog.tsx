@@ -1,0 +1,111 @@
+"use client";
+import { ArrowDown, ArrowUp, FileDiff, List } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import { writePatch } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { Button, CopyButton, Dialog, DiffView, IconButton } from "../../ui/index.ts";
+import type { CurrentHunk, DiffReview } from "../../ui/index.ts";
+import { ChangeList } from "./ChangeList.tsx";
+import type { ChangeReviewState } from "./useChangeReview.ts";
+
+/** Props of `ReviewDialog`. */
+export interface ReviewDialogProps {
+  /** The review. */
+  readonly state: ChangeReviewState;
+  /** Called when it is put away, or done. */
+  readonly onClose: () => void;
+}
+
+/** All changes of a review in one place, as a diff or as a list, to go through by keyboard. Renders a `<dialog>` element. */
+export function ReviewDialog({ state, onClose }: ReviewDialogProps): ReactElement {
+  const { review: words } = useMessages();
+  const { changes, files, keys, decided, needsAgent, review, finish } = state;
+  const [asList, setAsList] = useState(false);
+  const { current, step } = useSteps(keys);
+  const shown: DiffReview = useMemo(
+    () => ({
+      decisions: review.decisions,
+      comments: review.comments,
+      onDecide: review.decide,
+      onComment: review.comment,
+      onUncomment: review.uncomment,
+    }),
+    [review],
+  );
+  const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
+  const end = (): void => {
+    finish();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      wide
+      title={words.title}
+      onOpenChange={onClose}
+      footer={
+        <>
+          <p className="cs-review-note">{needsAgent ? words.sendNote : words.keys}</p>
+          {review.canUndo && <Button onClick={review.undo}>{words.undo}</Button>}
+          {decided < keys.length && <Button onClick={() => state.decideAll("keep")}>{words.keepAll}</Button>}
+          {(needsAgent || decided === keys.length) && (
+            <Button variant="primary" onClick={end}>
+              {needsAgent ? words.send : words.done}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="cs-review" data-slot="change-review">
+        <div className="cs-review-bar">
+          <output className="cs-review-summary">
+            {words.summary(keys.length, sum("added"), sum("removed"))}
+            {decided > 0 && ` · ${words.decided(decided, keys.length)}`}
+          </output>
+          <span className="cs-actions-gap" />
+          <CopyButton label={words.copyPatch} text={() => writePatch(files.map((file) => ({ file })))} />
+          <IconButton
+            label={asList ? words.asDiff : words.asList}
+            aria-pressed={asList}
+            onClick={() => setAsList(!asList)}
+          >
+            {asList ? <FileDiff aria-hidden="true" /> : <List aria-hidden="true" />}
+          </IconButton>
+          <IconButton label={words.previous} onClick={() => step(-1)}>
+            <ArrowUp aria-hidden="true" />
+          </IconButton>
+          <IconButton label={words.next} onClick={() => step(1)}>
+            <ArrowDown aria-hidden="true" />
+          </IconButton>
+        </div>
+        {asList ? (
+          <ChangeList files={files} review={shown} current={current} />
+        ) : (
+          changes.map((change, index) => <DiffView key={index} change={change} review={shown} current={current} />)
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Goes through the hunks, round and round: by F7, by Shift+F7, and when asked to. */
+function useSteps(keys: readonly string[]): { current: CurrentHunk | undefined; step: (by: 1 | -1) => void } {
+  const [current, setCurrent] = useState<CurrentHunk>();
+  const step = (by: 1 | -1): void =>
+    setCurrent((before) => {
+      const at = before === undefined ? (by === 1 ? -1 : 0) : keys.indexOf(before.key);
+      const key = keys[(at + by + keys.length) % keys.length];
+      return key === undefined ? undefined : { key };
+    });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "F7") return;
+      event.preventDefault();
+      step(event.shiftKey ? -1 : 1);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+  return { current, step };
+}

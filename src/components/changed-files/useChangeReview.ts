@@ -1,0 +1,68 @@
+"use client";
+import { useMemo } from "react";
+import { hunkKeys, toChangeReview, writeReview } from "../../content/index.ts";
+import type { FileChange, HunkDecision, SentChange } from "../../content/index.ts";
+import { useReview, useSession } from "../../hooks/index.ts";
+import type { Review } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { useMadeChanges } from "../../primitives/index.ts";
+import { useFileChanges } from "../../ui/index.ts";
+import { writeReviewText } from "./writeReviewText.ts";
+
+/** The changes that wait for the user, what was decided about them, and what follows from it. */
+export interface ChangeReviewState {
+  /** The changes, as the agent sent them and added up. */
+  readonly changes: readonly SentChange[];
+  /** The same, file by file. */
+  readonly files: readonly FileChange[];
+  /** Names of all hunks. */
+  readonly keys: readonly string[];
+  /** The decisions and comments so far. */
+  readonly review: Review;
+  /** Number of hunks with a decision. */
+  readonly decided: number;
+  /** Number of rejected hunks. */
+  readonly rejected: number;
+  /** Whether the agent must be told: something is rejected or commented on. */
+  readonly needsAgent: boolean;
+  /** Decides about all of it. */
+  readonly decideAll: (decision: HunkDecision) => void;
+  /** Ends the review: tells the agent where it must be told. */
+  readonly finish: () => void;
+}
+
+/** Name of the review of changes that were made. */
+const scope = "made";
+
+/** Returns the review of the changes that the agent made since the last one. */
+export function useChangeReview(): ChangeReviewState {
+  const messages = useMessages();
+  const session = useSession();
+  const { changes, settle } = useMadeChanges();
+  const review = useReview(scope);
+  const files = useFileChanges(changes);
+  return useMemo(() => {
+    const keys = files.flatMap((file) => hunkKeys(file));
+    const { decisions, comments, decide, clear } = review;
+    const known = keys.filter((key) => decisions[key] !== undefined);
+    const rejected = known.filter((key) => decisions[key] === "reject").length;
+    const needsAgent = rejected > 0 || comments.length > 0;
+    return {
+      changes,
+      files,
+      keys,
+      review,
+      decided: known.length,
+      rejected,
+      needsAgent,
+      decideAll: (decision) => decide(keys, decision),
+      finish: () => {
+        if (needsAgent) {
+          const sent = toChangeReview(files, decisions, comments);
+          session.send([{ type: "text", text: writeReviewText(sent, messages) }, writeReview(sent)]);
+        } else settle();
+        clear();
+      },
+    };
+  }, [changes, files, review, session, messages, settle]);
+}

@@ -1,0 +1,45 @@
+const count = (number: number, word: string): string =>
+  `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+
+/** Texts of the review of changes that an agent made. */
+export const review = {
+  label: "Changed files",
+  files: (files: number): string => `${count(files, "file")} changed`,
+  open: "Review changes",
+  title: "Review changes",
+  summary: (changes: number, added: number, removed: number): string =>
+    `${count(changes, "change")}, ${added.toLocaleString("en")} added, ${removed.toLocaleString("en")} removed`,
+  decided: (decided: number, total: number): string => `${decided} of ${total} decided`,
+  keepAll: "Keep all",
+  rejectAll: "Reject all",
+  undo: "Undo",
+  done: "Done",
+  send: "Send review",
+  sendNote:
+    "The agent gets one message with your decisions, your comments and a patch. What you reject is undone only when the agent says so.",
+  previous: "Previous change",
+  next: "Next change",
+  keys: "F7 goes to the next change, Shift+F7 to the one before.",
+  asDiff: "Show as a diff",
+  asList: "Show as a list",
+  list: "List of changes",
+  listItem: (path: string, place: string): string => `${path}, ${place}`,
+  listLines: (from: number, to: number): string => (from === to ? `line ${from}` : `lines ${from} to ${to}`),
+  moreLines: (lines: number): string => `${count(lines, "more line")}: show them as a diff`,
+  copyPatch: "Copy all as a patch",
+  fileState: { keep: "kept", reject: "rejected", mixed: "partly rejected" },
+  card: (kept: number, rejected: number): string => `Review: ${kept} kept, ${rejected} rejected`,
+  cardComments: (comments: number): string => count(comments, "comment"),
+  cardFile: (kept: number, rejected: number): string => `${kept} kept, ${rejected} rejected`,
+  state: {
+    pending: "waiting for the agent to undo it",
+    confirmed: "undone by the agent",
+    unconfirmed: "the agent did not confirm that it was undone",
+  },
+  /** The message to the agent. */
+  message: (kept: number, rejected: number): string => `I reviewed your changes: ${kept} kept, ${rejected} rejected.`,
+  messageComments: "My comments:",
+  messageComment: (path: string, line: number, endLine: number, text: string): string =>
+    `- ${path}, ${line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`}: ${text}`,
+  messageUndo: "Please undo what I rejected, and nothing else. This patch does it:",
+};

@@ -1,0 +1,87 @@
+"use client";
+import { useMemo } from "react";
+import { digestInput, readCallChanges, readReview, sumChanges } from "../../content/index.ts";
+import type { SentChange } from "../../content/index.ts";
+import { sameItems, useReviewedCalls, useThread } from "../../hooks/index.ts";
+import type { ChangeReview, DiffContent, Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
+
+/** Changes of files that an agent made. */
+export interface MadeChanges {
+  /** The changes, added up for each file. */
+  readonly changes: readonly SentChange[];
+  /** Takes the changes as they are: they are not returned again. */
+  readonly settle: () => void;
+}
+
+const none: readonly SentChange[] = [];
+const changesOf = new WeakMap<ToolCallPart, readonly SentChange[]>();
+
+function readMade(part: ToolCallPart): readonly SentChange[] {
+  const found = part.status === "completed" ? (changesOf.get(part) ?? readCallChanges(part)) : none;
+  changesOf.set(part, found);
+  return found;
+}
+
+const digests = new WeakMap<DiffContent, string>();
+
+function digestOf(change: DiffContent): string | null {
+  if (change.newText === null) return null;
+  const digest = digests.get(change) ?? digestInput(change.newText);
+  digests.set(change, digest);
+  return digest;
+}
+
+/** Returns the review that a message of the user carries. */
+export function findReview({ role, parts }: Message): ChangeReview | undefined {
+  if (role !== "user") return undefined;
+  return parts
+    .map((part) => (part.type === "file" ? readReview(part.block) : undefined))
+    .find((it) => it !== undefined);
+}
+
+/** Tells whether a change is what a review asked for: the text is then the one that the user wanted. */
+export function answersReview(change: SentChange, { files }: ChangeReview): boolean {
+  if (change.type !== "diff") return false;
+  const wanted = files.find(({ path, rejected }) => path === change.path && rejected > 0)?.result;
+  return wanted !== undefined && wanted === digestOf(change);
+}
+
+/** Selects the calls that changed files since the last review, without those that did what it asked for. */
+function selectMakers({ messages }: ThreadState): readonly ToolCallPart[] {
+  const at = messages.findLastIndex((message) => findReview(message) !== undefined);
+  const last = messages[at];
+  const review = last === undefined ? undefined : findReview(last);
+  const isMaker = (part: Part): part is ToolCallPart => {
+    const made = part.type === "tool_call" ? readMade(part) : none;
+    return made.some((change) => review === undefined || !answersReview(change, review));
+  };
+  return messages.slice(at + 1).flatMap(({ parts }) => parts.filter(isMaker));
+}
+
+function createSelector(): (thread: ThreadState) => readonly ToolCallPart[] {
+  let messages: ThreadState["messages"] | undefined;
+  let makers: readonly ToolCallPart[] = [];
+  return (thread) => {
+    if (thread.messages === messages) return makers;
+    messages = thread.messages;
+    makers = selectMakers(thread);
+    return makers;
+  };
+}
+
+/** Returns the changes that the agent made since the user's last review; the same object while none is added. */
+export function useMadeChanges(): MadeChanges {
+  const makers = useThread(
+    useMemo(() => createSelector(), []),
+    sameItems,
+  );
+  // What was taken as it is stays so for the session: it needs no message.
+  const [settled, setSettled] = useReviewedCalls();
+  return useMemo(() => {
+    const open = makers.filter(({ key }) => !settled.includes(key));
+    return {
+      changes: sumChanges(open.flatMap(readMade)),
+      settle: () => setSettled([...settled, ...open.map(({ key }) => key)]),
+    };
+  }, [makers, settled, setSettled]);
+}

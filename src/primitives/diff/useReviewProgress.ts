@@ -1,0 +1,42 @@
+"use client";
+import { useCallback } from "react";
+import { readCallChanges } from "../../content/index.ts";
+import { sameItems, useThread } from "../../hooks/index.ts";
+import type { ChangeReview, ThreadState } from "../../model/index.ts";
+import { answersReview } from "./useMadeChanges.ts";
+
+/** How far a rejected change is: `confirmed` by the agent's own report, `unconfirmed` where its turn ended without one. */
+export type ReviewProgress = "pending" | "confirmed" | "unconfirmed";
+
+/**
+ * Returns for each file of a sent review how far undoing what was rejected is; undefined for files of which nothing was. Only the
+ * agent's report of the text that the user wanted counts.
+ *
+ * @param partKey - Key of the part that carries the review.
+ */
+export function useReviewProgress(partKey: string, review: ChangeReview): readonly (ReviewProgress | undefined)[] {
+  return useThread(
+    useCallback((thread: ThreadState) => readProgress(thread, partKey, review), [partKey, review]),
+    sameItems,
+  );
+}
+
+function readProgress(
+  { messages, turn }: ThreadState,
+  partKey: string,
+  review: ChangeReview,
+): readonly (ReviewProgress | undefined)[] {
+  const at = messages.findIndex(({ parts }) => parts.some(({ key }) => key === partKey));
+  const made = messages.slice(at + 1).flatMap(({ parts }) => {
+    const calls = parts.filter((part) => part.type === "tool_call").filter(({ status }) => status === "completed");
+    return calls.flatMap(readCallChanges);
+  });
+  const done = new Set(
+    made.flatMap((change) => (answersReview(change, review) && change.type === "diff" ? [change.path] : [])),
+  );
+  const running = turn.turnId === messages[at]?.turnId && turn.status !== "idle";
+  return review.files.map(({ path, rejected }) => {
+    if (rejected === 0) return undefined;
+    return done.has(path) ? "confirmed" : running ? "pending" : "unconfirmed";
+  });
+}

@@ -1,0 +1,36 @@
+"use client";
+import { useEffect, useRef, type RefObject } from "react";
+import type { VirtualizerHandle } from "virtua";
+import { useDiffContext, type CurrentHunk } from "./DiffContext.ts";
+import type { DiffRow } from "./toDiffRows.ts";
+import type { SplitRow } from "./toSplitRows.ts";
+
+/**
+ * Brings the current hunk into sight and gives its head the focus, where it is one of this file.
+ *
+ * @param box - What scrolls.
+ * @param list - The virtual list in it, where not all rows are mounted.
+ */
+export function useCurrentHunk(
+  box: RefObject<HTMLElement | null>,
+  list: RefObject<VirtualizerHandle | null>,
+  rows: readonly (DiffRow | SplitRow)[],
+): void {
+  const { keys, current } = useDiffContext();
+  const handled = useRef<CurrentHunk>(undefined);
+  useEffect(() => {
+    // Rows and keys change with every decision, which moves nobody.
+    if (handled.current === current) return;
+    handled.current = current;
+    const hunk = current === undefined ? -1 : keys.indexOf(current.key);
+    if (hunk === -1) return;
+    list.current?.scrollToIndex(rows.findIndex((row) => row.type === "gap" && row.leads && row.index === hunk));
+    // Its row is mounted once the list has scrolled.
+    const focus = (): void => {
+      const head = box.current?.querySelector<HTMLElement>(`[data-hunk="${hunk}"]`);
+      head?.focus();
+      head?.scrollIntoView({ block: "nearest" });
+    };
+    setTimeout(focus, list.current === null ? 0 : 100);
+  }, [box, list, rows, keys, current]);
+}

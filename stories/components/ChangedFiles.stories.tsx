@@ -1,0 +1,186 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import type { ReactElement } from "react";
+import { expect, screen, userEvent, waitFor, within } from "storybook/test";
+import { ChangedFiles, ThreadView } from "../../src/components/index.ts";
+import { SessionProvider } from "../../src/hooks/index.ts";
+import { createFakeSession, type FakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
+import type { AgentEvent, ContentBlock, ToolCallContent } from "../../src/model/index.ts";
+
+const lines = Array.from({ length: 40 }, (_, index) => `export const value${index} = ${index};\n`);
+const values = lines.join("");
+const changed = lines.with(4, "export const value4 = four;\n").with(30, "// thirty\n").join("");
+
+function change(toolCallId: string, content: ToolCallContent): AgentEvent[] {
+  const at = { turnId: "t", messageId: "m", toolCallId } as const;
+  return [
+    { type: "toolCall.started", ...at, toolName: "edit_file", kind: "edit", argument: "{}" },
+    { type: "toolCall.updated", ...at, patch: { status: "completed", content: [content] } },
+  ];
+}
+
+const events: readonly AgentEvent[] = [
+  { type: "turn.started", turnId: "t" },
+  ...change("c1", { type: "diff", path: "src/values.js", oldText: values, newText: changed }),
+  ...change("c2", { type: "diff", path: "src/new.js", oldText: null, newText: "export const answer = 42;\n" }),
+  { type: "turn.ended", turnId: "t", reason: "completed" },
+];
+
+/** The session of the story that is shown, for its play function. */
+let session: FakeSession = createFakeSession();
+
+function createChanged(sent: readonly ContentBlock[] = []): FakeSession {
+  const created = createFakeSession();
+  created.feed(...events);
+  const turn = { turnId: "u", messageId: "u" } as const;
+  for (const [index, block] of sent.entries()) {
+    created.feed({ type: "turn.started", turnId: "u" }, { type: "message.started", ...turn, role: "user" });
+    created.feed({ type: "part.added", ...turn, part: { type: "file", key: `u:${index}`, block } });
+  }
+  return created;
+}
+
+function Changed({ withThread = false }: { readonly withThread?: boolean }): ReactElement {
+  return (
+    <SessionProvider session={session}>
+      {withThread && <ThreadView />}
+      <ChangedFiles />
+    </SessionProvider>
+  );
+}
+
+const meta: Meta<typeof ChangedFiles> = {
+  title: "Components/ChangedFiles",
+  component: ChangedFiles,
+  beforeEach: () => {
+    session = createChanged();
+  },
+  render: () => <Changed />,
+};
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** The bar above the composer. */
+export const Bar: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: /2 files changed/ }));
+    await expect(canvas.getAllByRole("listitem")).toHaveLength(2);
+    await userEvent.click(canvas.getByRole("button", { name: "Reject all of src/new.js" }));
+    await expect(canvas.getByText("1 of 3 decided")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Undo" }));
+    await expect(canvas.queryByText("1 of 3 decided")).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Reject all of src/new.js" }));
+  },
+};
+
+/** What is kept needs no message: the bar goes. */
+export const AllKept: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Keep all" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Done" }));
+    await expect(canvas.queryByRole("region", { name: "Changed files" })).toBeNull();
+    await expect(session.calls).toEqual([]);
+  },
+};
+
+/** One message: the words, the patch that undoes what was rejected, and the same as data. */
+export const Send: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Review changes" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Review changes" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Reject change 2 of 2" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Comment on change 1 of 2" }));
+    await userEvent.keyboard("Why a word?");
+    await userEvent.click(dialog.getByRole("button", { name: "Add comment" }));
+    await expect(dialog.getByText("Rejected")).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "Send review" }));
+    await expect(session.calls).toHaveLength(1);
+    await expect(session.calls[0]).toEqual([
+      "send",
+      [
+        { type: "text", text: expect.stringContaining("-// thirty\n+export const value30 = 30;") },
+        expect.objectContaining({ mimeType: "application/vnd.countersign.review+json" }),
+      ],
+    ]);
+  },
+};
+
+/** The whole review by keyboard: F7 from change to change, the buttons by Tab, the end by Enter. */
+export const Keyboard: Story = {
+  play: async ({ canvasElement }) => {
+    within(canvasElement).getByRole("button", { name: "Review changes" }).focus();
+    await userEvent.keyboard("{Enter}");
+    const dialog = within(await screen.findByRole("dialog", { name: "Review changes" }));
+    const at = (hunk: string): Promise<void> =>
+      waitFor(() => expect(document.activeElement).toHaveAttribute("data-hunk", hunk));
+    await userEvent.keyboard("{F7}");
+    await at("0");
+    await userEvent.keyboard("{F7}");
+    await at("1");
+    await userEvent.tab();
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    await expect(dialog.getByText("Rejected")).toBeVisible();
+    await userEvent.keyboard("{Shift>}{F7}{/Shift}");
+    await at("0");
+    dialog.getByRole("button", { name: "Send review" }).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect(screen.queryByRole("dialog")).toBeNull();
+    await expect(session.calls).toHaveLength(1);
+  },
+};
+
+/** The changes as text, one after another. */
+export const AsList: Story = {
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole("button", { name: "Review changes" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Review changes" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Show as a list" }));
+    const list = within(dialog.getByRole("list", { name: "List of changes" }));
+    await expect(list.getAllByRole("listitem")).toHaveLength(3);
+    await expect(dialog.getByText("3 changes, 3 added, 2 removed")).toBeVisible();
+    await userEvent.keyboard("{F7}");
+    await expect(document.activeElement).toHaveTextContent("src/values.js, change 1 of 2");
+  },
+};
+
+export const InDialog: Story = {
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole("button", { name: "Review changes" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Review changes" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Keep change 1 of 2" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Reject change 2 of 2" }));
+  },
+};
+
+export const DarkInDialog: Story = { ...InDialog, globals: { theme: "dark" } };
+
+const review: ContentBlock = {
+  type: "resource",
+  uri: "countersign:review",
+  mimeType: "application/vnd.countersign.review+json",
+  text: JSON.stringify({
+    files: [
+      { path: "src/values.js", kept: 1, rejected: 1, patch: "", undo: "", result: "0" },
+      { path: "src/new.js", kept: 1, rejected: 0, patch: "", undo: "" },
+    ],
+    comments: [{ path: "src/values.js", side: "new", line: 5, endLine: 5, text: "Why a word?" }],
+  }),
+};
+
+/** A review that was sent waits for the agent's own report of what it did. */
+export const Sent: Story = {
+  beforeEach: () => {
+    session = createChanged([review]);
+  },
+  render: () => <Changed withThread />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText("Review: 2 kept, 1 rejected")).toBeVisible();
+    await expect(canvas.getByText("waiting for the agent to undo it")).toBeVisible();
+    session.feed({ type: "turn.ended", turnId: "u", reason: "completed" });
+    await expect(await canvas.findByText("the agent did not confirm that it was undone")).toBeVisible();
+  },
+};
