@@ -6,7 +6,6 @@ export type { ChoiceGroup } from "./choice-menu/ChoiceMenu.tsx";
 export { CodeBlock } from "./code-block/CodeBlock.tsx";
 export { CopyButton } from "./code-block/CopyButton.tsx";
 export { useHighlight } from "./code-block/useHighlight.ts";
-export { CopyButton } from "./code-block/CopyButton.tsx";
 export { Dialog } from "./dialog/Dialog.tsx";
 export { DiffCounts } from "./diff-view/DiffCounts.tsx";
 export type { DiffComment, DiffReview } from "./diff-view/DiffReview.ts";
