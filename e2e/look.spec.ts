@@ -69,7 +69,7 @@ test("in a narrow prompt every line of a diff is in sight to its end", async ({ 
   await chat.open({ agent: "chat" });
   await chat.send("rename createCart to createShoppingCart");
   await expect(chat.permissions).toBeVisible();
-  const box = chat.permissions.locator('[data-slot="diff"] table').first();
+  const box = chat.permissions.locator('[data-slot="diff"]').getByRole("table").first();
   await expect(box).toBeVisible();
   expect(
     await box.evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0)),
