@@ -32,7 +32,8 @@ const is = (value: Json | undefined, ...words: readonly string[]): boolean =>
   typeof value === "string" && words.includes(value);
 
 /** Some proxies leave out the status, which the type says as well. */
-const readStatus = ({ type, response }: JsonObject): Json | undefined => {
+const readStatus = ({ type, response, object: kind, status }: JsonObject): Json | undefined => {
+  if (kind === "response") return status;
   const ended = /^response\.(completed|incomplete|failed)$/.exec(typeof type === "string" ? type : "")?.[1];
   return ended === undefined ? undefined : (object(response)?.["status"] ?? ended);
 };
@@ -70,7 +71,8 @@ const tellExchange = (payloads: readonly JsonObject[]): JsonObject => ({
 export const wires: Readonly<Record<string, Wire>> = {
   "anthropic-messages": {
     begins: ({ type }) => type === "message_start",
-    finish: ({ delta, message }) => (object(delta) ?? object(message))?.["stop_reason"],
+    finish: (payload) => (object(payload["delta"]) ?? object(payload["message"]) ?? payload)["stop_reason"],
+    ends: ({ type, stop_reason }) => type === "message_stop" || typeof stop_reason === "string",
     usage: ({ usage, message }) => usage ?? object(message)?.["usage"],
     addsUsage: true,
   },
@@ -92,7 +94,8 @@ export const wires: Readonly<Record<string, Wire>> = {
   },
   "gemini-interactions": {
     finish: ({ interaction, status }) => object(interaction)?.["status"] ?? status,
-    ends: ({ event_type }) => event_type === "interaction.completed",
+    // A proxy that ignores `stream` answers with the whole interaction.
+    ends: ({ event_type, steps }) => event_type === "interaction.completed" || steps !== undefined,
     usage: ({ interaction }) => object(interaction)?.["usage"],
   },
   "ag-ui": {

@@ -1,46 +1,19 @@
-import type { AgentEvent, EndReason, Json, JsonObject, KitError, NewRequest } from "../../model/index.ts";
+import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
 import { readArray, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
-import { toExecutionRequest } from "../toExecutionRequest.ts";
+import type { AnthropicContainer, AnthropicResponse } from "./AnthropicResponse.ts";
+import { concludeResponse } from "./concludeResponse.ts";
+import { createCallCounter } from "./createCallCounter.ts";
 import { readDelta, startBlock, stopBlock } from "./readBlock.ts";
 import type { OpenBlock } from "./readBlock.ts";
 
-const endReasons: Readonly<Record<string, EndReason>> = {
-  end_turn: "completed",
-  stop_sequence: "completed",
-  tool_use: "tool_use",
-  pause_turn: "paused",
-  compaction: "paused",
-  max_tokens: "length",
-  model_context_window_exceeded: "length",
-  refusal: "refusal",
-};
-
-/** One response of the provider; a server that loops concatenates several in one stream. */
-interface Response {
-  readonly wireId: string;
-  readonly messageId: string;
-  readonly blocks: Map<number, OpenBlock>;
-  /** Blocks completed so far: the offset of the next one in `Message.wire`. */
-  count: number;
-  /** Calls that the client owes a result, and whether a program made them. */
-  readonly owed: { readonly toolCallId: string; readonly byProgram: boolean }[];
-  stopReason?: string;
-  stopped: boolean;
-}
-
-/** Where a program of the model runs. */
-interface Container {
-  readonly id: string;
-  /** Epoch milliseconds. */
-  readonly expiresAt?: number;
-}
-
 /** Makes the reader of one Messages stream. */
-export function createAnthropicReader({ turnId }: RunContext): RunReader {
-  let response: Response | undefined;
+export function createAnthropicReader(context: RunContext): RunReader {
+  const { turnId } = context;
+  const place = { turnId, countCall: createCallCounter(context) };
+  let response: AnthropicResponse | undefined;
   let failure: KitError | undefined;
-  let container: Container | undefined;
+  let container: AnthropicContainer | undefined;
 
   const start = (message: JsonObject): AgentEvent[] => {
     const wireId = readString(message["id"]) ?? "";
@@ -55,35 +28,33 @@ export function createAnthropicReader({ turnId }: RunContext): RunReader {
     const stopReason = readString(message["stop_reason"]);
     if (stopReason !== undefined) response.stopReason = stopReason;
     events.push({ type: "message.started", turnId, messageId, role: "assistant" }, ...readUsage(message["usage"]));
-    events.push(...readContainer(message));
+    events.push(...learnContainer(message));
     // Programmatic calls arrive as a start with its content already filled and no block events at all.
     for (const [index, block] of (readArray(message["content"]) ?? []).entries()) {
-      events.push(...openBlock(response, turnId, index, readObject(block)), ...closeBlock(response, turnId, index));
+      events.push(...openBlock(response, place, index, readObject(block)), ...closeBlock(response, turnId, index));
     }
     return events;
   };
 
-  /** {"container":{"id":"container_1","expires_at":"2025-12-20T05:33:35.789626Z"}}   its id has to go back, before it expires */
-  const readContainer = (value: JsonObject | undefined): AgentEvent[] => {
-    const read = readObject(value?.["container"]);
-    const id = readString(read?.["id"]);
-    if (id === undefined) return [];
-    const expiresAt = Date.parse(readString(read?.["expires_at"]) ?? "");
-    container = { id, ...(Number.isNaN(expiresAt) ? {} : { expiresAt }) };
-    return [{ type: "session.updated", patch: { wire: { container: id } } }];
+  const learnContainer = (value: JsonObject | undefined): AgentEvent[] => {
+    const read = readContainer(value);
+    if (read === undefined) return [];
+    container = read;
+    return [{ type: "session.updated", patch: { wire: { container: read.id } } }];
   };
 
   const readMessageDelta = (payload: JsonObject): AgentEvent[] => {
     const delta = readObject(payload["delta"]);
     const stopReason = readString(delta?.["stop_reason"]);
     if (response !== undefined && stopReason !== undefined) response.stopReason = stopReason;
-    return [...readUsage(payload["usage"]), ...readContainer(delta)];
+    return [...readUsage(payload["usage"]), ...learnContainer(delta)];
   };
 
   return {
     read(value, name) {
       const payload = readObject(value);
-      const type = readString(payload?.["type"]) ?? name ?? "";
+      // {"error":{"message":"..."}}   of a proxy that leaves out the type
+      const type = readString(payload?.["type"]) ?? (payload?.["error"] === undefined ? (name ?? "") : "error");
       if (payload === undefined) return [{ type: "unknown.received", turnId, name: type, value }];
       const index = readNumber(payload["index"]) ?? 0;
       switch (type) {
@@ -91,12 +62,15 @@ export function createAnthropicReader({ turnId }: RunContext): RunReader {
         case "message_start":
           return start(readObject(payload["message"]) ?? {});
         // {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-        case "content_block_start":
-          return openBlock(response, turnId, index, readObject(payload["content_block"]));
+        case "content_block_start": {
+          // A proxy may have kept the start of the message to itself.
+          const started = response === undefined ? start({}) : [];
+          return [...started, ...openBlock(response, place, index, readObject(payload["content_block"]))];
+        }
         // {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
         case "content_block_delta": {
-          const open = response?.blocks.get(index);
-          return open === undefined ? [] : readDelta(open, readObject(payload["delta"]) ?? {});
+          const block = response?.blocks.get(index);
+          return block === undefined ? [] : readDelta(block, readObject(payload["delta"]) ?? {});
         }
         // {"type":"content_block_stop","index":1}
         case "content_block_stop":
@@ -123,13 +97,13 @@ export function createAnthropicReader({ turnId }: RunContext): RunReader {
           return [{ type: "unknown.received", turnId, name: type, value }];
       }
     },
-    end: () => conclude(response, turnId, failure, container),
+    end: (cut) => concludeResponse(response, { turnId, failure, container, cut }),
   };
 }
 
 function openBlock(
-  response: Response | undefined,
-  turnId: string,
+  response: AnthropicResponse | undefined,
+  { turnId, countCall }: { turnId: string; countCall: ReturnType<typeof createCallCounter> },
   index: number,
   wire: JsonObject | undefined,
 ): AgentEvent[] {
@@ -139,6 +113,7 @@ function openBlock(
     turnId,
     messageId,
     partId: `${messageId}:${index}`,
+    occurrence: countCall(messageId, wire),
     wire: { ...wire },
     text: "",
     citations: [],
@@ -147,14 +122,24 @@ function openBlock(
   return startBlock(open);
 }
 
-function closeBlock(response: Response | undefined, turnId: string, index: number): AgentEvent[] {
+/** {"container":{"id":"container_1","expires_at":"2025-12-20T05:33:35.789626Z"}}   its id has to go back, before it expires */
+function readContainer(value: JsonObject | undefined): AnthropicContainer | undefined {
+  const read = readObject(value?.["container"]);
+  const id = readString(read?.["id"]);
+  if (id === undefined) return undefined;
+  const expiresAt = Date.parse(readString(read?.["expires_at"]) ?? "");
+  return { id, ...(Number.isNaN(expiresAt) ? {} : { expiresAt }) };
+}
+
+function closeBlock(response: AnthropicResponse | undefined, turnId: string, index: number): AgentEvent[] {
   const open = response?.blocks.get(index);
   if (response === undefined || open === undefined) return [];
   response.blocks.delete(index);
   const { events, wire } = stopBlock(open);
   if (wire["type"] === "tool_use") {
     const caller = readString(readObject(wire["caller"])?.["type"]) ?? "direct";
-    response.owed.push({ toolCallId: readString(wire["id"]) ?? "", byProgram: caller !== "direct" });
+    const toolCallId = readString(wire["id"]) ?? "";
+    response.owed.push({ toolCallId, occurrence: open.occurrence, byProgram: caller !== "direct" });
   }
   const { messageId } = response;
   return [...events, { type: "message.wire", turnId, messageId, items: [wire], at: response.count++ }];
@@ -180,54 +165,4 @@ function readFailure(payload: JsonObject): KitError {
     message: "The provider ended the answer with an error; it can be asked again.",
     detail: detail.slice(0, 500),
   };
-}
-
-/** Waiting is final only when the stream is over: until then a looping server may still answer its own calls. */
-function conclude(
-  response: Response | undefined,
-  turnId: string,
-  failure: KitError | undefined,
-  container: Container | undefined,
-): AgentEvent[] {
-  if (failure !== undefined)
-    return [...truncate(response), { type: "turn.ended", turnId, reason: "error", error: failure }];
-  if (response === undefined) {
-    const error: KitError = { code: "empty_stream", message: "The stream ended before the answer began." };
-    return [{ type: "turn.ended", turnId, reason: "error", error }];
-  }
-  const reason = response.stopReason === undefined ? undefined : (endReasons[response.stopReason] ?? "other");
-  const events = truncate(response);
-  if (reason === undefined || !response.stopped) {
-    const error: KitError = { code: "stream_cut", message: "The stream ended in the middle of the answer." };
-    return [...events, { type: "turn.ended", turnId, reason: "cut", error }];
-  }
-  const requests = reason === "tool_use" ? response.owed.map((owed) => toRequest(turnId, owed, container)) : [];
-  return [
-    ...events,
-    ...requests.map((request): AgentEvent => ({ type: "request.opened", turnId, request })),
-    { type: "turn.ended", turnId, reason },
-  ];
-}
-
-/** A block that never stopped: its text stays, its call is dead and must never run. */
-function truncate(response: Response | undefined): AgentEvent[] {
-  const open = [...(response?.blocks.values() ?? [])];
-  return open.flatMap(({ turnId, messageId, wire }): AgentEvent[] => {
-    const toolCallId = readString(wire["id"]);
-    if (toolCallId === undefined) return [];
-    const patch = { inputState: "truncated" as const, status: "incomplete" as const, settledBy: "local" as const };
-    return [{ type: "toolCall.updated", turnId, messageId, toolCallId, patch }];
-  });
-}
-
-/** A program waits in its container, and only until that closes. */
-function toRequest(
-  turnId: string,
-  { toolCallId, byProgram }: Response["owed"][number],
-  container?: Container,
-): NewRequest {
-  const request = toExecutionRequest(turnId, toolCallId, 0);
-  if (!byProgram || container === undefined) return request;
-  const { id, expiresAt } = container;
-  return { ...request, wire: { container: id }, ...(expiresAt === undefined ? {} : { expiresAt }) };
 }

@@ -7,6 +7,8 @@ export interface OpenBlock {
   readonly messageId: string;
   /** Key of its part, for blocks with text. */
   readonly partId: string;
+  /** Which call of its id in the turn it is, for blocks that are calls. */
+  readonly occurrence: number;
   /** As it goes back to the provider: the start event's block, completed by the deltas. */
   readonly wire: JsonObject;
   /** The text that streams: answer, thought, compaction or the input's JSON. */
@@ -33,7 +35,7 @@ const kinds: Readonly<Record<string, ToolKind>> = {
 
 /** Reads the start of a block. Results are complete at once and settle their call, which may be an earlier message's. */
 export function startBlock(open: OpenBlock): AgentEvent[] {
-  const { wire, turnId, messageId } = open;
+  const { wire, turnId, messageId, occurrence } = open;
   const type = readString(wire["type"]) ?? "";
   const runsOn = runners[type];
   const resultOf = readString(wire["tool_use_id"]);
@@ -51,6 +53,7 @@ export function startBlock(open: OpenBlock): AgentEvent[] {
         toolCallId: readString(wire["id"]) ?? "",
         toolName,
         runsOn,
+        occurrence,
         ...fields,
       },
     ];
@@ -98,9 +101,11 @@ export function readDelta(open: OpenBlock, delta: JsonObject): AgentEvent[] {
       const text = readString(delta["partial_json"]) ?? "";
       const at = open.text.length;
       open.text += text;
-      const { turnId, messageId } = open;
+      const { turnId, messageId, occurrence } = open;
       const toolCallId = readString(open.wire["id"]) ?? "";
-      return text === "" ? [] : [{ type: "toolCall.argumentDelta", turnId, messageId, toolCallId, delta: text, at }];
+      return text === ""
+        ? []
+        : [{ type: "toolCall.argumentDelta", turnId, messageId, toolCallId, occurrence, delta: text, at }];
     }
     // {"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://...","title":"..."}}
     case "citations_delta":
@@ -180,7 +185,8 @@ export function stopBlock(open: OpenBlock): { events: AgentEvent[]; wire: JsonOb
 
 /** The input is valid only if all of it parses; nothing streamed means the start event's own input, usually {}. */
 function stopToolUse(open: OpenBlock): { events: AgentEvent[]; wire: JsonObject } {
-  const { turnId, messageId, text, wire } = open;
+  const { turnId, messageId, text, wire, occurrence } = open;
+  const toolCallId = readString(wire["id"]) ?? "";
   const prefilled = wire["input"] ?? {};
   const input = text === "" ? prefilled : parseJson(text);
   const argument = text === "" ? JSON.stringify(prefilled) : text;
@@ -190,7 +196,7 @@ function stopToolUse(open: OpenBlock): { events: AgentEvent[]; wire: JsonObject 
       ? { argument, inputState: "invalid", ...running }
       : { argument, input, inputState: "ready", ...running };
   return {
-    events: [{ type: "toolCall.updated", turnId, messageId, toolCallId: readString(wire["id"]) ?? "", patch }],
+    events: [{ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch }],
     wire: { ...wire, input: input ?? {} },
   };
 }

@@ -57,8 +57,12 @@ function read(state: ResponsesState, type: string, payload: JsonObject): AgentEv
     case "error":
       state.failure = toFailure(readObject(payload["error"]) ?? payload);
       return [];
-    default:
+    default: {
+      // {"error":{"message":"...","type":"invalid_request_error","code":"invalid_api_key"}}   of a proxy that answers 200
+      const error = type === "" ? readObject(payload["error"]) : undefined;
+      if (error !== undefined) state.failure = toFailure(error);
       return readResponsesDelta(state, type, payload);
+    }
   }
 }
 

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import type { ClientProtocol, JsonObject, ThreadState } from "../model/index.ts";
+import { replayPayloads } from "./fixtures/replayStream.ts";
+import { summarize } from "./fixtures/summarize.ts";
+import { anthropicMessages, openAiResponses } from "./index.ts";
+
+/** Streams that no vendor's documentation shows, and that proxies and compatible servers send nevertheless. */
+const play = (protocol: ClientProtocol, payloads: readonly (JsonObject | string)[], how: "end" | "cut" = "end") => {
+  const { thread } = replayPayloads(protocol, payloads, how);
+  const calls = summarize(thread).toolCalls.map(({ id, name, argumentsText }) => `${id} ${name} ${argumentsText}`);
+  return { text: summarize(thread).text, calls, asked: asked(thread), reason: thread.turn.reason };
+};
+
+const asked = (thread: ThreadState) => thread.requests.map(({ toolCallKey }) => toolCallKey);
+
+describe("anthropic-messages", () => {
+  const start = (id: string, more: JsonObject = {}) => ({
+    type: "message_start",
+    message: { id, content: [], ...more },
+  });
+  const call = (id: string, argument: string, index = 0) => [
+    { type: "content_block_start", index, content_block: { type: "tool_use", id, name: "f", input: {} } },
+    { type: "content_block_delta", index, delta: { type: "input_json_delta", partial_json: argument } },
+    { type: "content_block_stop", index },
+  ];
+  const text = (said: string) => [
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: said } },
+    { type: "content_block_stop", index: 0 },
+  ];
+  const reason = (word: string) => ({ type: "message_delta", delta: { stop_reason: word } });
+  const stop = { type: "message_stop" };
+
+  test("ids that are numbered anew in each message are different calls, and the last message's are owed", () => {
+    const first = [start("msg_1"), ...call("call_0", '{"a":1}'), reason("tool_use"), stop];
+    const second = [start("msg_2"), ...call("call_0", '{"a":2}'), reason("tool_use"), stop];
+    const played = play(anthropicMessages(), [...first, ...second]);
+    expect(played.calls).toEqual(['call_0 f {"a":1}', 'call_0 f {"a":2}']);
+    expect(played.asked).toEqual(["turn_1:call_0~1"]);
+  });
+
+  test("the same message told twice is told once", () => {
+    const answer = [start("msg_1"), ...call("call_0", '{"a":1}'), reason("tool_use"), stop];
+    const played = play(anthropicMessages(), [...answer, ...answer]);
+    expect(played).toMatchObject({ calls: ['call_0 f {"a":1}'], asked: ["turn_1:call_0"] });
+  });
+
+  test("a message without its start is read all the same", () => {
+    expect(play(anthropicMessages(), [...text("Hi"), reason("end_turn"), stop])).toMatchObject({
+      text: "Hi",
+      reason: "completed",
+    });
+  });
+
+  test.each([
+    ["no reason, but a stop", [start("m"), ...text("Hi"), stop], "end", "completed"],
+    ["a reason, but no stop", [start("m"), ...text("Hi"), reason("end_turn")], "end", "completed"],
+    ["a reason, and the connection broke", [start("m"), ...text("Hi"), reason("end_turn")], "cut", "cut"],
+    ["neither", [start("m"), ...text("Hi")], "end", "cut"],
+  ] as const)("%s", (_title, payloads, how, end) => {
+    expect(play(anthropicMessages(), payloads, how).reason).toBe(end);
+  });
+
+  test("calls wait though the server says that the answer is over, and never after the output limit", () => {
+    const answer = [start("m"), ...call("c", "{}")];
+    expect(play(anthropicMessages(), [...answer, reason("end_turn"), stop])).toMatchObject({
+      asked: ["turn_1:c"],
+      reason: "tool_use",
+    });
+    expect(play(anthropicMessages(), [...answer, reason("max_tokens"), stop])).toMatchObject({
+      asked: [],
+      reason: "length",
+    });
+  });
+});
+
+test.each([
+  ["anthropic-messages", anthropicMessages()],
+  ["openai-responses", openAiResponses()],
+])("%s: an error without a type, with status 200, is told in the server's words", (_id, protocol) => {
+  const { thread } = replayPayloads(protocol, [
+    { error: { message: "The key is not valid.", code: "invalid_api_key" } },
+  ]);
+  expect(thread.turn).toMatchObject({ reason: "error", error: { detail: "The key is not valid." } });
+});
