@@ -12,6 +12,7 @@ export { useAudit } from "./useAudit.ts";
 export { useComposer } from "./useComposer.ts";
 export type { ComposerState } from "./useComposer.ts";
 export { useConnection } from "./useConnection.ts";
+export { useCallDeadline } from "./useCallDeadline.ts";
 export { useDenialReason } from "./useDenialReason.ts";
 export { useFollow } from "./useFollow.ts";
 export type { Follow } from "./useFollow.ts";

@@ -1,7 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import type { AgentRequest, ThreadState } from "../model/index.ts";
-import { selectOpenRequests, selectToolCall } from "../store/index.ts";
+import { selectConsent, selectOpenRequests, selectToolCall } from "../store/index.ts";
 import { sameItems } from "./sameItems.ts";
 import { usePause } from "./usePause.ts";
 import { useThread } from "./useThread.ts";
@@ -9,13 +9,15 @@ import { useThread } from "./useThread.ts";
 /**
  * Selects the requests that a person has to see, oldest first.
  *
- * A client tool that runs needs nobody; one that wants confirmation, or was restored, waits for the user.
+ * A client tool that runs needs nobody; one that wants confirmation, or was restored, waits for the user, after what else is asked
+ * about its call.
  */
 export function selectPrompts(thread: ThreadState): readonly AgentRequest[] {
   return selectOpenRequests(thread).filter((request) => {
     if (request.kind !== "execution") return true;
     if (request.state !== "open" || request.toolCallKey === undefined) return false;
-    return selectToolCall(thread, request.toolCallKey)?.status !== "in_progress";
+    const runs = selectToolCall(thread, request.toolCallKey)?.status === "in_progress";
+    return !runs && selectConsent(thread, request).type === "granted";
   });
 }
 

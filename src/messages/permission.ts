@@ -41,6 +41,8 @@ export const permission = {
   inDirectory: (path: string): string => `in ${path}`,
   lines: (lines: number): string => `${lines} lines`,
   pageTool: "A tool of this page: it runs here, in your browser.",
+  safetyCheck: (code: string): string => `The model’s provider asks you to check this first (${code}):`,
+  deadline: (time: string): string => `It waits for your answer until ${time}; after that nothing is sent.`,
   runAgain: "Run again",
   runAgainNote: "The page was left before the agent had the result. This tool may have run already, and it runs here.",
   noCall: "The agent did not say which call this is about.",

@@ -57,6 +57,7 @@ export const toolCall = {
   },
   deniedNote: "This was not allowed: nothing was executed.",
   deniedReason: (reason: string): string => `Your reason: ${reason}`,
+  deadline: (time: string): string => `The agent waits for its result until ${time}; after that nothing is sent.`,
   cancelledNote: "Stopped before it ended. What it had already done is not undone.",
   incompleteNote: "The stream ended before a result came: whether it was carried out is not known.",
   invalidInput: "The arguments are not valid JSON; they are shown as they came.",

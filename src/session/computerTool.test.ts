@@ -10,6 +10,7 @@ import {
   says,
   turnEnded,
 } from "./fixtures/openProviderSession.ts";
+import { selectPrompts } from "../hooks/usePrompts.ts";
 import { createPolicy } from "./policy/createPolicy.ts";
 import type { ComputerAction } from "./tools/computer/ComputerAction.ts";
 import { computerTool, type ComputerToolOptions } from "./tools/computer/computerTool.ts";
@@ -103,6 +104,22 @@ describe("OpenAI's computer_call", () => {
     expect(JSON.stringify(requests[1]?.body["input"])).toContain(
       `"acknowledged_safety_checks":${JSON.stringify(checks)}`,
     );
+  });
+
+  test("shows the call as running once all is granted, and asks nothing more of the user", async () => {
+    let finish = (): void => undefined;
+    const perform = () => new Promise<void>((resolve) => void (finish = resolve));
+    const { session } = openResponses(aHarness({ perform }), computerCall([click], checks));
+    session.send("go");
+    await vi.waitFor(() => expect(session.thread.requests).toHaveLength(3));
+    const [first, second] = session.thread.requests;
+    expect(selectPrompts(session.thread)).toEqual([first, second]);
+    for (const request of [first, second]) session.decide(request?.requestId ?? "", { granted: true });
+    await vi.waitFor(() => expect(callsOf(session)[0]?.status).toBe("in_progress"));
+    expect(selectPrompts(session.thread).filter(({ state }) => state === "open")).toEqual([]);
+    finish();
+    await turnEnded(session);
+    expect(callsOf(session)[0]?.status).toBe("completed");
   });
 
   test("with one check denied does nothing, acknowledges nothing, and the model hears the user's reason", async () => {

@@ -1,8 +1,7 @@
 import { digestInput } from "../content/index.ts";
 import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart } from "../model/index.ts";
-import { isOpenRequestState } from "../store/index.ts";
+import { isOpenRequestState, selectConsent } from "../store/index.ts";
 import { selectDeadline } from "./createDeadline.ts";
-import { selectConsent } from "./selectConsent.ts";
 import type { Pause } from "./Session.ts";
 
 /** What the turn loop must know besides the thread. */

@@ -3,6 +3,7 @@ export { locatePart } from "./locatePart.ts";
 export type { PlaceHint } from "./PlaceHint.ts";
 export { project } from "./project.ts";
 export { reduce, reduceAll } from "./reduce.ts";
+export { selectConsent } from "./selectConsent.ts";
 export { isOpenRequestState } from "./requestState.ts";
 export { resolveToolCall } from "./resolveToolCall.ts";
 export type { ToolCallReference } from "./resolveToolCall.ts";

@@ -3,6 +3,7 @@ import { concludeInput } from "./completeInput.ts";
 import { locatePart } from "./locatePart.ts";
 import { mergeFields } from "./mergeFields.ts";
 import { moveToolCall } from "./moveToolCall.ts";
+import { selectConsent } from "./selectConsent.ts";
 import { changeToolCallAt } from "./updateToolCall.ts";
 
 /** Carries the fate of a request over to the call it is about. */
@@ -27,7 +28,8 @@ export function followRequest(
     case "open":
     case "staged":
     case "failed":
-      return request.kind === "execution" ? concludeInput(linked) : wait(linked, request, time);
+      if (request.kind === "execution") return concludeInput(linked);
+      return isCleared(thread, part) ? moveToolCall(linked, "pending", "request", time) : wait(linked, request, time);
     case "sending":
     case "sent":
       return request.answer?.granted === false ? follow(thread, linked, request, time) : linked;
@@ -39,6 +41,12 @@ export function followRequest(
         ? (waitForOthers(thread, linked, request, time) ?? moveToolCall(linked, "pending", "request", time))
         : linked;
   }
+}
+
+/** A call that this client executes goes on as soon as all that was asked about it is granted, before anybody is told. */
+function isCleared(thread: ThreadState, { key }: ToolCallPart): boolean {
+  const runsHere = thread.requests.some(({ kind, toolCallKey }) => kind === "execution" && toolCallKey === key);
+  return runsHere && selectConsent(thread, { toolCallKey: key }).type === "granted";
 }
 
 function wait(part: ToolCallPart, request: AgentRequest, time?: number): ToolCallPart {

@@ -44,6 +44,36 @@ export const Command: Story = {
   },
 };
 
+/** A safety check of the model's provider is quoted in its own words, and says until when an answer counts. */
+export const SafetyCheck: Story = {
+  args: {
+    ask: (session) => {
+      const at = { turnId: "t", messageId: "m", toolCallId: "c" } as const;
+      const input = [
+        { type: "click", button: "left", x: 120, y: 48 },
+        { type: "type", text: "4111 1111 1111 1111" },
+      ];
+      const argument = JSON.stringify(input);
+      session.feed({ type: "toolCall.started", ...at, toolName: "computer", runsOn: "application", argument });
+      session.askFor({
+        requestId: "permission:c:sc_1",
+        kind: "permission",
+        toolCallId: "c",
+        safetyCheck: "malicious_instructions",
+        reason: "The page contains instructions that may be malicious.",
+        expiresAt: Date.UTC(2026, 10, 21, 12, 30),
+      });
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const quote = await canvas.findByRole("blockquote");
+    await expect(quote).toHaveTextContent("The page contains instructions that may be malicious.");
+    await expect(canvas.getByText(/provider asks you to check this first \(malicious_instructions\)/)).toBeVisible();
+    await expect(canvas.getByText(/waits for your answer until/)).toBeVisible();
+  },
+};
+
 /** One of several: how many are answered. */
 export const Several: Story = {
   args: {

@@ -18,6 +18,7 @@ import { PermissionActions } from "./PermissionActions.tsx";
 import { PermissionAsker } from "./PermissionAsker.tsx";
 import { PermissionFacts } from "./PermissionFacts.tsx";
 import { PermissionPreview } from "./PermissionPreview.tsx";
+import { PermissionReason } from "./PermissionReason.tsx";
 import { PermissionState } from "./PermissionState.tsx";
 import { useEvidence } from "./useEvidence.ts";
 import { usePartialChange } from "./usePartialChange.ts";
@@ -43,9 +44,10 @@ function PromptNotes(props: { readonly request: AgentRequest; readonly call: Too
   const unready = call !== undefined && call.inputState !== "ready" && call.inputState !== "invalid";
   return (
     <>
-      {request.reason !== undefined && (
-        <p className="cs-permission-note">
-          <VisibleText text={request.reason} />
+      {request.reason !== undefined && <PermissionReason request={request} reason={request.reason} />}
+      {request.expiresAt !== undefined && (
+        <p className="cs-permission-note" data-slot="permission-deadline">
+          {messages.permission.deadline(messages.format.clock(request.expiresAt))}
         </p>
       )}
       {call !== undefined && <ToolOriginNote part={call} />}

@@ -2,7 +2,7 @@
 import { RotateCw } from "lucide-react";
 import { useMemo, useState, type ReactElement, type ReactNode } from "react";
 import { readOutputText, summarizeToolCall } from "../../content/index.ts";
-import { useDenialReason, useRunAgain, useToolOrigin } from "../../hooks/index.ts";
+import { useCallDeadline, useDenialReason, useRunAgain, useToolOrigin } from "../../hooks/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { Button, VisibleText } from "../../ui/index.ts";
@@ -26,7 +26,8 @@ export interface ToolCallBodyProps {
 
 /** What a call did: a note on how it ended, its content or output, and on request the raw data. Renders a `<div>` element. */
 export function ToolCallBody({ part, children }: ToolCallBodyProps): ReactElement {
-  const { toolCall } = useMessages();
+  const { toolCall, format } = useMessages();
+  const deadline = useCallDeadline(part);
   const [raw, setRaw] = useState(false);
   const note = noteOf(part, toolCall);
   const reason = useDenialReason(part);
@@ -37,6 +38,11 @@ export function ToolCallBody({ part, children }: ToolCallBodyProps): ReactElemen
     <div className="cs-tool-call-body" data-slot="tool-call-body">
       <ToolOriginNote part={part} />
       {note !== undefined && <p className="cs-tool-call-note">{note}</p>}
+      {deadline !== undefined && (
+        <p className="cs-tool-call-note" data-slot="tool-call-deadline">
+          {toolCall.deadline(format.clock(deadline))}
+        </p>
+      )}
       {part.status === "denied" && reason !== undefined && (
         <p className="cs-tool-call-note" data-slot="tool-call-denial">
           <VisibleText text={toolCall.deniedReason(reason)} />

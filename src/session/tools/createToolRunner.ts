@@ -1,8 +1,7 @@
 import type { AgentRequest, Answer, Json, PolicyRule, ToolCallPatch } from "../../model/index.ts";
-import { selectRequest } from "../../store/index.ts";
+import { selectConsent, selectRequest } from "../../store/index.ts";
 import type { LocatedToolCall } from "../locateToolCall.ts";
 import { locateToolCall } from "../locateToolCall.ts";
-import { selectConsent } from "../selectConsent.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createSlots } from "./createSlots.ts";
 import { createToolQuestions } from "./createToolQuestions.ts";

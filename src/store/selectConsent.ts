@@ -8,7 +8,10 @@ export type Consent =
   | { readonly type: "denied"; readonly request: AgentRequest };
 
 /** Decides whether an execution may start. What was withdrawn no longer counts; what expired was not granted. */
-export function selectConsent({ requests }: ThreadState, execution: AgentRequest): Consent {
+export function selectConsent(
+  { requests }: Pick<ThreadState, "requests">,
+  execution: Pick<AgentRequest, "toolCallKey">,
+): Consent {
   const asked = requests.filter(
     ({ kind, toolCallKey, state }) =>
       kind === "permission" &&
