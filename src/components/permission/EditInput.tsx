@@ -1,14 +1,14 @@
 "use client";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { isCovered, useRequestContext } from "../../primitives/index.ts";
-import { Button } from "../../ui/index.ts";
-import { FormField, toFieldText } from "./FormField.tsx";
-import { readInputFields } from "./readInputFields.ts";
-import { readValues } from "./readValues.ts";
-import { selectGrant } from "./selectGrant.ts";
-import type { FieldFault } from "./readValues.ts";
+import type { AgentRequest, RequestOption } from "../../model/index.ts";
+import { isCovered, isDenial, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { Button, DiffView } from "../../ui/index.ts";
+import { listChanges } from "../schema-form/listChanges.ts";
+import { SchemaField } from "../schema-form/SchemaField.tsx";
+import { SchemaFormContext } from "../schema-form/SchemaFormContext.ts";
+import { useSchemaValue } from "../schema-form/useSchemaValue.ts";
 
 /** Props of `EditInput`. */
 export interface EditInputProps {
@@ -16,13 +16,27 @@ export interface EditInputProps {
   readonly onCancel: () => void;
 }
 
-/** Changes the input before it is allowed. What is not touched is sent exactly as it came. Renders a `<form>` element. */
+/** An edited input goes with a grant for this call only; where the wire has no place for it, with a denial, as its reason. */
+function selectAnswer(request: AgentRequest): RequestOption | undefined {
+  const options = selectOptions(request);
+  if (!request.editable) return options.find(({ kind }) => kind === "reject_once") ?? options.find(isDenial);
+  const grants = options.filter((option) => !isDenial(option));
+  return grants.find(({ kind }) => kind === "allow_once") ?? grants[0];
+}
+
+/**
+ * Changes the input before it is allowed, in the fields of its schema, and shows what is changed. What is not touched is sent exactly as
+ * it came. Where the protocol takes no edited input, the call is denied with the changes as the reason. Renders a `<form>` element.
+ */
 export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const messages = useMessages();
+  const { permission } = messages;
   const { request, call, grantable, decide } = useRequestContext();
+  const { editable } = request;
   const form = useRef<HTMLFormElement>(null);
-  const fields = useMemo(() => readInputFields(request.schema, call?.input), [request.schema, call?.input]);
-  const [faults, setFaults] = useState<Readonly<Record<string, FieldFault>>>({});
+  const original = call?.input;
+  const { value, setValue, submit, context, partial } = useSchemaValue(request.schema, original);
+  const changes = useMemo(() => listChanges(original, value), [original, value]);
   // The button that opened it has gone: the focus belongs to what took its place.
   useEffect(() => form.current?.querySelector<HTMLElement>(".cs-field, .cs-checkbox")?.focus(), []);
   useEffect(() => {
@@ -35,47 +49,60 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
     element?.addEventListener("keydown", leave);
     return () => element?.removeEventListener("keydown", leave);
   }, [onCancel]);
+  const whole = context.faults[""];
   return (
     <form
       className="cs-form cs-permission-edit"
       ref={form}
       noValidate
-      aria-label={messages.permission.editLabel}
+      aria-label={editable ? permission.editLabel : permission.suggestLabel}
       onSubmit={(event) => {
         event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        const read = readValues(fields, (name) => {
-          const value = data.get(name);
-          return typeof value === "string" ? value : null;
-        });
-        const untouched = fields.flatMap((field) =>
-          field.initial !== undefined && data.get(field.name) === toFieldText(field)
-            ? [[field.name, field.initial] as const]
-            : [],
-        );
-        const wrong = Object.entries(read.faults).filter(([name]) => untouched.every(([known]) => known !== name));
-        setFaults(Object.fromEntries(wrong));
-        const grant = selectGrant(request);
-        if (wrong.length > 0 || grant === undefined) return;
-        decide(grant, event, { input: { ...read.values, ...Object.fromEntries(untouched) } });
+        const input = submit();
+        const answer = selectAnswer(request);
+        if (input === undefined || answer === undefined) return;
+        const reason = permission.suggestReason(JSON.stringify(input, null, 2));
+        decide(answer, event, editable ? { input } : { reason });
       }}
     >
-      {fields.map((field) => (
-        <FormField key={field.name} field={field} fault={faults[field.name]} />
-      ))}
+      {!editable && <p className="cs-permission-note">{permission.suggestNote}</p>}
+      <SchemaFormContext.Provider value={context}>
+        <SchemaField
+          name={permission.input}
+          schema={request.schema ?? {}}
+          path=""
+          required={false}
+          depth={0}
+          value={value}
+          onChange={setValue}
+        />
+      </SchemaFormContext.Provider>
+      {whole !== undefined && (
+        <p className="cs-form-fault" role="alert">
+          {permission.form.fault[whole]}
+        </p>
+      )}
+      {partial && <p className="cs-form-about">{permission.form.partial}</p>}
+      {changes.length > 0 && (
+        <section className="cs-permission-changes" aria-label={permission.form.changes}>
+          {changes.map((change) => (
+            <DiffView key={change.path} change={{ type: "diff", ...change }} layout="unified" />
+          ))}
+        </section>
+      )}
       <div className="cs-actions">
-        <Button onClick={onCancel}>{messages.permission.reasonCancel}</Button>
+        <Button onClick={onCancel}>{permission.reasonCancel}</Button>
         <span className="cs-actions-gap" />
         <Button
           variant="primary"
           type="submit"
-          aria-disabled={!grantable}
+          aria-disabled={editable ? !grantable : changes.length === 0}
           onClick={(event) => {
             // The submission that follows has no place on the screen to look at.
-            if (isCovered(event)) event.preventDefault();
+            if (isCovered(event) || (!editable && changes.length === 0)) event.preventDefault();
           }}
         >
-          {messages.permission.editSend}
+          {editable ? permission.editSend : permission.suggestSend}
         </Button>
       </div>
     </form>

@@ -1,23 +1,24 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { RequestOption } from "../../model/index.ts";
 import { isCovered, isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
-import { FormField } from "./FormField.tsx";
-import { readFields } from "./readFields.ts";
-import { readValues } from "./readValues.ts";
-import type { FieldFault } from "./readValues.ts";
+import { readInitialValue } from "../schema-form/readSchemaNode.ts";
+import { SchemaField } from "../schema-form/SchemaField.tsx";
+import { SchemaFormContext } from "../schema-form/SchemaFormContext.ts";
+import { useSchemaValue } from "../schema-form/useSchemaValue.ts";
 
 const GRANT: RequestOption = { id: "", label: "", kind: "allow_once" };
 
 /** A form the agent asks to be filled in; what is entered is checked before it is sent. Renders a `<form>` element. */
 export function FormPrompt(): ReactElement {
-  const messages = useMessages();
+  const { permission } = useMessages();
   const { request, grantable, decide } = useRequestContext();
-  const fields = useMemo(() => readFields(request.schema), [request.schema]);
-  const [faults, setFaults] = useState<Readonly<Record<string, FieldFault>>>({});
+  const schema = request.schema ?? {};
+  const [initial] = useState(() => readInitialValue(schema, schema, true) ?? {});
+  const { value, setValue, submit, context, partial } = useSchemaValue(request.schema, initial);
   const options = selectOptions(request);
   const denial = options.find(isDenial);
   return (
@@ -26,23 +27,27 @@ export function FormPrompt(): ReactElement {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        const read = readValues(fields, (name) => {
-          const value = data.get(name);
-          return typeof value === "string" ? value : null;
-        });
-        setFaults(read.faults);
+        const input = submit();
         const grant = options.find((option) => !isDenial(option)) ?? GRANT;
-        if (Object.keys(read.faults).length === 0) decide(grant, event, { input: read.values });
+        if (input !== undefined) decide(grant, event, { input });
       }}
     >
-      {fields.map((field) => (
-        <FormField key={field.name} field={field} fault={faults[field.name]} />
-      ))}
+      <SchemaFormContext.Provider value={context}>
+        <SchemaField
+          name={permission.input}
+          schema={schema}
+          path=""
+          required={false}
+          depth={0}
+          value={value}
+          onChange={setValue}
+        />
+      </SchemaFormContext.Provider>
+      {partial && <p className="cs-form-about">{permission.form.partial}</p>}
       <div className="cs-actions">
         {denial !== undefined && (
           <RequestOptionButton asChild option={denial}>
-            <Button variant="secondary">{messages.permission.deny}</Button>
+            <Button variant="secondary">{permission.deny}</Button>
           </RequestOptionButton>
         )}
         <span className="cs-actions-gap" />
@@ -55,7 +60,7 @@ export function FormPrompt(): ReactElement {
             if (isCovered(event)) event.preventDefault();
           }}
         >
-          {messages.permission.form.submit}
+          {permission.form.submit}
         </Button>
       </div>
     </form>

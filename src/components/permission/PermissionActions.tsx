@@ -14,7 +14,6 @@ import { Button, VisibleText } from "../../ui/index.ts";
 import { DenyReason } from "./DenyReason.tsx";
 import { PartialActions } from "./PartialActions.tsx";
 import { EditInput } from "./EditInput.tsx";
-import { readInputFields } from "./readInputFields.ts";
 import { usePartialChange } from "./usePartialChange.ts";
 import { useIsRestored } from "./useIsRestored.ts";
 
@@ -62,7 +61,8 @@ export function PermissionActions(): ReactElement {
   const [explaining, setExplaining] = useState(false);
   const options = selectOptions(request);
   const [editing, setEditing] = useState(false);
-  const fields = request.editable ? readInputFields(request.schema, call?.input) : [];
+  const hasInput = call !== undefined && call.input !== undefined && call.inputState === "ready";
+  const canEdit = hasInput && request.kind === "permission" && (request.editable || request.canExplainDenial);
   const change = usePartialChange(request, call);
   if (change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;
   if (editing) return <EditInput onCancel={() => setEditing(false)} />;
@@ -78,9 +78,9 @@ export function PermissionActions(): ReactElement {
         </Button>
       )}
       <span className="cs-actions-gap" />
-      {fields.length > 0 && (
+      {canEdit && (
         <Button variant="secondary" onClick={() => setEditing(true)}>
-          {messages.permission.edit}
+          {request.editable ? messages.permission.edit : messages.permission.suggest}
         </Button>
       )}
       {options

@@ -63,8 +63,35 @@ describe("editing the input of a call", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("is not offered where the wire cannot carry it", async () => {
-    await ask(false);
-    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+  it("P20 sends no edit that the schema refuses, and says why at the field", async () => {
+    const session = await ask(true);
+    click("Edit");
+    fireEvent.change(screen.getByRole("textbox", { name: /^times/ }), { target: { value: "1.5" } });
+    click("Allow with these changes");
+    expect(screen.getByRole("alert").textContent).toBe("This is not the kind of value that is asked for.");
+    expect(session.calls).toEqual([]);
+  });
+
+  it("shows what is changed before it is sent: before and after", async () => {
+    await ask(true);
+    click("Edit");
+    expect(screen.queryByRole("region", { name: "What you change" })).toBeNull();
+    type(/^to/, "x@y.z");
+    const changes = screen.getByRole("region", { name: "What you change" }).textContent;
+    expect(changes).toContain("a@b.c");
+    expect(changes).toContain("x@y.z");
+  });
+
+  it("is a denial with the changes as its reason where the wire has no place for an edited input", async () => {
+    const session = await ask(false);
+    click("Suggest changes");
+    expect(screen.getByText(/This agent takes no edited input/)).toBeDefined();
+    click("Deny and suggest this");
+    expect(session.calls).toEqual([]);
+    type(/^to/, "x@y.z");
+    click("Deny and suggest this");
+    const input = JSON.stringify({ to: "x@y.z", times: 1, body: " two\nlines " }, null, 2);
+    const reason = `Denied. Call it with this input instead:\n${input}`;
+    expect(session.calls).toEqual([["decide", "r", { optionId: "no", granted: false, reason, by: "user" }]]);
   });
 });

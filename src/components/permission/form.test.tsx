@@ -6,8 +6,6 @@ import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./PermissionDock.tsx";
-import { readFields } from "./readFields.ts";
-import { readValues } from "./readValues.ts";
 
 const SCHEMA: Json = {
   type: "object",
@@ -22,47 +20,6 @@ const SCHEMA: Json = {
     broken: 1,
   },
 };
-
-describe("readFields", () => {
-  it("reads each kind of value in the schema's order; what is no plain value is entered as JSON", () => {
-    const fields = readFields(SCHEMA);
-    expect(fields.map(({ name, type, required }) => [name, type, required])).toEqual([
-      ["name", "text", true],
-      ["port", "integer", true],
-      ["ratio", "number", false],
-      ["secure", "boolean", false],
-      ["level", "choice", false],
-      ["extra", "json", false],
-    ]);
-    expect(fields[0]).toMatchObject({ label: "Project name", description: "Lower case." });
-    expect(fields[1]).toMatchObject({ label: "port", initial: 80 });
-  });
-
-  it.each([undefined, null, 1, "x", [], {}, { type: "object", properties: 3 }])("gives no field for %j", (schema) => {
-    expect(readFields(schema)).toEqual([]);
-  });
-});
-
-describe("readValues", () => {
-  const read = (entered: Record<string, string>) => readValues(readFields(SCHEMA), (name) => entered[name] ?? null);
-
-  it("gives typed values and leaves empty optional ones out", () => {
-    expect(read({ name: " shop ", port: "8080", ratio: "0.5", secure: "on", level: "high", extra: "[1]" })).toEqual({
-      values: { name: "shop", port: 8080, ratio: 0.5, secure: true, level: "high", extra: [1] },
-      faults: {},
-    });
-    expect(read({ name: "a", port: "1" }).values).toEqual({ name: "a", port: 1, secure: false });
-  });
-
-  it("names what is missing, no number, no whole number, no JSON", () => {
-    expect(read({ name: "  ", port: "1.5", ratio: "many", extra: "[" }).faults).toEqual({
-      name: "missing",
-      port: "invalidNumber",
-      ratio: "invalidNumber",
-      extra: "invalidJson",
-    });
-  });
-});
 
 describe("form prompt", () => {
   afterEach(() => {

@@ -1,0 +1,73 @@
+"use client";
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { Json } from "../../model/index.ts";
+import { Button, IconButton } from "../../ui/index.ts";
+import { readInitialValue } from "./readSchemaNode.ts";
+import type { SchemaNode } from "./readSchemaNode.ts";
+import { SchemaField } from "./SchemaField.tsx";
+import { useSchemaForm } from "./SchemaFormContext.ts";
+
+/** Props of `SchemaArray`. */
+export interface SchemaArrayProps {
+  /** The list. */
+  readonly node: Extract<SchemaNode, { readonly type: "array" }>;
+  /** Its name, which its items share. */
+  readonly name: string;
+  /** Its place. */
+  readonly path: string;
+  /** How deep it lies. */
+  readonly depth: number;
+  /** What stands there. */
+  readonly value: Json | undefined;
+  /** Called with what stands there now. */
+  readonly onChange: (value: Json | undefined) => void;
+}
+
+/** The items of a list, each with the way to remove it, and the way to add one. Renders a `<div>` element. */
+export function SchemaArray({ node, name, path, depth, value, onChange }: SchemaArrayProps): ReactElement {
+  const { form } = useMessages().permission;
+  const { root, setEntryFault } = useSchemaForm();
+  const items = Array.isArray(value) ? value : [];
+  // An item keeps what is typed in it when one before it goes.
+  const [ids, setIds] = useState<readonly number[]>(() => items.map((_, index) => index));
+  return (
+    <div className="cs-form-fields">
+      {items.map((item, index) => (
+        <div className="cs-form-item" key={ids[index] ?? index}>
+          <SchemaField
+            name={form.item(name, index + 1)}
+            schema={node.items}
+            required={false}
+            path={`${path}/${index}`}
+            depth={depth + 1}
+            value={item}
+            onChange={(next) => onChange(items.with(index, next ?? ""))}
+          />
+          <IconButton
+            label={form.removeItem(name, index + 1)}
+            onClick={() => {
+              for (const place of items.keys()) setEntryFault(`${path}/${place}`, undefined);
+              setIds(ids.toSpliced(index, 1));
+              onChange(items.toSpliced(index, 1));
+            }}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      <Button
+        size="small"
+        variant="secondary"
+        onClick={() => {
+          setIds([...ids, Math.max(-1, ...ids) + 1]);
+          onChange([...items, readInitialValue(node.items, root, true) ?? ""]);
+        }}
+      >
+        <Plus aria-hidden="true" /> {form.addItem(name)}
+      </Button>
+    </div>
+  );
+}

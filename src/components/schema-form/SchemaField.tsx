@@ -1,0 +1,109 @@
+"use client";
+import { useId, useState } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { Json } from "../../model/index.ts";
+import { VisibleText } from "../../ui/index.ts";
+import { readSchemaNode } from "./readSchemaNode.ts";
+import { SchemaArray } from "./SchemaArray.tsx";
+import { useSchemaForm } from "./SchemaFormContext.ts";
+import { SchemaObject } from "./SchemaObject.tsx";
+import { SchemaValue } from "./SchemaValue.tsx";
+import type { ValueControlProps } from "./SchemaValue.tsx";
+import { SchemaVariants } from "./SchemaVariants.tsx";
+
+/** Props of `SchemaField`: one place of a form. */
+export interface SchemaFieldProps {
+  /** What it asks for. */
+  readonly schema: Json;
+  /** Its name where the schema gives no title; empty for the whole. */
+  readonly name: string;
+  /** Its place, e.g. `/to/0`; empty for the whole. */
+  readonly path: string;
+  /** Whether it must be given. */
+  readonly required: boolean;
+  /** How deep it lies, from 0. */
+  readonly depth: number;
+  /** What stands there; undefined where nothing does. */
+  readonly value: Json | undefined;
+  /** Called with what stands there now; undefined where it is left out. */
+  readonly onChange: (value: Json | undefined) => void;
+}
+
+/**
+ * One place of a form: its label, its control, what it is for, what is wrong with it. Renders a `<div>` element, or a `<fieldset>` for
+ * what has places of its own.
+ */
+export function SchemaField(props: SchemaFieldProps): ReactElement {
+  const { schema, name, path, required, depth, value, onChange } = props;
+  const { form } = useMessages().permission;
+  const { root, faults } = useSchemaForm();
+  const id = useId();
+  // What it is does not change while somebody types.
+  const [node] = useState(() => readSchemaNode(schema, root, value, depth));
+  const fault = faults[path];
+  const words = {
+    about: node.description === undefined ? undefined : <VisibleText text={node.description} />,
+    fault: fault === undefined ? undefined : form.fault[fault],
+  };
+  const ends = (
+    <>
+      {node.nullable && (
+        <label className="cs-form-null">
+          <input
+            className="cs-checkbox"
+            type="checkbox"
+            checked={value === null}
+            onChange={(event) => onChange(event.target.checked ? null : undefined)}
+          />
+          {form.noValue}
+        </label>
+      )}
+      {words.about !== undefined && (
+        <p className="cs-form-about" id={`${id}-about`}>
+          {words.about}
+        </p>
+      )}
+      {words.fault !== undefined && (
+        <p className="cs-form-fault" id={`${id}-fault`} role="alert">
+          {words.fault}
+        </p>
+      )}
+    </>
+  );
+  const title = (
+    <>
+      <VisibleText text={node.title ?? name} />
+      {required && <span className="cs-form-required"> {form.required}</span>}
+    </>
+  );
+  const below = { path, depth, value, onChange, required };
+  if (node.type === "object" && depth === 0) return <SchemaObject {...below} node={node} />;
+  if (node.type === "object" || node.type === "array" || node.type === "oneOf") {
+    return (
+      <fieldset className="cs-form-group">
+        <legend className="cs-form-label">{title}</legend>
+        {value !== null && node.type === "object" && <SchemaObject {...below} node={node} />}
+        {value !== null && node.type === "array" && <SchemaArray {...below} node={node} name={node.title ?? name} />}
+        {value !== null && node.type === "oneOf" && <SchemaVariants {...below} node={node} name={node.title ?? name} />}
+        {ends}
+      </fieldset>
+    );
+  }
+  const described = `${words.about === undefined ? "" : `${id}-about`} ${fault === undefined ? "" : `${id}-fault`}`;
+  const control: ValueControlProps = {
+    id,
+    "aria-invalid": fault !== undefined,
+    "aria-required": required,
+    "aria-describedby": described.trim() || undefined,
+  };
+  return (
+    <div className="cs-form-field" data-type={node.type}>
+      <label className="cs-form-label" htmlFor={id}>
+        {title}
+      </label>
+      {value !== null && <SchemaValue node={node} path={path} value={value} onChange={onChange} control={control} />}
+      {ends}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { Json } from "../../model/index.ts";
+import { checkValue } from "./checkValue.ts";
+import { isObject, readInitialValue, readSchemaNode } from "./readSchemaNode.ts";
+import type { SchemaNode } from "./readSchemaNode.ts";
+import { SchemaField } from "./SchemaField.tsx";
+import { useSchemaForm } from "./SchemaFormContext.ts";
+
+/** Props of `SchemaVariants`. */
+export interface SchemaVariantsProps {
+  /** The alternatives. */
+  readonly node: Extract<SchemaNode, { readonly type: "oneOf" }>;
+  /** Its name. */
+  readonly name: string;
+  /** Its place. */
+  readonly path: string;
+  /** How deep it lies. */
+  readonly depth: number;
+  /** What stands there. */
+  readonly value: Json | undefined;
+  /** Called with what stands there now. */
+  readonly onChange: (value: Json | undefined) => void;
+}
+
+/** Stands for the value as JSON, whatever the alternatives say. */
+const asJson = -1;
+const anything: Json = { allOf: [] };
+
+function findVariant(variants: readonly Json[], root: Json, value: Json | undefined): number {
+  if (value === undefined) return 0;
+  const definitions = isObject(root) ? { $defs: root["$defs"] ?? {}, definitions: root["definitions"] ?? {} } : {};
+  return variants.findIndex((variant) => {
+    const check = checkValue(value, isObject(variant) ? { ...definitions, ...variant } : {});
+    return !check.partial && Object.keys(check.faults).length === 0;
+  });
+}
+
+/** One of several alternatives, chosen by name, or the value as JSON. Renders a `<select>` element and a field. */
+export function SchemaVariants({ node, name, path, depth, value, onChange }: SchemaVariantsProps): ReactElement {
+  const { form } = useMessages().permission;
+  const { root } = useSchemaForm();
+  const [chosen, setChosen] = useState(() => findVariant(node.variants, root, value));
+  const schema = node.variants[chosen] ?? anything;
+  return (
+    <div className="cs-form-fields">
+      <select
+        className="cs-field"
+        aria-label={form.variantOf(name)}
+        value={String(chosen)}
+        onChange={({ target }) => {
+          const next = Number(target.value);
+          setChosen(next);
+          // As JSON, what stands there is kept.
+          if (next !== asJson) onChange(readInitialValue(node.variants[next] ?? {}, root, true));
+        }}
+      >
+        {node.variants.map((variant, index) => (
+          <option key={JSON.stringify(variant)} value={String(index)}>
+            {readSchemaNode(variant, root, undefined).title ?? form.variant(index + 1)}
+          </option>
+        ))}
+        <option value={String(asJson)}>{form.json}</option>
+      </select>
+      <SchemaField
+        key={chosen}
+        name={name}
+        schema={schema}
+        required={false}
+        path={path}
+        depth={depth + 1}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it, vi } from "vitest";
+import { checkValue } from "./checkValue.ts";
+
+describe("checkValue", () => {
+  const schema = {
+    type: "object",
+    required: ["to"],
+    additionalProperties: false,
+    properties: {
+      to: { type: "string", minLength: 3, format: "email" },
+      times: { type: "integer", minimum: 1 },
+      tags: { type: "array", items: { enum: ["a", "b"] }, maxItems: 2 },
+      kind: { const: "x" },
+    },
+  };
+
+  it("names the first fault of each place by its path", () => {
+    const value = { times: 0, tags: ["a", "c"], kind: "y", more: 1 };
+    expect(checkValue(value, schema).faults).toMatchObject({
+      "/to": "missing",
+      "/times": "range",
+      "/tags/1": "choice",
+      "/kind": "choice",
+    });
+    expect(checkValue({ to: "a@b.example", times: 1 }, schema)).toEqual({ faults: {}, partial: false });
+  });
+
+  it("P20 runs no pattern of the wire, be it one that would never end, and says that it is not checked", () => {
+    const evil = { type: "object", properties: { a: { type: "string", pattern: "^(a+)+$" } } };
+    const check = checkValue({ a: `${"a".repeat(40)}!` }, evil);
+    expect(check).toEqual({ faults: {}, partial: true });
+  });
+
+  it("P20 fetches no reference and takes any schema", () => {
+    const fetch = vi.spyOn(globalThis, "fetch");
+    const remote = { $ref: "https://evil.example/schema.json" };
+    expect(checkValue("x", remote)).toEqual({ faults: {}, partial: true });
+    expect(checkValue({}, { $ref: "#/$defs/none" }).partial).toBe(true);
+    expect(checkValue({}, { type: 7, properties: [1], required: "all" })).toBeDefined();
+    expect(fetch).not.toHaveBeenCalled();
+    fetch.mockRestore();
+  });
+});

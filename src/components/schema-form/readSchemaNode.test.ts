@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readInitialValue, readSchemaNode } from "./readSchemaNode.ts";
+
+const read = (schema: Parameters<typeof readSchemaNode>[0], value?: Parameters<typeof readSchemaNode>[2]) =>
+  readSchemaNode(schema, schema, value);
+
+describe("readSchemaNode", () => {
+  it.each([
+    [{ type: "string" }, { type: "string", multiline: false, nullable: false }],
+    [
+      { type: "string", format: "textarea" },
+      { type: "string", multiline: true },
+    ],
+    [{ type: ["integer", "null"] }, { type: "integer", nullable: true }],
+    [{ anyOf: [{ type: "boolean" }, { type: "null" }] }, { type: "boolean", nullable: true }],
+    [{ enum: [1, "two", null] }, { type: "enum", choices: [1, "two", null] }],
+    [
+      { type: "array", items: { type: "string" } },
+      { type: "array", items: { type: "string" } },
+    ],
+    [{ oneOf: [{ type: "string" }, { type: "object" }] }, { type: "oneOf" }],
+    [{ allOf: [{ type: "string" }] }, { type: "json" }],
+    [
+      { $ref: "#/$defs/a", $defs: { a: { type: "number", title: "Size" } } },
+      { type: "number", title: "Size" },
+    ],
+    [{ $ref: "https://evil.example/x.json" }, { type: "json" }],
+  ])("reads %j", (schema, node) => {
+    expect(read(schema)).toMatchObject(node);
+  });
+
+  it("shows what the schema does not speak of, and a value of another type as what it is", () => {
+    const node = read({ type: "object", properties: { a: { type: "string" } } }, { a: 7, b: [1] });
+    expect(node.type === "object" && node.fields.map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(read({ type: "string" }, 7).type).toBe("number");
+    expect(read({}, "two\nlines")).toMatchObject({ type: "string", multiline: true });
+  });
+
+  it("ends with a schema that refers to itself, and takes any JSON", () => {
+    const loop = { $ref: "#" };
+    expect(read(loop)).toBeDefined();
+    const nested = { type: "object", required: ["a"], properties: { a: { $ref: "#" } } };
+    expect(readInitialValue(nested, nested, true)).toBeDefined();
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (schema, value) => {
+        const plain = JSON.parse(JSON.stringify({ schema, value }));
+        expect(readSchemaNode(plain.schema, plain.schema, plain.value)).toBeDefined();
+      }),
+    );
+  });
+});
+
+describe("readInitialValue", () => {
+  it("gives defaults, and what must be there", () => {
+    const schema = {
+      type: "object",
+      required: ["list", "inner"],
+      properties: {
+        port: { type: "integer", default: 80 },
+        list: { type: "array" },
+        inner: { type: "object", properties: { on: { type: "boolean", default: true } } },
+        none: { type: "object", properties: { x: { default: 1 } } },
+      },
+    };
+    expect(readInitialValue(schema, schema, true)).toEqual({ port: 80, list: [], inner: { on: true } });
+  });
+});

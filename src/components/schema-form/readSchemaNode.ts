@@ -1,0 +1,146 @@
+import type { Json, JsonObject } from "../../model/index.ts";
+
+/** What one place of a form asks for, read from a JSON Schema that nobody vouches for. */
+export type SchemaNode = SchemaFacts &
+  (
+    | { readonly type: "string"; readonly multiline: boolean; readonly format?: string }
+    | { readonly type: "number" | "integer" | "boolean" | "json" }
+    | { readonly type: "enum"; readonly choices: readonly Json[] }
+    | { readonly type: "array"; readonly items: Json }
+    | { readonly type: "object"; readonly fields: readonly SchemaEntry[] }
+    | { readonly type: "oneOf"; readonly variants: readonly Json[] }
+  );
+
+/** What every place has. */
+export interface SchemaFacts {
+  /** The agent's own words for it. Untrusted text. */
+  readonly title?: string;
+  /** What it is for. Untrusted text. */
+  readonly description?: string;
+  /** Whether `null` is a value of it. */
+  readonly nullable: boolean;
+  /** What it is where nothing is given. */
+  readonly default?: Json;
+}
+
+/** One field of an object. */
+export interface SchemaEntry {
+  /** Its key. */
+  readonly name: string;
+  /** The schema of its value. */
+  readonly schema: Json;
+  /** Whether it must be given. */
+  readonly required: boolean;
+}
+
+/** Steps into a schema beyond which its value is entered as JSON: a schema may refer to itself. */
+const maxDepth = 6;
+
+/** Whether a value is an object of JSON. */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function readText(value: Json | undefined): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}
+
+/** Follows references within the document only: an address is never fetched. */
+function resolve(schema: Json, root: Json): Json {
+  let found = schema;
+  for (let steps = 0; steps < maxDepth && isObject(found) && typeof found["$ref"] === "string"; steps += 1) {
+    const [start, ...path] = found["$ref"].split("/");
+    if (start !== "#") return {};
+    let target: Json | undefined = root;
+    for (const step of path) {
+      const name: string = step.replaceAll("~1", "/").replaceAll("~0", "~");
+      target = isObject(target) && Object.hasOwn(target, name) ? target[name] : undefined;
+    }
+    if (target === undefined) return {};
+    found = target;
+  }
+  return found;
+}
+
+function isNull(schema: Json): boolean {
+  return isObject(schema) && (schema["type"] === "null" || schema["const"] === null);
+}
+
+function readFields(schema: JsonObject, value: Json | undefined): readonly SchemaEntry[] {
+  const properties = isObject(schema["properties"]) ? schema["properties"] : {};
+  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
+  const known = Object.entries(properties).filter(([, property]) => isObject(property));
+  const others = isObject(value) ? Object.keys(value).filter((name) => !Object.hasOwn(properties, name)) : [];
+  return [
+    ...known.map(([name, property]) => ({ name, schema: property, required: required.includes(name) })),
+    // What no schema speaks of is sent as well: it has to be seen, and can be changed as what it is.
+    ...others.map((name) => ({ name, schema: {}, required: false })),
+  ];
+}
+
+function typeOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return "json";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+function fits(type: string, value: Json | undefined): boolean {
+  if (value === undefined || value === null) return true;
+  return type === "integer" ? typeof value === "number" : typeOf(value) === type;
+}
+
+/**
+ * Reads what a schema asks for at one place. `root` is the whole schema, for its references; `value` what stands there now: a value that
+ * the schema does not describe is entered as what it is, and without any schema the value speaks for itself.
+ *
+ * Takes any JSON and never throws; what cannot be a field of its own (`allOf`, a tuple, depth beyond six) is `json`.
+ */
+export function readSchemaNode(given: Json, root: Json, value: Json | undefined, depth = 0): SchemaNode {
+  const resolved = resolve(given, root);
+  const schema = isObject(resolved) ? resolved : {};
+  const title = readText(schema["title"]);
+  const description = readText(schema["description"]);
+  const types = Array.isArray(schema["type"]) ? schema["type"] : [schema["type"]];
+  const alternatives = [schema["oneOf"], schema["anyOf"]].find((list) => Array.isArray(list)) ?? [];
+  const variants = alternatives.filter((variant) => !isNull(variant));
+  const facts: SchemaFacts = {
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+    ...(schema["default"] === undefined ? {} : { default: schema["default"] }),
+    nullable: types.includes("null") || variants.length < alternatives.length || value === null,
+  };
+  if (depth > maxDepth || schema["allOf"] !== undefined) return { ...facts, type: "json" };
+  if (variants.length === 1) return { ...readSchemaNode(variants[0] ?? {}, root, value, depth + 1), ...facts };
+  if (variants.length > 1) return { ...facts, type: "oneOf", variants };
+  const choices = schema["enum"] ?? (schema["const"] === undefined ? undefined : [schema["const"]]);
+  if (Array.isArray(choices) && choices.length > 0) return { ...facts, type: "enum", choices };
+  const named = types.filter((name) => name !== "null");
+  const [only] = named;
+  const type = named.length === 1 && typeof only === "string" && fits(only, value) ? only : typeOf(value);
+  return { ...facts, ...toShape(type, schema, value) };
+}
+
+type Shape = SchemaNode extends infer Node ? (Node extends SchemaNode ? Omit<Node, keyof SchemaFacts> : never) : never;
+
+function toShape(type: string, schema: JsonObject, value: Json | undefined): Shape {
+  if (type === "object") return { type, fields: readFields(schema, value) };
+  if (type === "array")
+    return Array.isArray(schema["items"]) ? { type: "json" } : { type, items: schema["items"] ?? {} };
+  if (type === "number" || type === "integer" || type === "boolean") return { type };
+  if (type !== "string") return { type: "json" };
+  const format = readText(schema["format"]);
+  const long = typeof schema["maxLength"] === "number" && schema["maxLength"] > 200;
+  const multiline = long || format === "textarea" || (typeof value === "string" && /\n|.{80}/.test(value));
+  return { type, multiline, ...(format === undefined ? {} : { format }) };
+}
+
+/** Gives what a new place of a form holds at first: the default, an empty list or object where one must be given, else nothing. */
+export function readInitialValue(given: Json, root: Json, required: boolean, depth = 0): Json | undefined {
+  const node = readSchemaNode(given, root, undefined, depth);
+  if (node.default !== undefined) return node.default;
+  if (node.type === "array") return required ? [] : undefined;
+  if (node.type !== "object" || (!required && depth > 0) || depth > maxDepth) return undefined;
+  const entries = node.fields.map(({ name, schema, required: must }) => {
+    return [name, readInitialValue(schema, root, must, depth + 1)] as const;
+  });
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+}
