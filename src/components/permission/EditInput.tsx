@@ -6,8 +6,7 @@ import type { AgentRequest, RequestOption } from "../../model/index.ts";
 import { isCovered, isDenial, selectOptions, useRequestContext } from "../../primitives/index.ts";
 import { Button, DiffView } from "../../ui/index.ts";
 import { listChanges } from "../schema-form/listChanges.ts";
-import { SchemaField } from "../schema-form/SchemaField.tsx";
-import { SchemaFormContext } from "../schema-form/SchemaFormContext.ts";
+import { SchemaForm } from "../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../schema-form/useSchemaValue.ts";
 
 /** Props of `EditInput`. */
@@ -35,8 +34,8 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const { editable } = request;
   const form = useRef<HTMLFormElement>(null);
   const original = call?.input;
-  const { value, setValue, submit, context, partial } = useSchemaValue(request.schema, original);
-  const changes = useMemo(() => listChanges(original, value), [original, value]);
+  const state = useSchemaValue(request.schema, original);
+  const changes = useMemo(() => listChanges(original, state.value), [original, state.value]);
   // The button that opened it has gone: the focus belongs to what took its place.
   useEffect(() => form.current?.querySelector<HTMLElement>(".cs-field, .cs-checkbox")?.focus(), []);
   useEffect(() => {
@@ -49,7 +48,6 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
     element?.addEventListener("keydown", leave);
     return () => element?.removeEventListener("keydown", leave);
   }, [onCancel]);
-  const whole = context.faults[""];
   return (
     <form
       className="cs-form cs-permission-edit"
@@ -58,7 +56,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
       aria-label={editable ? permission.editLabel : permission.suggestLabel}
       onSubmit={(event) => {
         event.preventDefault();
-        const input = submit();
+        const input = state.submit();
         const answer = selectAnswer(request);
         if (input === undefined || answer === undefined) return;
         const reason = permission.suggestReason(JSON.stringify(input, null, 2));
@@ -66,23 +64,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
       }}
     >
       {!editable && <p className="cs-permission-note">{permission.suggestNote}</p>}
-      <SchemaFormContext.Provider value={context}>
-        <SchemaField
-          name={permission.input}
-          schema={request.schema ?? {}}
-          path=""
-          required={false}
-          depth={0}
-          value={value}
-          onChange={setValue}
-        />
-      </SchemaFormContext.Provider>
-      {whole !== undefined && (
-        <p className="cs-form-fault" role="alert">
-          {permission.form.fault[whole]}
-        </p>
-      )}
-      {partial && <p className="cs-form-about">{permission.form.partial}</p>}
+      <SchemaForm state={state} />
       {changes.length > 0 && (
         <section className="cs-permission-changes" aria-label={permission.form.changes}>
           {changes.map((change) => (

@@ -6,8 +6,7 @@ import type { RequestOption } from "../../model/index.ts";
 import { isCovered, isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
 import { readInitialValue } from "../schema-form/readSchemaNode.ts";
-import { SchemaField } from "../schema-form/SchemaField.tsx";
-import { SchemaFormContext } from "../schema-form/SchemaFormContext.ts";
+import { SchemaForm } from "../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../schema-form/useSchemaValue.ts";
 
 const GRANT: RequestOption = { id: "", label: "", kind: "allow_once" };
@@ -18,7 +17,7 @@ export function FormPrompt(): ReactElement {
   const { request, grantable, decide } = useRequestContext();
   const schema = request.schema ?? {};
   const [initial] = useState(() => readInitialValue(schema, schema, true) ?? {});
-  const { value, setValue, submit, context, partial } = useSchemaValue(request.schema, initial);
+  const state = useSchemaValue(request.schema, initial);
   const options = selectOptions(request);
   const denial = options.find(isDenial);
   return (
@@ -27,23 +26,12 @@ export function FormPrompt(): ReactElement {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const input = submit();
+        const input = state.submit();
         const grant = options.find((option) => !isDenial(option)) ?? GRANT;
         if (input !== undefined) decide(grant, event, { input });
       }}
     >
-      <SchemaFormContext.Provider value={context}>
-        <SchemaField
-          name={permission.input}
-          schema={schema}
-          path=""
-          required={false}
-          depth={0}
-          value={value}
-          onChange={setValue}
-        />
-      </SchemaFormContext.Provider>
-      {partial && <p className="cs-form-about">{permission.form.partial}</p>}
+      <SchemaForm state={state} />
       <div className="cs-actions">
         {denial !== undefined && (
           <RequestOptionButton asChild option={denial}>

@@ -7,7 +7,6 @@ import type { Json } from "../../model/index.ts";
 import { Button, IconButton } from "../../ui/index.ts";
 import { readInitialValue } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
-import { SchemaField } from "./SchemaField.tsx";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 
 /** Props of `SchemaArray`. */
@@ -29,7 +28,7 @@ export interface SchemaArrayProps {
 /** The items of a list, each with the way to remove it, and the way to add one. Renders a `<div>` element. */
 export function SchemaArray({ node, name, path, depth, value, onChange }: SchemaArrayProps): ReactElement {
   const { form } = useMessages().permission;
-  const { root, setEntryFault } = useSchemaForm();
+  const { root, setEntryFault, Field } = useSchemaForm();
   const items = Array.isArray(value) ? value : [];
   // An item keeps what is typed in it when one before it goes.
   const [ids, setIds] = useState<readonly number[]>(() => items.map((_, index) => index));
@@ -37,7 +36,7 @@ export function SchemaArray({ node, name, path, depth, value, onChange }: Schema
     <div className="cs-form-fields">
       {items.map((item, index) => (
         <div className="cs-form-item" key={ids[index] ?? index}>
-          <SchemaField
+          <Field
             name={form.item(name, index + 1)}
             schema={node.items}
             required={false}

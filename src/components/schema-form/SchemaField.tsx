@@ -2,33 +2,15 @@
 import { useId, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import type { Json } from "../../model/index.ts";
 import { VisibleText } from "../../ui/index.ts";
 import { readSchemaNode } from "./readSchemaNode.ts";
 import { SchemaArray } from "./SchemaArray.tsx";
 import { useSchemaForm } from "./SchemaFormContext.ts";
+import type { SchemaFieldProps } from "./SchemaFormContext.ts";
 import { SchemaObject } from "./SchemaObject.tsx";
 import { SchemaValue } from "./SchemaValue.tsx";
 import type { ValueControlProps } from "./SchemaValue.tsx";
 import { SchemaVariants } from "./SchemaVariants.tsx";
-
-/** Props of `SchemaField`: one place of a form. */
-export interface SchemaFieldProps {
-  /** What it asks for. */
-  readonly schema: Json;
-  /** Its name where the schema gives no title; empty for the whole. */
-  readonly name: string;
-  /** Its place, e.g. `/to/0`; empty for the whole. */
-  readonly path: string;
-  /** Whether it must be given. */
-  readonly required: boolean;
-  /** How deep it lies, from 0. */
-  readonly depth: number;
-  /** What stands there; undefined where nothing does. */
-  readonly value: Json | undefined;
-  /** Called with what stands there now; undefined where it is left out. */
-  readonly onChange: (value: Json | undefined) => void;
-}
 
 /**
  * One place of a form: its label, its control, what it is for, what is wrong with it. Renders a `<div>` element, or a `<fieldset>` for
@@ -78,7 +60,14 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
     </>
   );
   const below = { path, depth, value, onChange, required };
-  if (node.type === "object" && depth === 0) return <SchemaObject {...below} node={node} />;
+  if (node.type === "object" && depth === 0) {
+    return (
+      <>
+        <SchemaObject {...below} node={node} />
+        {ends}
+      </>
+    );
+  }
   if (node.type === "object" || node.type === "array" || node.type === "oneOf") {
     return (
       <fieldset className="cs-form-group">

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import type { Json } from "../../model/index.ts";
 import { isObject } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
-import { SchemaField } from "./SchemaField.tsx";
+import { useSchemaForm } from "./SchemaFormContext.ts";
 
 /** Props of `SchemaObject`. */
 export interface SchemaObjectProps {
@@ -26,11 +26,12 @@ export function childPath(path: string, name: string): string {
 
 /** The fields of an object, in the schema's order. Renders a `<div>` element. */
 export function SchemaObject({ node, path, depth, value, onChange }: SchemaObjectProps): ReactElement {
+  const { Field } = useSchemaForm();
   const given = isObject(value) ? value : {};
   return (
     <div className="cs-form-fields">
       {node.fields.map(({ name, schema, required }) => (
-        <SchemaField
+        <Field
           key={name}
           name={name}
           schema={schema}

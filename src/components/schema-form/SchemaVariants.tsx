@@ -6,7 +6,6 @@ import type { Json } from "../../model/index.ts";
 import { checkValue } from "./checkValue.ts";
 import { isObject, readInitialValue, readSchemaNode } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
-import { SchemaField } from "./SchemaField.tsx";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 
 /** Props of `SchemaVariants`. */
@@ -41,7 +40,7 @@ function findVariant(variants: readonly Json[], root: Json, value: Json | undefi
 /** One of several alternatives, chosen by name, or the value as JSON. Renders a `<select>` element and a field. */
 export function SchemaVariants({ node, name, path, depth, value, onChange }: SchemaVariantsProps): ReactElement {
   const { form } = useMessages().permission;
-  const { root } = useSchemaForm();
+  const { root, Field } = useSchemaForm();
   const [chosen, setChosen] = useState(() => findVariant(node.variants, root, value));
   const schema = node.variants[chosen] ?? anything;
   return (
@@ -64,7 +63,7 @@ export function SchemaVariants({ node, name, path, depth, value, onChange }: Sch
         ))}
         <option value={String(asJson)}>{form.json}</option>
       </select>
-      <SchemaField
+      <Field
         key={chosen}
         name={name}
         schema={schema}

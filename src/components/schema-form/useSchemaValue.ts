@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Json } from "../../model/index.ts";
 import { checkValue } from "./checkValue.ts";
+import { SchemaField } from "./SchemaField.tsx";
 import type { SchemaFormContextValue, EntryFault } from "./SchemaFormContext.ts";
 
 /** A value that is entered by a form, and what is wrong with it. */
@@ -32,7 +33,12 @@ export function useSchemaValue(schema: Json | undefined, initial: Json | undefin
   }, []);
   const check = useMemo(() => checkValue(value ?? {}, schema), [value, schema]);
   const context = useMemo(
-    () => ({ root: schema ?? {}, faults: { ...(tried ? check.faults : {}), ...entryFaults }, setEntryFault }),
+    () => ({
+      root: schema ?? {},
+      faults: { ...(tried ? check.faults : {}), ...entryFaults },
+      setEntryFault,
+      Field: SchemaField,
+    }),
     [schema, tried, check, entryFaults, setEntryFault],
   );
   return {

@@ -1,0 +1,34 @@
+"use client";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import { SchemaField } from "./SchemaField.tsx";
+import { SchemaFormContext } from "./SchemaFormContext.ts";
+import type { SchemaValueState } from "./useSchemaValue.ts";
+
+/** Props of `SchemaForm`. */
+export interface SchemaFormProps {
+  /** What is entered, from `useSchemaValue`. */
+  readonly state: SchemaValueState;
+}
+
+/** The fields of a schema, and whether something of it is not checked here. Renders no element of its own. */
+export function SchemaForm({ state }: SchemaFormProps): ReactElement {
+  const { value, setValue, context, partial } = state;
+  const { input, form } = useMessages().permission;
+  return (
+    <>
+      <SchemaFormContext.Provider value={context}>
+        <SchemaField
+          name={input}
+          schema={context.root}
+          path=""
+          required={false}
+          depth={0}
+          value={value}
+          onChange={setValue}
+        />
+      </SchemaFormContext.Provider>
+      {partial && <p className="cs-form-about">{form.partial}</p>}
+    </>
+  );
+}
