@@ -39,10 +39,10 @@ export interface RunWriter extends EventWriter<Frame> {
 /** What one protocol adds to the common shape. */
 export interface RunServerProtocol {
   /**
-   * Path of the endpoint below the mount.
+   * Path of the endpoint below the mount, or what it looks like.
    * @default "/"
    */
-  readonly path?: string;
+  readonly path?: string | RegExp;
   /** Reads a POST; text says what is wrong with it. `told` is the session that a client of this kit names. */
   read(body: Json | undefined, threads: ServerThreads, told: string | undefined): RunPost | string;
   createWriter(post: RunPost): RunWriter;
@@ -68,6 +68,7 @@ interface RunLink {
 export function createRunServer(protocol: RunServerProtocol, server: ServerOptions): ServerHalf {
   const links = new Map<string, RunLink>();
   const { path = "/" } = protocol;
+  const isEndpoint = (at: string): boolean => (typeof path === "string" ? at === path : path.test(at));
 
   function open(read: RunPost, turnId: string): NonNullable<ServerStep["stream"]> {
     const { sessionId } = read;
@@ -100,7 +101,7 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     receive(request: HttpRequest | { readonly link: string; readonly data: Json }, threads: ServerThreads): ServerStep {
       if ("link" in request) return { commands: [] };
       const { method, segments } = toRoute(request);
-      if (method === "POST" && `/${segments.join("/")}` === path) return post(request, threads);
+      if (method === "POST" && isEndpoint(`/${segments.join("/")}`)) return post(request, threads);
       return refuseMissing("Not found");
     },
     encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded {

@@ -5,8 +5,8 @@ import { StepWriter, type StepContext, type StepWords } from "./StepWriter.ts";
 
 /** What one provider adds to the common shape. */
 export interface StepServerProtocol {
-  /** Path of the endpoint below the mount. */
-  readonly path: string;
+  /** Path of the endpoint below the mount, or what it looks like. */
+  readonly path: string | RegExp;
   /** Reads a POST; text says what is wrong with it. */
   readonly read: (body: Json | undefined) => StepPost | string;
   readonly createWords: (context: StepContext) => StepWords;

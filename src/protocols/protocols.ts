@@ -31,10 +31,10 @@ export const servedProtocols: readonly ListedProtocol<Protocol>[] = [
   { id: "openai-responses", create: () => openAiResponses() },
   { id: "openai-chat", create: () => openAiChat() },
   { id: "anthropic-messages", create: () => anthropicMessages() },
+  { id: "gemini-generate", create: () => geminiGenerate() },
 ];
 
 const clientProtocols: readonly ListedProtocol<ClientProtocol>[] = [
-  { id: "gemini-generate", create: () => geminiGenerate() },
   { id: "gemini-interactions", create: () => geminiInteractions() },
   { id: "mcp", create: () => mcp() },
 ];

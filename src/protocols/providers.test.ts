@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Protocol } from "../model/index.ts";
+import type { Protocol, ThreadState } from "../model/index.ts";
 import { project } from "../store/index.ts";
 import { compareSteps } from "./fixtures/compareSteps.ts";
 import { createLoop, reduceLog } from "./fixtures/createLoop.ts";
 import { cuts, playSequence } from "./fixtures/playSequence.ts";
 import { sequences } from "./fixtures/sequences.ts";
-import { anthropicMessages, openAiChat, openAiResponses } from "./index.ts";
+import { anthropicMessages, geminiGenerate, openAiChat, openAiResponses } from "./index.ts";
 
 /** What model providers' wires have no words for. */
 const agentOnly = ["an agent inside a call", "a source, data and a server's notice"];
@@ -16,11 +16,18 @@ const permissionOnly = [
 ];
 
 /** Model providers: each step is a message of its own, tokens are always counted, errors are told in the provider's words. */
-const providers: Readonly<Record<string, { create: () => Protocol; inexpressible: readonly string[] }>> = {
+const providers: Readonly<
+  Record<string, { create: () => Protocol; inexpressible: readonly string[]; thoughts?: "summary" }>
+> = {
   "openai-responses": { create: () => openAiResponses(), inexpressible: agentOnly },
   "openai-chat": {
     create: () => openAiChat(),
     inexpressible: [...agentOnly, ...permissionOnly],
+  },
+  "gemini-generate": {
+    create: () => geminiGenerate(),
+    inexpressible: [...agentOnly, ...permissionOnly],
+    thoughts: "summary",
   },
   "anthropic-messages": { create: () => anthropicMessages(), inexpressible: [...agentOnly, ...permissionOnly] },
 };
@@ -32,9 +39,8 @@ describe.each(Object.entries(providers))("%s: the agent as a model's steps is th
       const loop = createLoop(provider.create(), cut);
       playSequence(loop, events);
       const { carries } = provider.create();
-      expect(compareSteps(project(loop.session.thread, carries))).toEqual(
-        compareSteps(project(reduceLog(events), carries)),
-      );
+      const compare = (thread: ThreadState) => compareSteps(project(thread, carries), provider.thoughts);
+      expect(compare(loop.session.thread)).toEqual(compare(reduceLog(events)));
     });
   });
 });

@@ -1,7 +1,10 @@
-import type { ClientProtocol, JsonObject } from "../../model/index.ts";
+import type { JsonObject, Protocol } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
+import { createStepServer } from "../createStepServer.ts";
 import { createGeminiReader } from "./createGeminiReader.ts";
 import { geminiCarries } from "./geminiCarries.ts";
+import { GeminiWords } from "./GeminiWords.ts";
+import { readGeminiPost } from "./readGeminiPost.ts";
 import { writeGeminiRequest } from "./writeGeminiRequest.ts";
 import type { GeminiToolOptions } from "./writeGeminiTools.ts";
 
@@ -27,7 +30,7 @@ export function geminiGenerate({
   path,
   body = {},
   ...tools
-}: GeminiGenerateOptions = {}): ClientProtocol {
+}: GeminiGenerateOptions = {}): Protocol {
   const address = path ?? `/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`;
   return {
     id: "gemini-generate",
@@ -37,11 +40,22 @@ export function geminiGenerate({
     createClient: (options) =>
       createRunClient(
         {
+          nameless: true,
           createReader: createGeminiReader,
           request: (command, thread, url) =>
             writeGeminiRequest(command, thread, { url: `${url}${address}`, body, tools }),
         },
         options,
+      ),
+    // The agent answers to any model's name.
+    createServer: (server) =>
+      createStepServer(
+        {
+          path: path?.replace(/\?.*$/su, "") ?? /\/models\/[^/]+:streamGenerateContent$/u,
+          read: readGeminiPost,
+          createWords: (context) => new GeminiWords(context),
+        },
+        server,
       ),
   };
 }

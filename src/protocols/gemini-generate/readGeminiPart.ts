@@ -1,6 +1,8 @@
-import type { AgentEvent, ContentBlock, JsonObject, ToolCallPatch } from "../../model/index.ts";
-import { readObject, readString } from "../read.ts";
+import type { AgentEvent, JsonObject, ToolCallPatch, ToolKind } from "../../model/index.ts";
+import { readObject, readString, withoutUndefined } from "../read.ts";
 import type { GeminiResponse, GeminiState, GeminiText } from "./GeminiState.ts";
+import { readGeminiBlock } from "./readGeminiBlock.ts";
+import { readOutcome } from "./readOutcome.ts";
 import { endOpenCall, readFunctionCall } from "./readFunctionCall.ts";
 
 /** Reads one part. Parts are pieces: neighbouring text of one kind is one text, a call may take several. */
@@ -34,14 +36,23 @@ function readText(state: GeminiState, response: GeminiResponse, part: JsonObject
   return [{ type: "text.delta", turnId, messageId: response.messageId, partId: run.partId, kind, delta: text, at }];
 }
 
+/** What Google's own tools do; a tool of anybody else says nothing about that. */
+const hostedKinds: Readonly<Record<string, ToolKind>> = {
+  GOOGLE_SEARCH_WEB: "search",
+  GOOGLE_SEARCH_IMAGE: "search",
+  GOOGLE_MAPS: "search",
+  FILE_SEARCH: "search",
+  URL_CONTEXT: "fetch",
+};
+
 function readOther(state: GeminiState, response: GeminiResponse, part: JsonObject): AgentEvent[] {
   const { turnId } = state.context;
   const { messageId } = response;
-  const start = (toolCallId: string, toolName: string, kind: "execute" | "search", args?: JsonObject): AgentEvent[] => {
+  const start = (toolCallId: string, toolName: string, kind: ToolKind | undefined, args?: JsonObject): AgentEvent[] => {
     const argument = args === undefined ? "" : JSON.stringify(args);
     const input = args === undefined ? {} : { input: args };
     const patch: ToolCallPatch = { ...input, inputState: "ready", status: "in_progress" };
-    const call = { turnId, messageId, toolCallId, toolName, kind, argument, patch };
+    const call = { turnId, messageId, toolCallId, toolName, argument, patch, ...withoutUndefined({ kind }) };
     return [{ type: "toolCall.started", ...call, runsOn: "provider" }];
   };
   const settle = (toolCallId: string, patch: ToolCallPatch): AgentEvent[] => [
@@ -77,18 +88,20 @@ function readOther(state: GeminiState, response: GeminiResponse, part: JsonObjec
   const call = readObject(part["toolCall"]);
   if (call !== undefined) {
     const toolCallId = readString(call["id"]) ?? `${messageId}:hosted-${response.count++}`;
-    return start(toolCallId, readString(call["toolType"]) ?? "tool", "search", readObject(call["args"]));
+    const toolType = readString(call["toolType"]) ?? "tool";
+    return start(toolCallId, toolType, hostedKinds[toolType], readObject(call["args"]));
   }
   // {"toolResponse":{"id":"tju3qkc9","toolType":"FILE_SEARCH","response":{}}}
   const answer = readObject(part["toolResponse"]);
   if (answer !== undefined) {
+    const id = readString(answer["id"]) ?? "";
     const given = answer["response"];
-    return settle(readString(answer["id"]) ?? "", {
-      status: "completed",
-      ...(given === undefined ? {} : { result: given, rawOutput: given }),
-    });
+    if (given === undefined) return settle(id, { status: "completed" });
+    const { output, error } = readOutcome(given);
+    if (error !== undefined) return settle(id, { status: "failed", rawOutput: given, error });
+    return settle(id, { status: "completed", rawOutput: given, ...withoutUndefined({ result: output }) });
   }
-  const block = readBlock(part);
+  const block = readGeminiBlock(part);
   const key = `${messageId}:part-${response.count++}`;
   if (block !== undefined) return [{ type: "part.added", turnId, messageId, part: { type: "file", key, block } }];
   // A signature alone goes back and is not shown.
@@ -96,22 +109,4 @@ function readOther(state: GeminiState, response: GeminiResponse, part: JsonObjec
   const [name] = shown;
   if (name === undefined) return [];
   return [{ type: "part.added", turnId, messageId, part: { type: "unknown", key, name, value: part } }];
-}
-
-/** {"inlineData":{"mimeType":"image/png","data":"iVBOR..."}} or {"fileData":{"mimeType":"image/png","fileUri":"https://..."}} */
-function readBlock(part: JsonObject): ContentBlock | undefined {
-  const inline = readObject(part["inlineData"]);
-  const data = readString(inline?.["data"]);
-  if (data !== undefined) {
-    const mimeType = readString(inline?.["mimeType"]) ?? "application/octet-stream";
-    if (mimeType.startsWith("image/")) return { type: "image", mimeType, data };
-    if (mimeType.startsWith("audio/")) return { type: "audio", mimeType, data };
-    return { type: "resource", uri: "", mimeType, blob: data };
-  }
-  const file = readObject(part["fileData"]);
-  const uri = readString(file?.["fileUri"]);
-  if (uri === undefined) return undefined;
-  const mimeType = readString(file?.["mimeType"]);
-  const name = readString(file?.["displayName"]) ?? uri;
-  return { type: "resource_link", uri, name, ...(mimeType === undefined ? {} : { mimeType }) };
 }

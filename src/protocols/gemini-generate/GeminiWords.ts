@@ -1,0 +1,133 @@
+import type { Citation, EndReason, Frame, JsonObject, KitError } from "../../model/index.ts";
+import { parseJson, readObject } from "../read.ts";
+import type { StepCall, StepOutcome } from "../StepCalls.ts";
+import type { StepContext, StepText, StepUsage, StepWords } from "../StepWriter.ts";
+
+const finishes: Partial<Readonly<Record<EndReason, string>>> = {
+  length: "MAX_TOKENS",
+  refusal: "SAFETY",
+  paused: "CONTINUATION",
+};
+
+/** One step of the agent in the words of generateContent: its own tools are told as Gemini tells its hosted ones. */
+export class GeminiWords implements StepWords {
+  readonly #context: StepContext;
+  #id: string | undefined;
+  /** The text that this answer is telling. */
+  #text: StepText | undefined;
+  /** Whether this answer has told its sources, which are those of its last text. */
+  #cited = false;
+  /** Calls of the client whose input is on its way: a call is told when it is whole. */
+  readonly #open = new Set<StepCall>();
+
+  constructor(context: StepContext) {
+    this.#context = context;
+  }
+
+  begin(): void {
+    this.#reset();
+    this.#open.clear();
+  }
+
+  /** {"text":"Hello"} or {"text":"First, ...","thought":true} */
+  text(text: StepText, delta: string): readonly Frame[] {
+    // Neighbouring texts of one kind are one text: another one is told as the model's next answer, in the same body.
+    const isRun = this.#text !== undefined && this.#text !== text && isThought(this.#text) === isThought(text);
+    const ended = isRun || this.#cited ? this.#finish("completed") : [];
+    this.#text = text;
+    return [...ended, this.#part({ text: delta, ...(isThought(text) ? { thought: true } : {}) })];
+  }
+
+  /** {"candidates":[{"groundingMetadata":{"groundingChunks":[{"web":{"uri":"https://...","title":"..."}}]},"index":0}]} */
+  endText(_text: StepText, citations: readonly Citation[]): readonly Frame[] {
+    const chunks = citations.flatMap(({ url, title = "", quote }): JsonObject[] => {
+      if (url === undefined) return [];
+      const source = { uri: url, title };
+      return [quote === undefined ? { web: source } : { retrievedContext: { ...source, text: quote } }];
+    });
+    this.#cited ||= chunks.length > 0;
+    return chunks.length === 0 ? [] : [this.#candidate({ groundingMetadata: { groundingChunks: chunks } })];
+  }
+
+  start(call: StepCall): readonly Frame[] {
+    if (call.runner === "client") this.#open.add(call);
+    return [];
+  }
+
+  /** Without streamed arguments, which few clients read, a call is one part. */
+  argument(): readonly Frame[] {
+    return [];
+  }
+
+  /** {"functionCall":{"id":"call_1","name":"get_weather","args":{"city":"Paris"}}}   or the agent's own: toolCall */
+  endCall(call: StepCall): readonly Frame[] {
+    this.#open.delete(call);
+    const { toolCallId: id, toolName, runner } = call;
+    const args = readObject(parseJson(call.argument)) ?? {};
+    return [
+      this.#part(
+        runner === "client"
+          ? { functionCall: { id, name: toolName, args } }
+          : { toolCall: { id, toolType: toolName, args } },
+      ),
+    ];
+  }
+
+  /** The wire has no word for a permission. */
+  ask(): readonly Frame[] {
+    return [];
+  }
+
+  /** {"toolResponse":{"id":"call_2","toolType":"read_file","response":{"output":"..."}}}   or {"error":"..."} */
+  outcome({ toolCallId: id, toolName: toolType }: StepCall, { output, error }: StepOutcome): readonly Frame[] {
+    const response = { ...(output === undefined ? {} : { output }), ...(error === undefined ? {} : { error }) };
+    return [this.#part({ toolResponse: { id, toolType, response } })];
+  }
+
+  end(reason: EndReason, { inputTokens, outputTokens }: StepUsage, error: KitError | undefined): readonly Frame[] {
+    // {"functionCall":{"id":"call_1","name":"get_weather","willContinue":true}}   the rest of it never came
+    const cut = [...this.#open].map(({ toolCallId: id, toolName: name }) =>
+      this.#part({ functionCall: { id, name, willContinue: true } }),
+    );
+    // {"error":{"code":500,"message":"...","status":"INTERNAL"}}
+    if (reason === "error") {
+      const failure = { code: 500, message: error?.message ?? "The agent failed.", status: "INTERNAL" };
+      return [...cut, { data: JSON.stringify({ error: failure }) }];
+    }
+    const counted = {
+      promptTokenCount: inputTokens,
+      candidatesTokenCount: outputTokens,
+      totalTokenCount: inputTokens + outputTokens,
+    };
+    return [...cut, ...this.#finish(reason, { usageMetadata: counted })];
+  }
+
+  /** The reason is `STOP` also where functions are called. */
+  #finish(reason: EndReason, fields: JsonObject = {}): readonly Frame[] {
+    const end = this.#candidate({ finishReason: finishes[reason] ?? "STOP" }, fields);
+    this.#reset();
+    return [end];
+  }
+
+  #reset(): void {
+    this.#id = undefined;
+    this.#text = undefined;
+    this.#cited = false;
+  }
+
+  #part(part: JsonObject): Frame {
+    if (part["text"] === undefined) this.#text = undefined;
+    return this.#candidate({ content: { role: "model", parts: [part] } });
+  }
+
+  /** {"candidates":[{"content":{"parts":[{"text":"Hi"}],"role":"model"},"index":0}],"modelVersion":"...","responseId":"r1"} */
+  #candidate(candidate: JsonObject, fields: JsonObject = {}): Frame {
+    this.#id ??= this.#context.createId("response");
+    const about = { modelVersion: this.#context.model, responseId: this.#id };
+    return { data: JSON.stringify({ candidates: [{ ...candidate, index: 0 }], ...fields, ...about }) };
+  }
+}
+
+function isThought({ kind }: StepText): boolean {
+  return kind === "raw" || kind === "summary" || kind === "redacted";
+}
