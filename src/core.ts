@@ -206,7 +206,7 @@ export type {
   Session,
   SentToolCallEnd,
   SessionOptions,
-  TabChannel,
+  TabPort,
   ToolCallConfirmationEvent,
   ToolCallEndEvent,
   ToolCallErrorEvent,

@@ -16,7 +16,7 @@ import type {
   ToolTraits,
 } from "../model/index.ts";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
-import type { TabChannel } from "./tabs/createTabs.ts";
+import type { TabPort } from "./tabs/createTabs.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
@@ -224,10 +224,10 @@ export interface ConnectionOptions {
   /** @default globalThis.WebSocket */
   readonly WebSocket?: typeof globalThis.WebSocket;
   /**
-   * Opens the way to the other tabs, so that a prompt that is answered in one goes away in all; null for none.
-   * @default a `BroadcastChannel` named `countersign`, where there is a page
+   * The way to the other tabs: a prompt that is answered in one goes away in all, and a tool of the page runs in one; null for none.
+   * @default a `BroadcastChannel` named `countersign` and the locks of the page, where there is a page
    */
-  readonly tabs?: (() => TabChannel) | null;
+  readonly tabs?: TabPort | null;
   /** Clock in epoch milliseconds, for tests. @default Date.now */
   readonly now?: () => number;
   /** Id source, for tests. */

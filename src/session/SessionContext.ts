@@ -1,4 +1,11 @@
-import type { AgentEvent, ClientProtocol, Command, ThreadState, ToolDeclaration } from "../model/index.ts";
+import type {
+  AgentEvent,
+  AgentRequest,
+  ClientProtocol,
+  Command,
+  ThreadState,
+  ToolDeclaration,
+} from "../model/index.ts";
 import type { ClientTool } from "./Session.ts";
 
 /** What the pieces of one session share. */
@@ -21,6 +28,8 @@ export interface SessionContext {
   readonly tool: (name: string) => ClientTool | undefined;
   /** The client tools as they are declared to the agent. */
   readonly declarations: () => readonly ToolDeclaration[];
+  /** Takes an execution for this tab; false where another tab has it, then `onFree` is called when that one is gone. */
+  readonly claim: (request: AgentRequest, onFree: () => void) => Promise<boolean>;
   /** Makes an id unique in this connection. */
   readonly createId: (noun: string) => string;
   /** Epoch milliseconds. */

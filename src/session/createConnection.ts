@@ -6,7 +6,7 @@ import { createHalfRunner } from "./createHalfRunner.ts";
 import { createRandomId } from "./createRandomId.ts";
 import type { SessionRuntime } from "./createSession.ts";
 import { createSession } from "./createSession.ts";
-import { createTabs, openTabChannel } from "./tabs/createTabs.ts";
+import { createTabs, openTabPort } from "./tabs/createTabs.ts";
 import { createTrace } from "./createTrace.ts";
 import type { Connection, ConnectionOptions, Session, SessionOptions } from "./Session.ts";
 
@@ -20,7 +20,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const { protocol, now = Date.now, createId = createRandomId, onError = reportError } = options;
   const runtimes = new Map<string, SessionRuntime>();
   const burst = createBurst();
-  const tabs = createTabs(options.tabs === undefined ? openTabChannel() : (options.tabs ?? undefined));
+  const tabs = createTabs(options.tabs === undefined ? openTabPort() : (options.tabs ?? undefined));
   const url = readUrl(options);
   let closed = false;
 

@@ -19,6 +19,7 @@ import { stopTurn } from "./stopTurn.ts";
 import { toSession } from "./toSession.ts";
 import { createTabSync } from "./tabs/createTabSync.ts";
 import { markElsewhere } from "./tabs/markElsewhere.ts";
+import { toTabKey, toTabScope } from "./tabs/TabMessage.ts";
 import type { Tabs } from "./tabs/createTabs.ts";
 import { createMessageStreams } from "./toolCallStream/createMessageStreams.ts";
 import { toStreamSource } from "./toolCallStream/toStreamSource.ts";
@@ -129,6 +130,11 @@ function createPieces(
     touch: () => live.touch(),
     tool: (name) => declared.find(name),
     declarations: () => declared.declare(live.state),
+    claim(request, onFree) {
+      const scope = toTabScope(context, host.url);
+      if (scope === undefined) return Promise.resolve(true);
+      return host.tabs.claim(`countersign ${scope} ${toTabKey(context.thread, request)}`, onFree);
+    },
     createId: (noun) => host.createId(noun),
     now: () => host.now(),
   };

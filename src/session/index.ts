@@ -1,5 +1,5 @@
 export { createConnection } from "./createConnection.ts";
-export type { TabChannel } from "./tabs/createTabs.ts";
+export type { TabPort } from "./tabs/createTabs.ts";
 export type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 export { createPolicy } from "./policy/createPolicy.ts";
 export type { Policy, PolicyOptions } from "./policy/createPolicy.ts";

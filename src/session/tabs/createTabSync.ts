@@ -4,7 +4,7 @@ import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 import type { Tabs } from "./createTabs.ts";
 import type { TabMessage } from "./TabMessage.ts";
-import { toTabKey } from "./TabMessage.ts";
+import { toTabKey, toTabScope } from "./TabMessage.ts";
 
 /** Keeps one session the same in all tabs that show it. */
 export interface TabSync {
@@ -33,13 +33,8 @@ export interface TabSyncOptions {
  * says nothing. When the turn has ended there, a tab that does not follow it reads the history.
  */
 export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOptions): TabSync {
-  function scope(): string | undefined {
-    const { wireId } = context.thread.session;
-    return wireId === undefined ? undefined : `${url} ${context.protocol.id} ${wireId}`;
-  }
-
   function accept(message: TabMessage): void {
-    if (message.scope !== scope()) return;
+    if (message.scope !== toTabScope(context, url)) return;
     if (message.type === "ended") {
       if (context.thread.turn.status !== "running" && context.thread.turn.status !== "stopping") reload();
       return;
@@ -68,7 +63,7 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
   return {
     hear(event) {
       if (event.type === "history.loaded") loadedAt = event.time ?? context.now();
-      const here = scope();
+      const here = toTabScope(context, url);
       if (here === undefined) return;
       if (event.type === "request.updated" && (event.state === "sent" || event.state === "answered")) {
         const request = selectRequest(context.thread, event.requestId);

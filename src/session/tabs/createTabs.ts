@@ -1,8 +1,13 @@
 import { readTabMessage } from "./TabMessage.ts";
 import type { TabMessage } from "./TabMessage.ts";
 
-/** A way to the other tabs of this origin: a `BroadcastChannel`, or one for tests. */
-export type TabChannel = Pick<BroadcastChannel, "postMessage" | "close" | "addEventListener">;
+/** A way to the other tabs of this origin. */
+export interface TabPort {
+  /** Opens a channel that all of them hear: a `BroadcastChannel`, or one for tests. */
+  readonly openChannel: () => Pick<BroadcastChannel, "postMessage" | "close" | "addEventListener">;
+  /** Locks that only one of them holds; absent where the page is not served securely. A tool may then run in two tabs. */
+  readonly locks?: Pick<LockManager, "request">;
+}
 
 /** The other tabs, as one connection sees them. */
 export interface Tabs {
@@ -10,19 +15,26 @@ export interface Tabs {
   readonly post: (message: TabMessage) => void;
   /** Calls the listener with what the others tell. Returns its cleanup. */
   readonly listen: (listener: (message: TabMessage) => void) => () => void;
-  /** Closes the channel. */
+  /**
+   * Takes a name that only one tab can have, for as long as the connection lives; true where this one has it. Else `onFree` is called
+   * when the tab that has it is gone.
+   */
+  readonly claim: (name: string, onFree: () => void) => Promise<boolean>;
+  /** Closes the channel and gives back what was claimed. */
   readonly close: () => void;
 }
 
-/** Opens the channel to the other tabs with the first listener; without a channel, as outside a page, nothing is told and nothing comes. */
-export function createTabs(open: (() => TabChannel) | undefined): Tabs {
+/** Opens the channel to the other tabs with the first listener; without a port, as outside a page, this tab is the only one. */
+export function createTabs(port: TabPort | undefined): Tabs {
   const listeners = new Set<(message: TabMessage) => void>();
-  let channel: TabChannel | undefined;
+  const closing = new AbortController();
+  const claimed = new Map<string, Promise<boolean>>();
+  let channel: ReturnType<TabPort["openChannel"]> | undefined;
   return {
     post: (message) => channel?.postMessage(message),
     listen(listener) {
-      if (channel === undefined && open !== undefined) {
-        channel = open();
+      if (channel === undefined && port !== undefined) {
+        channel = port.openChannel();
         channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
           const message = readTabMessage(data);
           if (message !== undefined) for (const one of Array.from(listeners)) one(message);
@@ -31,12 +43,39 @@ export function createTabs(open: (() => TabChannel) | undefined): Tabs {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    close: () => channel?.close(),
+    async claim(name, onFree) {
+      if (port?.locks === undefined) return true;
+      const known = claimed.get(name) ?? takeLock(port.locks, name, closing.signal);
+      claimed.set(name, known);
+      if (await known) return true;
+      claimed.delete(name);
+      const { signal } = closing;
+      // Aborted when the connection closes: nobody is left to tell.
+      void port.locks.request(name, { signal }, () => onFree()).catch(() => undefined);
+      return false;
+    },
+    close() {
+      closing.abort();
+      channel?.close();
+    },
   };
 }
 
-/** The channel of a page; none where there is no page, since it would keep a process alive. */
-export function openTabChannel(): (() => TabChannel) | undefined {
+/** Holds the lock until the signal is aborted. Where a browser refuses locks altogether, as to an opaque origin, nothing is claimed. */
+function takeLock(locks: NonNullable<TabPort["locks"]>, name: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    const hold = (lock: Lock | null): Promise<void> | undefined => {
+      resolve(lock !== null);
+      if (lock === null || signal.aborted) return undefined;
+      return new Promise((release) => signal.addEventListener("abort", () => release(), { once: true }));
+    };
+    locks.request(name, { ifAvailable: true }, hold).catch(() => resolve(true));
+  });
+}
+
+/** The port of a page; none where there is no page, since a channel would keep a process alive. */
+export function openTabPort(): TabPort | undefined {
   if (typeof document === "undefined" || typeof BroadcastChannel === "undefined") return undefined;
-  return () => new BroadcastChannel("countersign");
+  const openChannel = (): BroadcastChannel => new BroadcastChannel("countersign");
+  return "locks" in navigator ? { openChannel, locks: navigator.locks } : { openChannel };
 }

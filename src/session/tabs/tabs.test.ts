@@ -1,10 +1,12 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Agent } from "../../agents/index.ts";
+import type { ToolCallPart } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { isOpenRequestState } from "../../store/index.ts";
 import { createConnection } from "../createConnection.ts";
-import type { Session } from "../Session.ts";
+import type { ClientTool, Session } from "../Session.ts";
+import { createLocks } from "./fixtures/createLocks.ts";
 
 /** An agent that asks once and counts how often it did what was asked. */
 function createAsking(): { readonly agent: Agent; readonly runs: () => number } {
@@ -30,23 +32,30 @@ function createAsking(): { readonly agent: Agent; readonly runs: () => number } 
   return { agent, runs: () => runs };
 }
 
-/** As many tabs as wanted on one session. */
-async function openTabs(
-  protocol: (typeof servedProtocols)[number],
-): Promise<{ a: Session; b: Session; runs: () => number }> {
-  const { agent, runs } = createAsking();
+/** Opens a session of this agent in as many tabs as wanted. */
+function serveTabs(protocol: (typeof servedProtocols)[number], agent: Agent) {
   const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol.create(), agent }] });
   const fetch: typeof globalThis.fetch = async (url, init) =>
     (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
   const name = `test ${Math.random()}`;
+  const locks = createLocks();
   const open = () => {
-    const tabs = () => new BroadcastChannel(name);
+    const tabs = { openChannel: () => new BroadcastChannel(name), locks };
     const onError = (): void => undefined;
     const connection = createConnection({ protocol: protocol.create(), url: "http://a.test/a", fetch, tabs, onError });
     onTestFinished(() => connection.close());
     return connection;
   };
   onTestFinished(() => server.close());
+  return { open };
+}
+
+/** Two tabs that show the same prompt. */
+async function openTabs(
+  protocol: (typeof servedProtocols)[number],
+): Promise<{ a: Session; b: Session; runs: () => number }> {
+  const { agent, runs } = createAsking();
+  const { open } = serveTabs(protocol, agent);
   const a = open().session();
   a.send("go");
   await vi.waitFor(() => expect(a.thread.requests[0]?.state).toBe("open"));
@@ -58,6 +67,11 @@ async function openTabs(
 const asking = servedProtocols.filter((one) => {
   const { history, permissions } = one.create().carries.features;
   return history !== "absent" && permissions !== "absent";
+});
+
+const running = servedProtocols.filter((one) => {
+  const { history, clientTools } = one.create().carries.features;
+  return history !== "absent" && clientTools !== "absent";
 });
 
 test.each(asking.map((one) => [one.id, one] as const))(
@@ -78,5 +92,68 @@ test.each(asking.map((one) => [one.id, one] as const))(
     });
     expect(b.thread.requests.filter(({ state }) => isOpenRequestState(state))).toEqual([]);
     expect(runs()).toBe(1);
+  },
+);
+
+/** An agent that asks for a tool of the page when it is told to. */
+function createCalling(): { readonly agent: Agent; readonly call: () => void } {
+  let call = (): void => undefined;
+  const called = new Promise<void>((resolve) => void (call = resolve));
+  const agent: Agent = {
+    name: "a",
+    title: "A",
+    version: "1",
+    async run(turn) {
+      const at = { turnId: turn.turnId, messageId: turn.messageId, toolCallId: "c1" } as const;
+      turn.emit({ type: "text.delta", ...at, partId: "p", kind: "answer", delta: "One moment.", at: 0 });
+      await called;
+      turn.emit({ type: "toolCall.started", ...at, toolName: "pick", runsOn: "application", argument: "{}" });
+      const base = { requestId: "r1", turnId: turn.turnId, kind: "execution", toolCallId: "c1" } as const;
+      await turn.ask([{ ...base, options: [], editable: false, canExplainDenial: true }]);
+      return "completed";
+    },
+  };
+  return { agent, call: () => call() };
+}
+
+/** Two tabs that follow a turn which calls a tool of the page. */
+async function followTurn(protocol: (typeof servedProtocols)[number], execute: ClientTool["execute"]) {
+  const { agent, call } = createCalling();
+  const { open } = serveTabs(protocol, agent);
+  const tools = { pick: { description: "Picks.", parameters: { type: "object" }, execute } };
+  const first = open();
+  const a = first.session(undefined, { tools });
+  a.send("go");
+  await vi.waitFor(() => expect(JSON.stringify(a.thread.messages)).toContain("One moment."));
+  const b = open().session(a.thread.session.wireId, { tools });
+  await vi.waitFor(() => expect(JSON.stringify(b.thread.messages)).toContain("One moment."));
+  call();
+  return { first, a, b };
+}
+
+const callsOf = (session: Session): readonly ToolCallPart[] =>
+  session.thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
+
+describe.each(running.map((one) => [one.id, one] as const))(
+  "tools of the page in two tabs over %s",
+  (_id, protocol) => {
+    test("P13 one that both tabs are asked for runs in one of them", async () => {
+      const execute = vi.fn<ClientTool["execute"]>(() => "done");
+      const { a, b } = await followTurn(protocol, execute);
+      for (const session of [a, b])
+        await vi.waitFor(() => expect(callsOf(session)).toMatchObject([{ status: "completed" }]));
+      expect(execute).toHaveBeenCalledTimes(1);
+    });
+
+    test("P13 when the tab that runs it goes, the other one runs nothing by itself and lets the user run it again", async () => {
+      const execute = vi.fn<ClientTool["execute"]>(() => new Promise(() => undefined));
+      const { first, b } = await followTurn(protocol, execute);
+      await vi.waitFor(() => expect(callsOf(b)).toMatchObject([{ status: "in_progress" }]));
+      first.close();
+      await vi.waitFor(() => expect(callsOf(b)).toMatchObject([{ status: "incomplete" }]));
+      expect(execute).toHaveBeenCalledTimes(1);
+      b.runTool(callsOf(b)[0]?.key ?? "");
+      await vi.waitFor(() => expect(execute).toHaveBeenCalledTimes(2));
+    });
   },
 );

@@ -53,6 +53,12 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     context.dispatch({ type: "request.updated", turnId, requestId, state: "staged", answer });
   }
 
+  /** The tab that ran it is gone: unless it answered, the user may run it again from here. */
+  function giveBack({ requestId }: AgentRequest, located: LocatedToolCall): void {
+    if (running.has(requestId) || selectRequest(context.thread, requestId)?.state !== "open") return;
+    update(located, { status: "incomplete", settledBy: "local" });
+  }
+
   async function execute(
     request: AgentRequest,
     located: LocatedToolCall,
@@ -63,6 +69,10 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     const { call } = located;
     const { signal } = controller;
     const isCurrent = (): boolean => running.get(request.requestId) === controller;
+    if (!(await context.claim(request, () => context.run(() => giveBack(request, located))))) {
+      if (isCurrent()) running.delete(request.requestId);
+      return;
+    }
     let retries = 0;
     const result = await slots.run(() =>
       runTool({
