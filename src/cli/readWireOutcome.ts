@@ -1,6 +1,8 @@
 import type { Json, JsonObject } from "../model/index.ts";
 import type { Recording } from "./readRecording.ts";
-import { object, wires } from "./wires.ts";
+import { object } from "./object.ts";
+import { readPayloads } from "./readPayloads.ts";
+import { wires } from "./wires.ts";
 
 /** What a recording says of itself, in the wire's own words. */
 export interface WireOutcome {
@@ -34,15 +36,6 @@ const readError = (payload: JsonObject, event: string | undefined): Json | undef
   return payload["errorText"] ?? payload;
 };
 
-const parse = (data: string | Json): Json | undefined => {
-  if (typeof data !== "string") return data;
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Collects what the messages of one wire say of their end. */
 const createCollector = (protocolId: string) => {
   const wire = wires[protocolId];
@@ -69,26 +62,31 @@ const createCollector = (protocolId: string) => {
 };
 
 /** Reads the wire's own words for how it ended and what failed. A failed response that repeats its error counts twice. */
-export const readWireOutcome = (protocolId: string, { frames, how }: Recording): WireOutcome => {
+export const readWireOutcome = (protocolId: string, recording: Recording): WireOutcome => {
+  const wire = wires[protocolId];
   const collector = createCollector(protocolId);
   const errors: Json[] = [];
-  const payloads: JsonObject[] = [];
+  const payloads = readPayloads(recording);
   let unparseableEvents = 0;
   let doneMarkers = 0;
-  for (const { data, event } of frames) {
-    const payload = parse(data);
-    if (payload === undefined && data === "[DONE]") doneMarkers += 1;
-    else if (payload === undefined) unparseableEvents += 1;
-    for (const item of Array.isArray(payload) ? payload : [payload]) {
-      const fields = object(item);
-      if (fields === undefined) continue;
-      collector.add(fields);
-      payloads.push(fields);
-      const error = readError(fields, event);
+  for (const { frame, value, fields } of payloads) {
+    if (value === undefined && frame.data === "[DONE]") doneMarkers += 1;
+    else if (value === undefined) unparseableEvents += 1;
+    for (const message of fields) {
+      collector.add(message);
+      const error = readError(message, frame.event);
       if (error !== undefined) errors.push(error);
     }
   }
-  const unterminatedTail = how === "cut";
-  const own = wires[protocolId]?.own?.(payloads) ?? {};
-  return { events: frames.length, unparseableEvents, doneMarkers, unterminatedTail, ...collector.read(), errors, own };
+  const { terminal, ...words } = collector.read();
+  return {
+    events: payloads.length,
+    unparseableEvents,
+    doneMarkers,
+    unterminatedTail: recording.how === "cut",
+    ...words,
+    terminal: terminal || (wire?.endsWithDone === true && doneMarkers > 0),
+    errors,
+    own: wire?.own?.(payloads.flatMap(({ fields }) => fields)) ?? {},
+  };
 };

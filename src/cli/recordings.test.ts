@@ -8,7 +8,7 @@ import { readRecording, type Recording } from "./readRecording.ts";
 import { readWireOutcome } from "./readWireOutcome.ts";
 import { replayFrames } from "./replayFrames.ts";
 import { summarizeThread } from "./summarizeThread.ts";
-import { object } from "./wires.ts";
+import { object } from "./object.ts";
 
 const folder = new URL("../protocols/fixtures/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), "utf8").replace(/^\uFEFF/, "");

@@ -1,4 +1,7 @@
-import type { Json, JsonObject } from "../model/index.ts";
+import type { ClientProtocol, Json, JsonObject } from "../model/index.ts";
+import { acp } from "../protocols/index.ts";
+import { createAcpPeer, type RecordedPeer } from "./createAcpPeer.ts";
+import { object } from "./object.ts";
 
 /** Where one wire says what a summary tells in the wire's own words. */
 export interface Wire {
@@ -17,13 +20,15 @@ export interface Wire {
   readonly listsExecutedApart?: boolean;
   /** Whether what can be read of a cut-off argument is told. */
   readonly tellsPartialArguments?: boolean;
+  /** Whether `[DONE]` says that the answer is over. */
+  readonly endsWithDone?: boolean;
+  /** The session and the turn that a recording is about, where its messages name them. */
+  names?(payloads: readonly JsonObject[]): { readonly sessionId?: string; readonly turnId?: string };
+  /** For a wire on which the client speaks first: the client that the recording was made with, and who answers it. */
+  replayDialogue?(payloads: readonly JsonObject[]): { readonly protocol: ClientProtocol; readonly peer: RecordedPeer };
   /** What only this wire's summary tells, or tells otherwise. */
   own?(payloads: readonly JsonObject[]): JsonObject;
 }
-
-/** Reads an object; undefined for anything else. */
-export const object = (value: Json | undefined): JsonObject | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
 
 const first = (value: Json | undefined): JsonObject | undefined =>
   Array.isArray(value) ? object(value[0]) : undefined;
@@ -109,5 +114,27 @@ export const wires: Readonly<Record<string, Wire>> = {
     ends: ({ type }) => is(type, "finish", "abort"),
     tellsPartialArguments: true,
   },
-  mcp: { finish: () => undefined, own: tellExchange },
+  deltakit: { finish: () => undefined, endsWithDone: true },
+  aap: { finish: ({ stopReason }) => stopReason },
+  acp: {
+    finish: ({ result, params }) =>
+      object(result)?.["stopReason"] ?? object(object(params)?.["update"])?.["stopReason"],
+    usage: ({ result }) => object(result)?.["usage"],
+    replayDialogue: (payloads) => {
+      const isDraft = payloads.some(({ result }) => object(result)?.["protocolVersion"] === 2);
+      return { protocol: acp({ transport: "socket", version: isDraft ? 2 : 1 }), peer: createAcpPeer(payloads) };
+    },
+  },
+  uipath: {
+    finish: () => undefined,
+    ends: ({ exchange }) => object(exchange)?.["endExchange"] !== undefined,
+    names: (payloads) => {
+      const sessionId = payloads.map(({ conversationId }) => conversationId).find((id) => typeof id === "string");
+      const turnId = payloads
+        .map(({ exchange }) => object(exchange)?.["exchangeId"])
+        .find((id) => typeof id === "string");
+      return { ...(sessionId === undefined ? {} : { sessionId }), ...(turnId === undefined ? {} : { turnId }) };
+    },
+  },
+  mcp: { finish: () => undefined, ends: ({ method }) => method === undefined, own: tellExchange },
 };
