@@ -29,37 +29,38 @@ export function ChangedFileItem({ file, state: { review } }: ChangedFileItemProp
       </span>
       <DiffCounts added={file.diff?.added ?? 0} removed={file.diff?.removed ?? 0} />
       {shown !== undefined && <span className="cs-changed-file-state">{words.fileState[shown]}</span>}
-      <span className="cs-actions-gap" />
-      {decided.some((decision) => decision !== undefined) && (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={diffView.undoFile(file.path)}
-          onClick={() => decide(keys, null)}
-        >
-          {diffView.undoWord}
-        </Button>
-      )}
-      {whole !== "reject" && (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={diffView.rejectFile(file.path)}
-          onClick={() => decide(keys, "reject")}
-        >
-          {diffView.rejectWord}
-        </Button>
-      )}
-      {whole !== "keep" && (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={diffView.keepFile(file.path)}
-          onClick={() => decide(keys, "keep")}
-        >
-          {diffView.keepWord}
-        </Button>
-      )}
+      <span className="cs-changed-files-actions">
+        {decided.some((decision) => decision !== undefined) && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={diffView.undoFile(file.path)}
+            onClick={() => decide(keys, null)}
+          >
+            {diffView.undoWord}
+          </Button>
+        )}
+        {whole !== "reject" && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={diffView.rejectFile(file.path)}
+            onClick={() => decide(keys, "reject")}
+          >
+            {diffView.rejectWord}
+          </Button>
+        )}
+        {whole !== "keep" && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={diffView.keepFile(file.path)}
+            onClick={() => decide(keys, "keep")}
+          >
+            {diffView.keepWord}
+          </Button>
+        )}
+      </span>
     </li>
   );
 }

@@ -39,7 +39,6 @@ export function ChangedFiles(): ReactElement | null {
           <DiffCounts added={sum("added")} removed={sum("removed")} />
         </button>
         {decided > 0 && <span className="cs-changed-files-decided">{words.decided(decided, keys.length)}</span>}
-        <span className="cs-actions-gap" />
         <BarActions state={state} onReview={() => setReviewing(true)} />
       </div>
       <ul id={listId} className="cs-changed-files-list" hidden={!open}>
@@ -65,7 +64,7 @@ function BarActions({ state, onReview }: BarActionsProps): ReactElement {
   const { keys, decided, needsAgent, review, decideAll, finish } = state;
   const isDone = decided === keys.length && !needsAgent;
   return (
-    <>
+    <span className="cs-changed-files-actions">
       {review.canUndo ? (
         <Button variant="quiet" size="small" onClick={review.undo}>
           {words.undo}
@@ -88,6 +87,6 @@ function BarActions({ state, onReview }: BarActionsProps): ReactElement {
           {needsAgent ? words.send : words.done}
         </Button>
       )}
-    </>
+    </span>
   );
 }
