@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Protocol, ThreadState } from "../model/index.ts";
-import { project } from "../store/index.ts";
+import type { Protocol } from "../model/index.ts";
 import { compareSteps } from "./fixtures/compareSteps.ts";
 import { createLoop, reduceLog } from "./fixtures/createLoop.ts";
 import { cuts, playSequence } from "./fixtures/playSequence.ts";
+import { projectThread } from "./fixtures/projectThread.ts";
 import { sequences } from "./fixtures/sequences.ts";
 import { anthropicMessages, geminiGenerate, openAiChat, openAiResponses } from "./index.ts";
 
@@ -16,9 +16,7 @@ const permissionOnly = [
 ];
 
 /** Model providers: each step is a message of its own, tokens are always counted, errors are told in the provider's words. */
-const providers: Readonly<
-  Record<string, { create: () => Protocol; inexpressible: readonly string[]; thoughts?: "summary" }>
-> = {
+const providers: Readonly<Record<string, { create: () => Protocol; inexpressible: readonly string[] }>> = {
   "openai-responses": { create: () => openAiResponses(), inexpressible: agentOnly },
   "openai-chat": {
     create: () => openAiChat(),
@@ -27,7 +25,6 @@ const providers: Readonly<
   "gemini-generate": {
     create: () => geminiGenerate(),
     inexpressible: [...agentOnly, ...permissionOnly],
-    thoughts: "summary",
   },
   "anthropic-messages": { create: () => anthropicMessages(), inexpressible: [...agentOnly, ...permissionOnly] },
 };
@@ -36,11 +33,12 @@ describe.each(Object.entries(providers))("%s: the agent as a model's steps is th
   const told = Object.entries(sequences).filter(([title]) => !provider.inexpressible.includes(title));
   describe.each(told)("%s", (_title, events) => {
     test.each(Object.entries(cuts))("bytes arrive %s", (_how, cut) => {
-      const loop = createLoop(provider.create(), cut);
+      const protocol = provider.create();
+      const loop = createLoop(protocol, cut);
       playSequence(loop, events);
-      const { carries } = provider.create();
-      const compare = (thread: ThreadState) => compareSteps(project(thread, carries), provider.thoughts);
-      expect(compare(loop.session.thread)).toEqual(compare(reduceLog(events)));
+      expect(compareSteps(projectThread(loop.session.thread, protocol))).toEqual(
+        compareSteps(projectThread(reduceLog(events), protocol)),
+      );
     });
   });
 });
