@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AgentServer } from "../index.ts";
+import { noAccess, type Access } from "./access/createAccess.ts";
 import { isTrustedHost } from "./isTrustedHost.ts";
+import { createRateLimit } from "./limits/createRateLimit.ts";
 import { readStaticFile } from "./readStaticFile.ts";
 import { sendResponse } from "./sendResponse.ts";
 import { toRequest } from "./toRequest.ts";
@@ -13,7 +15,15 @@ export interface NodeHandlerOptions {
   readonly page?: string;
   /** Exact Host values to answer. @default the loopback names with the port the request came in on */
   readonly hosts?: readonly string[];
+  /** Who may use the agents; the files of the app are free. @default everyone who reaches the server: your own app has its own sign-in */
+  readonly access?: Access;
 }
+
+/** What one server takes in writing requests: far more than people and their tabs send, far less than a loop. */
+const RATE = { perSecond: 100, burst: 400 };
+
+/** Characters of an address. */
+const MAX_ADDRESS = 8 * 1024;
 
 /** A handler for `http.createServer`, Connect, Express or Vite. Without `next` it answers 404 where nothing matches. */
 export type NodeHandler = (
@@ -22,29 +32,30 @@ export type NodeHandler = (
   next?: (error?: unknown) => void,
 ) => void;
 
-const problem = (status: number, message: string): Response =>
-  Response.json({ error: { message } }, { status, headers: { "cache-control": "no-store" } });
+const problem = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response =>
+  Response.json({ error: { message } }, { status, headers: { ...headers, "cache-control": "no-store" } });
 
 /** Creates the Node form of an agent server. */
 export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptions = {}): NodeHandler => {
+  const { access, page = "index.html" } = options;
+  const takeOne = createRateLimit(RATE);
+  const readFile = (request: Request): Promise<Response | undefined> | undefined => {
+    if (options.static === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
+    const isPage = request.headers.get("accept")?.includes("text/html") === true;
+    return readStaticFile(options.static, new URL(request.url).pathname, isPage ? page : undefined);
+  };
   const answer = async (incoming: IncomingMessage): Promise<Response | undefined> => {
     if (!isTrustedHost(incoming, options.hosts))
       return problem(403, "This server answers only to its own address; open the URL it printed.");
-    let request: Request;
-    try {
-      request = toRequest(incoming);
-    } catch {
-      return problem(400, "The address or a header of this request is not valid.");
-    }
-    const handled = await server.handle(request);
-    if (handled || options.static === undefined || (request.method !== "GET" && request.method !== "HEAD"))
-      return handled;
-    const isPage = request.headers.get("accept")?.includes("text/html") === true;
-    return readStaticFile(
-      options.static,
-      new URL(request.url).pathname,
-      isPage ? (options.page ?? "index.html") : undefined,
-    );
+    if ((incoming.url?.length ?? 0) > MAX_ADDRESS) return problem(414, "This address is too long.");
+    const request = readHead(incoming);
+    if (!request) return problem(400, "The address or a header of this request is not valid.");
+    const wait = request.method === "GET" || request.method === "HEAD" ? 0 : takeOne();
+    if (wait > 0) return problem(429, "Too many requests at once; wait a moment.", { "retry-after": String(wait) });
+    const granted = await access?.handle(request);
+    if (granted) return granted;
+    if (access && !access.admits(request)) return (await readFile(request)) ?? noAccess();
+    return (await server.handle(request)) ?? readFile(request);
   };
   return (incoming, outgoing, next) => {
     const run = async (): Promise<void> => {
@@ -59,4 +70,12 @@ export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptio
       else void sendResponse(problem(500, "The server failed on this request."), outgoing);
     });
   };
+};
+
+const readHead = (incoming: IncomingMessage): Request | undefined => {
+  try {
+    return toRequest(incoming);
+  } catch {
+    return undefined;
+  }
 };

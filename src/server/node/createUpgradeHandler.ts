@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { AgentServer, ServerSocket } from "../index.ts";
+import type { Access } from "./access/createAccess.ts";
 import { isTrustedHost } from "./isTrustedHost.ts";
 import { toRequest } from "./toRequest.ts";
 
@@ -9,6 +10,8 @@ import { toRequest } from "./toRequest.ts";
 export interface UpgradeHandlerOptions {
   /** Exact Host values to answer. @default the loopback names with the port the request came in on */
   readonly hosts?: readonly string[];
+  /** Who may connect. @default everyone who reaches the server */
+  readonly access?: Access;
 }
 
 /** A listener for the `upgrade` event of a Node server. Without `next` it refuses what no agent takes. */
@@ -28,9 +31,11 @@ export const createUpgradeHandler = (server: AgentServer, options: UpgradeHandle
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   return (incoming, socket, head, next) => {
     const run = async (): Promise<void> => {
-      const connect = await server.upgrade(toRequest(incoming));
+      const request = toRequest(incoming);
+      const connect = await server.upgrade(request);
       if (!connect) return next ? next() : refuse(socket, "404 Not Found");
       if (!isTrustedHost(incoming, options.hosts)) return refuse(socket, "403 Forbidden");
+      if (options.access?.admits(request) === false) return refuse(socket, "401 Unauthorized");
       sockets.handleUpgrade(incoming, socket, head, (opened) => {
         const receiver = connect(toServerSocket(opened));
         keepAlive(opened);

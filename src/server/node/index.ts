@@ -1,3 +1,4 @@
+export { createAccess, type Access, type AccessOptions } from "./access/createAccess.ts";
 export { createBridgeServer } from "./createBridgeServer.ts";
 export { createDemoServer, type DemoServerOptions } from "./createDemoServer.ts";
 export { createFileLog, type FileLog, type FileLogOptions } from "./files/createFileLog.ts";

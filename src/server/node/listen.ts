@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { CountersignError } from "../../model/index.ts";
 import type { NodeHandler } from "./createNodeHandler.ts";
 import type { NodeUpgradeHandler } from "./createUpgradeHandler.ts";
+import { limitConnections } from "./limits/limitConnections.ts";
 
 /** Options of `listen`. */
 export interface ListenOptions {
@@ -14,6 +15,10 @@ export interface ListenOptions {
   readonly port?: number;
   /** @default "127.0.0.1": reachable from this machine only */
   readonly host?: string;
+  /** Says that others than this machine may reach it: needed for every other host. Give the handler its `hosts` and `access` then. */
+  readonly exposed?: boolean;
+  /** Connections at a time. @default 64 */
+  readonly maxConnections?: number;
 }
 
 /** A server that listens. */
@@ -28,7 +33,13 @@ export interface Listening {
 const FIRST_PORT = 4400;
 const TRIES = 20;
 
+/** Milliseconds that the head of a request, and the whole of it, may take; and how often that is looked at. */
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
+
 const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+
+const isLoopback = (host: string): boolean =>
+  host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 
 const tryPort = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -66,10 +77,14 @@ const cannotListen = (host: string, port: number, error: unknown) =>
 
 /** Serves a handler over HTTP. Rejects with a `CountersignError` (`configuration`) where the port cannot be had. */
 export const listen = async (options: ListenOptions): Promise<Listening> => {
-  const { handler, upgrade, host = "127.0.0.1" } = options;
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) =>
-    handler(request, response),
-  );
+  const { handler, upgrade, host = "127.0.0.1", maxConnections = 64 } = options;
+  if (!isLoopback(host) && options.exposed !== true)
+    throw new CountersignError({
+      code: "configuration",
+      message: `Whoever reaches ${host} could make the agent work. Listen on 127.0.0.1, or say exposed: true and give the handler its hosts and access.`,
+    });
+  const server = createServer(TIMEOUTS, (request, response) => handler(request, response));
+  limitConnections(server, maxConnections);
   const sockets = new Set<Duplex>();
   if (upgrade)
     server.on("upgrade", (request, socket, head) => {

@@ -1,0 +1,95 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { readRequest } from "../../readRequest.ts";
+import { readCookie } from "./readCookie.ts";
+
+/** Options of `createAccess`. */
+export interface AccessOptions {
+  /** The secret that lets a request in, at least 16 characters. */
+  readonly token: string;
+}
+
+/** Who may use a server: holders of its token, and browsers that came with a link of one use. */
+export interface Access {
+  /** Whether a request carries the token, in its cookie or as `Authorization: Bearer <token>`. */
+  admits(request: Request): boolean;
+  /** Answers a request that concerns access itself, `POST /access/session` and `POST /access/codes`; undefined for every other. */
+  handle(request: Request): Promise<Response | undefined>;
+  /** Makes a code that lets one browser in, once. */
+  createCode(): string;
+}
+
+/** Bits of a code: as hard to guess as a token. */
+const CODE_BYTES = 16;
+
+/** How many codes wait to be used; the oldest is forgotten. */
+const MAX_CODES = 100;
+
+/** Days for which a browser stays known: the cookie of a token that does not change outlives a restart. */
+const COOKIE_SECONDS = 30 * 24 * 60 * 60;
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Cookies know no ports: the name tells two servers of one machine apart. */
+const cookieName = (url: URL): string => `countersign-${url.port === "" ? "80" : url.port}`;
+
+const problem = (status: number, message: string): Response =>
+  Response.json({ error: { message } }, { status, headers: { "cache-control": "no-store" } });
+
+const ANOTHER_LINK = "Get another link with: npx countersign url";
+
+/** What a request without the token is told. */
+export const noAccess = (): Response =>
+  problem(401, `This server answers only who holds its token; open the link it printed. ${ANOTHER_LINK}`);
+
+const noCode = (): Response => problem(401, `This link was used already, or is another server's. ${ANOTHER_LINK}`);
+
+/**
+ * Creates the access to a server: the token is the only secret, and it stands in no address. A link carries a code of one use in its
+ * fragment, which never leaves the browser; the page exchanges it by POST for a cookie that scripts cannot read and other sites do not send.
+ */
+export const createAccess = ({ token }: AccessOptions): Access => {
+  const secret = digest(token);
+  /** Digests of the codes that were not used yet. */
+  const codes = new Set<string>();
+  const isToken = (text: string): boolean => timingSafeEqual(digest(text), secret);
+
+  const admits = (request: Request): boolean => {
+    const [scheme, bearer] = (request.headers.get("authorization") ?? "").split(" ");
+    if (scheme?.toLowerCase() === "bearer" && bearer !== undefined) return isToken(bearer);
+    const cookie = readCookie(request.headers.get("cookie"), cookieName(new URL(request.url)));
+    return cookie !== undefined && isToken(cookie);
+  };
+
+  const createCode = (): string => {
+    const code = randomBytes(CODE_BYTES).toString("base64url");
+    codes.add(digest(code).toString("hex"));
+    const [oldest] = codes;
+    if (codes.size > MAX_CODES && oldest !== undefined) codes.delete(oldest);
+    return code;
+  };
+
+  const exchange = async (request: Request): Promise<Response> => {
+    const read = await readRequest(request, "");
+    if ("error" in read) return problem(read.error.status ?? 400, read.error.message);
+    const { body } = read.request;
+    const code = typeof body === "object" && body !== null && "code" in body ? body["code"] : undefined;
+    if (typeof code !== "string" || !codes.delete(digest(code).toString("hex"))) return noCode();
+    const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${COOKIE_SECONDS}`;
+    const cookie = `${cookieName(new URL(request.url))}=${encodeURIComponent(token)}; ${attributes}`;
+    return new Response(null, { status: 204, headers: { "set-cookie": cookie, "cache-control": "no-store" } });
+  };
+
+  return {
+    admits,
+    createCode,
+    handle: async (request) => {
+      const { pathname } = new URL(request.url);
+      if (request.method !== "POST") return undefined;
+      if (pathname === "/access/session") return exchange(request);
+      if (pathname !== "/access/codes") return undefined;
+      return admits(request)
+        ? Response.json({ code: createCode() }, { headers: { "cache-control": "no-store" } })
+        : noAccess();
+    },
+  };
+};
