@@ -3,7 +3,20 @@ import { existsSync } from "node:fs";
 import { workspaces } from "./e2e/support/workspaces.ts";
 import { chromiumLaunchOptions } from "./scripts/browser.ts";
 
+/** Lets tests in without the one link that the server prints. */
+const token = "the-token-of-the-end-to-end-tests";
 const port = Number(process.env["E2E_PORT"] ?? 4310);
+
+const tokenCookie = {
+  name: `countersign-${port}`,
+  value: token,
+  domain: "127.0.0.1",
+  path: "/",
+  expires: -1,
+  httpOnly: true,
+  secure: false,
+  sameSite: "Strict",
+} as const;
 
 /** Firefox and WebKit run where Playwright's own builds are installed; Chromium always. */
 const otherBrowsers = [
@@ -19,7 +32,11 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 10_000 },
   reporter: [["list"]],
-  use: { baseURL: `http://127.0.0.1:${port}`, testIdAttribute: "data-slot" },
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    testIdAttribute: "data-slot",
+    storageState: { cookies: [tokenCookie], origins: [] },
+  },
   projects: [
     {
       name: "chromium",
@@ -31,7 +48,7 @@ export default defineConfig({
     command: `node dist/cli/index.js serve --port ${port} --pace 0 --no-data`,
     url: `http://127.0.0.1:${port}/`,
     reuseExistingServer: !process.env["CI"],
-    env: { TMPDIR: workspaces },
+    env: { TMPDIR: workspaces, COUNTERSIGN_TOKEN: token },
     // The server removes the copies of its workspaces when it is told to stop.
     gracefulShutdown: { signal: "SIGTERM", timeout: 5_000 },
     stdout: "ignore",

@@ -157,6 +157,7 @@ await check("the installed bin replays a recorded stream", () => {
 });
 await check("the installed bin serves the demo's pages, and an agent with the packed workspace", async () => {
   const bin = "node_modules/countersign/dist/cli/index.js";
+  const token = (process.env["COUNTERSIGN_TOKEN"] = "the-token-of-the-package-test");
   const { said, stop } = await start(join(work, "react-19"), bin, "serve", "--port", "0", "--pace", "0", "--no-data");
   const url = /http:\S+/.exec(said)?.[0];
   const expectText = async (word: string, path: string, init?: RequestInit): Promise<void> => {
@@ -166,7 +167,7 @@ await check("the installed bin serves the demo's pages, and an agent with the pa
   try {
     await expectText("<title>Countersign</title>", "");
     await expectText("hooks only", "hooks.html");
-    const headers = { "content-type": "application/json" };
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
     await expectText("src/cart.js", "api/chat", { method: "POST", headers, body: '{"message":"List the files"}' });
   } finally {
     stop();

@@ -5,6 +5,7 @@ import { workspaces } from "./workspaces.ts";
 
 /** `countersign acp` on a port of its own. */
 export interface Bridge {
+  /** The link it printed, which lets one browser in. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -30,7 +31,7 @@ export async function startBridge(): Promise<Bridge> {
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const url = await new Promise<string>((found, reject) => {
     child.stdout.on("data", (data: Buffer) => {
-      const address = /http:\/\/[\w.:]+/.exec(data.toString())?.[0];
+      const address = /http:\S+/.exec(data.toString())?.[0];
       if (address) found(address);
     });
     child.once("exit", (code) => reject(new Error(`the bridge ended with code ${String(code)}`)));

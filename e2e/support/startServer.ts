@@ -5,6 +5,7 @@ import { findCopies, workspaces } from "./workspaces.ts";
 
 /** The demo server on a port of its own, working in copies of the given project. */
 export interface OwnServer {
+  /** The link it printed, which lets one browser in. */
   readonly url: string;
   /** The folders in which its sessions work now. */
   copies(): string[];
@@ -14,14 +15,18 @@ export interface OwnServer {
 /** Starts the built bin as a user would, for a project of the test's own. */
 export async function startServer(project: string): Promise<OwnServer> {
   const temporary = mkdtempSync(join(workspaces, "server-"));
-  const child = spawn("node", ["dist/cli/index.js", "serve", "--port", "0", "--pace", "0", "--workspace", project], {
-    env: { ...process.env, TMPDIR: temporary },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawn(
+    "node",
+    ["dist/cli/index.js", "serve", "--port", "0", "--pace", "0", "--no-data", "--workspace", project],
+    {
+      env: { ...process.env, TMPDIR: temporary },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (data: Buffer) => {
-      const found = /http:\/\/[\w.:]+/.exec(data.toString())?.[0];
+      const found = /http:\S+/.exec(data.toString())?.[0];
       if (found) resolve(found);
     });
     child.once("exit", (code) => reject(new Error(`the server ended with code ${String(code)}`)));

@@ -5,6 +5,7 @@ import { CountersignError } from "../model/index.ts";
 import { createBridgeServer } from "../server/node/index.ts";
 import { readFolder } from "./readFolder.ts";
 import { readPort } from "./readPort.ts";
+import { readToken } from "./readToken.ts";
 import { serveApp } from "./serveApp.ts";
 
 /** Serves the chat app for an agent that speaks ACP on its standard input and output: `countersign acp -- COMMAND ARGS`. */
@@ -27,6 +28,12 @@ export const acp = async (words: readonly string[]): Promise<number> => {
   const program = command.includes("/") ? resolve(process.env["INIT_CWD"] ?? process.cwd(), command) : command;
   const agent = await startAcpAgent({ command: program, args, root });
   const greet = (url: string): string => `${agent.title} is ready: open ${url} in a browser (Ctrl+C stops it)`;
-  await serveApp({ server: createBridgeServer(agent), page: "agent.html", port, greet });
+  await serveApp({
+    server: createBridgeServer(agent),
+    page: "agent.html",
+    port,
+    token: await readToken(undefined),
+    greet,
+  });
   return 0;
 };

@@ -11,18 +11,23 @@ import { selectOpenRequests } from "../store/index.ts";
 /** Longer than a turn takes, so that some kills come before it, some in its middle and some after it. */
 const LONGEST_WAIT = 1200;
 
+const token = "the-token-of-the-crash-test";
+
 /** Starts the server as a process of its own on a project; resolves when it listens. */
 const start = async (root: string): Promise<{ child: ChildProcess; url: string }> => {
   const words = ["--import", "tsx", "src/cli/index.ts", "serve", "--port", "0", "--pace", "0"];
   const folders = ["--workspace", join(root, "project"), "--data", join(root, "data")];
-  const child = spawn(process.execPath, [...words, ...folders], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...words, ...folders], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, COUNTERSIGN_TOKEN: token },
+  });
   onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
   child.stderr.on("data", (text) => (said += String(text)));
   return new Promise((resolve, reject) => {
     child.stdout.on("data", (text) => {
       said += String(text);
-      const url = /open (\S+) in/.exec(said)?.[1];
+      const url = /open ([^\s#]+)/.exec(said)?.[1];
       if (url !== undefined) resolve({ child, url });
     });
     child.once("close", () => reject(new Error(said)));
@@ -36,7 +41,11 @@ const kill = (child: ChildProcess): Promise<void> =>
   });
 
 const open = (url: string, wireId?: string): Session => {
-  const connection = createConnection({ protocol: deltaKit({ extension: true }), url: `${url}api/chat` });
+  const connection = createConnection({
+    protocol: deltaKit({ extension: true }),
+    url: `${url}api/chat`,
+    headers: { authorization: `Bearer ${token}` },
+  });
   onTestFinished(() => connection.close());
   return connection.session(wireId);
 };

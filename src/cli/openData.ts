@@ -9,6 +9,8 @@ import { createFileLog } from "../server/node/index.ts";
 export interface ServerData {
   /** The log; absent where all is kept in memory. */
   readonly log?: SessionLog;
+  /** The folder of all that is kept; absent where nothing is. */
+  readonly folder?: string;
   /** Folder of the copies that the sessions work in; absent where these are temporary. */
   readonly copies?: string;
   /** Words for the terminal. */
@@ -56,6 +58,7 @@ export const openData = async ({ folder: named, keep, workspace }: DataOptions):
     const log = await createFileLog({ folder: join(folder, "sessions"), onProblem });
     return {
       log,
+      folder,
       copies: join(folder, "copies"),
       note: `Sessions are kept in ${folder} (--no-data keeps none).`,
       close: () => log.close(),

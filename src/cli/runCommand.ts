@@ -3,6 +3,7 @@ import { acp } from "./acp.ts";
 import { agent } from "./agent.ts";
 import { replay } from "./replay.ts";
 import { serve } from "./serve.ts";
+import { url } from "./url.ts";
 
 const HELP = `Usage: countersign <command> [options]
 
@@ -20,6 +21,8 @@ Commands:
   agent --stdio        Be the workspace agent for a program that speaks the Agent Client Protocol, such as an editor
     --root DIR           the project it works on, in a copy for each session (default: the current folder)
     --pace N             how slowly it writes: 1 is human pace, 0 never waits (default: 0)
+  url                  Print a link of one use for each server of yours that runs
+    --port N             only for the one at this port
   replay FILE          Print the thread that a recorded stream makes, as JSON
     --protocol ID        what the recording speaks, e.g. deltakit
     --format FORMAT      sse, jsonl or json (default: by the file's name, else sse)
@@ -27,6 +30,9 @@ Commands:
 
 Options:
   --help               Show this text
+
+A server answers only who holds its token: COUNTERSIGN_TOKEN, else one that is made up. The link it prints lets one browser in;
+programs send it as "Authorization: Bearer <token>".
 `;
 
 const run = async (command: string | undefined, options: readonly string[]): Promise<number> => {
@@ -38,6 +44,8 @@ const run = async (command: string | undefined, options: readonly string[]): Pro
       return acp(options);
     case "agent":
       return agent(options);
+    case "url":
+      return url(options);
     case "replay":
       return replay(options);
     default:

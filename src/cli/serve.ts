@@ -5,6 +5,7 @@ import { openData } from "./openData.ts";
 import { readFolder } from "./readFolder.ts";
 import { readPace } from "./readPace.ts";
 import { readPort } from "./readPort.ts";
+import { readToken } from "./readToken.ts";
 import { serveApp } from "./serveApp.ts";
 
 /** Serves the demo app and its agents on one port until it is told to stop. */
@@ -28,7 +29,7 @@ export const serve = async (words: readonly string[]): Promise<number> => {
   const greet = (url: string): string =>
     `Countersign is ready with the ${agent.title}: open ${url} in a browser (Ctrl+C stops it)\n${data.note}`;
   try {
-    await serveApp({ server, port, greet });
+    await serveApp({ server, port, token: await readToken(data.folder), greet });
   } finally {
     await data.close();
   }

@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CountersignError } from "../model/index.ts";
 import type { AgentServer } from "../server/index.ts";
-import { createNodeHandler, createUpgradeHandler, listen } from "../server/node/index.ts";
+import { createAccess, createNodeHandler, createUpgradeHandler, listen } from "../server/node/index.ts";
+import { announceServer } from "./runningServers.ts";
 import { stopRequested } from "./stopRequested.ts";
 
 /** The package's own folder: the same two steps up from `src/cli` and from `dist/cli`. */
@@ -17,23 +18,28 @@ export interface ServeAppOptions {
   readonly page?: string;
   /** The port, no other; where it is absent, the first free one. */
   readonly port: number | undefined;
-  /** Words for the terminal once it listens. */
+  /** What lets a request in. */
+  readonly token: string;
+  /** Words for the terminal once it listens; the address lets one browser in. */
   readonly greet: (url: string) => string;
 }
 
 /** Serves a page of the built app and agents on one port until it is told to stop. Throws a `CountersignError` where the app is not built. */
-export const serveApp = async ({ server, page = "index.html", port, greet }: ServeAppOptions): Promise<void> => {
+export const serveApp = async ({ server, page = "index.html", port, token, greet }: ServeAppOptions): Promise<void> => {
   const app = join(PACKAGE, "dist-demo");
   if (!existsSync(join(app, page)))
     throw new CountersignError({
       code: "configuration",
       message: "The demo is not built yet; run npm run build:demo first.",
     });
-  const handler = createNodeHandler(server, { static: app, page });
-  const upgrade = createUpgradeHandler(server);
+  const access = createAccess({ token });
+  const handler = createNodeHandler(server, { static: app, page, access });
+  const upgrade = createUpgradeHandler(server, { access });
   const listening = await listen({ handler, upgrade, ...(port === undefined ? {} : { port }) });
-  process.stdout.write(`${greet(listening.url)}\n`);
+  const withdraw = await announceServer({ url: listening.url, port: listening.port, token });
+  process.stdout.write(`${greet(`${listening.url}#code=${access.createCode()}`)}\n`);
   await stopRequested();
+  await withdraw();
   await server.close();
   await listening.close();
 };

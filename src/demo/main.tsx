@@ -3,6 +3,9 @@ import { createRoot } from "react-dom/client";
 import "../styles/index.css";
 import "./demo.css";
 import { App } from "./App.tsx";
+import { signIn } from "./signIn.ts";
+
+await signIn();
 
 createRoot(document.querySelector("#app") ?? document.body).render(
   <StrictMode>

@@ -17,9 +17,10 @@ export interface NodeHandlerOptions {
   readonly hosts?: readonly string[];
   /** Who may use the agents; the files of the app are free. @default everyone who reaches the server: your own app has its own sign-in */
   readonly access?: Access;
+  /** Writing requests that are taken; more get 429. @default 100 a second and 400 at once: far more than people send, far less than a loop */
+  readonly rate?: { readonly perSecond: number; readonly burst: number };
 }
 
-/** What one server takes in writing requests: far more than people and their tabs send, far less than a loop. */
 const RATE = { perSecond: 100, burst: 400 };
 
 /** Characters of an address. */
@@ -38,7 +39,7 @@ const problem = (status: number, message: string, headers: Readonly<Record<strin
 /** Creates the Node form of an agent server. */
 export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptions = {}): NodeHandler => {
   const { access, page = "index.html" } = options;
-  const takeOne = createRateLimit(RATE);
+  const takeOne = createRateLimit(options.rate ?? RATE);
   const readFile = (request: Request): Promise<Response | undefined> | undefined => {
     if (options.static === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
     const isPage = request.headers.get("accept")?.includes("text/html") === true;

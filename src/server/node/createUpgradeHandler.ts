@@ -33,9 +33,10 @@ export const createUpgradeHandler = (server: AgentServer, options: UpgradeHandle
     const run = async (): Promise<void> => {
       const request = toRequest(incoming);
       const connect = await server.upgrade(request);
-      if (!connect) return next ? next() : refuse(socket, "404 Not Found");
+      if (!connect && next) return next();
       if (!isTrustedHost(incoming, options.hosts)) return refuse(socket, "403 Forbidden");
       if (options.access?.admits(request) === false) return refuse(socket, "401 Unauthorized");
+      if (!connect) return refuse(socket, "404 Not Found");
       sockets.handleUpgrade(incoming, socket, head, (opened) => {
         const receiver = connect(toServerSocket(opened));
         keepAlive(opened);
