@@ -19,7 +19,7 @@ import { stopTurn } from "./stopTurn.ts";
 import { toSession } from "./toSession.ts";
 import { createTabSync } from "./tabs/createTabSync.ts";
 import { markElsewhere } from "./tabs/markElsewhere.ts";
-import { toTabKey, toTabScope } from "./tabs/TabMessage.ts";
+import { claimExecution } from "./tabs/claimExecution.ts";
 import type { Tabs } from "./tabs/createTabs.ts";
 import { createMessageStreams } from "./toolCallStream/createMessageStreams.ts";
 import { toStreamSource } from "./toolCallStream/toStreamSource.ts";
@@ -124,17 +124,11 @@ function createPieces(
       const error = host.command(command);
       if (error !== undefined) concludeFault(context, requests, command, error);
     },
-    run(work) {
-      if (!closed) host.run(work);
-    },
+    run: (work) => (closed ? undefined : host.run(work)),
     touch: () => live.touch(),
     tool: (name) => declared.find(name),
     declarations: () => declared.declare(live.state),
-    claim(request, onFree) {
-      const scope = toTabScope(context, host.url);
-      if (scope === undefined) return Promise.resolve(true);
-      return host.tabs.claim(`countersign ${scope} ${toTabKey(context.thread, request)}`, onFree);
-    },
+    claim: (request, onFree) => claimExecution(context, host, request, onFree),
     createId: (noun) => host.createId(noun),
     now: () => host.now(),
   };

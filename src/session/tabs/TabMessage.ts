@@ -1,6 +1,5 @@
 import type { AgentRequest, Answer, Json, ThreadState } from "../../model/index.ts";
 import { digestInput } from "../../content/index.ts";
-import type { SessionContext } from "../SessionContext.ts";
 import { locateToolCall } from "../locateToolCall.ts";
 
 /** What one tab tells the others that show the same session. */
@@ -25,12 +24,6 @@ export function toTabKey(thread: ThreadState, { requestId, kind, toolCallKey }: 
   if (call === undefined) return `${kind} ${requestId}`;
   const input: Json = [kind, call.toolCallId, call.occurrence, call.toolName, call.input ?? call.argument];
   return digestInput(input);
-}
-
-/** Names the session in every tab that shows it; undefined before the wire has named it. */
-export function toTabScope({ protocol, thread }: SessionContext, url: string): string | undefined {
-  const { wireId } = thread.session;
-  return wireId === undefined ? undefined : `${url} ${protocol.id} ${wireId}`;
 }
 
 /** Reads what came over the channel; undefined for what is none of ours. Any script of the origin can speak there. */

@@ -4,7 +4,8 @@ import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 import type { Tabs } from "./createTabs.ts";
 import type { TabMessage } from "./TabMessage.ts";
-import { toTabKey, toTabScope } from "./TabMessage.ts";
+import { toTabKey } from "./TabMessage.ts";
+import { toTabScope } from "./toTabScope.ts";
 
 /** Keeps one session the same in all tabs that show it. */
 export interface TabSync {

@@ -26,6 +26,14 @@ export interface ToolRunner {
 /** What an answer of a tool says besides its result. */
 type Leave = Pick<Answer, "rule" | "retries">;
 
+const noCall: ToolRunResult = {
+  error: {
+    layer: "policy",
+    code: "protocol",
+    message: "The execution was asked for without a call in this thread. Nothing was executed.",
+  },
+};
+
 const answerable: ReadonlySet<string> = new Set(["open", "staged", "failed"]);
 
 /** Creates the tool runner of a session. `concurrency`: how many tools run at the same time. */
@@ -53,12 +61,6 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     context.dispatch({ type: "request.updated", turnId, requestId, state: "staged", answer });
   }
 
-  /** The tab that ran it is gone: unless it answered, the user may run it again from here. */
-  function giveBack({ requestId }: AgentRequest, located: LocatedToolCall): void {
-    if (running.has(requestId) || selectRequest(context.thread, requestId)?.state !== "open") return;
-    update(located, { status: "incomplete", settledBy: "local" });
-  }
-
   async function execute(
     request: AgentRequest,
     located: LocatedToolCall,
@@ -69,10 +71,9 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     const { call } = located;
     const { signal } = controller;
     const isCurrent = (): boolean => running.get(request.requestId) === controller;
-    if (!(await context.claim(request, () => context.run(() => giveBack(request, located))))) {
-      if (isCurrent()) running.delete(request.requestId);
-      return;
-    }
+    const isOurs = await context.claim(request, () => context.run(() => giveBack(context, request, located)));
+    if (!isOurs && isCurrent()) running.delete(request.requestId);
+    if (!isOurs) return;
     let retries = 0;
     const result = await slots.run(() =>
       runTool({
@@ -101,11 +102,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       const { requestId, toolCallKey } = request;
       if (running.has(requestId) || selectConsent(context.thread, request).type !== "granted") return;
       const located = locateToolCall(context.thread, toolCallKey);
-      if (located === undefined) {
-        const message = "The execution was asked for without a call in this thread. Nothing was executed.";
-        settle(request, undefined, { error: { layer: "policy", code: "protocol", message } });
-        return;
-      }
+      if (located === undefined) return settle(request, undefined, noCall);
       const controller = new AbortController();
       running.set(requestId, controller);
       update(located, { status: "in_progress", settledBy: "local", error: null });
@@ -122,6 +119,13 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       }
     },
   };
+}
+
+/** The tab that ran it is gone: unless it has answered, the user may run it again from here. */
+function giveBack(context: SessionContext, { requestId }: AgentRequest, { address }: LocatedToolCall): void {
+  if (selectRequest(context.thread, requestId)?.state !== "open") return;
+  const patch = { status: "incomplete", settledBy: "local" } as const;
+  context.dispatch({ type: "toolCall.updated", ...address, patch });
 }
 
 /** What the result of a run says of its call. */

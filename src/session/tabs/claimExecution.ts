@@ -1,0 +1,17 @@
+import type { AgentRequest } from "../../model/index.ts";
+import type { SessionContext } from "../SessionContext.ts";
+import type { Tabs } from "./createTabs.ts";
+import { toTabKey } from "./TabMessage.ts";
+import { toTabScope } from "./toTabScope.ts";
+
+/** Takes an execution for this tab, as `SessionContext.claim` says. A session that the wire has not named is in no other tab. */
+export function claimExecution(
+  context: Pick<SessionContext, "protocol" | "thread">,
+  { tabs, url }: { readonly tabs: Tabs; readonly url: string },
+  request: AgentRequest,
+  onFree: () => void,
+): Promise<boolean> {
+  const scope = toTabScope(context, url);
+  if (scope === undefined) return Promise.resolve(true);
+  return tabs.claim(`countersign ${scope} ${toTabKey(context.thread, request)}`, onFree);
+}
