@@ -108,8 +108,8 @@ describe("OpenAI's computer_call", () => {
 
   test("shows the call as running once all is granted, and asks nothing more of the user", async () => {
     let finish = (): void => undefined;
-    const perform = () => new Promise<void>((resolve) => void (finish = resolve));
-    const { session } = openResponses(aHarness({ perform }), computerCall([click], checks));
+    const finished = new Promise<void>((resolve) => void (finish = resolve));
+    const { session } = openResponses(aHarness({ perform: () => finished }), computerCall([click], checks));
     session.send("go");
     await vi.waitFor(() => expect(session.thread.requests).toHaveLength(3));
     const [first, second] = session.thread.requests;

@@ -29,7 +29,9 @@ export function followRequest(
     case "staged":
     case "failed":
       if (request.kind === "execution") return concludeInput(linked);
-      return isCleared(thread, part) ? moveToolCall(linked, "pending", "request", time) : wait(linked, request, time);
+      return request.kind === "permission" && isCleared(thread, part)
+        ? moveToolCall(linked, "pending", "request", time)
+        : wait(linked, request, time);
     case "sending":
     case "sent":
       return request.answer?.granted === false ? follow(thread, linked, request, time) : linked;
