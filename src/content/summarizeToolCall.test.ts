@@ -40,6 +40,11 @@ describe("summarizeToolCall", () => {
       },
     ],
     [
+      "several command lines",
+      { kind: "execute", input: { commands: ["ls -l", "npm test"], timeout_ms: null } },
+      { kind: "execute", verb: "run", object: "ls -l\nnpm test", command: "ls -l\nnpm test" },
+    ],
+    [
       "a command without the shell around it",
       { kind: "execute", input: { command: ["bash", "-lc", "npm test"] } },
       { kind: "execute", verb: "run", object: "npm test", command: "npm test" },

@@ -141,6 +141,9 @@ function toDetail(type: "in" | "to", path: string | undefined): ToolDetail | und
 }
 
 function readCommand(input: JsonObject, part: SummarizedCall): string | undefined {
+  // {"commands":["ls","npm test"]} of OpenAI's shell: each is a whole command line.
+  const lines = Array.isArray(input["commands"]) ? input["commands"].filter((line) => typeof line === "string") : [];
+  if (lines.length > 0) return lines.join("\n");
   const value = input["command"] ?? input["cmd"] ?? input["script"] ?? input["code"];
   const words = Array.isArray(value) ? value.filter((word) => typeof word === "string") : [];
   // ["bash", "-lc", "npm test"]: the shell is noise, the last word is what runs.

@@ -1,4 +1,5 @@
 import type { AgentEvent, Citation, Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
+import { readHostedOutput } from "../readHostedOutput.ts";
 import { parseJson, readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
 
 /** One content block on its way. */
@@ -60,19 +61,20 @@ export function startBlock(open: OpenBlock): AgentEvent[] {
   }
   // {"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[...]}
   if (resultOf !== undefined) {
-    return [{ type: "toolCall.updated", turnId, messageId, toolCallId: resultOf, patch: readResult(wire) }];
+    return [{ type: "toolCall.updated", turnId, messageId, toolCallId: resultOf, patch: readResult(wire, resultOf) }];
   }
   const text = readString(wire[type === "thinking" ? "thinking" : "text"]) ?? "";
   return text === "" ? [] : appendText(open, text);
 }
 
 /** Errors of server tools are objects whose type ends in `_error`, without `is_error`. */
-function readResult(wire: JsonObject): ToolCallPatch {
+function readResult(wire: JsonObject, toolCallId: string): ToolCallPatch {
   const content = wire["content"] ?? null;
   const inner = readObject(content);
   const code = readString(inner?.["error_code"]);
   const failed = wire["is_error"] === true || (readString(inner?.["type"])?.endsWith("_error") ?? false);
-  if (!failed) return { status: "completed", rawOutput: content, result: content };
+  const shown = withoutUndefined({ content: readHostedOutput(content, { toolCallId }) });
+  if (!failed) return { status: "completed", rawOutput: content, result: content, ...shown };
   const texts = readList(content, (block) => readString(readObject(block)?.["text"]));
   const words = readString(content) ?? (texts.length > 0 ? texts.join("\n") : JSON.stringify(content));
   const error = {
@@ -80,7 +82,7 @@ function readResult(wire: JsonObject): ToolCallPatch {
     message: code ?? words,
     ...(code === undefined ? {} : { code }),
   };
-  return { status: "failed", rawOutput: content, result: content, error };
+  return { status: "failed", rawOutput: content, result: content, error, ...shown };
 }
 
 /** Reads one delta of a block; an unknown kind is kept raw. */
@@ -183,6 +185,12 @@ export function stopBlock(open: OpenBlock): { events: AgentEvent[]; wire: JsonOb
   }
 }
 
+/** The provider's editor of files says where it works: follow-along goes there. `{"command":"create","path":"/tmp/a.py","file_text":"..."}` */
+function readLocations(wire: JsonObject, input: Json): ToolCallPatch {
+  const path = wire["name"] === "text_editor_code_execution" ? readString(readObject(input)?.["path"]) : undefined;
+  return path === undefined ? {} : { locations: [{ path }] };
+}
+
 /** The input is valid only if all of it parses; nothing streamed means the start event's own input, usually {}. */
 function stopToolUse(open: OpenBlock): { events: AgentEvent[]; wire: JsonObject } {
   const { turnId, messageId, text, wire, occurrence } = open;
@@ -194,7 +202,7 @@ function stopToolUse(open: OpenBlock): { events: AgentEvent[]; wire: JsonObject 
   const patch: ToolCallPatch =
     input === undefined
       ? { argument, inputState: "invalid", ...running }
-      : { argument, input, inputState: "ready", ...running };
+      : { argument, input, inputState: "ready", ...running, ...readLocations(wire, input) };
   return {
     events: [{ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch }],
     wire: { ...wire, input: input ?? {} },

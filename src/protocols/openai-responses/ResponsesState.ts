@@ -5,7 +5,8 @@ import type { ItemPlace } from "./readItem.ts";
 
 /** One item of the current response. */
 export interface ResponsesItem {
-  readonly value: JsonObject;
+  /** The item as it last came. */
+  value: JsonObject;
   readonly call?: { readonly toolCallId: string; readonly occurrence: number; readonly runsOn: string };
   readonly lengths: Map<string, number>;
   done: boolean;
@@ -22,6 +23,8 @@ export interface ResponsesState {
   /** Items completed so far: the offset of the next one in `Message.wire`. */
   wired: number;
   requests: NewRequest[];
+  /** Searches of tools whose result is still to come, oldest first. */
+  searches: string[];
   reason: EndReason | undefined;
   failure: KitError | undefined;
   /** How many calls of each id the turn has had; some servers number them anew in each response. */
@@ -38,6 +41,7 @@ export function startResponse(state: ResponsesState, response: JsonObject): Agen
   state.completed = new Set();
   state.wired = 0;
   state.requests = [];
+  state.searches = [];
   state.reason = undefined;
   return [{ type: "message.started", turnId: state.context.turnId, messageId: state.messageId, role: "assistant" }];
 }

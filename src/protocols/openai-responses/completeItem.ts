@@ -1,6 +1,7 @@
-import type { AgentEvent, JsonObject } from "../../model/index.ts";
+import type { AgentEvent, Json, JsonObject, ToolCallPatch } from "../../model/index.ts";
 import { countCalls } from "../countCalls.ts";
-import { readString } from "../read.ts";
+import { readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { readFoundTools, readHostedOutput } from "../readHostedOutput.ts";
 import { placeOf, startResponse } from "./ResponsesState.ts";
 import type { ResponsesState } from "./ResponsesState.ts";
 import { readCallItem, readCallPatch } from "./readCallItem.ts";
@@ -41,24 +42,44 @@ export function completeItem(state: ResponsesState, index: number, value: JsonOb
     before === undefined || before.value["type"] === "tool_search_call" ? addItem(state, index, value) : [];
   const item = state.items.get(index);
   if (item === undefined) return events;
+  item.value = value;
   item.done = true;
   state.completed.add(readString(value["id"]) ?? "");
   const place = placeOf(state, index);
   const { turnId, messageId } = place;
   const { call } = item;
-  const resultOf = readString(value["call_id"]);
+  // A search that the provider carries out has no id: its results come in the order of the calls.
+  const search = value["type"] === "tool_search_output" && call === undefined ? state.searches.shift() : undefined;
+  const resultOf = readString(value["call_id"]) ?? search;
   if (call !== undefined) {
     const { toolCallId, occurrence } = call;
     events.push({ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch: readCallPatch(value) });
     state.requests.push(...toItemRequests(turnId, call, value));
+    if (value["type"] === "tool_search_call" && readString(value["call_id"]) === undefined)
+      state.searches.push(toolCallId);
   } else if (resultOf !== undefined) {
     // {"type":"shell_call_output","call_id":"call_1","output":[{"stdout":"...","stderr":"","outcome":{...}}]}
-    const output = value["output"] ?? value["result"] ?? null;
-    const patch = { status: "completed" as const, result: output, rawOutput: output };
+    const output = value["output"] ?? value["result"] ?? value["tools"] ?? null;
+    const patch = {
+      status: "completed" as const,
+      result: output,
+      rawOutput: output,
+      ...readShown(state, value, output),
+    };
     events.push({ type: "toolCall.updated", turnId, messageId, toolCallId: resultOf, patch });
     state.requests = state.requests.filter((request) => request.toolCallId !== resultOf);
   }
   events.push(...readItemTexts(place, value));
   events.push({ type: "message.wire", turnId, messageId, items: [value], at: state.wired++ });
   return events;
+}
+
+/** What there is to see of the output of a call: its terminals, one for each command, or the tools that it found. */
+function readShown(state: ResponsesState, value: JsonObject, output: Json): ToolCallPatch {
+  const found = readFoundTools(value["tools"]);
+  if (found.length > 0) return { content: found };
+  const toolCallId = readString(value["call_id"]) ?? "";
+  const call = [...state.items.values()].find((item) => item.call?.toolCallId === toolCallId);
+  const commands = readList(readObject(call?.value["action"])?.["commands"], readString);
+  return withoutUndefined({ content: readHostedOutput(output, { toolCallId, commands }) });
 }

@@ -16,6 +16,7 @@ export function createResponsesReader(context: RunContext): RunReader {
     completed: new Set(),
     wired: 0,
     requests: [],
+    searches: [],
     reason: undefined,
     failure: undefined,
     seen: new Map(),

@@ -1,6 +1,7 @@
 import type { Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
 import { readList, readObject, readString, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
+import { readHostedOutput, toImageContent } from "../readHostedOutput.ts";
 
 /** What a call item says, whichever of the dozen kinds it is. */
 export interface CallItem {
@@ -37,7 +38,13 @@ const callKinds: Readonly<Record<string, CallKind>> = {
   tool_search_call: { name: "tool_search", kind: "search", runsOn: "provider", input: (item) => item["arguments"] },
   mcp_call: { runsOn: "mcp", output: (item) => item["output"] },
   mcp_approval_request: { runsOn: "mcp" },
-  web_search_call: { name: "web_search", kind: "search", runsOn: "provider", input: (item) => item["action"] },
+  web_search_call: {
+    name: "web_search",
+    kind: "search",
+    runsOn: "provider",
+    input: (item) => item["action"],
+    output: (item) => readObject(item["action"])?.["sources"],
+  },
   file_search_call: {
     name: "file_search",
     kind: "search",
@@ -104,11 +111,18 @@ function readPath(input: Json): ToolCallPatch {
   return path === undefined ? {} : { locations: [{ path }] };
 }
 
+/** What there is to see of an output: pictures, terminals; of a search on the web, the pages that it read. */
+function readShown(item: JsonObject, output: Json): ToolCallPatch {
+  const image = item["type"] === "image_generation_call" ? readString(output) : undefined;
+  if (image !== undefined) return { content: [toImageContent(image, readString(item["output_format"]))] };
+  return withoutUndefined({ content: readHostedOutput(output, { toolCallId: readString(item["id"]) ?? "" }) });
+}
+
 function readOutcome(item: JsonObject, known: CallKind | undefined): ToolCallPatch {
   if (known === undefined || readRunsOn(item, known) === "application" || item["type"] === "mcp_approval_request")
     return {};
   const output = known.output?.(item) ?? undefined;
-  const result = output === undefined ? {} : { result: output, rawOutput: output };
+  const result = output === undefined ? {} : { result: output, rawOutput: output, ...readShown(item, output) };
   const error =
     readObject(item["error"]) ?? (typeof item["error"] === "string" ? { message: item["error"] } : undefined);
   if (error !== undefined) {
@@ -120,7 +134,7 @@ function readOutcome(item: JsonObject, known: CallKind | undefined): ToolCallPat
     return { status: "failed", ...result, error: { layer, message, ...code } };
   }
   // A program, a hosted shell or a search of tools reports its result in an item of its own.
-  const reportsLater = known.output === undefined && item["type"] !== "web_search_call";
+  const reportsLater = known.output === undefined;
   if (item["status"] === "failed") return { status: "failed", ...result };
   return { status: reportsLater ? "in_progress" : "completed", ...result };
 }

@@ -1,7 +1,8 @@
-import type { AgentEvent, JsonObject, TextKind } from "../../model/index.ts";
+import type { AgentEvent, JsonObject, TextKind, ToolCallPatch } from "../../model/index.ts";
 import { readNumber, readString } from "../read.ts";
 import { placeOf } from "./ResponsesState.ts";
 import type { ResponsesState } from "./ResponsesState.ts";
+import { toImageContent } from "../readHostedOutput.ts";
 import { readArguments } from "../readArguments.ts";
 import { readPhase, toPartId } from "./readItem.ts";
 
@@ -56,6 +57,14 @@ export function readResponsesDelta(state: ResponsesState, type: string, payload:
     const at = item.lengths.get("argument") ?? 0;
     item.lengths.set("argument", at + delta.length);
     return [{ type: "toolCall.argumentDelta", turnId, messageId, toolCallId, occurrence, delta, at }];
+  }
+  // {"type":"response.image_generation_call.partial_image","output_index":0,"partial_image_b64":"iVBOR...","partial_image_index":0}
+  const image = readString(payload["partial_image_b64"]);
+  if (image !== undefined && item?.call !== undefined) {
+    if (item.done) return [];
+    const { toolCallId, occurrence } = item.call;
+    const patch: ToolCallPatch = { content: [toImageContent(image, readString(payload["output_format"]))] };
+    return [{ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch }];
   }
   if (progress.test(type) || /^response\.(content_part|reasoning_summary_part|output_text\.annotation)\./.test(type))
     return [];
