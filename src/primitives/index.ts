@@ -49,6 +49,7 @@ export type { RequestRootProps } from "./request/RequestRoot.tsx";
 export { useRequestContext } from "./request/RequestContext.ts";
 export type { DecisionDetails, RequestContextValue } from "./request/RequestContext.ts";
 export { isCovered } from "./request/isCovered.ts";
+export { isForeignFrame } from "./request/isForeignFrame.ts";
 export { isDenial, selectOptions } from "./request/selectOptions.ts";
 export { selectPlainGrant, useBatchDecision } from "./request/useBatchDecision.ts";
 export type { BatchDecision, BatchDecisionOptions, BatchItem } from "./request/useBatchDecision.ts";

@@ -15,6 +15,7 @@ export { useFileChanges } from "./diff-view/useFileChanges.ts";
 export { SourceLine } from "./diff-view/SourceLine.tsx";
 export { Disclosure } from "./disclosure/Disclosure.tsx";
 export { ElapsedTime } from "./elapsed-time/ElapsedTime.tsx";
+export { useSecond } from "./elapsed-time/useSecond.ts";
 export { IconButton } from "./icon-button/IconButton.tsx";
 export { LineView } from "./line-view/LineView.tsx";
 export { Link } from "./markdown/Link.tsx";

@@ -44,7 +44,7 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
   const [list, setList] = useState<HTMLElement | null>(null);
   const seen = useReadToEnd(list, requests.map(({ requestId }) => requestId).join("\n"));
   const held = !seen || unread.size > 0;
-  const { grantable, decideAll } = useBatchDecision(items, { consent, held });
+  const { grantable, decideAll } = useBatchDecision(items, { consent, held, element: list });
   function decide(granted: boolean, event: ConsentEvent): void {
     if (!decideAll(granted, event)) return;
     // While the dialog is open nothing else can have the focus.

@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useRequest, useToolCall } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
-import { RequestRoot } from "../../primitives/index.ts";
+import { isForeignFrame, RequestRoot } from "../../primitives/index.ts";
 import type { RequestRootProps } from "../../primitives/index.ts";
 import { ToolOriginNote } from "../../renderers/index.ts";
 import { IconButton, VisibleText } from "../../ui/index.ts";
@@ -16,6 +16,7 @@ import { FormPrompt } from "./FormPrompt.tsx";
 import { LinkPrompt } from "./LinkPrompt.tsx";
 import { PermissionActions } from "./PermissionActions.tsx";
 import { PermissionAsker } from "./PermissionAsker.tsx";
+import { PermissionDeadline } from "./PermissionDeadline.tsx";
 import { PermissionFacts } from "./PermissionFacts.tsx";
 import { PermissionPreview } from "./PermissionPreview.tsx";
 import { PermissionReason } from "./PermissionReason.tsx";
@@ -39,15 +40,18 @@ export interface PermissionPromptProps {
 function PromptNotes(props: { readonly request: AgentRequest; readonly call: ToolCallPart | undefined }): ReactElement {
   const { request, call } = props;
   const messages = useMessages();
+  const { consent } = useChatSettings();
+  const framed = consent.allowForeignFrame !== true && isForeignFrame();
   const [firstArgument] = useState(call?.argument);
   const restored = useIsRestored(request, call);
   const unready = call !== undefined && call.inputState !== "ready" && call.inputState !== "invalid";
   return (
     <>
       {request.reason !== undefined && <PermissionReason request={request} reason={request.reason} />}
-      {request.expiresAt !== undefined && (
-        <p className="cs-permission-note" data-slot="permission-deadline">
-          {messages.permission.deadline(messages.format.clock(request.expiresAt))}
+      {request.expiresAt !== undefined && <PermissionDeadline expiresAt={request.expiresAt} />}
+      {framed && (
+        <p className="cs-permission-note" data-severity="warning">
+          {messages.permission.framed}
         </p>
       )}
       {call !== undefined && <ToolOriginNote part={call} />}

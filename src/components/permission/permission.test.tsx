@@ -44,7 +44,7 @@ describe("permission prompt", () => {
     expect(screen.getByText("It can reach beyond the copy.")).toBeDefined();
   });
 
-  it("cannot be granted before 500 ms, and can afterwards; denying never waits", async () => {
+  it("P5 cannot be granted before 500 ms, and can afterwards; denying never waits", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session, { allowSynthetic: true });
@@ -65,7 +65,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([["decide", "permission:a", { optionId: "no", granted: false, by: "user" }]]);
   });
 
-  it("is not granted by a script", async () => {
+  it("P9 is not granted by a script", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -75,7 +75,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("has to be armed anew when its input changes, and says that it changed", async () => {
+  it("P2 has to be armed anew when its input changes, and says that it changed", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session, { allowSynthetic: true });
@@ -112,7 +112,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([["decide", "permission:a", decision]]);
   });
 
-  it("takes neither focus nor letters from somebody who writes, in any mode", async () => {
+  it("P6 takes neither focus nor letters from somebody who writes, in any mode", async () => {
     vi.useRealTimers();
     const user = userEvent.setup();
     for (const mode of ["docked", "dialog"] as const) {
@@ -141,7 +141,7 @@ describe("permission prompt", () => {
     expect(focusComposer).toHaveBeenCalledTimes(1);
   });
 
-  it("says that the delivery failed and sends it again", async () => {
+  it("P16 says that the delivery failed and sends it again", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -158,7 +158,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([["retry"]]);
   });
 
-  it("is not granted by a click where something else lies over the button", async () => {
+  it("P7 is not granted by a click where something else lies over the button", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session, { allowSynthetic: true });
@@ -175,7 +175,7 @@ describe("permission prompt", () => {
     top.mockRestore();
   });
 
-  it("is not granted by the click that brought the window back, and 500 ms later it is", async () => {
+  it("P5 is not granted by the click that brought the window back, and 500 ms later it is", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session, { allowSynthetic: true });
@@ -196,7 +196,7 @@ describe("permission prompt", () => {
   it.each([
     ["withdrawn", false, "No longer asked; nothing was decided: Run ls"],
     ["expired", true, "Expired before you decided: Run ls"],
-  ] as const)("that was %s says so until it is dismissed", async (state, expired, text) => {
+  ] as const)("P14 that was %s says so until it is dismissed", async (state, expired, text) => {
     const session = start();
     const requestId = session.askPermission("a", '{"command":"ls"}');
     show(session);

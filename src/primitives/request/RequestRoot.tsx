@@ -1,5 +1,5 @@
 "use client";
-import { forwardRef, useMemo } from "react";
+import { forwardRef, useImperativeHandle, useMemo, useState } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { useRequest, useSession, useToolCall } from "../../hooks/index.ts";
 import { RequestContext } from "./RequestContext.ts";
@@ -30,7 +30,9 @@ export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttrib
     const session = useSession();
     const request = useRequest(requestId);
     const call = useToolCall(request?.toolCallKey ?? "");
-    const { armed, accepts } = useConsent(shownKey(request, call), consent);
+    const [element, setElement] = useState<HTMLFieldSetElement | null>(null);
+    useImperativeHandle<HTMLFieldSetElement | null, HTMLFieldSetElement | null>(ref, () => element, [element]);
+    const { armed, accepts } = useConsent(shownKey(request, call), element, consent);
     const grantable = armed && !held && isComplete(call) && request?.state === "open";
     const value = useMemo((): RequestContextValue | null => {
       if (request === undefined) return null;
@@ -61,7 +63,7 @@ export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttrib
           data-kind={value.request.kind}
           data-request-id={requestId}
           {...props}
-          ref={ref}
+          ref={setElement}
         />
       </RequestContext.Provider>
     );

@@ -1,7 +1,17 @@
 import type { SyntheticEvent } from "react";
 
+/** Where a button is looked at, as parts of its width and height: its middle and near its corners, inside of round ones. */
+const spots = [
+  [0.5, 0.5],
+  [0.1, 0.25],
+  [0.9, 0.25],
+  [0.1, 0.75],
+  [0.9, 0.75],
+] as const;
+
 /**
- * Whether something else lies over the element at the point of a click: then the user pressed what they did not see.
+ * Whether something else lies over the element, where it was pressed, in its middle or near a corner: then the user pressed what they
+ * did not see.
  *
  * Only a pointer has a point; a key, and an event without one, is never covered.
  */
@@ -14,6 +24,11 @@ export function isCovered({
     return false;
   const root = currentTarget.getRootNode();
   const top = root instanceof Document || root instanceof ShadowRoot ? root : document;
-  const found = top.elementFromPoint(nativeEvent.clientX, nativeEvent.clientY);
-  return found !== null && !currentTarget.contains(found);
+  const { left, top: start, width, height } = currentTarget.getBoundingClientRect();
+  const points = spots.map(([x, y]) => [left + width * x, start + height * y] as const);
+  return [[nativeEvent.clientX, nativeEvent.clientY] as const, ...points].some(([x, y]) => {
+    // Outside of the window there is nothing to find.
+    const found = top.elementFromPoint(x, y);
+    return found !== null && !currentTarget.contains(found);
+  });
 }

@@ -16,6 +16,8 @@ export interface BatchItem {
 
 /** Options of `useBatchDecision`. */
 export interface BatchDecisionOptions {
+  /** What shows them; moving it is as good as showing others. */
+  readonly element: Element | null;
   /** How careful granting is. */
   readonly consent?: ConsentOptions;
   /** Whether granting is held back for another reason, e.g. an item that was not read to its end. */
@@ -43,7 +45,7 @@ export function selectPlainGrant(request: AgentRequest): RequestOption | undefin
 export function useBatchDecision(items: readonly BatchItem[], options: BatchDecisionOptions): BatchDecision {
   const session = useSession();
   const shown = JSON.stringify(items.map(({ request, call }) => shownKey(request, call)));
-  const { armed, accepts } = useConsent(shown, options.consent);
+  const { armed, accepts } = useConsent(shown, options.element, options.consent);
   const all = items.every(({ request, call }) => {
     return request.state === "open" && isComplete(call) && selectPlainGrant(request) !== undefined;
   });

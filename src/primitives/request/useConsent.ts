@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { isCovered } from "./isCovered.ts";
+import { isForeignFrame } from "./isForeignFrame.ts";
 
 /** How careful granting is. */
 export interface ConsentOptions {
@@ -15,6 +16,11 @@ export interface ConsentOptions {
    * @default false
    */
   readonly allowSynthetic?: boolean;
+  /**
+   * Whether granting is possible where a page of another origin shows this one in a frame, and could trick the user into pressing.
+   * @default false
+   */
+  readonly allowForeignFrame?: boolean;
 }
 
 /** What is asked of an event before it may grant. */
@@ -24,42 +30,69 @@ export type ConsentEvent = Pick<SyntheticEvent, "nativeEvent" | "currentTarget">
 export interface Consent {
   /** Whether the prompt has been in sight, unchanged, for long enough. */
   readonly armed: boolean;
-  /** Whether this event may grant: armed, made by a person, on a visible page, at a button that nothing covers. */
+  /** Whether this event may grant: armed, made by a person, on a visible page, at a button that nothing covers and that did not move. */
   readonly accepts: (event: ConsentEvent) => boolean;
+}
+
+/** Milliseconds between two looks at where a prompt is. */
+const lookEvery = 100;
+
+/** Pixels a prompt may move, e.g. by rounding, and still be where it was. */
+const tolerance = 4;
+
+function hasMoved(from: DOMRect | undefined, to: DOMRect | undefined): boolean {
+  if (from === undefined || to === undefined) return from !== to;
+  const moves = [from.left - to.left, from.top - to.top, from.right - to.right, from.bottom - to.bottom];
+  return moves.some((by) => Math.abs(by) > tolerance);
 }
 
 /**
  * Protects a grant against clicks and keys that were meant for something else.
  *
- * `shown` stands for what the user reads; another value, a resize, and coming back to the window or tab start the delay anew.
+ * `shown` stands for what the user reads, `element` for where it is; another text, another place or size, and coming back to the window
+ * or tab start the delay anew. While another window has the focus nothing can be granted.
  */
-export function useConsent(shown: string, options: ConsentOptions = {}): Consent {
-  const { armingDelay = 500, allowSynthetic = false } = options;
+export function useConsent(shown: string, element: Element | null, options: ConsentOptions = {}): Consent {
+  const { armingDelay = 500, allowSynthetic = false, allowForeignFrame = false } = options;
   const [armedFor, setArmedFor] = useState<string | null>(null);
   const since = useRef(Number.POSITIVE_INFINITY);
+  const place = useRef<DOMRect>(undefined);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    function rearm(): void {
+    function disarm(): void {
       clearTimeout(timer);
-      since.current = performance.now();
+      since.current = Number.POSITIVE_INFINITY;
       setArmedFor(null);
+    }
+    function rearm(): void {
+      disarm();
+      since.current = performance.now();
+      place.current = element?.getBoundingClientRect();
       timer = setTimeout(() => setArmedFor(shown), armingDelay);
     }
     rearm();
+    const look = setInterval(() => {
+      if (hasMoved(place.current, element?.getBoundingClientRect())) rearm();
+    }, lookEvery);
+    window.addEventListener("blur", disarm);
     window.addEventListener("focus", rearm);
     window.addEventListener("resize", rearm);
     document.addEventListener("visibilitychange", rearm);
     return () => {
       clearTimeout(timer);
+      clearInterval(look);
+      window.removeEventListener("blur", disarm);
       window.removeEventListener("focus", rearm);
       window.removeEventListener("resize", rearm);
       document.removeEventListener("visibilitychange", rearm);
     };
-  }, [shown, armingDelay]);
-  const armed = armedFor === shown;
+  }, [shown, element, armingDelay]);
+  const armed = armedFor === shown && (allowForeignFrame || !isForeignFrame());
   function accepts(event: ConsentEvent): boolean {
     // A click that brings the window back comes before React has drawn the button disarmed: only the clock knows.
     if (!armed || performance.now() - since.current < armingDelay) return false;
+    // What moved since the last look is not where the user aimed.
+    if (hasMoved(place.current, element?.getBoundingClientRect())) return false;
     if (document.visibilityState !== "visible" || isCovered(event)) return false;
     return allowSynthetic || event.nativeEvent.isTrusted;
   }

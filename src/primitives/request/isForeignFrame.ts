@@ -1,0 +1,9 @@
+/** Whether a page of another origin shows this one in a frame: it may lay anything over it, or make it look like something else. */
+export function isForeignFrame(): boolean {
+  if (typeof window === "undefined" || window.top === null || window.top === window) return false;
+  try {
+    return window.top.location.origin !== window.location.origin;
+  } catch {
+    return true;
+  }
+}

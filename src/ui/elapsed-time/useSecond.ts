@@ -1,0 +1,8 @@
+"use client";
+import { useSyncExternalStore } from "react";
+import { readSecond, subscribeToSeconds } from "./secondTicker.ts";
+
+/** Returns the current time in epoch milliseconds, anew each second; all that count share one timer. */
+export function useSecond(): number {
+  return useSyncExternalStore(subscribeToSeconds, readSecond, readSecond);
+}
