@@ -11,16 +11,22 @@ export interface DemoBarProps {
   readonly onChange: (change: Partial<DemoOptions>) => void;
 }
 
-const AGENTS = [
-  { path: "chat", name: "Workspace agent over DeltaKit" },
-  { path: "aap", name: "Workspace agent over AAP 3" },
-  { path: "aap-seed", name: "Workspace agent over AAP (seed)" },
-  { path: "acp", name: "Workspace agent over ACP" },
-  { path: "acp/socket", name: "Workspace agent over ACP (WebSocket)" },
-  { path: "uipath", name: "Workspace agent over UiPath" },
-  { path: "ai-sdk-ui", name: "Workspace agent over the AI SDK" },
-  { path: "ag-ui", name: "Workspace agent over AG-UI" },
-];
+interface Agent {
+  /** Below `/api`. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Other ways to speak a protocol. */
+const VARIANTS: Readonly<Record<string, Agent>> = {
+  aap: { path: "aap-seed", name: "AAP (seed)" },
+  acp: { path: "acp/socket", name: "ACP (WebSocket)" },
+};
+
+const AGENTS: readonly Agent[] = servedProtocols.flatMap(({ id, create }) => {
+  const variant = VARIANTS[id];
+  return [{ path: id === "deltakit" ? "chat" : id, name: create().title }, ...(variant === undefined ? [] : [variant])];
+});
 const MODES = ["docked", "inline", "dialog"] as const;
 
 /** Chooses the agent, how permissions appear and the theme. Renders a `<header>` element. */
@@ -36,7 +42,7 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
       >
         {AGENTS.map(({ path, name }) => (
           <option key={path} value={path}>
-            {name}
+            Workspace agent over {name}
           </option>
         ))}
         {servedProtocols.map(({ id }) => (

@@ -1,6 +1,6 @@
 import { createWorkspaceAgent } from "../../agents/workspace/index.ts";
 import { scenarioAgent, scenarios, type Agent, type ScenarioAgent } from "../../agents/index.ts";
-import { aap, acp, agUi, aiSdkUi, deltaKit, servedProtocols, uiPath } from "../../protocols/index.ts";
+import { aap, servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer, type AgentServer, type AgentServerOptions, type SessionLog } from "../index.ts";
 
 /** Options of `createDemoServer`. */
@@ -18,10 +18,9 @@ export interface DemoServerOptions {
 const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;
 
 /**
- * Creates the server of the demo. It serves the workspace agent over DeltaKit at `/api/chat`, over AAP at `/api/aap` and
- * `/api/aap-seed` (the older dialect), over ACP at `/api/acp`, over UiPath's bridge at `/api/uipath`, over the AI SDK's UI stream at
- * `/api/ai-sdk-ui` and over AG-UI at `/api/ag-ui`, and each scenario at `/api/scenarios/<scenario>/<protocol>`. `POST
- * /api/scenarios/<scenario>/release/<name>` lets the scenario pass a `hold` step.
+ * Creates the server of the demo. It serves the workspace agent over each protocol at `/api/<protocol>`, over DeltaKit at `/api/chat`,
+ * over AAP's older dialect at `/api/aap-seed`, and each scenario at `/api/scenarios/<scenario>/<protocol>`.
+ * `POST /api/scenarios/<scenario>/release/<name>` lets the scenario pass a `hold` step.
  */
 export const createDemoServer = (options: DemoServerOptions = {}): AgentServer => {
   const { workspace, pace = 1, log } = options;
@@ -29,12 +28,9 @@ export const createDemoServer = (options: DemoServerOptions = {}): AgentServer =
   const protocols = servedProtocols.map((served) => served.create());
   const players = new Map<string, ScenarioAgent[]>();
   const mounts: AgentServerOptions["mounts"][number][] = [
-    { path: "/api/chat", protocol: deltaKit(), agent },
-    { path: "/api/aap", protocol: aap(), agent },
-    { path: "/api/acp", protocol: acp(), agent },
-    { path: "/api/uipath", protocol: uiPath(), agent },
-    { path: "/api/ai-sdk-ui", protocol: aiSdkUi(), agent },
-    { path: "/api/ag-ui", protocol: agUi(), agent },
+    ...protocols.map((protocol) => {
+      return { path: protocol.id === "deltakit" ? "/api/chat" : `/api/${protocol.id}`, protocol, agent };
+    }),
     { path: "/api/aap-seed", protocol: aap({ dialect: "seed" }), agent },
   ];
   for (const scenario of scenarios)

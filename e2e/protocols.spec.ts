@@ -4,11 +4,11 @@ import { expect, test } from "./support/test.ts";
 /** The POSTs to the agent, as text. */
 function recordPosts(agent: string, bodies: string[]): (request: Request) => void {
   return (request) => {
-    if (request.method() === "POST" && request.url().endsWith(`/api/${agent}`)) bodies.push(request.postData() ?? "");
+    if (request.method() === "POST" && request.url().includes(`/api/${agent}`)) bodies.push(request.postData() ?? "");
   };
 }
 
-for (const agent of ["ai-sdk-ui", "ag-ui"]) {
+for (const agent of ["ai-sdk-ui", "ag-ui", "openai-responses"]) {
   test(`tools of the page run and permissions are asked over ${agent}, answered by one POST`, async ({
     chat,
     page,
@@ -42,5 +42,21 @@ for (const agent of ["ai-sdk-ui", "ag-ui"]) {
     await chat.allow();
     await chat.turnEnds();
     await expect(chat.toolCalls({ name: "get_selection", status: "completed" }).last()).toBeVisible();
+  });
+}
+
+for (const agent of ["openai-chat", "anthropic-messages", "gemini-generate"]) {
+  test(`tools of the page run over ${agent}, and what it has no word to ask for is refused in sight`, async ({
+    chat,
+    page,
+  }) => {
+    const bodies: string[] = [];
+    page.on("request", recordPosts(agent, bodies));
+    await chat.open({ agent });
+    await chat.send("check everything in parallel");
+    await chat.turnEnds();
+    expect(bodies).toHaveLength(2);
+    await expect(chat.toolCalls({ name: "get_selection", status: "completed" })).toHaveCount(1);
+    await expect(chat.thread).toContainText("The user cannot be asked over this connection.");
   });
 }
