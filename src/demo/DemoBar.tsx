@@ -23,9 +23,11 @@ const VARIANTS: Readonly<Record<string, Agent>> = {
   acp: { path: "acp/socket", name: "ACP (WebSocket)" },
 };
 
-const AGENTS: readonly Agent[] = servedProtocols.flatMap(({ id, create }) => {
+const AGENTS: readonly Agent[] = servedProtocols.flatMap((served) => {
+  const { id } = served;
   const variant = VARIANTS[id];
-  return [{ path: id === "deltakit" ? "chat" : id, name: create().title }, ...(variant === undefined ? [] : [variant])];
+  const path = id === "deltakit" ? "chat" : id;
+  return [{ path, name: served.create().title }, ...(variant === undefined ? [] : [variant])];
 });
 const MODES = ["docked", "inline", "dialog"] as const;
 
