@@ -215,6 +215,8 @@ export interface ClientProtocol {
   readonly version?: string;
   /** Whether answers are sent one by one, or all at once when the turn has ended and every request is staged. */
   readonly answers: "each" | "together";
+  /** Whether the server confirms at once that answers have arrived, so that ten seconds of silence mean that they have not. */
+  readonly confirmsAnswers?: true;
   /** Whether a call's start says already that it waits for a confirmation, so that none is asked for later. */
   readonly asksAtStart?: true;
   /** Whether the app may end a call that it was not asked to execute. */

@@ -2,6 +2,7 @@ import { digestInput } from "../content/index.ts";
 import type { AgentRequest, Answer, Json, KitError, RequestState, ToolOutput } from "../model/index.ts";
 import { selectRequest } from "../store/index.ts";
 import { createAnswer } from "./createAnswer.ts";
+import { createDeliveryWatch } from "./createDeliveryWatch.ts";
 import { locateToolCall } from "./locateToolCall.ts";
 import type { Decision } from "./Session.ts";
 import type { SessionContext } from "./SessionContext.ts";
@@ -25,6 +26,8 @@ export interface Requests {
   retry(): boolean;
   /** Concludes that what is being delivered did not arrive. */
   failDelivery(error: KitError): void;
+  /** Waits for no confirmation any more. */
+  close(): void;
 }
 
 const changeable: ReadonlySet<RequestState> = new Set(["open", "staged", "failed"]);
@@ -33,6 +36,10 @@ type Update = { readonly answer?: Answer; readonly error?: KitError };
 
 /** Creates the requests of a session. */
 export function createRequests(context: SessionContext, tools: ToolRunner): Requests {
+  const watch = createDeliveryWatch(context, (requestId, error) => {
+    for (const request of find(["sending"])) if (request.requestId === requestId) update(request, "failed", { error });
+  });
+
   function update(
     { requestId, turnId }: AgentRequest,
     state: "open" | "staged" | "sending" | "failed",
@@ -58,6 +65,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       tools: context.declarations(),
       idempotencyKey: toIdempotencyKey(turnId, answers),
     });
+    for (const { requestId } of answers) watch.start(requestId);
   }
 
   return {
@@ -115,6 +123,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
     failDelivery(error) {
       for (const request of find(["sending"])) update(request, "failed", { error });
     },
+    close: () => watch.close(),
   };
 }
 

@@ -174,6 +174,7 @@ function createPieces(
     setTools: (next) => declared.replace(next),
     close() {
       loop.close();
+      requests.close();
       tools.abort();
       tabs.close();
       host.command({ type: "closeSession", sessionId });

@@ -279,3 +279,26 @@ describe("whatever the order of decisions, tools, stop and the wire", () => {
     },
   );
 });
+
+test.each(["each", "together"] as const)(
+  "P16 %s: an answer that nobody confirms within 10 s can be sent again, under the same key; a late confirmation still counts",
+  async (answers) => {
+    const { session, emit, sent } = await openScriptedSession({ answers, confirmsAnswers: true });
+    session.send("go");
+    emit(answerStarts("turn1"), callStarts("turn1", "c", "edit_file", {}), asks("permission", "turn1", "c"));
+    emit(turnEnds("turn1", "tool_use"));
+    vi.useFakeTimers();
+    session.decide("permission:c", { granted: true });
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(session.thread.requests[0]?.state).toBe("sending");
+    await vi.advanceTimersByTimeAsync(1);
+    expect(session.thread.requests[0]).toMatchObject({ state: "failed", error: { code: "timeout" } });
+    session.retry();
+    vi.useRealTimers();
+    expect(sent("submitAnswers")).toHaveLength(2);
+    expect(new Set(sent("submitAnswers").map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    emit(answered("turn1", "permission:c"));
+    expect(session.thread.requests[0]?.state).toBe("answered");
+    session.close();
+  },
+);

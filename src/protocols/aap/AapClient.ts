@@ -1,4 +1,14 @@
-import type { ClientHalf, ClientOptions, Command, Incoming, Json, KitError, Step } from "../../model/index.ts";
+import type {
+  AgentEvent,
+  ClientHalf,
+  ClientOptions,
+  Command,
+  Incoming,
+  Json,
+  KitError,
+  Step,
+  SubmittedAnswer,
+} from "../../model/index.ts";
 import {
   closeStream,
   createClientSession,
@@ -55,11 +65,7 @@ export class AapClient implements ClientHalf {
     if (use === undefined) return {};
     if (incoming.type === "opened") {
       if (use.type !== "stream" || incoming.status >= 300) return {};
-      const { turnId } = use.session.reading.turn;
-      const sent = use.answers.map(
-        ({ requestId }) => ({ type: "request.updated", turnId, requestId, state: "sent" }) as const,
-      );
-      return toStep(use.session, sent);
+      return toStep(use.session, toSent(use.session, use.answers));
     }
     if (incoming.type === "frame") {
       if (use.type === "stream") return this.#readStream(use, incoming);
@@ -105,7 +111,11 @@ export class AapClient implements ClientHalf {
       case "sendPrompt":
         return this.#turns.sendPrompt(session, command, meta);
       case "submitAnswers":
-        return this.#turns.submitAnswers(session, command, meta);
+        // Without a stream the response comes when the agent has worked: nothing else will say that the answers have arrived.
+        return joinSteps(
+          this.#turns.submitAnswers(session, command, meta),
+          toStep(session, this.#requests.mode === "none" ? toSent(session, command.answers) : []),
+        );
       case "continueTurn":
         session.attempts = 0;
         return this.#requests.resume(session) ?? toStep(session, failTurn(session, cutError));
@@ -231,3 +241,9 @@ const createError: KitError = {
   code: "protocol",
   message: "The server answered the creation of a session without a session id, so no prompt can be sent to it.",
 };
+
+/** Answers that have arrived, or of which nothing more will be heard. */
+function toSent({ reading }: AapSession, answers: readonly SubmittedAnswer[]): readonly AgentEvent[] {
+  const { turnId } = reading.turn;
+  return answers.map(({ requestId }) => ({ type: "request.updated", turnId, requestId, state: "sent" }));
+}

@@ -11,6 +11,7 @@ export function aap(options: AapOptions = {}): Protocol {
     title: "Agent Application Protocol",
     version: "3",
     answers: "together",
+    confirmsAnswers: true,
     carries: aapCarries,
     createClient: (client) => new AapClient(client, options),
     createServer: (server) => new AapServer(server, options.dialect === "seed" ? "seed" : 3),

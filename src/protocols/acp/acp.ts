@@ -28,6 +28,7 @@ export function acp(options: AcpOptions = {}): Protocol {
     title: "Agent Client Protocol",
     version: String(version),
     answers: "each",
+    confirmsAnswers: true,
     carries: acpCarries,
     createClient: (client) => createAcpClient(client, settings, transport),
     createServer: (server) => createAcpServer(server),

@@ -11,6 +11,7 @@ export function deltaKit(options: DeltaKitOptions = {}): Protocol {
     title: "DeltaKit",
     version: "0.2.8",
     answers: "each",
+    confirmsAnswers: true,
     carries: deltaKitCarries,
     createClient: (client) => new DeltaKitClient(client, options),
     createServer: (server) => new DeltaKitServer(server, options),
