@@ -6,6 +6,7 @@ import { createTools } from "./createTools.ts";
 import { DemoBar } from "./DemoBar.tsx";
 import { readOptions, writeOptions } from "./demoOptions.ts";
 import type { DemoOptions } from "./demoOptions.ts";
+import { useMcpTools } from "./useMcpTools.ts";
 
 /** The address holds all that is chosen, so that a reload comes back to the same conversation. */
 function useOptions(): [DemoOptions, (change: Partial<DemoOptions>) => void] {
@@ -22,7 +23,11 @@ function useOptions(): [DemoOptions, (change: Partial<DemoOptions>) => void] {
 export function App(): ReactElement {
   const [options, change] = useOptions();
   const [location, setLocation] = useState<{ readonly path: string }>();
-  const tools = useMemo(() => createTools({ openFile: (path) => setLocation({ path }) }), []);
+  const mcp = useMcpTools(options.mcp);
+  const tools = useMemo(
+    () => ({ ...createTools({ openFile: (path) => setLocation({ path }) }), ...mcp.tools }),
+    [mcp.tools],
+  );
   const connection = connectionTo(options.agent);
   return (
     <div className="demo" {...(options.theme === undefined ? {} : { "data-theme": options.theme })}>
@@ -33,6 +38,11 @@ export function App(): ReactElement {
           change(part.agent === undefined ? part : { ...part, session: "" });
         }}
       />
+      {mcp.problem !== undefined && (
+        <p className="demo-note" role="alert">
+          {mcp.problem}
+        </p>
+      )}
       <main className="demo-main">
         <Chat
           key={options.agent}

@@ -6,6 +6,8 @@ export interface DemoOptions {
   readonly agent: string;
   /** Session to open; absent or empty begins a new one. */
   readonly session?: string;
+  /** Address of an MCP server whose tools this page offers to the agent; the page's policy must allow it. */
+  readonly mcp?: string;
   /** Absent follows the system. */
   readonly theme?: "light" | "dark";
   /** Where permission prompts appear. */
@@ -29,10 +31,12 @@ export function readOptions(search: string): DemoOptions {
   const session = query.get("session");
   const theme = query.get("theme");
   const permission = query.get("permission");
+  const mcp = query.get("mcp");
   return {
     agent: query.get("agent") ?? "chat",
     ...(session === null || session === "" ? {} : { session }),
     ...(theme === "light" || theme === "dark" ? { theme } : {}),
+    ...(mcp === null || mcp === "" ? {} : { mcp }),
     ...readEditor(query),
     permission: permission === "inline" || permission === "dialog" ? permission : "docked",
   };
