@@ -32,6 +32,8 @@ export interface Requests {
 
 const changeable: ReadonlySet<RequestState> = new Set(["open", "staged", "failed"]);
 
+type Local = "open" | "staged" | "sending" | "failed";
+
 type Update = { readonly answer?: Answer; readonly error?: KitError };
 
 /** Creates the requests of a session. */
@@ -40,11 +42,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
     for (const request of find(["sending"])) if (request.requestId === requestId) update(request, "failed", { error });
   });
 
-  function update(
-    { requestId, turnId }: AgentRequest,
-    state: "open" | "staged" | "sending" | "failed",
-    more: Update = {},
-  ) {
+  function update({ requestId, turnId }: AgentRequest, state: Local, more: Update = {}) {
     context.dispatch({ type: "request.updated", turnId, requestId, state, ...more });
   }
 
@@ -91,15 +89,10 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       if (request !== undefined) tools.run(request);
     },
     reopen(requestId) {
-      const request = selectRequest(context.thread, requestId);
-      if (request === undefined || !["staged", "failed"].includes(request.state)) return;
-      if (request.answer?.by === "tool") return;
-      const executions = selectOtherExecutions(context, request);
-      // What its grant let run cannot be taken back.
-      if (executions.some((one) => one.answer?.by === "tool" || tools.isRunning(one.requestId))) return;
-      for (const one of [request, ...executions]) if (one.state !== "open") update(one, "open");
+      const reopened = selectReopened(context, tools, requestId);
+      for (const one of reopened) if (one.state !== "open") update(one, "open");
       // What failed with it is decided still, and goes out with the new decision.
-      for (const other of find(["failed"])) if (other.turnId === request.turnId) update(other, "staged");
+      for (const other of find(["failed"])) if (other.turnId === reopened[0]?.turnId) update(other, "staged");
     },
     answerByHand(request, output) {
       const by = { by: "user", at: context.now() } as const;
@@ -151,6 +144,17 @@ function toJson(value: object): Json {
 function toRefusal({ answer }: AgentRequest, at: number): Answer {
   const reason = answer?.reason === undefined ? {} : { reason: answer.reason };
   return { granted: false, by: answer?.by ?? "timeout", at, ...reason };
+}
+
+/** Selects what is asked again when a decision is taken back, that decision first; nothing where it cannot be. */
+function selectReopened(context: SessionContext, tools: ToolRunner, requestId: string): readonly AgentRequest[] {
+  const request = selectRequest(context.thread, requestId);
+  if (request === undefined || !["staged", "failed"].includes(request.state)) return [];
+  if (request.answer?.by === "tool") return [];
+  const executions = selectOtherExecutions(context, request);
+  // What its grant let run cannot be taken back.
+  const ran = executions.some((one) => one.answer?.by === "tool" || tools.isRunning(one.requestId));
+  return ran ? [] : [request, ...executions];
 }
 
 function selectOtherExecutions({ thread }: SessionContext, request: AgentRequest): readonly AgentRequest[] {

@@ -3,7 +3,7 @@ import type { AcpPending, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 import { writeAnswerMeta } from "./writeAcpQuestion.ts";
 import { sendMessage } from "./sendMessage.ts";
 
-/** Answers a request of the agent, once; an answer to one that is gone is refused as stale. */
+/** Answers a request of the agent, again where nobody has confirmed it; an answer to one that is gone is refused as stale. */
 export function submitAnswer(
   state: AcpState,
   step: AcpStep,
@@ -11,7 +11,7 @@ export function submitAnswer(
   turnId: string,
   { requestId, answer }: SubmittedAnswer,
 ): void {
-  const pending = state.pending.get(requestId);
+  const pending = state.pending.get(requestId) ?? state.answered.get(requestId)?.pending;
   if (pending === undefined) {
     const error: KitError = { code: "stale", message: "The agent no longer waits for this answer." };
     const event: AgentEvent = { type: "request.updated", turnId, requestId, state: "failed", answer, error };
