@@ -57,6 +57,6 @@ for (const agent of ["openai-chat", "anthropic-messages", "gemini-generate"]) {
     await chat.turnEnds();
     expect(bodies).toHaveLength(2);
     await expect(chat.toolCalls({ name: "get_selection", status: "completed" })).toHaveCount(1);
-    await expect(chat.thread).toContainText("The user cannot be asked over this connection.");
+    await expect(chat.thread).toContainText("A rule did not allow run_command (“The user cannot be asked");
   });
 }

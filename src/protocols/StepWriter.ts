@@ -32,7 +32,8 @@ export interface StepWords extends StepCallWords {
   text(text: StepText, delta: string): readonly Frame[];
   /** A text ends; `text.text` is the whole of it, as the agent has the last word. */
   endText(text: StepText, citations: readonly Citation[]): readonly Frame[];
-  end(reason: EndReason, usage: StepUsage, error: KitError | undefined): readonly Frame[];
+  /** The step ends; `usage` where the agent has told it. */
+  end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[];
 }
 
 /** Writes the events of one turn as the steps of a provider's model; what such a wire has no words for is not told. */
@@ -44,7 +45,7 @@ export class StepWriter implements RunWriter {
   readonly #said = new Map<string, string>();
   readonly #open = new Map<string, StepText>();
   readonly #closed = new Set<string>();
-  #usage: StepUsage = { inputTokens: 0, outputTokens: 0 };
+  #usage: StepUsage | undefined;
 
   constructor(words: StepWords) {
     this.#words = words;
@@ -74,8 +75,9 @@ export class StepWriter implements RunWriter {
       case "request.updated":
         return event.state === "answered" ? this.#calls.settle(event) : [];
       case "session.updated": {
-        const { inputTokens = 0, outputTokens = 0 } = event.patch.usage ?? {};
-        if (event.patch.usage !== undefined) this.#usage = { inputTokens, outputTokens };
+        const { inputTokens, outputTokens } = event.patch.usage ?? {};
+        if (inputTokens !== undefined || outputTokens !== undefined)
+          this.#usage = { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
         return [];
       }
       case "turn.ended":

@@ -42,3 +42,11 @@ describe.each(Object.entries(providers))("%s: the agent as a model's steps is th
     });
   });
 });
+
+test.each(Object.entries(providers))("%s: the tokens that an agent counts reach the client", (_name, { create }) => {
+  const counted = { inputTokens: 30, outputTokens: 7 };
+  const loop = createLoop(create());
+  const events = sequences["text in pieces, with characters of several bytes"] ?? [];
+  playSequence(loop, events.toSpliced(-1, 0, { type: "session.updated", patch: { usage: counted } }));
+  expect(loop.session.thread.session.usage).toMatchObject(counted);
+});

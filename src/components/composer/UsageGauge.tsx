@@ -58,8 +58,9 @@ function toFacts({ used, size, inputTokens, outputTokens, cost }: Usage, { compo
   if (used !== undefined && size !== undefined)
     facts.push(composer.usage.context(format.count(used), format.count(size)));
   else if (used !== undefined) facts.push(composer.usage.tokens(format.count(used)));
-  if (inputTokens !== undefined || outputTokens !== undefined)
-    facts.push(composer.usage.traffic(format.count(inputTokens ?? 0), format.count(outputTokens ?? 0)));
+  // Wires that must name numbers say zero where nobody counted.
+  const [input, output] = [inputTokens ?? 0, outputTokens ?? 0];
+  if (input + output > 0) facts.push(composer.usage.traffic(format.count(input), format.count(output)));
   if (cost !== undefined) facts.push(composer.usage.cost(format.money(cost.amount, cost.currency)));
   return facts;
 }

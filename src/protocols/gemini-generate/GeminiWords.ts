@@ -84,7 +84,7 @@ export class GeminiWords implements StepWords {
     return [this.#part({ toolResponse: { id, toolType, response } })];
   }
 
-  end(reason: EndReason, { inputTokens, outputTokens }: StepUsage, error: KitError | undefined): readonly Frame[] {
+  end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[] {
     // {"functionCall":{"id":"call_1","name":"get_weather","willContinue":true}}   the rest of it never came
     const cut = [...this.#open].map(({ toolCallId: id, toolName: name }) =>
       this.#part({ functionCall: { id, name, willContinue: true } }),
@@ -94,12 +94,7 @@ export class GeminiWords implements StepWords {
       const failure = { code: 500, message: error?.message ?? "The agent failed.", status: "INTERNAL" };
       return [...cut, { data: JSON.stringify({ error: failure }) }];
     }
-    const counted = {
-      promptTokenCount: inputTokens,
-      candidatesTokenCount: outputTokens,
-      totalTokenCount: inputTokens + outputTokens,
-    };
-    return [...cut, ...this.#finish(reason, { usageMetadata: counted })];
+    return [...cut, ...this.#finish(reason, usage === undefined ? {} : { usageMetadata: toUsage(usage) })];
   }
 
   /** The reason is `STOP` also where functions are called. */
@@ -126,6 +121,11 @@ export class GeminiWords implements StepWords {
     const about = { modelVersion: this.#context.model, responseId: this.#id };
     return { data: JSON.stringify({ candidates: [{ ...candidate, index: 0 }], ...fields, ...about }) };
   }
+}
+
+function toUsage({ inputTokens, outputTokens }: StepUsage): JsonObject {
+  const totalTokenCount = inputTokens + outputTokens;
+  return { promptTokenCount: inputTokens, candidatesTokenCount: outputTokens, totalTokenCount };
 }
 
 function isThought({ kind }: StepText): boolean {

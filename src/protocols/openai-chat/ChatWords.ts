@@ -74,7 +74,7 @@ export class ChatWords implements StepWords {
     return [...this.#start(), this.#tellExecuted(call, told)];
   }
 
-  end(reason: EndReason, usage: StepUsage, error: KitError | undefined): readonly Frame[] {
+  end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[] {
     const begun = this.#start();
     // {"error":{"message":"...","type":"server_error","code":"server_error"}}
     if (reason === "error") {
@@ -82,6 +82,7 @@ export class ChatWords implements StepWords {
       const failure = { message, type: "server_error", code: "server_error" };
       return [...begun, { data: JSON.stringify({ error: failure }) }];
     }
+    if (usage === undefined) return [...begun, ...this.#finish(reason)];
     const { inputTokens, outputTokens } = usage;
     const total = { total_tokens: inputTokens + outputTokens };
     const counted = { prompt_tokens: inputTokens, completion_tokens: outputTokens, ...total };

@@ -109,24 +109,17 @@ export class ResponsesWords implements StepWords {
     return [...again, ...this.#tellState(call, status), ...this.#done(toolCallId, end, status)];
   }
 
-  end(reason: EndReason, { inputTokens, outputTokens }: StepUsage, error: KitError | undefined): readonly Frame[] {
+  end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[] {
     const created = this.#create();
     const [type, status] = ends[reason] ?? ["response.completed", "completed"];
     const cut = status === "incomplete" ? [...this.#open.keys()].flatMap((key) => this.#done(key, {}, status)) : [];
-    const usage = {
-      input_tokens: inputTokens,
-      input_tokens_details: { cached_tokens: 0 },
-      output_tokens: outputTokens,
-      output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: inputTokens + outputTokens,
-    };
     const why = reason === "refusal" ? "content_filter" : "max_output_tokens";
     const failure = { code: "server_error", message: error?.message ?? "The agent failed." };
     const response = {
       ...this.#response,
       status,
       output: this.#output.toSorted((one, other) => one.index - other.index).map(({ item }) => item),
-      usage,
+      usage: usage === undefined ? null : toUsage(usage),
       ...(status === "incomplete" ? { incomplete_details: { reason: why } } : {}),
       ...(status === "failed" ? { error: failure } : {}),
     };
@@ -234,4 +227,14 @@ function writePart(kind: StepText["kind"], text: string, citations: readonly Cit
     url === undefined ? [] : [{ type: "url_citation", start_index: 0, end_index: text.length, url, title }],
   );
   return { type: "output_text", text, annotations, logprobs: [] };
+}
+
+function toUsage({ inputTokens, outputTokens }: StepUsage): JsonObject {
+  return {
+    input_tokens: inputTokens,
+    input_tokens_details: { cached_tokens: 0 },
+    output_tokens: outputTokens,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: inputTokens + outputTokens,
+  };
 }

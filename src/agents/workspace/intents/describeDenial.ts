@@ -1,6 +1,7 @@
 import type { Outcome } from "../tools/runCalls.ts";
 
-/** Says that something was denied, with the user's reason where one was given. */
+/** Says that something was denied, by whom, and with the reason where one was given. */
 export function describeDenial(what: string, outcome: Outcome<unknown>): string {
-  return outcome.text === "" ? `You did not allow ${what}.` : `You did not allow ${what} (“${outcome.text}”).`;
+  const who = outcome.deniedBy === "policy" ? "A rule" : "You";
+  return outcome.text === "" ? `${who} did not allow ${what}.` : `${who} did not allow ${what} (“${outcome.text}”).`;
 }

@@ -18,6 +18,8 @@ export interface Outcome<Value> {
   readonly text: string;
   /** What a model reads of it, where the tool did its work. */
   readonly result?: string;
+  /** Who denied it, where that was not the user. */
+  readonly deniedBy?: "policy";
 }
 
 /** Where calls run. */
@@ -142,7 +144,10 @@ async function conclude<Value>(
   context: CallContext,
 ): Promise<Outcome<Value>> {
   if (entry.call.side === "client") return toClientOutcome(answer);
-  if (answer?.granted !== true) return { status: "denied", text: answer?.reason ?? "" };
+  if (answer?.granted !== true) {
+    const by = answer?.by === "policy" ? { deniedBy: answer.by } : {};
+    return { status: "denied", text: answer?.reason ?? "", ...by };
+  }
   if (answer.input === undefined || entry.call.edit === undefined) return settle(entry, context);
   return settle(await editEntry(entry, entry.call.edit, answer, context), context);
 }
