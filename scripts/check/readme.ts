@@ -1,15 +1,20 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
-/** The code of README.md compiles against `src`, as the names of the package: people paste it. */
+/** The code of these pages compiles against `src`, as the names of the package: people paste it. */
+const pages = ["README.md", "docs/renderers.md"];
 const directory = "node_modules/.cache/readme";
-const blocks = [...readFileSync("README.md", "utf8").matchAll(/^```(tsx?)\n(.*?)^```$/gms)];
-if (blocks.length === 0) throw new Error("README.md has no code: the check reads nothing.");
+const blocks = pages.flatMap((page) => {
+  const found = [...readFileSync(page, "utf8").matchAll(/^```(tsx?)\n(.*?)^```$/gms)];
+  if (found.length === 0) throw new Error(`${page} has no code: the check reads nothing.`);
+  return found.map(([, ending = "ts", code = ""], index) => ({ page, ending, code, number: index + 1 }));
+});
+const nameOf = (page: string): string => page.replaceAll(/\W/g, "-");
 
 rmSync(directory, { recursive: true, force: true });
 mkdirSync(directory, { recursive: true });
-for (const [index, [, ending = "ts", code = ""]] of blocks.entries()) {
-  writeFileSync(`${directory}/block${index + 1}.${ending}`, code);
+for (const { page, ending, code, number } of blocks) {
+  writeFileSync(`${directory}/${nameOf(page)}-block${number}.${ending}`, code);
 }
 const root = "../../..";
 const config = {
@@ -28,11 +33,9 @@ const config = {
 writeFileSync(`${directory}/tsconfig.json`, JSON.stringify(config));
 const result = spawnSync("npx", ["--no-install", "tsc", "-p", directory], { encoding: "utf8" });
 // Of src, the check of its own types tells.
-const faults = result.stdout.split("\n").filter((line) => line.includes("readme/block"));
+const faults = result.stdout.split("\n").filter((line) => /readme\/[\w-]+-block/.test(line));
 if (faults.length > 0) {
-  console.error(
-    `The code of README.md does not compile (block N is the Nth of its ts and tsx blocks):\n${faults.join("\n")}`,
-  );
+  console.error(`Code does not compile (block N of a page is the Nth of its ts and tsx blocks):\n${faults.join("\n")}`);
   process.exit(1);
 }
-console.log(`${blocks.length} blocks of README.md compile`);
+console.log(`${blocks.length} blocks of ${pages.join(" and ")} compile`);

@@ -14,6 +14,7 @@ export { parseMatches } from "./parseMatches.ts";
 export type { FileMatches, SearchMatches } from "./parseMatches.ts";
 export { readAction } from "./readAction.ts";
 export { readOutputText } from "./readOutputText.ts";
+export { readToolOutputs } from "./readToolOutputs.ts";
 export { readResponse } from "./readResponse.ts";
 export { splitLineNumbers } from "./splitLineNumbers.ts";
 export { toDataTable } from "./toDataTable.ts";

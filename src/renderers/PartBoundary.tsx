@@ -1,12 +1,13 @@
 "use client";
 import { Component, type ReactNode } from "react";
 import type { Part } from "../model/index.ts";
-import { UnknownPartView } from "./unknown/UnknownPartView.tsx";
 
 /** Props of `PartBoundary`. */
 export interface PartBoundaryProps {
-  /** The part that is drawn inside; shown as received when that fails. */
+  /** The part that is drawn inside. */
   readonly part: Part;
+  /** What is drawn where that fails. */
+  readonly fallback: ReactNode;
   /** What is drawn inside. */
   readonly children: ReactNode;
 }
@@ -17,7 +18,7 @@ interface State {
   readonly part: Part;
 }
 
-/** Shows a part as received where its renderer throws, so that one broken part never blanks the thread. */
+/** Draws a part another way where its renderer throws, so that one broken part never blanks the thread. */
 export class PartBoundary extends Component<PartBoundaryProps, State> {
   override state: State = { failed: false, part: this.props.part };
 
@@ -32,6 +33,6 @@ export class PartBoundary extends Component<PartBoundaryProps, State> {
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <UnknownPartView part={this.props.part} broken /> : this.props.children;
+    return this.state.failed ? this.props.fallback : this.props.children;
   }
 }

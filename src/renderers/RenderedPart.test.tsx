@@ -90,7 +90,7 @@ describe("RenderedPart", () => {
     expect(container.querySelector("[data-slot=unknown-part]")?.textContent).toContain('"a": 1');
   });
 
-  it("shows the part as received where its renderer throws, and tries again when the part changes", () => {
+  it("leaves the part to the kit's renderer where the host's throws, and tries again when the part changes", () => {
     const silent = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const Broken = ({ part }: { part: ToolCallPart }): string => {
       if (part.status === "completed") throw new Error("broken renderer");
@@ -104,7 +104,7 @@ describe("RenderedPart", () => {
       </RenderersProvider>
     );
     const { container, rerender } = render(show(call));
-    expect(container.querySelector("[data-slot=unknown-part]")?.textContent).toContain("could not be drawn");
+    expect(container.querySelector("[data-slot=tool-call]")?.textContent).toContain("src/cart.js");
     rerender(show({ ...call, status: "failed" }));
     expect(container.textContent).toBe("drawn again");
     silent.mockRestore();

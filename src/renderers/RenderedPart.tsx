@@ -1,19 +1,35 @@
 "use client";
 import { memo, type MemoExoticComponent, type ReactElement } from "react";
 import { PartBoundary } from "./PartBoundary.tsx";
-import type { PartProps } from "./PartRenderer.ts";
+import { partRenderers } from "./partRenderers.ts";
+import type { PartProps, PartRenderer } from "./PartRenderer.ts";
 import { useRenderers } from "./RenderersProvider.tsx";
 import { UnknownPartView } from "./unknown/UnknownPartView.tsx";
 
-/** A part, drawn by the first renderer that matches it; needs no session. Renders the renderer's element. */
+/**
+ * A part, drawn by the first renderer that matches it; where that throws, by the kit's own; where that throws too, as received. Needs
+ * no session. Renders the renderer's element.
+ */
 export const RenderedPart: MemoExoticComponent<(props: PartProps) => ReactElement> = memo(function RenderedPart(
   props: PartProps,
 ) {
+  const { part } = props;
   const renderers = useRenderers();
-  const Component = renderers.find((renderer) => renderer.matches(props.part))?.Component ?? UnknownPartView;
+  const asReceived = <UnknownPartView part={part} broken />;
+  const byTheKit = (
+    <PartBoundary part={part} fallback={asReceived}>
+      <DrawnPart {...props} renderers={partRenderers} />
+    </PartBoundary>
+  );
   return (
-    <PartBoundary part={props.part}>
-      <Component {...props} />
+    <PartBoundary part={part} fallback={byTheKit}>
+      <DrawnPart {...props} renderers={renderers} />
     </PartBoundary>
   );
 });
+
+/** Chooses while drawing, inside the boundary: what a host's renderer matches may throw as well. */
+function DrawnPart({ renderers, ...props }: PartProps & { readonly renderers: readonly PartRenderer[] }): ReactElement {
+  const Component = renderers.find((renderer) => renderer.matches(props.part))?.Component ?? UnknownPartView;
+  return <Component {...props} />;
+}

@@ -1,4 +1,6 @@
 export { definePartRenderer } from "./definePartRenderer.tsx";
+export { defineToolRenderer } from "./defineToolRenderer.tsx";
+export type { SchemaOutput, ToolProps, ToolRendererOptions, ToolSchema } from "./ToolRendererOptions.ts";
 export { BlockView } from "./BlockView.tsx";
 export type { BlockViewProps } from "./BlockView.tsx";
 export { OpenLocationProvider, useOpenLocation } from "./OpenLocationProvider.tsx";
@@ -15,6 +17,7 @@ export { RenderedPart } from "./RenderedPart.tsx";
 export { RenderersProvider, useRenderers } from "./RenderersProvider.tsx";
 export type { RenderersProviderProps } from "./RenderersProvider.tsx";
 export { ToolCallCard } from "./tool-call/ToolCallCard.tsx";
+export type { ToolCallCardProps } from "./tool-call/ToolCallCard.tsx";
 export { ToolCallGroup } from "./tool-call/ToolCallGroup.tsx";
 export type { ToolCallGroupProps } from "./tool-call/ToolCallGroup.tsx";
 export { ToolOriginNote } from "./tool-call/ToolOriginNote.tsx";

@@ -1,5 +1,5 @@
 "use client";
-import { useMemo, type ReactElement } from "react";
+import { useMemo, type ReactElement, type ReactNode } from "react";
 import { useInnerParts } from "../../hooks/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { Disclosure } from "../../ui/index.ts";
@@ -9,6 +9,14 @@ import { ToolCallBody } from "./ToolCallBody.tsx";
 import { ToolCallInner } from "./ToolCallInner.tsx";
 import { ToolCallLine } from "./ToolCallLine.tsx";
 
+/** Props of `ToolCallCard`. */
+export interface ToolCallCardProps extends PartProps<ToolCallPart> {
+  /** Words of its one line, in place of the kit's; icon, outcome and time stand around them. */
+  readonly words?: ReactNode;
+  /** What the call did, in place of the kit's body; errors, places and provenance stand around it. */
+  readonly children?: ReactNode;
+}
+
 /** A tool call: one line that says what it does, opened to what it did. Collapsed, it mounts nothing else. Renders a `<div>` element. */
 export function ToolCallCard({
   part,
@@ -16,7 +24,9 @@ export function ToolCallCard({
   defaultOpen = opensByDefault(part),
   onOpenChange,
   drawPart,
-}: PartProps<ToolCallPart>): ReactElement {
+  words,
+  children,
+}: ToolCallCardProps): ReactElement {
   const inner = useInnerParts(part.key);
   const calls = useMemo(() => inner.filter((it) => it.type === "tool_call"), [inner]);
   return (
@@ -27,12 +37,12 @@ export function ToolCallCard({
       data-kind={part.kind}
       data-tool-name={part.toolName}
       data-tool-call-id={part.toolCallId}
-      summary={<ToolCallLine part={part} inner={calls} />}
+      summary={<ToolCallLine part={part} inner={calls} words={words} />}
       defaultOpen={defaultOpen}
       {...(open === undefined ? {} : { open })}
       {...(onOpenChange === undefined ? {} : { onOpenChange })}
     >
-      <ToolCallBody part={part}>
+      <ToolCallBody part={part} body={children}>
         {drawPart !== undefined && inner.length > 0 && <ToolCallInner parts={inner} drawPart={drawPart} />}
       </ToolCallBody>
     </Disclosure>

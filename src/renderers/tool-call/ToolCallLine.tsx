@@ -1,6 +1,6 @@
 "use client";
 import { Bot } from "lucide-react";
-import { useMemo, type ReactElement } from "react";
+import { useMemo, type ReactElement, type ReactNode } from "react";
 import { summarizeToolCall, toFileChanges } from "../../content/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { DiffCounts } from "../../ui/index.ts";
@@ -18,12 +18,14 @@ export interface ToolCallLineProps {
   readonly part: ToolCallPart;
   /** The calls inside it (sub-agents). */
   readonly inner?: readonly ToolCallPart[];
+  /** What it says in place of the kit's words. */
+  readonly words?: ReactNode;
 }
 
 const none: readonly ToolCallPart[] = [];
 
 /** The one line of a tool call: icon, verb and object, outcome, time. What waits for the user inside it shows as its own outcome. */
-export function ToolCallLine({ part, inner = none }: ToolCallLineProps): ReactElement {
+export function ToolCallLine({ part, inner = none, words }: ToolCallLineProps): ReactElement {
   const { kind } = useMemo(() => summarizeToolCall(part), [part]);
   const Icon = inner.length > 0 ? Bot : toolKindIcons[kind];
   const waiting = inner.find(({ status }) => status === "awaiting_permission" || status === "awaiting_input");
@@ -31,7 +33,7 @@ export function ToolCallLine({ part, inner = none }: ToolCallLineProps): ReactEl
     <>
       <Icon className="cs-tool-call-icon" aria-hidden="true" />
       <span className="cs-tool-call-summary">
-        <ToolCallWords part={part} />
+        {words ?? <ToolCallWords part={part} />}
         {inner.length > 0 && <ToolCallInnerLine calls={inner} />}
       </span>
       <Counts part={part} />

@@ -1,0 +1,43 @@
+"use client";
+import type { ReactElement } from "react";
+import { useCallDeadline, useDenialReason } from "../../hooks/index.ts";
+import { useMessages, type Messages } from "../../messages/index.ts";
+import type { ToolCallPart } from "../../model/index.ts";
+import { VisibleText } from "../../ui/index.ts";
+
+/** Props of `ToolCallNotes`. */
+export interface ToolCallNotesProps {
+  /** The part. */
+  readonly part: ToolCallPart;
+}
+
+/** What there is to say of how a call stands: how it ended, until when it may run, why it was denied. */
+export function ToolCallNotes({ part }: ToolCallNotesProps): ReactElement {
+  const { toolCall, format } = useMessages();
+  const deadline = useCallDeadline(part);
+  const reason = useDenialReason(part);
+  const note = noteOf(part, toolCall);
+  return (
+    <>
+      {note !== undefined && <p className="cs-tool-call-note">{note}</p>}
+      {deadline !== undefined && (
+        <p className="cs-tool-call-note" data-slot="tool-call-deadline">
+          {toolCall.deadline(format.clock(deadline))}
+        </p>
+      )}
+      {part.status === "denied" && reason !== undefined && (
+        <p className="cs-tool-call-note" data-slot="tool-call-denial">
+          <VisibleText text={toolCall.deniedReason(reason)} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function noteOf(part: ToolCallPart, words: Messages["toolCall"]): string | undefined {
+  if (part.status === "denied") return words.deniedNote;
+  if (part.status === "cancelled") return words.cancelledNote;
+  if (part.status === "incomplete") return words.incompleteNote;
+  if (part.inputState === "invalid") return words.invalidInput;
+  return part.inputState === "truncated" ? words.truncatedInput : undefined;
+}
