@@ -94,6 +94,7 @@ export function createSession(
       live.dispatch(markElsewhere(event, live.state));
       history.note(event);
       if (event.type === "request.withdrawn") tools.abort(event.requestId);
+      if (event.type === "request.updated" && event.state === "failed" && isOutdated(event.error)) history.reload();
       if (event.type === "failure.received" && isDeliveryFailure(event.error)) requests.failDelivery(event.error);
       if (event.type !== "turn.ended" || live.state.turn.status !== "idle") return;
       tools.abort();
@@ -189,6 +190,11 @@ function createPieces(
 function noteLive({ live, loop, policyRunner }: SessionPieces, { requestId, kind }: NewRequest): void {
   if (kind === "execution") loop.noteLive(requestId);
   if (selectRequest(live.state, requestId) === undefined) policyRunner.note(requestId);
+}
+
+/** The server knows the request no longer, or not as it was shown: only it can say what became of it. */
+function isOutdated(error: KitError | undefined): boolean {
+  return error?.status === 404 || error?.status === 409 || error?.status === 410;
 }
 
 /** A half that failed on a command will never report on it: what waits for the report is concluded here. */

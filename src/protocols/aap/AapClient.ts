@@ -100,14 +100,14 @@ export class AapClient implements ClientHalf {
         session.wireId = wireId;
         const known = toStep(session, [{ type: "session.updated", patch: { wireId } }]);
         // Version 3 keeps the client's tools apart from the history, and without them nobody knows what a call waits for.
-        if (meta.dialect === "seed") return joinSteps(known, this.#requests.loadHistory(session, false));
+        if (meta.dialect === "seed") return joinSteps(known, this.#requests.loadHistory(session, null));
         return joinSteps(
           known,
           this.#requests.open({ type: "declarations", session }, "GET", this.#requests.paths.session(wireId)),
         );
       }
       case "loadHistory":
-        return command.place === "replace" ? this.#requests.loadHistory(session, false) : {};
+        return command.place === "replace" ? this.#requests.loadHistory(session, null) : {};
       case "sendPrompt":
         return this.#turns.sendPrompt(session, command, meta);
       case "submitAnswers":
@@ -202,7 +202,7 @@ export class AapClient implements ClientHalf {
       }
       case "declarations":
         session.tools = readToolNames(body);
-        return joinSteps(toStep(session, learnAgent(session, body)), this.#requests.loadHistory(session, false));
+        return joinSteps(toStep(session, learnAgent(session, body)), this.#requests.loadHistory(session, null));
       case "history":
         return closeAapHistory(this.#requests, use, body, failed);
       case "results": {

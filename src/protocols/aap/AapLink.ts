@@ -24,7 +24,8 @@ export type AapLink =
   | {
       readonly type: "history";
       readonly session: AapSession;
-      readonly cut: boolean;
+      /** What was being delivered when a stream was cut; null where none was. */
+      readonly cut: readonly SubmittedAnswer[] | null;
       readonly kind: "full" | "compacted";
     }
   /** The history is read only for results; `concludes` where it also decides how the turn ended. */

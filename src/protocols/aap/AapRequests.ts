@@ -1,4 +1,4 @@
-import type { ClientOptions, Effect, HttpRequest, Json, Step } from "../../model/index.ts";
+import type { ClientOptions, Effect, HttpRequest, Json, Step, SubmittedAnswer } from "../../model/index.ts";
 import { resumeStream, useStream } from "../extensionClient.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
 import { aapPaths, type AapPaths } from "./aapPaths.ts";
@@ -61,8 +61,8 @@ export class AapRequests {
     return this.open({ type: "results", session, concludes }, "GET", path);
   }
 
-  /** Reads the whole history. */
-  loadHistory(session: AapSession, cut: boolean, kind: "full" | "compacted" = "full"): Step {
+  /** Reads the whole history. `cut`: after a cut, what was being delivered. */
+  loadHistory(session: AapSession, cut: readonly SubmittedAnswer[] | null, kind: "full" | "compacted" = "full"): Step {
     return this.open({ type: "history", session, cut, kind }, "GET", this.paths.history(session.wireId ?? "", kind));
   }
 

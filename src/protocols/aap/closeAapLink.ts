@@ -1,4 +1,4 @@
-import type { AgentEvent, Incoming, Json, KitError, Step } from "../../model/index.ts";
+import type { AgentEvent, Incoming, Json, KitError, Step, SubmittedAnswer } from "../../model/index.ts";
 import { addNotice, cutError, emptyError, failTurn, joinSteps, toSessionEvents } from "../extensionClient.ts";
 import { endTurn } from "../extensionTurn.ts";
 import { readList, readObject, readString } from "../read.ts";
@@ -19,6 +19,10 @@ export function readToolNames(body: Json | undefined): ReadonlySet<string> {
   return new Set(readList(readObject(body)?.["tools"], (tool) => readString(readObject(tool)?.["name"])));
 }
 
+function failAnswers(turnId: string, answers: readonly SubmittedAnswer[], error: KitError): readonly AgentEvent[] {
+  return answers.map(({ requestId }) => ({ type: "request.updated", turnId, requestId, state: "failed", error }));
+}
+
 /** Decides what a turn's stream leaves behind when it closes before the turn has ended. */
 export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { type: "stream" }>, closed: Closed): Step {
   const { session, answers } = use;
@@ -30,11 +34,11 @@ export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { ty
     session.expecting = false;
     // Answers that were not taken stay decided and can be sent again; the turn goes on waiting.
     if (answers.length === 0) return toStep(session, failTurn(session, error));
-    const failed = answers.map(
-      ({ requestId }) => ({ type: "request.updated", turnId: turn.turnId, requestId, state: "failed", error }) as const,
-    );
+    const failed = failAnswers(turn.turnId, answers, error);
     return toStep(session, [...failed, { type: "failure.received", turnId: turn.turnId, error }]);
   }
+  // Going on with the stream would not tell whether the answers have arrived.
+  if (isSilent && answers.length > 0 && session.wireId !== undefined) return requests.loadHistory(session, answers);
   const gone = closed.error?.status === 404 || closed.error?.status === 409 || closed.error?.status === 410;
   const resumed = gone ? undefined : requests.resume(session);
   if (resumed !== undefined) return resumed;
@@ -46,7 +50,7 @@ export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { ty
       : toStep(session, concludeWithoutStop(session));
   }
   if (session.wireId === undefined) return toStep(session, failTurn(session, cutError));
-  return requests.loadHistory(session, true);
+  return requests.loadHistory(session, answers);
 }
 
 /** The stream ended without `turn_stop`: calls that are open say that the agent waits, otherwise nobody knows why. */
@@ -69,21 +73,23 @@ export function closeAapHistory(
   if (names.size > 0) session.tools = names;
   const history = readAapHistory(session, body);
   if (history === undefined) {
-    if (cut) return toStep(session, failTurn(session, cutError));
+    if (cut !== null) return toStep(session, failTurn(session, cutError));
     if (failed?.status === 404 && kind === "full" && requests.dialect === 3) {
-      return requests.loadHistory(session, false, "compacted");
+      return requests.loadHistory(session, null, "compacted");
     }
     if (failed !== undefined) return toStep(session, [{ type: "failure.received", error: failed }]);
     return toStep(session, addNotice(session, "no_history", "info"));
   }
   const partial = kind === "compacted" ? addNotice(session, "history_partial", "info") : [];
-  const loaded = toStep(session, [history.event, ...partial]);
+  const { turn } = session.reading;
+  // What it still waits for did not arrive; what was taken has been answered by the history.
+  const lost = cut !== null && turn.phase === "waiting" ? failAnswers(turn.turnId, cut, cutError) : [];
+  const loaded = toStep(session, [history.event, ...lost, ...partial]);
   if (history.running) {
     session.expecting = true;
     return joinSteps(loaded, requests.resume(session, 0) ?? {});
   }
-  const { turn } = session.reading;
-  if (!cut || turn.phase === "waiting") return loaded;
+  if (cut === null || turn.phase === "waiting") return loaded;
   turn.phase = "running";
   return joinSteps(loaded, toStep(session, failTurn(session, cutError)));
 }

@@ -19,8 +19,14 @@ export function readTurnMessages(value: Json | undefined, thread: ThreadState | 
     return { type: "prompt", content: readUserContent(prompt["content"]) };
   }
   const answers: SubmittedAnswer[] = [];
+  const late: SubmittedAnswer[] = [];
   for (const message of messages) {
     const answer = readAnswerMessage(message, thread, answers);
+    const decided = typeof answer === "string" ? readAnswerMessage(message, thread, late, false) : answer;
+    if (typeof answer === "string" && typeof decided !== "string") {
+      late.push(decided);
+      continue;
+    }
     if (typeof answer === "string") {
       // By the protocol's rule a client also answers for calls that merely still run; that decides nothing.
       if (isRunning(thread, readString(message["toolCallId"]))) continue;
@@ -28,9 +34,10 @@ export function readTurnMessages(value: Json | undefined, thread: ThreadState | 
     }
     answers.push(answer);
   }
-  return answers.length === 0
-    ? invalid('The body needs "messages" with a user message or with answers.')
-    : { type: "answers", answers };
+  if (answers.length > 0) return { type: "answers", answers };
+  // Nothing but what was decided before: the server says so, where "nothing is waited for" would sound like a broken client.
+  if (late.length > 0) return { type: "answers", answers: late };
+  return invalid('The body needs "messages" with a user message or with answers.');
 }
 
 function invalid(message: string): TurnMessages {
@@ -59,6 +66,7 @@ function readAnswerMessage(
   message: JsonObject,
   thread: ThreadState | undefined,
   earlier: readonly SubmittedAnswer[],
+  open = true,
 ): SubmittedAnswer | string {
   const toolCallId = readString(message["toolCallId"]) ?? "";
   // The protocol has no clock: 0 says that the time is not known.
@@ -66,7 +74,7 @@ function readAnswerMessage(
   switch (message["role"]) {
     // {"role":"tool","toolCallId":"call_001","content":"doc one"}
     case "tool": {
-      const request = findRequest(thread, "execution", toolCallId, earlier);
+      const request = findRequest(thread, "execution", toolCallId, earlier, open);
       if (request === undefined) return `No client tool waits for a result with the toolCallId "${toolCallId}".`;
       const output = toAapResult(message["content"]).result;
       return { requestId: request.requestId, answer: { ...base, by: "tool", granted: true, output } };
@@ -76,8 +84,8 @@ function readAnswerMessage(
       const granted = readBoolean(message["granted"]);
       // A client that has no such tool takes the call for one of ours, and can only refuse it.
       const request =
-        findRequest(thread, "permission", toolCallId, earlier) ??
-        (granted === false ? findRequest(thread, "execution", toolCallId, earlier) : undefined);
+        findRequest(thread, "permission", toolCallId, earlier, open) ??
+        (granted === false ? findRequest(thread, "execution", toolCallId, earlier, open) : undefined);
       if (request === undefined) return `No call waits for a permission with the toolCallId "${toolCallId}".`;
       if (granted === undefined) return 'A tool_permission needs a "granted" boolean.';
       const more = { reason: readString(message["reason"]), digest: readString(message["digest"]) };
@@ -97,19 +105,20 @@ function isRunning(thread: ThreadState | undefined, toolCallId: string | undefin
   return call !== undefined && ["pending", "in_progress", "detached"].includes(call.status);
 }
 
-/** The newest open request of that kind about a call with that id: ids may repeat in other turns. */
+/** The newest request of that kind, open or not, about a call with that id: ids may repeat in other turns. */
 function findRequest(
   thread: ThreadState | undefined,
   kind: AgentRequest["kind"],
   toolCallId: string,
   earlier: readonly SubmittedAnswer[],
+  open: boolean,
 ): AgentRequest | undefined {
   const calls = thread?.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call")) ?? [];
   const keys = new Set(calls.filter((call) => call.toolCallId === toolCallId).map(({ key }) => key));
   return thread?.requests.findLast(
     (request) =>
       request.kind === kind &&
-      request.state === "open" &&
+      (request.state === "open") === open &&
       request.toolCallKey !== undefined &&
       keys.has(request.toolCallKey) &&
       !earlier.some(({ requestId }) => requestId === request.requestId),

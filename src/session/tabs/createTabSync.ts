@@ -58,23 +58,32 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
   const unlisten = tabs.listen((message) => context.run(() => accept(message)));
   /** Turns that were answered or stopped from here: whoever shows them elsewhere cannot see how they go on. */
   const told = new Set<string>();
+  /** Requests whose answers are on their way. */
+  const delivering = new Set<string>();
   /** When what has no time of its own was read, in epoch milliseconds. */
   let loadedAt = 0;
+
+  /** Tells what became of a delivery; that can come as an event of its own, or with a history. */
+  function tell(requestId: string, here: string): void {
+    const request = selectRequest(context.thread, requestId);
+    if (request?.state === "sending") return;
+    delivering.delete(requestId);
+    if (request === undefined) return tabs.post({ type: "ended", scope: here });
+    const { answer, state, turnId } = request;
+    if (answer === undefined || answer.elsewhere === true || (state !== "sent" && state !== "answered")) return;
+    told.add(turnId);
+    const { granted, by, at } = answer;
+    tabs.post({ type: "answered", scope: here, key: toTabKey(context.thread, request), granted, by, at });
+  }
 
   return {
     hear(event) {
       if (event.type === "history.loaded") loadedAt = event.time ?? context.now();
       const here = toTabScope(context, url);
       if (here === undefined) return;
-      if (event.type === "request.updated" && (event.state === "sent" || event.state === "answered")) {
-        const request = selectRequest(context.thread, event.requestId);
-        const answer = request?.answer;
-        if (request === undefined || answer === undefined || answer.elsewhere === true) return;
-        told.add(event.turnId);
-        const { granted, by, at } = answer;
-        tabs.post({ type: "answered", scope: here, key: toTabKey(context.thread, request), granted, by, at });
-      }
+      if (event.type === "request.updated" && event.state === "sending") delivering.add(event.requestId);
       if (event.type === "request.withdrawn") told.add(event.turnId);
+      for (const requestId of Array.from(delivering)) tell(requestId, here);
       if (event.type === "turn.ended" && event.reason !== "tool_use" && told.delete(event.turnId)) {
         tabs.post({ type: "ended", scope: here });
       }

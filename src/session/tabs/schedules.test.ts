@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isFullRun } from "../../../scripts/fullRun.ts";
+import type { Agent } from "../../agents/index.ts";
+import type { Answer, ToolCallPart } from "../../model/index.ts";
+import { servedProtocols } from "../../protocols/index.ts";
+import { isOpenRequestState } from "../../store/index.ts";
+import type { Session } from "../Session.ts";
+import type { Fault } from "./fixtures/openScheduledTabs.ts";
+import { openScheduledTabs } from "./fixtures/openScheduledTabs.ts";
+
+// Backoff and heartbeats need no real time here.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
+afterAll(() => void vi.useRealTimers());
+
+const asking = servedProtocols.filter((one) => {
+  const { history, permissions } = one.create().carries.features;
+  return history !== "absent" && permissions !== "absent";
+});
+
+/** An agent that asks `count` times at once and notes what it heard. */
+function createAsking(count: number): { readonly agent: Agent; readonly heard: (readonly Answer[])[] } {
+  const heard: (readonly Answer[])[] = [];
+  const agent: Agent = {
+    name: "a",
+    title: "A",
+    version: "1",
+    async run(turn) {
+      const { turnId, messageId } = turn;
+      const ids = Array.from({ length: count }, (_, index) => `c${index}`);
+      for (const toolCallId of ids) {
+        const argument = JSON.stringify({ of: toolCallId });
+        turn.emit({
+          type: "toolCall.started",
+          turnId,
+          messageId,
+          toolCallId,
+          toolName: "pay",
+          runsOn: "server",
+          argument,
+        });
+      }
+      const options = [
+        { id: "y", label: "", kind: "allow_once" },
+        { id: "n", label: "", kind: "reject_once" },
+      ] as const;
+      const base = { turnId, kind: "permission", options, editable: false, canExplainDenial: true } as const;
+      const answers = await turn.ask(ids.map((toolCallId) => ({ ...base, requestId: `r:${toolCallId}`, toolCallId })));
+      heard.push(answers);
+      for (const [index, toolCallId] of ids.entries()) {
+        const patch = { status: answers[index]?.granted === true ? "completed" : "failed", result: "" } as const;
+        turn.emit({ type: "toolCall.updated", turnId, messageId, toolCallId, patch });
+      }
+      return "completed";
+    },
+  };
+  return { agent, heard };
+}
+
+/** Lets everything that is under way arrive, and so much time go by that whoever waits to try again has done so. */
+async function settle(scheduler: fc.Scheduler, time: number): Promise<void> {
+  await scheduler.waitIdle();
+  await vi.advanceTimersByTimeAsync(time);
+  await scheduler.waitIdle();
+}
+
+const callsOf = (session: Session): readonly ToolCallPart[] =>
+  session.thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
+const openOf = (session: Session) => session.thread.requests.filter(({ state }) => isOpenRequestState(state));
+
+test("P13 whatever is late, lost, repeated or answered in two tabs, one decision counts and runs once", async () => {
+  const act = fc.record({ tab: fc.nat(1), granted: fc.boolean() });
+  const fault = fc.constantFrom<Fault>("none", "request", "response");
+  const holds = fc.asyncProperty(
+    fc.constantFrom(...asking),
+    fc.scheduler(),
+    fc.array(act, { minLength: 1, maxLength: 4 }),
+    fc.array(fault, { maxLength: 4 }),
+    async (protocol, scheduler, acts, faults) => {
+      const { agent, heard } = createAsking(1);
+      const world = openScheduledTabs(() => protocol.create(), agent, scheduler);
+      const first = world.open().session();
+      first.send("go");
+      await vi.advanceTimersByTimeAsync(50);
+      const tabs = [first, world.open().session(first.thread.session.wireId)];
+      await vi.advanceTimersByTimeAsync(50);
+      expect(tabs.map((tab) => openOf(tab).length)).toEqual([1, 1]);
+      const ids = tabs.map((tab) => openOf(tab)[0]?.requestId ?? "");
+      world.unleash(faults);
+      for (const { tab, granted } of acts)
+        void scheduler.schedule(Promise.resolve(), "decide").then(() => tabs[tab]?.decide(ids[tab] ?? "", { granted }));
+      for (let round = 0; round < 10 && (round === 0 || tabs.some((tab) => openOf(tab).length > 0)); round += 1) {
+        await settle(scheduler, 60_000);
+        for (const tab of tabs) if (openOf(tab).some(({ state }) => state === "failed")) tab.retry();
+      }
+      await settle(scheduler, 60_000);
+      expect(heard).toHaveLength(1);
+      const granted = heard[0]?.[0]?.granted;
+      for (const tab of tabs) {
+        expect(openOf(tab)).toEqual([]);
+        expect(
+          callsOf(tab).map(({ status }) =>
+            status === "completed" ? true : status === "failed" || status === "denied" ? false : status,
+          ),
+        ).toEqual([granted]);
+      }
+      await world.close();
+    },
+  );
+  await fc.assert(holds, { numRuns: isFullRun ? 10_000 : 40 });
+}, 600_000);
