@@ -6,8 +6,8 @@ import type { Answer, ToolCallPart } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { isOpenRequestState } from "../../store/index.ts";
 import type { Session } from "../Session.ts";
-import type { Fault } from "./fixtures/openScheduledTabs.ts";
-import { openScheduledTabs } from "./fixtures/openScheduledTabs.ts";
+import type { Fault } from "../fixtures/openScheduledTabs.ts";
+import { openScheduledTabs } from "../fixtures/openScheduledTabs.ts";
 
 // Backoff and heartbeats need no real time here.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));

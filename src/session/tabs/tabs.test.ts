@@ -6,7 +6,7 @@ import { createAgentServer } from "../../server/index.ts";
 import { isOpenRequestState } from "../../store/index.ts";
 import { createConnection } from "../createConnection.ts";
 import type { ClientTool, Session } from "../Session.ts";
-import { createLocks } from "./fixtures/createLocks.ts";
+import { createLocks } from "../fixtures/createLocks.ts";
 
 /** An agent that asks once and counts how often it did what was asked. */
 function createAsking(): { readonly agent: Agent; readonly runs: () => number } {
