@@ -72,7 +72,9 @@ export const readWireOutcome = (protocolId: string, recording: Recording): WireO
   for (const { frame, value, fields } of payloads) {
     if (value === undefined && frame.data === "[DONE]") doneMarkers += 1;
     else if (value === undefined) unparseableEvents += 1;
-    for (const message of fields) {
+    for (const told of fields) {
+      // Some wires say what a message is by the name of its event only.
+      const message = frame.event === undefined ? told : { type: frame.event, ...told };
       collector.add(message);
       const error = readError(message, frame.event);
       if (error !== undefined) errors.push(error);

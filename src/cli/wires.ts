@@ -39,7 +39,7 @@ const is = (value: Json | undefined, ...words: readonly string[]): boolean =>
 /** Some proxies leave out the status, which the type says as well. */
 const readStatus = ({ type, response, object: kind, status }: JsonObject): Json | undefined => {
   if (kind === "response") return status;
-  const ended = /^response\.(completed|incomplete|failed)$/.exec(typeof type === "string" ? type : "")?.[1];
+  const ended = /^response\.(completed|incomplete|failed|cancelled)$/.exec(typeof type === "string" ? type : "")?.[1];
   return ended === undefined ? undefined : (object(response)?.["status"] ?? ended);
 };
 

@@ -74,6 +74,51 @@ describe("anthropic-messages", () => {
   });
 });
 
+describe("openai-responses", () => {
+  const created = { type: "response.created", response: { id: "r" } };
+  const added = (item: JsonObject) => ({ type: "response.output_item.added", output_index: 0, item });
+  const done = (item: JsonObject) => ({ type: "response.output_item.done", output_index: 0, item });
+  const completed = { type: "response.completed", response: { id: "r", status: "completed", output: [] } };
+  const call = (argument: string) => ({
+    type: "function_call",
+    id: "fc",
+    call_id: "c",
+    name: "f",
+    arguments: argument,
+  });
+
+  test("a text that comes whole is there before its item is finished", () => {
+    const text = { type: "response.output_text.done", output_index: 0, content_index: 0, text: "Hi" };
+    expect(play(openAiResponses(), [created, added({ type: "message", id: "m", content: [] }), text]).text).toBe("Hi");
+  });
+
+  test("the input of a text tool that comes whole is not read as JSON", () => {
+    const tool = { type: "custom_tool_call", id: "t", call_id: "c", name: "sql", input: "" };
+    const input = { type: "response.custom_tool_call_input.done", output_index: 0, input: '{"a": nothing' };
+    const { thread } = replayPayloads(openAiResponses(), [created, added(tool), input]);
+    expect(thread.messages.at(-1)?.parts).toMatchObject([{ input: '{"a": nothing', inputState: "ready" }]);
+  });
+
+  test("the same response told twice is told once", () => {
+    const response = [created, added(call("")), done(call('{"a":1}')), completed];
+    const played = play(openAiResponses(), [...response, ...response]);
+    expect(played).toMatchObject({ calls: ['c f {"a":1}'], asked: ["turn_1:c"], reason: "tool_use" });
+  });
+
+  test("a server of tools that cannot be reached is told", () => {
+    const list = { type: "mcp_list_tools", id: "l", server_label: "docs", tools: [], error: "unreachable" };
+    const { thread } = replayPayloads(openAiResponses(), [created, done(list), completed]);
+    const notices = thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "notice"));
+    expect(JSON.stringify(notices)).toMatch(/docs.*unreachable/u);
+  });
+
+  test("a response that was cancelled ends so", () => {
+    expect(play(openAiResponses(), [created, { type: "response.cancelled", response: { id: "r" } }]).reason).toBe(
+      "cancelled",
+    );
+  });
+});
+
 test.each([
   ["anthropic-messages", anthropicMessages()],
   ["openai-responses", openAiResponses()],

@@ -61,6 +61,8 @@ function read(state: AgUiState, type: string, event: JsonObject): AgentEvent[] {
     // {"type":"REASONING_MESSAGE_CONTENT","messageId":"msg_2","delta":"Let c be"}
     case "REASONING_MESSAGE_CONTENT":
     case "THINKING_TEXT_MESSAGE_CONTENT":
+    // {"type":"THINKING_CONTENT","delta":"Let me"}   of the Dart client
+    case "THINKING_CONTENT":
       return appendText(state, id, "raw", delta);
     case "TEXT_MESSAGE_END":
       return endText(state, id, "answer");

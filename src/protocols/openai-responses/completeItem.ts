@@ -11,6 +11,8 @@ import { toItemRequests } from "./toItemRequests.ts";
 /** Begins an item; a stream that was resumed may begin in the middle of a response. */
 export function addItem(state: ResponsesState, index: number, value: JsonObject): AgentEvent[] {
   const events = state.responseId === undefined ? startResponse(state, {}) : [];
+  // A stream that is told again tells the same items again.
+  if (state.items.has(index)) return events;
   // A search of tools may get another id when it is done; until then there is nothing to show of it anyway.
   const read =
     value["type"] === "tool_search_call" && value["status"] !== "completed" ? undefined : readCallItem(value);
@@ -38,8 +40,8 @@ export function addItem(state: ResponsesState, index: number, value: JsonObject)
 export function completeItem(state: ResponsesState, index: number, value: JsonObject): AgentEvent[] {
   const before = state.items.get(index);
   if (before?.done === true) return [];
-  const events =
-    before === undefined || before.value["type"] === "tool_search_call" ? addItem(state, index, value) : [];
+  if (before?.value["type"] === "tool_search_call") state.items.delete(index);
+  const events = addItem(state, index, value);
   const item = state.items.get(index);
   if (item === undefined) return events;
   item.value = value;
@@ -69,9 +71,17 @@ export function completeItem(state: ResponsesState, index: number, value: JsonOb
     events.push({ type: "toolCall.updated", turnId, messageId, toolCallId: resultOf, patch });
     state.requests = state.requests.filter((request) => request.toolCallId !== resultOf);
   }
-  events.push(...readItemTexts(place, value));
+  events.push(...readItemTexts(place, value), ...readListFailure(turnId, value));
   events.push({ type: "message.wire", turnId, messageId, items: [value], at: state.wired++ });
   return events;
+}
+
+/** {"type":"mcp_list_tools","server_label":"docs","tools":[],"error":"unreachable"}   its tools are missing from the answer */
+function readListFailure(turnId: string, { type, error, server_label: server }: JsonObject): AgentEvent[] {
+  if (type !== "mcp_list_tools" || error === undefined || error === null) return [];
+  const message = `The tools of the MCP server ${JSON.stringify(server ?? "")} could not be listed.`;
+  const detail = readString(error) ?? JSON.stringify(error);
+  return [{ type: "failure.received", turnId, error: { code: "protocol", message, detail: detail.slice(0, 500) } }];
 }
 
 /** What there is to see of the output of a call: its terminals, one for each command, or the tools that it found. */

@@ -53,6 +53,7 @@ function read(state: ResponsesState, type: string, payload: JsonObject): AgentEv
     case "response.completed":
     case "response.incomplete":
     case "response.failed":
+    case "response.cancelled":
       return finish(state, { status: type.replace("response.", ""), ...readObject(payload["response"]) });
     // {"type":"error","error":{"type":"insufficient_quota","code":"insufficient_quota","message":"..."}} · {"type":"error","code":"...","message":"..."}
     case "error":

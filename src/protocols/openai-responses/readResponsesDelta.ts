@@ -30,8 +30,14 @@ export function readResponsesDelta(state: ResponsesState, type: string, payload:
   if (family !== undefined) {
     const [list, key, kind] = family;
     const partId = toPartId(place, list, readNumber(payload[key]) ?? 0);
-    // Finals come with the item; deltas after it are too late.
-    if (delta === undefined || item?.done === true) return [];
+    // What comes behind the finished item is too late.
+    if (item?.done === true) return [];
+    const textKind = kind === "answer" ? readPhase(item?.value) : kind;
+    // {"type":"response.output_text.done","output_index":0,"content_index":0,"text":"Hello"}   may come without any delta
+    const final = readString(payload["text"]) ?? readString(payload["refusal"]);
+    if (final !== undefined && delta === undefined)
+      return [{ type: "text.final", turnId, messageId, partId, kind: textKind, text: final }];
+    if (delta === undefined) return [];
     const at = item?.lengths.get(partId) ?? 0;
     item?.lengths.set(partId, at + delta.length);
     return [
@@ -40,7 +46,7 @@ export function readResponsesDelta(state: ResponsesState, type: string, payload:
         turnId,
         messageId,
         partId,
-        kind: kind === "answer" ? readPhase(item?.value) : kind,
+        kind: textKind,
         delta,
         at,
       },
@@ -53,6 +59,12 @@ export function readResponsesDelta(state: ResponsesState, type: string, payload:
     // {"type":"response.function_call_arguments.done","output_index":1,"arguments":"{\"city\":\"Paris\"}"}
     if (done !== undefined)
       return [{ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch: readArguments(done) }];
+    // {"type":"response.custom_tool_call_input.done","output_index":0,"input":"SELECT 1"}   text, never read as JSON
+    const text = readString(payload["input"]);
+    if (text !== undefined) {
+      const patch: ToolCallPatch = { argument: text, input: text, inputState: "ready" };
+      return [{ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch }];
+    }
     if (delta === undefined) return [];
     const at = item.lengths.get("argument") ?? 0;
     item.lengths.set("argument", at + delta.length);
