@@ -4,6 +4,8 @@ export { cutLongText } from "./cutLongText.ts";
 export type { CutText } from "./cutLongText.ts";
 export { digestInput } from "./digestInput.ts";
 export { hostOf, safeHref } from "./safeHref.ts";
+export { inspectLink } from "./inspectLink.ts";
+export type { InspectedLink, LinkDoubt } from "./inspectLink.ts";
 export { inspectCommand } from "./inspectCommand.ts";
 export type { CommandHazard } from "./inspectCommand.ts";
 export type { JsonHazard } from "./inspectJson.ts";

@@ -14,11 +14,21 @@ export const codeBlock = {
 export const markdown = {
   table: "Table",
   linkHost: (host: string): string => `(${host})`,
+  openTitle: (host: string): string => `Open ${host}?`,
+  open: (host: string): string => `Open ${host}`,
+  doubt: {
+    other_host: "The words of this link name another place than the one it leads to.",
+    international: "This address has letters that can look like those of another address.",
+    local: "This address is on your computer or in your network, where opening a page can do something.",
+  },
+  linkWords: "Words",
+  linkAddress: "Address",
   image: (alt: string): string => (alt === "" ? "Image" : alt),
   imageFrom: (host: string): string => `from ${host}`,
   loadImage: "Load image",
   imageBlocked: "not loaded: unsafe address",
-  imageFailed: "could not be loaded",
+  imageFailed: "could not be loaded here",
+  openImage: "Open in a new tab",
   taskDone: "Done",
   taskOpen: "Not done",
 };

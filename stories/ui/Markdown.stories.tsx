@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, within } from "storybook/test";
+import { expect, userEvent, within } from "storybook/test";
 import { Markdown } from "../../src/ui/index.ts";
 
 const text = `## What I found
@@ -56,6 +56,24 @@ export const Hostile: Story = {
     await expect(canvasElement.querySelector("img")).toBeNull();
     await expect(canvasElement.querySelector("a[href^=javascript]")).toBeNull();
     await expect(within(canvasElement).getByRole("button", { name: /Load image/ })).toBeVisible();
+  },
+};
+
+/** A link whose words name another host than the one it leads to asks first, and gives the focus back. */
+export const DoubtfulLink: Story = {
+  args: {
+    text: "Sign in at [bank.example](https://evil.example/login), then see [localhost](http://localhost:3000/).",
+  },
+  play: async ({ canvasElement }) => {
+    const opener = within(canvasElement).getByRole("button", { name: "bank.example" });
+    await userEvent.click(opener);
+    const dialog = within(
+      await within(canvasElement.ownerDocument.body).findByRole("dialog", { name: "Open evil.example?" }),
+    );
+    await expect(dialog.getByText("https://evil.example/login")).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "Close" }));
+    await expect(opener).toHaveFocus();
+    await userEvent.click(opener);
   },
 };
 

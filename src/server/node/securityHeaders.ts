@@ -1,12 +1,12 @@
 /**
- * What a page of this server may load: its own files, and images the user asked for. No inline script and no inline style: React sets
+ * What a page of this server may load: its own files and what came with the conversation. No inline script and no inline style: React sets
  * styles through the CSSOM, which this allows. Trusted Types close every sink that would parse text as HTML or script.
  */
 const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
+  "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data: blob: https:",
+  "img-src 'self' data: blob:",
   "media-src 'self' data: blob:",
   "connect-src 'self'",
   "object-src 'none'",

@@ -45,7 +45,8 @@ export function Dialog({
     const opener = document.activeElement;
     dialog.showModal();
     return () => {
-      // A dialog that is taken away while it is open does not give the focus back by itself.
+      // A dialog that is taken away while it is open does not give the focus back by itself, and until it is closed nothing outside takes it.
+      dialog.close();
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, [open]);

@@ -1,7 +1,8 @@
 "use client";
 import type { ReactElement, ReactNode } from "react";
-import { hostOf, safeHref } from "../../content/index.ts";
+import { inspectLink } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
+import { DoubtfulLink } from "./DoubtfulLink.tsx";
 
 /** Props of `Link`. */
 export interface LinkProps {
@@ -14,21 +15,28 @@ export interface LinkProps {
 }
 
 /**
- * A link out of the conversation. Renders an `<a>` element with the host behind it where the words do not name it, or a `<span>`
- * element where the address may not be opened.
+ * A link out of the conversation. Renders an `<a>` element with the host behind it where the words do not name it, a `<button>`
+ * element that asks first where they name another one or the host can deceive, or a `<span>` element where the address may not be
+ * opened.
  */
 export function Link({ href, text, children }: LinkProps): ReactElement {
   const { markdown } = useMessages();
-  const address = safeHref(href);
-  if (address === null) return <span>{children}</span>;
-  const target = hostOf(href) ?? new URL(address).pathname;
-  const named = text.toLowerCase().includes(target.toLowerCase());
+  const link = inspectLink(href, text);
+  if (link === null) return <span>{children}</span>;
   return (
     <>
-      <a className="cs-link" href={address} target="_blank" rel="noreferrer noopener nofollow">
-        {children}
-      </a>
-      {!named && <span className="cs-link-host"> {markdown.linkHost(target)}</span>}
+      {link.doubt === undefined ? (
+        <a className="cs-link" href={link.address} target="_blank" rel="noreferrer noopener nofollow">
+          {children}
+        </a>
+      ) : (
+        <DoubtfulLink link={link} doubt={link.doubt} text={text}>
+          {children}
+        </DoubtfulLink>
+      )}
+      {(!link.named || link.doubt === "other_host") && (
+        <span className="cs-link-host"> {markdown.linkHost(link.target)}</span>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { cleanup, render } from "@testing-library/react";
+import { cleanup, fireEvent, render } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import corpus from "../../content/fixtures/hostile-markdown.json" with { type: "json" };
 import { Markdown } from "./Markdown.tsx";
@@ -32,7 +32,7 @@ describe("Markdown", () => {
     expect(container.querySelector("p")).toBe(first);
   });
 
-  it("opens links safely and names the host that the words hide", () => {
+  it("U5 opens links safely and names the host that the words hide", () => {
     const { container } = render(
       <Markdown text="[your bank](https://evil.example/x) and [evil.example](https://evil.example/x)" />,
     );
@@ -42,7 +42,33 @@ describe("Markdown", () => {
     expect(named?.nextSibling).toBeNull();
   });
 
-  it("fetches no image before a click", async () => {
+  it("U5 shows the whole address and asks where words and host differ", async () => {
+    const { container, getByRole, findByRole, queryByRole } = render(
+      <Markdown text="[bank.example](https://evil.example/x) and [x](https://раypal.com) and [y](http://127.0.0.1:4096/)" />,
+    );
+    // Nothing that the middle button or a menu could open past the question.
+    expect(container.querySelectorAll("a")).toHaveLength(0);
+    expect(container.textContent).toContain("(xn--ypal-43d9g.com)");
+    getByRole("button", { name: "bank.example" }).click();
+    const dialog = await findByRole("dialog", { name: "Open evil.example?" });
+    expect(dialog.textContent).toContain("https://evil.example/x");
+    const link = getByRole("link", { name: "Open evil.example" });
+    expect(link.getAttribute("href")).toBe("https://evil.example/x");
+    expect(link.getAttribute("rel")).toBe("noreferrer noopener nofollow");
+    getByRole("button", { name: "Close" }).click();
+    await vi.waitFor(() => expect(queryByRole("dialog")).toBeNull());
+  });
+
+  it("U14 offers a link to an image that the page's policy forbids", async () => {
+    const { getByRole, findByRole } = render(<Markdown text="![Chart](https://images.example/chart.png)" />);
+    getByRole("button", { name: "Load image" }).click();
+    fireEvent.error(await findByRole("img"));
+    expect(getByRole("link", { name: "Open in a new tab" }).getAttribute("href")).toBe(
+      "https://images.example/chart.png",
+    );
+  });
+
+  it("U2 U3 fetches no image before a click, from whatever host", async () => {
     const { container, getByRole, findByRole } = render(
       <Markdown text="![Chart](https://images.example/secret.png)" />,
     );
@@ -53,7 +79,7 @@ describe("Markdown", () => {
     expect(image.getAttribute("referrerpolicy")).toBe("no-referrer");
   });
 
-  it("makes nothing of hostile text but harmless elements", () => {
+  it("U1 U4 U6 makes nothing of hostile text but harmless elements", () => {
     const allowed =
       /^(?:P|H[3-6]|UL|OL|LI|BLOCKQUOTE|PRE|CODE|EM|STRONG|DEL|A|TABLE|T[HRD]|THEAD|TBODY|HR|BR|SPAN|DIV|BUTTON|SECTION|FIGURE|FIGCAPTION|SVG|PATH|RECT|CIRCLE|LINE|POLYLINE)$/i;
     const found = new Set<string>();

@@ -4,6 +4,7 @@ import { useState, type ReactElement } from "react";
 import { hostOf, safeHref } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
+import { Link } from "./Link.tsx";
 
 /** Props of `RemoteImage`. */
 export interface RemoteImageProps {
@@ -15,7 +16,8 @@ export interface RemoteImageProps {
 
 /**
  * An image that is fetched only when the user asks, since fetching tells its host that it was read, and the address itself can carry
- * what the agent knows. Renders a `<span>` element, then an `<img>` element.
+ * what the agent knows. Renders a `<span>` element, then an `<img>` element; where that fails, as under a content security policy
+ * without foreign images, a link to it.
  */
 export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
   const { markdown } = useMessages();
@@ -40,7 +42,12 @@ export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
       <ImageIcon aria-hidden="true" />
       <span className="cs-image-alt">{markdown.image(alt)}</span>
       <span className="cs-image-host">{note}</span>
-      {host !== null && (
+      {state === "failed" && (
+        <Link href={src} text={markdown.openImage}>
+          {markdown.openImage}
+        </Link>
+      )}
+      {host !== null && state === "waiting" && (
         <Button size="small" onClick={() => setState("shown")}>
           {markdown.loadImage}
         </Button>

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { inspectLink } from "./inspectLink.ts";
+
+describe("inspectLink", () => {
+  it.each([
+    ["words that name another host", "bank.example", "https://evil.example/", "other_host"],
+    [
+      "an address as the words of another one",
+      "https://bank.example/login",
+      "https://evil.example/login",
+      "other_host",
+    ],
+    ["a host that only ends like the real one", "notevil.example", "https://evil.example/", "other_host"],
+    ["a host that only begins like the real one", "evil.example.org", "https://evil.example/", "other_host"],
+    ["the real host beside another", "bank.example via evil.example", "https://evil.example/", "other_host"],
+    ["another host written with hidden characters", "ban\u200bk.exam\u00adple", "https://evil.example/", "other_host"],
+    ["another host written with a full-width dot", "bank\uff0eexample", "https://evil.example/", "other_host"],
+    ["a host in a path that is none", "paypal.com", "https://evil.example/paypal.com", "other_host"],
+    ["another address of numbers", "8.8.8.8", "https://1.1.1.1/", "other_host"],
+    ["another mailbox", "me@bank.example", "mailto:me@evil.example", "other_host"],
+    ["letters that look like others", "pay", "https://раypal.com/", "international"],
+    ["letters that look like others in punycode", "pay", "https://xn--ypal-43d9g.com/", "international"],
+    ["this machine by name", "here", "http://localhost:4096/session", "local"],
+    ["this machine by number", "here", "http://2130706433/", "local"],
+    ["this machine in six", "here", "http://[::1]:80/", "local"],
+    ["a private network", "here", "http://192.168.0.1/", "local"],
+    ["a name without a dot", "here", "http://router/", "local"],
+  ])("U5 asks for %s", (_title, text, href, doubt) => {
+    expect(inspectLink(href, text)?.doubt).toBe(doubt);
+  });
+
+  it.each([
+    ["the documentation", "https://docs.example/x"],
+    ["docs.example", "https://docs.example/x"],
+    ["docs.example", "https://www.docs.example/"],
+    ["https://docs.example/a.b?c=1", "https://docs.example/a.b?c=1"],
+    ["https://docs.example:8443/index.html", "https://docs.example:8443/index.html"],
+    ["package.json", "https://code.example/blob/1"],
+    ["README.md", "https://code.example/x/README.md"],
+    ["version 1.2.3", "https://docs.example/"],
+    ["me@example.com", "mailto:me@example.com"],
+  ])("U5 does not ask for %j", (text, href) => {
+    expect(inspectLink(href, text)?.doubt).toBeUndefined();
+  });
+
+  it("U5 names the host that is really opened, in punycode, and knows whether the words do", () => {
+    expect(inspectLink("https://раypal.com/login", "paypal")).toMatchObject({
+      target: "xn--ypal-43d9g.com",
+      named: false,
+    });
+    expect(inspectLink("https://docs.example:8443/x", "see docs.example")).toMatchObject({
+      target: "docs.example:8443",
+      named: true,
+    });
+    expect(inspectLink("javascript:alert(1)", "x")).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { hostOf, safeHref } from "./safeHref.ts";
+
+/** Why a link is not followed before the user has seen where it leads. */
+export type LinkDoubt = "other_host" | "international" | "local";
+
+/** Where a link leads, and what its words make of it. */
+export interface InspectedLink {
+  /** The normalised address that may be opened. */
+  readonly address: string;
+  /** The host, in punycode where it is international; the mailbox of a `mailto:` address. */
+  readonly target: string;
+  /** Whether the words of the link name exactly that target. */
+  readonly named: boolean;
+  /** Why to ask first; absent for an ordinary link. */
+  readonly doubt?: LinkDoubt;
+}
+
+/** What reads as a host, with a port and path behind it: labels with dots, or what looks like dots, the last of them a word. */
+const hostPattern =
+  /(?<![\p{L}\p{M}\p{N}_.-])((?:[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*[.\u3002\uff0e\uff61])+\p{L}{2,}|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:]{2,}\]|localhost)(?![\p{L}\p{M}\p{N}-])(?:(?::\d+)?[/?#]\S*)?/gu;
+
+/** Endings of files that are no top-level domains, and such that are: a name with the latter is a file only where the address ends so. */
+const filePattern =
+  /\.(?:c?js|cpp|css|csv|gif|go|html?|ini|java|jpe?g|json|jsx|lock|log|mjs|pdf|php|png|rb|svg|toml|tsx?|txt|webp|xml|ya?ml)$/;
+const ambiguousPattern = /\.(?:cc|md|mm|pl|ps|py|rs|sh|so|tf|zip)$/;
+
+/** Characters of a link's words that are looked at: nobody reads on. */
+const maxWords = 2000;
+
+/** What would be this machine, its network, or no place in the world's names. */
+const localPattern =
+  /^(?:localhost|0\.0\.0\.0|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[.*\]|[^.]+|.*\.(?:localhost|local|internal|home\.arpa))$/;
+
+/**
+ * Says where a link leads and whether to ask before it is followed; null for an address that may not be opened.
+ *
+ * Asked for are words that name another host (`[bank.example](https://evil.example)`), hosts with letters beyond ASCII, which can
+ * look like any other, and addresses on this machine or its network, where a mere visit can do something.
+ */
+export function inspectLink(href: string, text: string): InspectedLink | null {
+  const address = safeHref(href);
+  if (address === null) return null;
+  const url = new URL(address);
+  const host = hostOf(address);
+  if (host === null) {
+    const target = decode(url.pathname);
+    return { address, target, named: text.includes(target), ...(namesOther(text, target) ? other : {}) };
+  }
+  const named = hostsIn(text, url).some((name) => isSame(name, url.hostname));
+  const doubt = findDoubt(text, url);
+  return { address, target: host, named, ...(doubt === undefined ? {} : { doubt }) };
+}
+
+const other = { doubt: "other_host" } as const;
+
+function findDoubt(text: string, url: URL): LinkDoubt | undefined {
+  if (hostsIn(text, url).some((name) => !isSame(name, url.hostname))) return "other_host";
+  if (/(?:^|\.)xn--/.test(url.hostname)) return "international";
+  return localPattern.test(url.hostname) ? "local" : undefined;
+}
+
+/** The hosts that words name, as a browser would read them. */
+function hostsIn(text: string, url: URL): string[] {
+  const plain = text.slice(0, maxWords).replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, "");
+  return Array.from(plain.toLowerCase().matchAll(hostPattern), ([, name = ""]) => name)
+    .filter((name) => !filePattern.test(name))
+    .filter((name) => !(ambiguousPattern.test(name) && url.pathname.toLowerCase().endsWith(`/${name}`)))
+    .flatMap((name) => hostnameOf(name));
+}
+
+function hostnameOf(name: string): string[] {
+  const href = safeHref(`https://${name}`);
+  return href === null ? [] : [new URL(href).hostname];
+}
+
+function isSame(name: string, host: string): boolean {
+  return name === host || `www.${name}` === host || name === `www.${host}`;
+}
+
+/** Whether words name a mailbox, but not this one. */
+function namesOther(text: string, mailbox: string): boolean {
+  const named = text.toLowerCase().match(/[^\s<>()]+@[^\s<>()]+/g) ?? [];
+  return named.some((name) => !mailbox.toLowerCase().includes(name));
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
