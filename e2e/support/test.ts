@@ -9,7 +9,7 @@ export const test = base.extend<{ chat: ChatPage }>({
   chat: async ({ page }, use) => {
     await page.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile }) => {
-        console.error(`policy violated: ${effectiveDirective} by ${blockedURI} in ${sourceFile}`);
+        reportError(new Error(`policy violated: ${effectiveDirective} by ${blockedURI} in ${sourceFile}`));
       });
     });
     const chat = new ChatPage(page);
