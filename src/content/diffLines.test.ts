@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { diffLines } from "./diffLines.ts";
 import { diffWords, pairLines } from "./diffWords.ts";
 import type { LineDiff } from "./DiffHunk.ts";
@@ -70,14 +70,20 @@ describe("diffLines", () => {
   });
 
   it("falls back to one marked change where the texts are too different", () => {
-    const before = Array.from({ length: 100 }, (_, index) => `old ${index}\n`).join("");
-    const after = before.replaceAll("old", "new");
-    expect(diffLines(`x\n${before}`, `x\n${after}`, { maxChanges: 10 })).toMatchObject({
+    const before = Array.from({ length: 100 }, (_, index) => `line ${index}\n`);
+    const after = before.toReversed().join("");
+    expect(diffLines(`x\n${before.join("")}`, `x\n${after}`, { maxChanges: 10 })).toMatchObject({
       coarse: true,
       added: 100,
       removed: 100,
     });
   });
+});
+
+test("a rewrite of half of 10,000 lines is compared line by line: lines that only one side has cost nothing", () => {
+  const before = Array.from({ length: 10_000 }, (_, index) => `line ${index}\n`);
+  const after = before.map((line, index) => (index % 2 === 0 ? `new ${line}` : line)).join("");
+  expect(diffLines(before.join(""), after, { maxChanges: 10 })).toMatchObject({ coarse: false, added: 5000 });
 });
 
 describe("diffWords", () => {
