@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import type { ChatPage } from "./support/ChatPage.ts";
+import { consentWires, type Site } from "./support/consentWires.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Presses with the real mouse, whatever the button says about itself. */
+async function press(page: Page, chat: ChatPage, name: RegExp): Promise<void> {
+  const box = await chat.permissions.getByRole("button", { name }).first().boundingBox();
+  if (box === null) throw new Error(`no button ${name}`);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+for (const wire of consentWires) {
+  test.describe(`consent over ${wire.name}`, () => {
+    let site: Site;
+    test.beforeAll(async () => {
+      site = await wire.start();
+    });
+    test.afterAll(() => site.close());
+    test.beforeEach(async ({ chat, page }) => {
+      await page.goto(`${site.origin}/?agent=${wire.agent}`);
+      await chat.send(wire.prompt);
+    });
+
+    test("P4 P5 P6 P9 nothing but a person's own press, 500 ms after the last change, grants", async ({
+      chat,
+      page,
+    }) => {
+      const allow = chat.permissions.getByRole("button", { name: /^Allow once/ });
+      await chat.composer.focus();
+      await page.keyboard.type("yes 1 a ", { delay: 20 });
+      await expect(allow).toBeEnabled();
+      await expect(chat.composer).toBeFocused();
+      await expect(chat.composer).toHaveValue("yes 1 a ");
+      await allow.evaluate((button) => {
+        if (button instanceof HTMLElement) button.click();
+        button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+        button.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true, key: "Enter", altKey: true }));
+      });
+      await expect(chat.permissions).toHaveAttribute("data-status", "open");
+
+      // From here on time stands still unless it is told to run.
+      await page.clock.install();
+      await page.setViewportSize({ width: 1200, height: 800 });
+      await page.clock.runFor(100);
+      await page.clock.pauseAt(Date.now() + 5_000);
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await press(page, chat, /^Allow once/);
+      await page.clock.runFor(495);
+      await press(page, chat, /^Allow once/);
+      await expect(chat.permissions).toHaveAttribute("data-status", "open");
+      await page.clock.runFor(60);
+      await expect(allow).toBeEnabled();
+      await press(page, chat, /^Allow once/);
+      await page.clock.resume();
+      await chat.turnEnds();
+      await expect(wire.call(chat)).toHaveAttribute("data-status", "completed");
+      await expect(chat.composer).toHaveValue("yes 1 a ");
+    });
+
+    test("P14 the keyboard reaches the prompt and denies; a stop takes it away and nothing is executed", async ({
+      chat,
+      page,
+    }) => {
+      await expect(chat.permissions).toBeVisible();
+      await page.keyboard.press("Alt+Backspace");
+      await expect(chat.permissions).toHaveAttribute("data-status", "open");
+      await page.keyboard.press("Alt+p");
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Alt+Backspace");
+      await chat.turnEnds();
+      await wire.expectDenied(chat, site);
+
+      await chat.send(wire.prompt);
+      await expect(chat.permissions).toBeVisible();
+      await page.getByRole("button", { name: "Stop", exact: true }).click();
+      await expect(chat.permissions).toHaveCount(0);
+      await chat.turnEnds();
+      await wire.expectStopped(chat, site);
+    });
+
+    test("what the wire can carry back is offered: an edited input, a reason, or neither", async ({ chat }) => {
+      await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeVisible();
+      const offered = async (name: string) => (await chat.permissions.getByRole("button", { name }).count()) > 0;
+      expect({
+        edits: await offered("Edit"),
+        suggests: await offered("Suggest changes"),
+        reasons: await offered("Deny with a reason"),
+      }).toEqual({
+        edits: wire.carries === "edits",
+        suggests: wire.carries === "reasons",
+        reasons: wire.carries === "reasons",
+      });
+      await chat.deny();
+      await chat.turnEnds();
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { expect, type Locator } from "@playwright/test";
+import { serveSdkAgent } from "../../src/protocols/fixtures/acp/serveSdkAgent.ts";
+import { createAgentServer } from "../../src/server/index.ts";
+import { createNodeHandler } from "../../src/server/node/createNodeHandler.ts";
+import type { ChatPage } from "./ChatPage.ts";
+import { startUiPathSite } from "./uiPathAgent.ts";
+
+/** A page in front of an agent. */
+export interface Site {
+  /** Its address; the test's own server where it is empty. */
+  readonly origin: string;
+  /** Says what the agent heard of the last answer, where it keeps it. */
+  heard?(): unknown;
+  close(): Promise<void>;
+}
+
+/** The same consent flows run over each of these. */
+export interface ConsentWire {
+  readonly name: string;
+  /** Starts the agent, where it is not the test's own server. */
+  start(): Promise<Site>;
+  /** Value of the page's `agent`. */
+  readonly agent: string;
+  /** Makes the agent ask for one permission. */
+  readonly prompt: string;
+  /** The card of the call that is asked about. */
+  readonly call: (chat: ChatPage) => Locator;
+  /** Waits until the agent has taken a denial for one. */
+  readonly expectDenied: (chat: ChatPage, site: Site) => Promise<void>;
+  /** Waits until the agent has taken a stop for one, after that denial. */
+  readonly expectStopped: (chat: ChatPage, site: Site) => Promise<void>;
+  /** What the wire can carry back besides yes and no. */
+  readonly carries: "edits" | "reasons" | "options";
+}
+
+async function startAcpSite(): Promise<Site> {
+  const page = createNodeHandler(createAgentServer({ mounts: [] }), { static: "dist-demo" });
+  const server = await serveSdkAgent({ fallback: (request, response) => page(request, response) });
+  return { origin: server.origin, close: () => server.close(), heard: () => server.record.outcomes.at(-1) };
+}
+
+const nothing: Site = { origin: "", close: async () => undefined };
+
+/** The kit's own wire, an agent of the ACP SDK's server, an agent of UiPath's own helpers. */
+export const consentWires: readonly ConsentWire[] = [
+  {
+    name: "aap",
+    start: async () => nothing,
+    agent: "aap",
+    prompt: "run node --version",
+    call: (chat) => chat.toolCalls({ name: "run_command" }),
+    expectDenied: (chat) => expect(chat.toolCalls({ status: "denied" })).toHaveCount(1),
+    expectStopped: (chat) => expect(chat.toolCalls({ status: "cancelled" })).toHaveCount(1),
+    carries: "reasons",
+  },
+  {
+    name: "acp",
+    start: startAcpSite,
+    agent: "acp",
+    prompt: "edit",
+    call: (chat) => chat.toolCalls().filter({ hasText: "Edit config" }),
+    // This agent says nothing of it in the conversation.
+    expectDenied: (_chat, site) => expect.poll(() => site.heard?.()).toEqual({ outcome: "selected", optionId: "zz-2" }),
+    expectStopped: (_chat, site) => expect.poll(() => site.heard?.()).toEqual({ outcome: "cancelled" }),
+    carries: "options",
+  },
+  {
+    name: "uipath",
+    start: startUiPathSite,
+    agent: "uipath/socket.io",
+    prompt: "mail",
+    call: (chat) => chat.toolCalls({ name: "send_email" }),
+    expectDenied: (chat) => expect(chat.toolCalls({ status: "denied" })).toHaveCount(1),
+    expectStopped: (chat) => expect(chat.toolCalls({ status: "cancelled" })).toHaveCount(1),
+    carries: "edits",
+  },
+];
