@@ -11,8 +11,8 @@ import { createConnection, type ClientTools, type Session } from "../../session/
 import { selectOpenRequests } from "../../store/index.ts";
 import { createModelAgent } from "./createModelAgent.ts";
 import { readModelSettings } from "./readModelSettings.ts";
-import type { ModelStep } from "./test-support/modelStreams.ts";
-import { serveModel } from "./test-support/serveModel.ts";
+import type { ModelStep } from "../test-support/createScriptedModel.ts";
+import { serveModel } from "../test-support/serveModel.ts";
 
 const ids = ["anthropic-messages", "openai-responses", "openai-chat", "gemini-generate", "gemini-interactions"];
 
@@ -175,7 +175,10 @@ test("a wrong key, a wrong address and a wrong protocol are one sentence each", 
       { COUNTERSIGN_MODEL_URL: url, COUNTERSIGN_MODEL_KEY: "wrong" },
       /does not accept the key \(401\): check COUNTERSIGN_MODEL_KEY.*invalid key/,
     ],
-    [{ COUNTERSIGN_MODEL_URL: `${url}/elsewhere` }, /no such address or model \(404\): check COUNTERSIGN_MODEL_URL/],
+    [
+      { COUNTERSIGN_MODEL_URL: `${url}/elsewhere`, COUNTERSIGN_MODEL_KEY: "secret" },
+      /no such address or model \(404\): check COUNTERSIGN_MODEL_URL/,
+    ],
     [{ COUNTERSIGN_MODEL_URL: "http://127.0.0.1:9" }, /cannot be reached: check COUNTERSIGN_MODEL_URL/],
     [{ COUNTERSIGN_MODEL_URL: pageUrl }, /is no stream of OpenAI Chat Completions/],
   ] as const;
