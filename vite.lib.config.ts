@@ -45,6 +45,8 @@ const declareStyles = (): Plugin => ({
 export default defineConfig({
   plugins: [react(), declareStyles()],
   publicDir: false,
+  // Modules name the worker's file by where they stand themselves: bundlers of apps understand that.
+  base: "./",
   build: {
     outDir: "dist",
     minify: false,

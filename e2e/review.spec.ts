@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
-import { readCopies, uniqueWord } from "./support/workspaces.ts";
+import { findCopies, readCopies, uniqueWord } from "./support/workspaces.ts";
 
 for (const agent of ["chat", "aap"]) {
   test(`the agent at /api/${agent} undoes a rejected change on disk, and only its report confirms it`, async ({
@@ -33,3 +35,19 @@ for (const agent of ["chat", "aap"]) {
     await expect(bar).toHaveCount(0);
   });
 }
+
+test("a long edit is compared line by line in a worker from our origin, under the strict policy", async ({
+  chat,
+  page,
+}) => {
+  const text = Array.from({ length: 4000 }, (_, index) => `line ${index} of many\n`).join("");
+  await chat.open({ agent: "chat" });
+  await chat.send("list the files");
+  await chat.turnEnds();
+  for (const folder of findCopies()) writeFileSync(join(folder, "long.txt"), text);
+  const started = page.waitForEvent("worker");
+  await chat.send("replace many with plenty in long.txt");
+  expect(new URL((await started).url()).origin).toBe(new URL(page.url()).origin);
+  await expect(chat.permissions.getByText("4,000 lines added").first()).toBeAttached();
+  await expect.poll(() => chat.permissions.getByRole("row").count()).toBeLessThan(200);
+});

@@ -37,6 +37,8 @@ export interface FileChange {
   readonly texts?: ChangedTexts;
   /** Whether the texts are only a part of the file, wherever in it that stands: the lines then have no numbers. */
   readonly fragment?: boolean;
+  /** Whether its texts are still being compared: there are no lines yet. */
+  readonly comparing?: boolean;
   /** Whether it is a binary file, which has no lines. */
   readonly binary: boolean;
 }

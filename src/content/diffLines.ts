@@ -34,7 +34,7 @@ export function diffLines(oldText: string | null, newText: string | null, limits
   const changed = compare(before.slice(head, before.length - tail), after.slice(head, after.length - tail), limits);
   const rest = before.slice(before.length - tail).map((line) => ({ type: "context", line }) as const);
   const start = before.slice(0, head).map((line) => ({ type: "context", line }) as const);
-  return { ...toHunks(number([...start, ...changed.entries, ...rest]), limits.context ?? 3), coarse: changed.coarse };
+  return { ...toHunks([...start, ...changed.entries, ...rest], limits.context ?? 3), coarse: changed.coarse };
 }
 
 interface Entry {
@@ -108,43 +108,43 @@ function toEntries(type: DiffLine["type"], lines: readonly string[]): Entry[] {
   return lines.map((line) => ({ type, line }));
 }
 
-function number(entries: readonly Entry[]): DiffLine[] {
-  let oldLine = 0;
-  let newLine = 0;
-  return entries.map(({ type, line }) => {
-    if (type !== "added") oldLine += 1;
-    if (type !== "removed") newLine += 1;
-    return {
-      type,
-      text: line.replace(/\r?\n$/, ""),
-      ...(type === "added" ? {} : { oldLine }),
-      ...(type === "removed" ? {} : { newLine }),
-      ...(line.endsWith("\n") ? {} : { noNewline: true }),
-      ...(line.endsWith("\r\n") ? { crlf: true } : {}),
-    };
-  });
-}
-
-function toHunks(lines: readonly DiffLine[], context: number): Omit<LineDiff, "coarse"> {
+/** Cuts the hunks out, and counts lines for what they show only: the rest may be most of a long file. */
+function toHunks(entries: readonly Entry[], context: number): Omit<LineDiff, "coarse"> {
   const hunks: DiffHunk[] = [];
   let end = 0;
-  for (let at = 0; at < lines.length; at += 1) {
-    if (lines[at]?.type === "context") continue;
+  const count = { old: 0, new: 0 };
+  for (let at = 0; at < entries.length; at += 1) {
+    if (entries[at]?.type === "context") continue;
     const start = Math.max(end, at - context);
     // Grows over further changes as long as the unchanged lines between them would all be context.
     let last = at;
-    for (let next = at + 1; next < lines.length && next - last <= 2 * context + 1; next += 1) {
-      if (lines[next]?.type !== "context") last = next;
+    for (let next = at + 1; next < entries.length && next - last <= 2 * context + 1; next += 1) {
+      if (entries[next]?.type !== "context") last = next;
     }
-    const stop = Math.min(lines.length, last + context + 1);
-    hunks.push({ skipped: start - end, lines: lines.slice(start, stop) });
+    const stop = Math.min(entries.length, last + context + 1);
+    count.old += start - end;
+    count.new += start - end;
+    hunks.push({ skipped: start - end, lines: entries.slice(start, stop).map((entry) => toLine(entry, count)) });
     end = stop;
     at = last;
   }
   return {
     hunks,
-    added: lines.filter((line) => line.type === "added").length,
-    removed: lines.filter((line) => line.type === "removed").length,
-    skippedAfter: lines.length - end,
+    added: entries.filter(({ type }) => type === "added").length,
+    removed: entries.filter(({ type }) => type === "removed").length,
+    skippedAfter: entries.length - end,
+  };
+}
+
+function toLine({ type, line }: Entry, count: { old: number; new: number }): DiffLine {
+  if (type !== "added") count.old += 1;
+  if (type !== "removed") count.new += 1;
+  return {
+    type,
+    text: line.replace(/\r?\n$/, ""),
+    ...(type === "added" ? {} : { oldLine: count.old }),
+    ...(type === "removed" ? {} : { newLine: count.new }),
+    ...(line.endsWith("\n") ? {} : { noNewline: true }),
+    ...(line.endsWith("\r\n") ? { crlf: true } : {}),
   };
 }

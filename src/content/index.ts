@@ -44,7 +44,7 @@ export { parsePatch } from "./parsePatch.ts";
 export type { FilePatch } from "./parsePatch.ts";
 export { tokenizeCommand } from "./tokenizeCommand.ts";
 export type { CommandToken } from "./tokenizeCommand.ts";
-export { toFileChanges } from "./toFileChanges.ts";
+export { findFileChanges, setFileDiff, toFileChanges } from "./toFileChanges.ts";
 export { toReplacement } from "./toReplacement.ts";
 export type { ChangedTexts, FileChange, FragmentChange, SentChange } from "./FileChange.ts";
 export { keepHunks } from "./keepHunks.ts";

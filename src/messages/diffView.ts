@@ -14,6 +14,7 @@ export const diffView = {
   noChanges: "No line differs.",
   noPatch: "The agent sent no text of this change.",
   fragment: "Part of the file: the agent did not say where in it this stands.",
+  comparing: "Comparing the lines",
   coarse: "Too large to compare line by line: the changed region is shown as a whole.",
   computing: "Comparing…",
   skipped: (lines: number): string => count(lines, "unchanged line"),

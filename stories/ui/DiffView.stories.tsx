@@ -122,6 +122,37 @@ export const Long: Story = {
   },
 };
 
+const long = lines(5000, "setting");
+const rewritten = long.replaceAll(/ = \d*[02468];/g, " = null;");
+
+/** Long texts are compared beside the page, line by line also where half of them changes. */
+export const LongRewrite: Story = {
+  args: { change: { type: "diff", path: "src/settings.js", oldText: long, newText: rewritten } },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText("Comparing the lines")).toBeVisible();
+    await expect(await canvas.findByText("2,500 lines added", undefined, { timeout: 8000 })).toBeInTheDocument();
+    await expect(canvasElement.querySelectorAll('[role="row"]').length).toBeLessThan(100);
+  },
+};
+
+/** What is too different for the time there is stands as one change, and says so. */
+export const TooDifferent: Story = {
+  args: {
+    change: {
+      type: "diff",
+      path: "src/settings.js",
+      oldText: lines(12_000, "s"),
+      newText: lines(12_000, "s").split("\n").toReversed().join("\n"),
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText(/^Too large to compare/, undefined, { timeout: 12_000 })).toBeVisible();
+    await expect(canvasElement.querySelectorAll('[role="row"]').length).toBeLessThan(100);
+  },
+};
+
 const many = Array.from({ length: 60 }, (_, index) => `export const value${index} = ${index};`);
 const reviewed: SentChange = {
   type: "diff",

@@ -1,9 +1,10 @@
 "use client";
 import { useMemo } from "react";
-import { hunkKeys, reviseInput, toFileChanges, writePatch } from "../../content/index.ts";
+import { hunkKeys, reviseInput, writePatch } from "../../content/index.ts";
 import type { FileChange, SentChange } from "../../content/index.ts";
 import { useReview } from "../../hooks/index.ts";
 import type { AgentRequest, Json, ToolCallPart } from "../../model/index.ts";
+import { useFileChanges } from "../../ui/index.ts";
 import type { DiffReview } from "../../ui/index.ts";
 import { readEvidence } from "./readEvidence.ts";
 
@@ -34,9 +35,9 @@ export function usePartialChange(request: AgentRequest | undefined, call: ToolCa
     const evidence = call === undefined ? undefined : readEvidence(call);
     return evidence?.type === "changes" ? evidence.changes : noChanges;
   }, [call]);
+  const files = useFileChanges(changes);
   const { isOpen, canTell } = tell(request);
   return useMemo(() => {
-    const files: FileChange[] = changes.flatMap((change) => toFileChanges(change));
     const keys = files.flatMap((file) => hunkKeys(file));
     const kept = keys.filter((key) => decisions[key] !== "reject").length;
     const isKept = (file: FileChange | undefined, hunk: number): boolean =>
@@ -55,7 +56,7 @@ export function usePartialChange(request: AgentRequest | undefined, call: ToolCa
       patch: rejects ? writePatch(files.map((file) => ({ file, isKept: (hunk) => isKept(file, hunk) }))) : "",
       reset: clear,
     };
-  }, [changes, decisions, decide, clear, request?.editable, call?.input, canTell, isOpen]);
+  }, [changes, files, decisions, decide, clear, request?.editable, call?.input, canTell, isOpen]);
 }
 
 /** A rejected hunk must reach the agent: in the input it may use, or in the reason of a denial. */

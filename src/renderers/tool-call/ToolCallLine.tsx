@@ -1,9 +1,9 @@
 "use client";
 import { Bot } from "lucide-react";
 import { useMemo, type ReactElement, type ReactNode } from "react";
-import { summarizeToolCall, toFileChanges } from "../../content/index.ts";
+import { summarizeToolCall } from "../../content/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
-import { DiffCounts } from "../../ui/index.ts";
+import { DiffCounts, useFileChanges } from "../../ui/index.ts";
 import { ToolCallInnerLine } from "./ToolCallInnerLine.tsx";
 import { ToolCallProgress } from "./ToolCallProgress.tsx";
 import { ToolCallRuleMark } from "./ToolCallRule.tsx";
@@ -47,11 +47,10 @@ export function ToolCallLine({ part, inner = none, words }: ToolCallLineProps): 
 
 function Counts({ part }: Pick<ToolCallLineProps, "part">): ReactElement | null {
   const { content } = part;
-  const diffs = useMemo(
-    () => content.flatMap((item) => (item.type === "diff" || item.type === "patch" ? toFileChanges(item) : [])),
-    [content],
+  const diffs = useFileChanges(
+    useMemo(() => content.filter((item) => item.type === "diff" || item.type === "patch"), [content]),
   );
-  if (diffs.length === 0) return null;
+  if (!diffs.some(({ diff }) => diff !== undefined)) return null;
   const sum = (side: "added" | "removed"): number => diffs.reduce((total, file) => total + (file.diff?.[side] ?? 0), 0);
   return <DiffCounts added={sum("added")} removed={sum("removed")} />;
 }

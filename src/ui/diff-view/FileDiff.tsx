@@ -63,6 +63,7 @@ export function FileDiff({ file, layout: wished, review, current }: FileDiffProp
 
 function noteOf(file: FileChange, { diffView }: Messages): string | undefined {
   if (file.binary) return diffView.binary;
+  if (file.comparing === true) return diffView.comparing;
   if (file.diff === undefined) return file.operation === "delete" ? undefined : diffView.noPatch;
   if (file.diff.coarse) return diffView.coarse;
   if (file.fragment === true) return diffView.fragment;

@@ -1,8 +1,35 @@
 "use client";
-import { useMemo } from "react";
-import { toFileChanges, type FileChange, type SentChange } from "../../content/index.ts";
+import { useEffect, useMemo, useState } from "react";
+import { findFileChanges, toFileChanges, type FileChange, type SentChange } from "../../content/index.ts";
+import { compareChange } from "./compareChange.ts";
 
-/** Returns the changes file by file. Keep the list stable. */
+const none: readonly SentChange[] = [];
+
+/**
+ * Returns the changes file by file. Long texts are compared beside the page; until then `comparing` stands for their lines. Keep the
+ * list stable.
+ */
 export function useFileChanges(changes: readonly SentChange[]): readonly FileChange[] {
-  return useMemo(() => changes.flatMap((change) => toFileChanges(change)), [changes]);
+  const [compared, setCompared] = useState(none);
+  const found = useMemo(
+    () =>
+      changes.map((change) => ({
+        change,
+        files: compared.includes(change) ? toFileChanges(change) : findFileChanges(change),
+      })),
+    [changes, compared],
+  );
+  useEffect(() => {
+    let current = true;
+    for (const { change, files } of found) {
+      if (!files.some(({ comparing }) => comparing === true)) continue;
+      void compareChange(change).then(() => {
+        if (current) setCompared((before) => [...before, change]);
+      });
+    }
+    return () => {
+      current = false;
+    };
+  }, [found]);
+  return useMemo(() => found.flatMap(({ files }) => files), [found]);
 }

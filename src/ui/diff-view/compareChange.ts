@@ -1,0 +1,23 @@
+import { setFileDiff, toFileChanges, type SentChange } from "../../content/index.ts";
+import { runInWorker } from "../worker/runInWorker.ts";
+
+/** Enough for a shuffled file of 10,000 lines; beyond it the whole region is shown. */
+const limits = { maxChanges: 20_000, timeout: 2000 };
+
+const running = new WeakMap<SentChange, Promise<void>>();
+
+/** Compares a change of two long texts beside the page: `findFileChanges` gives all of it afterwards. Never rejects. */
+export function compareChange(change: SentChange): Promise<void> {
+  const promise = running.get(change) ?? compare(change);
+  running.set(change, promise);
+  return promise;
+}
+
+async function compare(change: SentChange): Promise<void> {
+  if (change.type === "patch") return;
+  const { oldText, newText } = change;
+  const diff = await runInWorker({ type: "diffLines", oldText, newText, limits });
+  // Without a worker the page does it, in less time.
+  if (diff === undefined) toFileChanges(change);
+  else setFileDiff(change, diff);
+}
