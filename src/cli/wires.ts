@@ -30,8 +30,9 @@ export interface Wire {
   own?(payloads: readonly JsonObject[]): JsonObject;
 }
 
+/** The answer among its alternatives. */
 const first = (value: Json | undefined): JsonObject | undefined =>
-  Array.isArray(value) ? object(value[0]) : undefined;
+  Array.isArray(value) ? value.map(object).find((choice) => (choice?.["index"] ?? 0) === 0) : undefined;
 
 const is = (value: Json | undefined, ...words: readonly string[]): boolean =>
   typeof value === "string" && words.includes(value);

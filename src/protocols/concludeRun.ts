@@ -12,16 +12,25 @@ export interface RunEnd {
   readonly failure?: KitError | undefined;
 }
 
+/** Ends after which no call may run: the answer was cut off, refused or stopped, or the provider goes on with it by itself. */
+const dead: ReadonlySet<EndReason> = new Set(["length", "refusal", "cancelled", "paused"]);
+
+/** Leaves out what an earlier response of the same body waited for: the server, which went on, has given it. */
+export function withoutRequests(events: readonly AgentEvent[]): readonly AgentEvent[] {
+  return events.filter(({ type }) => type !== "request.opened");
+}
+
 /** Concludes a run: whether the turn waits is derived from what is owed, and nothing is owed after a failure or a cut. */
 export function concludeRun({ turnId, closing, begun, reason, failure }: RunEnd): readonly AgentEvent[] {
   const fail = (how: "error" | "cut", error: KitError): readonly AgentEvent[] => [
-    ...closing.filter(({ type }) => type !== "request.opened"),
+    ...withoutRequests(closing),
     { type: "turn.ended", turnId, reason: how, error },
   ];
   if (failure !== undefined) return fail("error", failure);
   if (!begun) return fail("error", { code: "empty_stream", message: "The stream ended before the answer began." });
   if (reason === undefined)
     return fail("cut", { code: "stream_cut", message: "The stream ended in the middle of the answer." });
-  const owes = closing.some(({ type }) => type === "request.opened");
-  return [...closing, { type: "turn.ended", turnId, reason: owes ? "tool_use" : reason }];
+  const ending = dead.has(reason) ? withoutRequests(closing) : closing;
+  const owes = ending.some(({ type }) => type === "request.opened");
+  return [...ending, { type: "turn.ended", turnId, reason: owes ? "tool_use" : reason }];
 }

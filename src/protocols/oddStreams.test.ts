@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ClientProtocol, JsonObject, ThreadState } from "../model/index.ts";
 import { replayPayloads } from "./fixtures/replayStream.ts";
 import { summarize } from "./fixtures/summarize.ts";
-import { anthropicMessages, openAiResponses } from "./index.ts";
+import { anthropicMessages, geminiGenerate, geminiInteractions, openAiChat, openAiResponses } from "./index.ts";
 
 /** Streams that no vendor's documentation shows, and that proxies and compatible servers send nevertheless. */
 const play = (protocol: ClientProtocol, payloads: readonly (JsonObject | string)[], how: "end" | "cut" = "end") => {
@@ -116,6 +116,78 @@ describe("openai-responses", () => {
     expect(play(openAiResponses(), [created, { type: "response.cancelled", response: { id: "r" } }]).reason).toBe(
       "cancelled",
     );
+  });
+});
+
+describe("a server that goes on by itself", () => {
+  const chat = (id: string, delta: JsonObject, finish: string) => ({
+    id,
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  });
+  const tool = { tool_calls: [{ index: 0, id: "c", function: { name: "f", arguments: "{}" } }] };
+  const part = (responseId: string, inner: JsonObject) => ({
+    responseId,
+    candidates: [{ content: { parts: [inner] }, finishReason: "STOP" }],
+  });
+  const interaction = (id: string, status: string, step: JsonObject) => [
+    { event_type: "interaction.created", interaction: { id, status: "in_progress" } },
+    { event_type: "step.start", index: 0, step },
+    { event_type: "step.stop", index: 0 },
+    { event_type: "interaction.completed", interaction: { id, status } },
+  ];
+  const said = { type: "model_output", content: [{ type: "text", text: "Done" }] };
+  const wanted = { type: "function_call", id: "c", name: "f", arguments: {} };
+
+  test.each([
+    ["openai-chat", openAiChat(), [chat("1", tool, "tool_calls"), chat("2", { content: "Done" }, "stop")]],
+    [
+      "gemini-generate",
+      geminiGenerate(),
+      [part("1", { functionCall: { id: "c", name: "f", args: {} } }), part("2", { text: "Done" })],
+    ],
+    [
+      "gemini-interactions",
+      geminiInteractions(),
+      [...interaction("1", "requires_action", wanted), ...interaction("2", "completed", said)],
+    ],
+  ] as const)("has the results itself: %s", (_id, protocol, payloads) => {
+    expect(play(protocol, payloads)).toEqual({ text: "Done", calls: ["c f {}"], asked: [], reason: "completed" });
+  });
+
+  test("an interaction told twice is told once, and one without its start is read", () => {
+    const answer = interaction("1", "requires_action", wanted);
+    expect(play(geminiInteractions(), [...answer, ...answer])).toMatchObject({
+      calls: ["c f {}"],
+      asked: ["turn_1:c"],
+    });
+    expect(play(geminiInteractions(), answer.slice(1))).toMatchObject({ calls: ["c f {}"], asked: ["turn_1:c"] });
+  });
+});
+
+test.each([
+  [
+    "openai-chat",
+    openAiChat(),
+    {
+      choices: [
+        {
+          index: 0,
+          delta: { tool_calls: [{ id: "c", function: { name: "f", arguments: "{}" } }] },
+          finish_reason: "length",
+        },
+      ],
+    },
+  ],
+  [
+    "gemini-generate",
+    geminiGenerate(),
+    { candidates: [{ content: { parts: [{ functionCall: { id: "c", name: "f" } }] }, finishReason: "MAX_TOKENS" }] },
+  ],
+])("%s: after the output limit no call is owed, not even a whole one", (_id, protocol, payload) => {
+  expect(play(protocol, [payload])).toMatchObject({
+    calls: [expect.stringMatching(/^c f/u)],
+    asked: [],
+    reason: "length",
   });
 });
 

@@ -15,9 +15,6 @@ const endReasons: Readonly<Record<string, EndReason>> = {
   refusal: "refusal",
 };
 
-/** Ends after which no call may run: cut off, refused, or to be gone on with by the provider itself. */
-const dead: ReadonlySet<EndReason> = new Set(["length", "refusal", "paused"]);
-
 /** How a stream ended. */
 export interface AnthropicEnd {
   /** The turn that ends. */
@@ -36,8 +33,7 @@ export function concludeResponse(
   { turnId, failure, container, cut }: AnthropicEnd,
 ): readonly AgentEvent[] {
   const reason = response === undefined || (cut && !response.stopped) ? undefined : readReason(response);
-  const owed = reason === undefined || dead.has(reason) ? [] : (response?.owed ?? []);
-  const requests = owed.map((call): AgentEvent => {
+  const requests = (response?.owed ?? []).map((call): AgentEvent => {
     return { type: "request.opened", turnId, request: toRequest(turnId, call, container) };
   });
   const closing = [...truncate(response), ...requests];

@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
-import { concludeRun } from "../concludeRun.ts";
+import { concludeRun, withoutRequests } from "../concludeRun.ts";
 import { countAnswers } from "../countAnswers.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
 import { readArray, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
@@ -60,7 +60,7 @@ function readCandidate(state: GeminiState, chunk: JsonObject, candidate: JsonObj
   const responseId = readString(chunk["responseId"]) ?? "";
   const { response: last } = state;
   const isNext = last?.finish !== undefined && last.responseId !== responseId;
-  const events: AgentEvent[] = isNext ? completeGeminiResponse(state, last) : [];
+  const events: AgentEvent[] = isNext ? [...withoutRequests(completeGeminiResponse(state, last))] : [];
   if (last === undefined || isNext) events.push(startGeminiResponse(state, responseId));
   const { response } = state;
   if (response === undefined) return events;

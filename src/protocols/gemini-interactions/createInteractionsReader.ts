@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
-import { concludeRun } from "../concludeRun.ts";
+import { concludeRun, withoutRequests } from "../concludeRun.ts";
 import { countAnswers } from "../countAnswers.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
 import { readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
@@ -42,8 +42,11 @@ function readEvent(state: InteractionsState, value: Json, name: string | undefin
       readStatus(state, event);
       return [];
     // {"event_type":"step.start","index":1,"step":{"type":"function_call","id":"61nzpsv4","name":"getWeather","arguments":{}}}
-    case "step.start":
-      return startStep(state, state.interaction, step, readObject(event["step"]) ?? {});
+    case "step.start": {
+      // A proxy may have kept the start of the interaction to itself.
+      const started = state.interaction === undefined ? startInteraction(state, {}) : [];
+      return [...started, ...startStep(state, state.interaction, step, readObject(event["step"]) ?? {})];
+    }
     // {"event_type":"step.delta","index":1,"delta":{"type":"text","text":"Hello"}}
     case "step.delta":
       return readStepDelta(state, step, readObject(event["delta"]) ?? {});
@@ -70,9 +73,9 @@ function startInteraction(state: InteractionsState, wire: JsonObject): AgentEven
   const { turnId } = state.context;
   const interactionId = readString(wire["id"]) ?? "";
   const open = state.interaction;
-  // The same start again is a repeat.
-  if (open !== undefined && !open.completed && open.interactionId === interactionId) return [];
-  const ending = open === undefined ? [] : finish(state, open);
+  // The same start again is a repeat; what is not kept has no id.
+  if (open?.interactionId === interactionId && (!open.completed || interactionId !== "")) return [];
+  const ending = open === undefined ? [] : withoutRequests(finish(state, open));
   const messageId = `${turnId}:answer-${state.count++}`;
   state.interaction = {
     messageId,

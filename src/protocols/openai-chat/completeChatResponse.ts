@@ -43,7 +43,7 @@ export function completeChatResponse(state: ChatState, response: ChatResponse): 
       return { type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch };
     }),
     { type: "message.wire", turnId, messageId, items: [writeAssistant(response, whole)], at: 0 },
-    ...(response.finish === "length" ? [] : whole).map(({ toolCallId, occurrence }): AgentEvent => {
+    ...whole.map(({ toolCallId, occurrence }): AgentEvent => {
       return { type: "request.opened", turnId, request: toExecutionRequest(turnId, toolCallId, occurrence) };
     }),
   ];

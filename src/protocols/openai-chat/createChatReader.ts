@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
-import { concludeRun } from "../concludeRun.ts";
+import { concludeRun, withoutRequests } from "../concludeRun.ts";
 import { countAnswers } from "../countAnswers.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
 import { readArray, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
@@ -57,7 +57,8 @@ function readChoice(state: ChatState, chunk: JsonObject, choice: JsonObject): Ag
   const chunkId = readString(chunk["id"]) ?? "";
   const finished = state.response?.finish !== undefined && state.response.chunkId !== chunkId;
   const events: AgentEvent[] = [];
-  if (finished && state.response !== undefined) events.push(...completeChatResponse(state, state.response));
+  if (finished && state.response !== undefined)
+    events.push(...withoutRequests(completeChatResponse(state, state.response)));
   const response = finished ? undefined : state.response;
   if (response === undefined) events.push(startChatResponse(state, chunkId));
   const current = state.response;
