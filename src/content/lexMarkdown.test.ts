@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { Lexer } from "marked";
+import { describe, expect, it, vi } from "vitest";
 import corpus from "./fixtures/hostile-markdown.json" with { type: "json" };
 import { lexMarkdown, type MarkdownBlocks } from "./lexMarkdown.ts";
-import { runs } from "../../scripts/fullRun.ts";
+import { pathological } from "./fixtures/pathological.ts";
+import { isFullRun, runs } from "../../scripts/fullRun.ts";
 
 const pieces = [
   "# Title\n",
@@ -155,13 +157,65 @@ describe("lexMarkdown", () => {
     ["deep quotes without spaces", ">".repeat(3000)],
     ["deep lists", "- ".repeat(3000)],
     ["deep indented lists", Array.from({ length: 300 }, (_, depth) => `${" ".repeat(depth * 2)}- x`).join("\n")],
+    ["twenty lists in each of many lines", `${"- ".repeat(20)}a\n`.repeat(1000)],
     ["nested images", "![".repeat(5000)],
+    ["nested brackets", "[".repeat(10_000)],
+    ["a mailbox without end", `${"a".repeat(10_000)}@`],
+    ["a host without end", `www.${"a.".repeat(5000)}`],
+    ["an address that ends in many signs", `https://test.example?${"*)".repeat(5000)}`],
+    ["a list item that goes on for ever", `- a\n${"b\n".repeat(5000)}`],
+    ["tags that never end", "x <!A ".repeat(6000)],
     ["a block without end", "word ".repeat(20_000)],
-  ])("shows %s as typed instead of parsing it", (_title, text) => {
+  ])("U8 shows %s as typed instead of parsing it", (_title, text) => {
     expect(lexMarkdown(text).blocks).toMatchObject([{ nodes: [{ type: "plain", text: text.trimEnd() }] }]);
   });
 
-  it("never throws on hostile input and yields plain nodes only", () => {
+  it("U8 parses what people and models write, however long", () => {
+    const paragraph =
+      "Some **bold** words, `code` and [a link](https://docs.example/path?query=1). 中文没有空格".repeat(20);
+    const list = Array.from({ length: 500 }, (_, index) => `- item ${index} of *many*\n  - below\n`).join("");
+    const address = `[signed](https://files.example/?signature=${"a1B2".repeat(500)})`;
+    for (const text of [paragraph, list, address, `${paragraph}\n\n${list}\n\n${address}\n\n`.repeat(5)])
+      expect(JSON.stringify(lexMarkdown(text).blocks)).not.toContain('"type":"plain"');
+  });
+
+  it("U8 shows a block as typed where the lexer exhausts the stack", () => {
+    const lex = vi.spyOn(Lexer.prototype, "lex").mockImplementation(() => {
+      throw new RangeError("Maximum call stack size exceeded");
+    });
+    expect(lexMarkdown("**a**").blocks).toMatchObject([{ nodes: [{ type: "plain", text: "**a**" }] }]);
+    lex.mockRestore();
+  });
+
+  it("U9 reads a growing text in linear work: no finished block again", () => {
+    const lex = vi.spyOn(Lexer.prototype, "lex");
+    const work = (paragraphs: number): number => {
+      lex.mockClear();
+      const text = "A paragraph of **some** words.\n\n".repeat(paragraphs);
+      let result = lexMarkdown("");
+      for (let end = 20; end < text.length + 20; end += 20) result = lexMarkdown(text.slice(0, end), result);
+      return lex.mock.calls.reduce((sum, [source]) => sum + source.length, 0);
+    };
+    expect(work(400) / work(200)).toBeLessThanOrEqual(2.2);
+    expect(work(200)).toBeLessThanOrEqual(3 * "A paragraph of **some** words.\n\n".length * 200);
+    lex.mockRestore();
+  });
+
+  if (isFullRun)
+    it("U8 spends at most 100 ms on 10 to 80 KB of any pattern", () => {
+      for (const [name, make] of Object.entries(pathological)) {
+        for (const size of [10_000, 20_000, 40_000, 80_000]) {
+          const text = make(size);
+          lexMarkdown(make(1000));
+          const before = process.cpuUsage();
+          lexMarkdown(text);
+          const { user, system } = process.cpuUsage(before);
+          expect((user + system) / 1000, `${name} of ${size}`).toBeLessThanOrEqual(100);
+        }
+      }
+    });
+
+  it("U1 never throws on hostile input and yields plain nodes only", () => {
     const types = corpus.items.flatMap((item) => {
       const text = JSON.stringify(lexMarkdown(item.payload).blocks.map((block) => block.nodes));
       return Array.from(text.matchAll(/"type":"(\w+)"/g), (match) => match[1] ?? "");
