@@ -1,9 +1,9 @@
 import { HttpAgent, type Message } from "@ag-ui/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
-import type { NewRequest } from "../../model/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { createConnection } from "../../session/index.ts";
+import { askingAgent } from "../fixtures/askingAgent.ts";
 import { agUi } from "./agUi.ts";
 
 /** Our server with the agent, and AG-UI's own client in front of it. */
@@ -27,42 +27,8 @@ const said = (messages: readonly Message[]) =>
 const calls = (messages: readonly Message[]) =>
   messages.flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []));
 
-function ask(kind: "permission" | "execution"): Agent {
-  return {
-    name: "a",
-    title: "A",
-    version: "1",
-    async run(turn) {
-      const { turnId, messageId } = turn;
-      const place = { turnId, messageId, toolCallId: "c1" };
-      turn.emit({
-        type: "toolCall.started",
-        ...place,
-        toolName: "send_email",
-        title: "Mail",
-        argument: '{"to":"a@b.c"}',
-      });
-      const request: NewRequest = {
-        requestId: "r1",
-        turnId,
-        kind,
-        toolCallId: "c1",
-        options: [],
-        editable: kind === "permission",
-        canExplainDenial: true,
-      };
-      const [answer] = await turn.ask([request]);
-      const input = JSON.stringify(answer?.input ?? answer?.output ?? null);
-      turn.emit({ type: "toolCall.updated", ...place, patch: { status: "completed", result: "sent" } });
-      const text = `granted: ${String(answer?.granted)}, ${input}`;
-      turn.emit({ type: "text.final", turnId, messageId, partId: "p", kind: "answer", text });
-      return "completed";
-    },
-  };
-}
-
 test("AG-UI's client is interrupted for a permission, and what it edits runs", async () => {
-  const { client, outcomes } = open(ask("permission"));
+  const { client, outcomes } = open(askingAgent("permission"));
   client.addMessage({ id: "u1", role: "user", content: "mail it" });
   await client.runAgent({ runId: "run_1" });
   expect(outcomes).toMatchObject([
@@ -78,7 +44,7 @@ test("AG-UI's client is interrupted for a permission, and what it edits runs", a
 });
 
 test("a tool that runs on AG-UI's side answers our agent", async () => {
-  const { client, outcomes } = open(ask("execution"));
+  const { client, outcomes } = open(askingAgent("execution"));
   client.addMessage({ id: "u1", role: "user", content: "mail it" });
   await client.runAgent({ runId: "run_1" });
   expect(outcomes).toEqual([{ type: "success", pendingToolCallIds: ["c1"] }]);

@@ -8,9 +8,9 @@ import {
 } from "ai";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
-import type { NewRequest } from "../../model/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { createConnection } from "../../session/index.ts";
+import { askingAgent } from "../fixtures/askingAgent.ts";
 import { aiSdkUi } from "./aiSdkUi.ts";
 
 /** The SDK's own chat, without React. */
@@ -56,61 +56,32 @@ const text = (chat: PlainChat) =>
     role === "assistant" ? parts.flatMap((part) => (part.type === "text" ? [part.text] : [])) : [],
   );
 
-function ask(kind: "permission" | "execution"): Agent {
-  return {
-    name: "a",
-    title: "A",
-    version: "1",
-    async run(turn) {
-      const { turnId, messageId } = turn;
-      const place = { turnId, messageId, toolCallId: "c1" };
-      turn.emit({
-        type: "toolCall.started",
-        ...place,
-        toolName: "send_email",
-        title: "Mail",
-        argument: '{"to":"a@b.c"}',
-      });
-      const closed = { options: [], editable: false, canExplainDenial: true };
-      const request: NewRequest = { requestId: "r1", turnId, kind, toolCallId: "c1", reason: "It leaves.", ...closed };
-      const [answer] = await turn.ask([request]);
-      if (answer?.granted === true) {
-        const result = kind === "execution" ? (answer.output ?? null) : "sent";
-        turn.emit({ type: "toolCall.updated", ...place, patch: { status: "completed", result } });
-      }
-      const said = `granted: ${String(answer?.granted)}, ${answer?.reason ?? "no reason"}`;
-      turn.emit({ type: "text.final", turnId, messageId, partId: "p", kind: "answer", text: said });
-      return "completed";
-    },
-  };
-}
-
 test("the SDK's chat approves a call of our agent, and the answer goes on in the same message", async () => {
-  const { chat } = open(ask("permission"));
+  const { chat } = open(askingAgent("permission"));
   await chat.sendMessage({ text: "mail it" });
   expect(tools(chat)).toMatchObject([
     { toolName: "send_email", state: "approval-requested", input: { to: "a@b.c" }, approval: { id: "r1" } },
   ]);
   await chat.addToolApprovalResponse({ id: "r1", approved: true });
-  await vi.waitFor(() => expect(text(chat)).toEqual(["granted: true, no reason"]));
+  await vi.waitFor(() => expect(text(chat)).toEqual(["granted: true, null"]));
   expect(tools(chat)).toMatchObject([{ state: "output-available", output: "sent" }]);
   expect(chat.messages).toHaveLength(2);
 });
 
 test("a refusal reaches our agent with its reason", async () => {
-  const { chat } = open(ask("permission"));
+  const { chat } = open(askingAgent("permission"));
   await chat.sendMessage({ text: "mail it" });
   await chat.addToolApprovalResponse({ id: "r1", approved: false, reason: "not now" });
-  await vi.waitFor(() => expect(text(chat)).toEqual(["granted: false, not now"]));
+  await vi.waitFor(() => expect(text(chat)).toEqual(['granted: false, "not now"']));
   expect(tools(chat)).toMatchObject([{ state: "output-denied" }]);
 });
 
 test("a tool that runs on the SDK's side answers our agent", async () => {
-  const { chat } = open(ask("execution"));
+  const { chat } = open(askingAgent("execution"));
   await chat.sendMessage({ text: "mail it" });
   expect(tools(chat)).toMatchObject([{ state: "input-available" }]);
   await chat.addToolOutput({ tool: "send_email", toolCallId: "c1", output: { id: 7 } });
-  await vi.waitFor(() => expect(text(chat)).toEqual(["granted: true, no reason"]));
+  await vi.waitFor(() => expect(text(chat)).toEqual(['granted: true, {"id":7}']));
   expect(tools(chat)).toMatchObject([{ state: "output-available", output: { id: 7 } }]);
 });
 
