@@ -62,7 +62,7 @@ test("what the connection cannot ask the user is refused by policy, and the turn
   expect(told).toEqual([[expect.objectContaining({ granted: false, by: "policy" })]]);
 });
 
-test("a grant is executed once: the same key gets the same answer, another key is stale", async () => {
+test("P13 a grant is executed once: the same key gets the same answer, another key is stale", async () => {
   const { server, told, ask } = asker([permission("one")]);
   const asked = await ask();
   const twice = await Promise.all([
@@ -78,7 +78,7 @@ test("a grant is executed once: the same key gets the same answer, another key i
   expect(told).toHaveLength(1);
 });
 
-test("two different answers at the same moment: one counts, the other is stale", async () => {
+test("P13 two different answers at the same moment: one counts, the other is stale", async () => {
   const { server, told, ask } = asker([permission("one")]);
   await ask();
   const both = await Promise.all([
@@ -98,7 +98,7 @@ test("a repeated request under the same key gets the whole stream again", async 
   expect(typesOf(first)).toEqual(["request.updated", "turn.started", "turn.ended"]);
 });
 
-test("a decision about another input than the one to be executed is refused", async () => {
+test("P2 a decision about another input than the one to be executed is refused", async () => {
   const { server, told, ask } = asker([permission("one", { toolCallId: "call" })]);
   await ask();
   const shown = (input: object) => grant("one", { digest: digestInput({ ...input }) });
@@ -153,7 +153,7 @@ test("a client tool that the user did not let run is answered with the reason al
   await vi.waitFor(() => expect(told[0]?.[0]).toMatchObject(denied));
 });
 
-test("a stop withdraws open requests, and a late answer is stale", async () => {
+test("P14 a stop withdraws open requests, and a late answer is stale", async () => {
   const { server, told, ask } = asker([permission("one")]);
   const asked = await ask();
   await post(server, [{ type: "cancelTurn", sessionId: "s", turnId: "turn" }]);
@@ -163,7 +163,7 @@ test("a stop withdraws open requests, and a late answer is stale", async () => {
   expect(told).toHaveLength(0);
 });
 
-test("a request that expires counts as refused by time", async () => {
+test("P14 a request that expires counts as refused by time", async () => {
   vi.useFakeTimers({ now: 0 });
   try {
     const { server, told, ask } = asker([permission("one", { expiresAt: 1000 })]);

@@ -58,7 +58,8 @@ export function readAcpAnswer(asked: AskedRequest, message: JsonObject): Answer 
   const result = readObject(message["result"]);
   const own = readAnswer(readObject(readObject(result?.["_meta"])?.["countersign"])?.["answer"]);
   // {"outcome":{"outcome":"selected","optionId":"a1"}} {"outcome":{"outcome":"cancelled"}}
-  const optionId = readString(readObject(result?.["outcome"])?.["optionId"]);
+  const outcome = readObject(result?.["outcome"]);
+  const optionId = outcome?.["outcome"] === "selected" ? readString(outcome["optionId"]) : undefined;
   if (optionId !== undefined) {
     const granted = asked.grants.get(optionId) ?? false;
     if (own !== undefined && own.granted === granted) return { ...own, optionId };
@@ -66,7 +67,7 @@ export function readAcpAnswer(asked: AskedRequest, message: JsonObject): Answer 
   }
   // {"action":"accept","content":{"env":"dev"}} {"action":"decline"} {"action":"cancel"}
   const action = readString(result?.["action"]);
-  if (action === "accept") {
+  if (action === "accept" && asked.kind !== "permission") {
     const input: Json | undefined = result?.["content"];
     return { granted: true, by: "user", at: 0, ...(input === undefined ? {} : { input }) };
   }
