@@ -33,6 +33,9 @@ export interface MarkdownBlocks {
   readonly links: ReadonlyMap<string, string>;
 }
 
+/** Blocks beyond this number are shown as typed, as one: a page of more elements is slow whatever is in them. */
+const maxBlocks = 3000;
+
 /** Link definitions beyond this number are ignored: each new one lexes every block with a bracket again. */
 const maxDefinitions = 200;
 
@@ -41,7 +44,7 @@ const maxDefinitions = 200;
  *
  * With `previous`, the result of a prefix of the same text, only the tail is lexed again; every chunking gives the same blocks as one
  * call. Link definitions count once their line is complete. Raw HTML is text. Never throws: a block that is too long, too deep or
- * too full of delimiters is shown as it was typed.
+ * too full of delimiters is shown as it was typed, as are all after the 3,000th.
  */
 export function lexMarkdown(text: string, previous?: MarkdownBlocks): MarkdownBlocks {
   const lastLine = text.lastIndexOf("\n") + 1;
@@ -49,11 +52,17 @@ export function lexMarkdown(text: string, previous?: MarkdownBlocks): MarkdownBl
   const kept = base === undefined ? [] : keepFrozen(base);
   const from = endOf(kept.at(-1));
   const segments = splitMarkdown(text, from);
-  const fresh = segments.map((segment) => lexBlock(text, segment, base?.links ?? new Map(), base));
-  const blocks = [...kept, ...fresh];
+  const room = maxBlocks - kept.length;
+  const fresh = segments.slice(0, room).map((segment) => lexBlock(text, segment, base?.links ?? new Map(), base));
+  const rest = segments[room];
+  const blocks = [...kept, ...fresh, ...(rest === undefined ? [] : [toPlain(rest.start, text.slice(rest.start))])];
   const links = collectLinks(blocks, lastLine);
   if (base !== undefined ? sameLinks(links, base.links) : links.size === 0) return { text, blocks, links };
-  return { text, links, blocks: blocks.map((block) => relink(text, block, links)) };
+  return {
+    text,
+    links,
+    blocks: blocks.map((block, index) => (index < maxBlocks ? relink(text, block, links) : block)),
+  };
 }
 
 /** The blocks whose end was decided by a complete line: nothing that follows can change them. */
@@ -80,8 +89,12 @@ function lexBlock(
   const old = base?.blocks.findLast((block) => block.key === key);
   if (old?.source === source) return old;
   const tokens = lexTokens(source, links);
-  if (tokens === undefined) return { key, source, nodes: [{ type: "plain", text: source.trimEnd() }], definitions: [] };
+  if (tokens === undefined) return toPlain(segment.start, source);
   return { key, source, nodes: toMarkdownNodes(tokens), definitions: readDefinitions(tokens, segment.start) };
+}
+
+function toPlain(start: number, source: string): MarkdownBlock {
+  return { key: String(start), source, nodes: [{ type: "plain", text: source.trimEnd() }], definitions: [] };
 }
 
 function lexTokens(source: string, links: ReadonlyMap<string, string>): readonly Token[] | undefined {
