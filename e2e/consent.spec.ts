@@ -96,3 +96,57 @@ for (const wire of consentWires) {
     });
   });
 }
+
+test("P10 a command of 3,000 characters on a page 320 px wide: the answers are in sight, allowing waits until its end was", async ({
+  chat,
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 600 });
+  await chat.open({ agent: "aap" });
+  await chat.send(`run echo ${"word ".repeat(600)}`);
+  const allow = chat.permissions.getByRole("button", { name: /^Allow once/ });
+  const deny = chat.permissions.getByRole("button", { name: "Deny", exact: true });
+  await expect(allow).toBeInViewport({ ratio: 1 });
+  await expect(deny).toBeInViewport({ ratio: 1 });
+  // P19: denying is as easy to hit.
+  const [wide, narrow] = [await allow.boundingBox(), await deny.boundingBox()];
+  expect(narrow?.height).toBe(wide?.height);
+  expect(narrow?.height).toBeGreaterThanOrEqual(24);
+  await press(page, chat, /^Allow once/);
+  const command = chat.permissions.getByRole("group", { name: "Command" });
+  await command.getByRole("button", { name: /^Show .* hidden/ }).click();
+  await expect(allow).toHaveAttribute("aria-disabled", "true");
+  await press(page, chat, /^Allow once/);
+  await expect(chat.permissions).toHaveAttribute("data-status", "open");
+  expect(await command.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+  await command.evaluate((box) => box.scrollTo({ top: box.scrollHeight }));
+  await chat.allow();
+  await chat.turnEnds();
+  await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+});
+
+test("P17 a reload shows the open requests of two sub-agents once, unfocused and unanswered; they are allowed together", async ({
+  chat,
+  page,
+}) => {
+  await chat.open({ agent: "scenarios/permission-queue/aap" });
+  await chat.send("Clean up caches and builds");
+  await expect(chat.permissions).toContainText("0 of 5 answered");
+  await page.reload();
+  await expect(chat.permissions).toHaveCount(1);
+  await expect(chat.permissions).toContainText("0 of 5 answered");
+  await expect(chat.permissions).toContainText("Cache helper");
+  expect(await chat.permissions.evaluate((prompt) => prompt.contains(document.activeElement))).toBe(false);
+  await chat.permissions.getByRole("button", { name: "Review all 5" }).click();
+  const dialog = page.getByRole("dialog", { name: "5 requests at once" });
+  const items = dialog.getByTestId("permission-item");
+  await expect(items).toHaveCount(5);
+  await items.last().evaluate((item) => item.parentElement?.scrollTo({ top: item.parentElement.scrollHeight }));
+  const allow = dialog.getByRole("button", { name: "Allow all 5 once" });
+  await expect(allow).toBeEnabled();
+  await allow.click();
+  await chat.turnEnds();
+  const end = chat.messages("assistant").last();
+  await expect(end).toContainText("Both helpers are done");
+  await expect(chat.thread).not.toContainText("I keep");
+});

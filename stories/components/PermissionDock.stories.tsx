@@ -1,29 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { useMemo } from "react";
 import { expect, userEvent, within } from "storybook/test";
 import { PermissionDock } from "../../src/components/index.ts";
-import { createAskingSession, type AskingSession } from "../../src/components/test-support/createAskingSession.ts";
-import { SessionProvider } from "../../src/hooks/index.ts";
-
-interface AskingProps {
-  /** Makes the session ask. */
-  readonly ask: (session: AskingSession) => void;
-}
-
-function Asking({ ask }: AskingProps) {
-  const session = useMemo(() => {
-    const asking = createAskingSession();
-    ask(asking);
-    return asking;
-  }, [ask]);
-  return (
-    <SessionProvider session={session}>
-      <div style={{ maxInlineSize: 720, marginInline: "auto" }}>
-        <PermissionDock />
-      </div>
-    </SessionProvider>
-  );
-}
+import { Asking, type AskingProps } from "../support/Asking.tsx";
 
 const meta: Meta<AskingProps> = {
   title: "Components/PermissionDock",

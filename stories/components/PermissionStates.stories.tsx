@@ -1,0 +1,279 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent, within } from "storybook/test";
+import type { AskingSession } from "../../src/components/test-support/createAskingSession.ts";
+import type { Answer, Json, KitError, RequestState } from "../../src/model/index.ts";
+import { Asking, type AskingProps } from "../support/Asking.tsx";
+
+const granted: Answer = { granted: true, by: "user", at: 0 };
+
+/** Brings the first request into a state. */
+function become(
+  state: Exclude<RequestState, "withdrawn" | "expired">,
+  more: { answer?: Answer; error?: KitError } = {},
+) {
+  return (session: AskingSession) =>
+    session.feed({ type: "request.updated", turnId: "t", requestId: "permission:a", state, ...more });
+}
+
+/** A call with an input of many kinds, and the schema of it. */
+const input: Json = {
+  to: ["ada@example.com"],
+  subject: "Build finished",
+  body: "Hello,\n\nthe build is green.\n",
+  priority: "normal",
+  copies: 1,
+  track: true,
+  retry: { after: 30, unit: "s" },
+  reply: null,
+  body_format: { kind: "html", theme: "plain" },
+};
+const schema: Json = {
+  type: "object",
+  required: ["to", "subject"],
+  properties: {
+    to: { type: "array", title: "Recipients", items: { type: "string", format: "email" }, minItems: 1 },
+    subject: { type: "string", title: "Subject", description: "Shown in the list of messages.", maxLength: 80 },
+    body: { type: "string", title: "Text", format: "textarea" },
+    priority: { type: "string", title: "Priority", enum: ["low", "normal", "high"], default: "normal" },
+    copies: { type: "integer", title: "Copies", minimum: 1, maximum: 5 },
+    track: { type: "boolean", title: "Track opening" },
+    retry: {
+      type: "object",
+      title: "Retry",
+      properties: { after: { type: "number", title: "After" }, unit: { type: "string", enum: ["s", "min"] } },
+    },
+    reply: { type: ["string", "null"], title: "Answer to" },
+    body_format: {
+      title: "Format",
+      oneOf: [
+        { title: "Plain text", type: "object", properties: { kind: { const: "text" } }, required: ["kind"] },
+        {
+          title: "HTML",
+          type: "object",
+          properties: { kind: { const: "html" }, theme: { type: "string", title: "Theme" } },
+          required: ["kind", "theme"],
+        },
+      ],
+    },
+  },
+};
+
+/** Asks for a mail with all of these. */
+function askMail(editable: boolean) {
+  return (session: AskingSession) => {
+    const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+    session.feed({ type: "toolCall.started", ...at, toolName: "send_email", argument: JSON.stringify(input) });
+    session.askFor({ requestId: "permission:a", kind: "permission", toolCallId: "a", editable, schema });
+  };
+}
+
+const meta: Meta<AskingProps> = {
+  title: "Components/PermissionStates",
+  component: Asking,
+  args: { ask: (session) => void session.askPermission("a", '{"command":"node --test"}') },
+  render: (args) => <Asking {...args} />,
+};
+export default meta;
+type Story = StoryObj<AskingProps>;
+
+/** Decided, and kept until the others are. */
+export const Staged: Story = {
+  args: { later: become("staged", { answer: granted }) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText("You allowed this.")).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Change" })).toBeEnabled();
+  },
+};
+
+/** On its way: there is nothing to press. */
+export const Sending: Story = {
+  args: { later: become("sending", { answer: granted }) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText(/Sending your answer/)).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: /^Allow|^Deny|^Change/ })).toBeNull();
+  },
+};
+
+/** Arrived; the agent goes on any moment. */
+export const Sent: Story = {
+  args: { later: become("sent", { answer: { ...granted, granted: false } }) },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/Sent, not confirmed yet/)).toBeVisible();
+  },
+};
+
+/** Not delivered: why, and the way to send it again or change it. */
+export const Failed: Story = {
+  args: { later: become("failed", { answer: granted, error: { code: "timeout", message: "" } }) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText(/could not be sent/)).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Try again" })).toBeEnabled();
+  },
+};
+
+/** Answered by somebody else, or in another tab: what was decided. */
+export const AnsweredElsewhere: Story = {
+  args: { later: become("answered", { answer: { ...granted, elsewhere: true } }) },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/Allowed elsewhere/)).toBeVisible();
+  },
+};
+
+/** No longer asked by the agent. */
+export const Withdrawn: Story = {
+  args: {
+    later: (session) => session.feed({ type: "request.withdrawn", turnId: "t", requestId: "permission:a" }),
+  },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/No longer asked/)).toBeVisible();
+  },
+};
+
+/** Its time has passed. */
+export const Expired: Story = {
+  args: {
+    later: (session) =>
+      session.feed({ type: "request.withdrawn", turnId: "t", requestId: "permission:a", expired: true }),
+  },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/Expired before you decided/)).toBeVisible();
+  },
+};
+
+/** The seconds that are left. */
+export const Countdown: Story = {
+  args: {
+    ask: (session) => {
+      session.askFor({
+        requestId: "r",
+        kind: "permission",
+        title: "Book the table",
+        expiresAt: Date.now() + 45_000,
+      });
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole("timer")).toHaveTextContent(/\d+ s left/);
+  },
+};
+
+/** The input was changed by the agent while it was read. */
+export const Changed: Story = {
+  args: {
+    later: (session) =>
+      session.feed({
+        type: "toolCall.updated",
+        turnId: "t",
+        messageId: "m",
+        toolCallId: "a",
+        patch: { input: { command: "rm -rf build" }, argument: '{"command":"rm -rf build"}' },
+      }),
+  },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/The input has changed/)).toBeVisible();
+  },
+};
+
+/** The agent's own options, by what they do; its words are only quoted. */
+export const OwnOptions: Story = {
+  args: {
+    ask: (session) => {
+      session.askPermission("a", '{"command":"git status"}');
+      session.askFor({
+        requestId: "permission:a",
+        kind: "permission",
+        toolCallId: "a",
+        options: [
+          { id: "1", label: "Yes, please", kind: "allow_once" },
+          { id: "2", label: "Reject", kind: "allow_always" },
+          { id: "3", label: "No", kind: "reject_once" },
+          { id: "4", label: "Never ask", kind: "reject_always" },
+        ],
+      });
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getAllByRole("button", { name: /^Allow/ })[0]).toBeVisible();
+  },
+};
+
+/** A form from the schema of the input, and what is changed, before it is allowed. */
+export const Edit: Story = {
+  args: { ask: askMail(true) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: "Edit" }));
+    const subject = await canvas.findByRole("textbox", { name: /^Subject/ });
+    await userEvent.clear(subject);
+    await userEvent.type(subject, "Build is green");
+    await userEvent.click(canvas.getByRole("button", { name: "Add to Recipients" }));
+    await expect(canvas.getByRole("region", { name: "What you change" })).toHaveTextContent("Build is green");
+    await expect(canvas.getByRole("combobox", { name: "Kind of Format" })).toHaveDisplayValue("HTML");
+  },
+};
+
+/** What does not fit the schema is said at its field, and nothing is sent. */
+export const EditFaults: Story = {
+  args: { ask: askMail(true) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: "Edit" }));
+    const copies = await canvas.findByRole("textbox", { name: /^Copies/ });
+    await userEvent.clear(copies);
+    await userEvent.type(copies, "9{Enter}");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent("out of range");
+  },
+};
+
+/** Where the wire takes no edited input: a denial with the changes as its reason. */
+export const Suggest: Story = {
+  args: { ask: askMail(false) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: "Suggest changes" }));
+    await expect(await canvas.findByText(/takes no edited input/)).toBeVisible();
+  },
+};
+
+/** Who asks: two sub-agents in one queue. */
+export const SubAgents: Story = {
+  args: {
+    ask: (session) => {
+      for (const [id, title] of [
+        ["p1", "Cache helper"],
+        ["p2", "Build helper"],
+      ] as const) {
+        const at = { turnId: "t", messageId: "m" } as const;
+        session.feed({ type: "toolCall.started", ...at, toolCallId: id, toolName: "delegate", title, argument: "{}" });
+        session.feed({
+          type: "toolCall.started",
+          ...at,
+          toolCallId: `${id}a`,
+          parentToolCallId: id,
+          toolName: "delete_file",
+          kind: "delete",
+          argument: JSON.stringify({ path: `${id}/cache.db` }),
+        });
+        session.askFor({ requestId: `permission:${id}`, kind: "permission", toolCallId: `${id}a` });
+      }
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText("Asked by the sub-agent of")).toBeVisible();
+    await expect(canvas.getByText("0 of 2 answered")).toBeVisible();
+  },
+};
+
+/** The same prompts as a modal dialog. */
+export const AsDialog: Story = {
+  args: { mode: "dialog" },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole("dialog")).toBeVisible();
+  },
+};
+
+export const EditDark: Story = { ...Edit, globals: { theme: "dark" } };

@@ -1,0 +1,38 @@
+import { useEffect, useMemo } from "react";
+import { ChatSettingsContext, type PermissionMode } from "../../src/components/chat/ChatSettings.ts";
+import { PermissionDock } from "../../src/components/index.ts";
+import { createAskingSession, type AskingSession } from "../../src/components/test-support/createAskingSession.ts";
+import { SessionProvider } from "../../src/hooks/index.ts";
+
+/** Props of `Asking`. */
+export interface AskingProps {
+  /** Makes the session ask. */
+  readonly ask: (session: AskingSession) => void;
+  /** What happens once the prompts are there. */
+  readonly later?: (session: AskingSession) => void;
+  /** Where the prompts appear. */
+  readonly mode?: PermissionMode;
+}
+
+/** What stands above the composer while an agent asks. */
+export function Asking({ ask, later, mode = "docked" }: AskingProps) {
+  const session = useMemo(() => {
+    const asking = createAskingSession();
+    ask(asking);
+    return asking;
+  }, [ask]);
+  useEffect(() => {
+    const timer = setTimeout(() => later?.(session), 200);
+    return () => clearTimeout(timer);
+  }, [later, session]);
+  const settings = useMemo(() => ({ permissionMode: mode, consent: {}, focusComposer: () => undefined }), [mode]);
+  return (
+    <SessionProvider session={session}>
+      <ChatSettingsContext.Provider value={settings}>
+        <div style={{ maxInlineSize: 720, marginInline: "auto" }}>
+          <PermissionDock />
+        </div>
+      </ChatSettingsContext.Provider>
+    </SessionProvider>
+  );
+}
