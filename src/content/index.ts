@@ -15,6 +15,7 @@ export { sumToolCalls } from "./sumToolCalls.ts";
 export { parseMatches } from "./parseMatches.ts";
 export type { FileMatches, SearchMatches } from "./parseMatches.ts";
 export { readAction } from "./readAction.ts";
+export { clipLine } from "./clipLine.ts";
 export { readOutputText } from "./readOutputText.ts";
 export { readToolOutputs } from "./readToolOutputs.ts";
 export { readResponse } from "./readResponse.ts";

@@ -35,7 +35,7 @@ export const markdown = {
 
 /** Texts of terminal output. */
 export const terminal = {
-  label: (command: string): string => (command === "" ? "Terminal output" : `Output of ${command}`),
+  label: (command: string): string => (command === "" ? "Terminal output" : `Output of ${command.slice(0, 200)}`),
   showAll: (lines: number): string => `Show ${lines.toLocaleString("en")} more lines`,
   noOutput: "No output",
   waiting: "No output yet",
@@ -47,6 +47,8 @@ export const terminal = {
 /** Texts of long outputs. */
 export const output = {
   showAll: (lines: number): string => `Show all ${lines.toLocaleString("en")} lines`,
+  /** Stands at the end of a line that is too long to be shown. */
+  clipped: (characters: number): string => `… ${characters.toLocaleString("en")} more characters`,
   download: "Save as a file",
 };
 

@@ -4,7 +4,9 @@ import type { ReactElement } from "react";
 import { toSize } from "../content/index.ts";
 import { useMessages } from "../messages/index.ts";
 import type { ContentBlock } from "../model/index.ts";
-import { CodeBlock, Link, Markdown, Picture, RemoteImage, VisibleText } from "../ui/index.ts";
+import { Link, Picture, RemoteImage, VisibleText } from "../ui/index.ts";
+import { JsonView } from "./JsonView.tsx";
+import { ProseView } from "./ProseView.tsx";
 import { toPictureSource } from "./toPictureSource.ts";
 
 /** Props of `BlockView`. */
@@ -15,10 +17,10 @@ export interface BlockViewProps {
 
 /** One content block: text, image, audio or a resource. Nothing is fetched without a click. */
 export function BlockView({ block }: BlockViewProps): ReactElement {
-  const { part, format } = useMessages();
+  const { part, toolCall, format } = useMessages();
   switch (block.type) {
     case "text":
-      return <Markdown text={block.text} />;
+      return <ProseView text={block.text} label={toolCall.textOf("")} />;
     case "image": {
       const src = toPictureSource(block);
       return src === undefined ? <RemoteImage src={block.uri ?? ""} alt="" /> : <Picture src={src} alt={part.image} />;
@@ -47,7 +49,7 @@ export function BlockView({ block }: BlockViewProps): ReactElement {
             <Paperclip aria-hidden="true" />
             <VisibleText text={block.uri} />
           </span>
-          {block.text !== undefined && <CodeBlock code={block.text} />}
+          {block.text !== undefined && <JsonView value={block.text} />}
         </div>
       );
   }

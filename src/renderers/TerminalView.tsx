@@ -4,7 +4,8 @@ import type { ReactElement } from "react";
 import { useStopTurn } from "../hooks/index.ts";
 import { useMessages } from "../messages/index.ts";
 import type { TerminalContent } from "../model/index.ts";
-import { Button, Terminal, VisibleText } from "../ui/index.ts";
+import { Button, Terminal } from "../ui/index.ts";
+import { LongText } from "./LongText.tsx";
 
 /** Props of `TerminalView`. */
 export interface TerminalViewProps {
@@ -26,10 +27,9 @@ export function TerminalView({ terminal, running }: TerminalViewProps): ReactEle
   return (
     <div className="cs-tool-call-section" data-slot="terminal-content" data-exit-code={exit?.code ?? undefined}>
       {long && (
-        <p className="cs-terminal-command">
-          <span aria-hidden="true">$ </span>
-          <VisibleText text={command} />
-        </p>
+        <div className="cs-terminal-command">
+          <LongText text={command} label={messages.terminal.label("")} />
+        </div>
       )}
       <Terminal
         output={output}

@@ -64,6 +64,7 @@ export const Search: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByText("3 places in 2 files")).toBeVisible();
+    await expect(canvas.getAllByText("total(", { selector: "mark *" })).toHaveLength(3);
     await userEvent.click(canvas.getByRole("button", { name: "Show src/cart.js:9" }));
     await expect(openLocation).toHaveBeenCalledWith({ path: "src/cart.js", line: 9 });
   },
@@ -168,6 +169,48 @@ export const HugeOutput: Story = {
     await waitFor(() => expect(box).toHaveTextContent(/ok 20000$/));
     await expect(box.querySelectorAll(".cs-ansi-green").length).toBeLessThan(300);
   },
+};
+
+/** Data that a tool gives as one text reads as a table. */
+export const DataInText: Story = {
+  args: {
+    part: {
+      ...readCall,
+      toolName: "orders",
+      kind: "other",
+      input: {},
+      result: '[{"order":"A-17","state":"sent","total":129.5},{"order":"A-18","state":"open","total":12}]',
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole("columnheader", { name: "order" })).toBeVisible();
+  },
+};
+
+/** One line of a megabyte shows its start and says what is left out; saving it saves all. */
+export const EndlessLine: Story = {
+  args: {
+    part: {
+      ...commandCall,
+      content: [
+        {
+          type: "terminal",
+          terminalId: "t",
+          command: "cat bundle.js",
+          output: `done\n${"x".repeat(1_000_000)}`,
+          exit: { code: 0, signal: null },
+        },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement.querySelector('[data-slot="terminal"]')).toHaveTextContent(/… 998,000 more characters/);
+  },
+};
+
+/** A failure that says a lot shows its first lines. */
+export const LongError: Story = {
+  args: { part: { ...readCall, status: "failed", error: { layer: "tool", message: long } } },
 };
 
 const screen: ToolCallPart = {

@@ -3,9 +3,9 @@ import { Braces } from "lucide-react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { DataPart } from "../../model/index.ts";
-import { CodeBlock, Disclosure } from "../../ui/index.ts";
+import { Disclosure } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
-import { toJsonText } from "../toJsonText.ts";
+import { JsonView } from "../JsonView.tsx";
 
 /** Data of the app that no renderer of the app draws: its name, opened to its JSON. Renders a `<div>` element. */
 export function DataPartView({ part, open, defaultOpen, onOpenChange }: PartProps<DataPart>): ReactElement {
@@ -25,7 +25,7 @@ export function DataPartView({ part, open, defaultOpen, onOpenChange }: PartProp
       {...(defaultOpen === undefined ? {} : { defaultOpen })}
       {...(onOpenChange === undefined ? {} : { onOpenChange })}
     >
-      <CodeBlock code={toJsonText(part.data)} language="json" />
+      <JsonView value={part.data} />
     </Disclosure>
   );
 }

@@ -2,11 +2,9 @@
 import { useMemo, type ReactElement } from "react";
 import { readResponse, summarizeToolCall } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { LineView, Link, Markdown, VisibleText } from "../../ui/index.ts";
+import { LineView, Link, VisibleText } from "../../ui/index.ts";
+import { ProseView } from "../ProseView.tsx";
 import type { TextOutputProps } from "./TextOutputProps.ts";
-
-/** Characters beyond which a page is shown as lines: their number can be kept small. */
-const prose = 8000;
 
 /** What was fetched: from where, with which status, and its text. */
 export function FetchOutput({ part, text }: TextOutputProps): ReactElement {
@@ -22,9 +20,9 @@ export function FetchOutput({ part, text }: TextOutputProps): ReactElement {
           <VisibleText text={object} />
         </Link>
       </p>
-      {language === "" && text.length <= prose ? (
+      {language === "" ? (
         <div className="cs-tool-call-section">
-          <Markdown text={text} />
+          <ProseView text={text} label={toolCall.textOf(object)} />
         </div>
       ) : (
         <LineView

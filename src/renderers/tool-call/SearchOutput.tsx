@@ -9,29 +9,35 @@ import { ToolCallPlace } from "./ToolCallPlace.tsx";
 export interface SearchOutputProps {
   /** What was found. */
   readonly found: SearchMatches;
+  /**
+   * What was looked for; where it stands in a line it is marked.
+   * @default ""
+   */
+  readonly query?: string;
 }
 
 /** Number of places that are shown at first. */
 const shown = 40;
 
 /** What a search found, by file; a press on a place shows it where something can. Renders a `<div>` element. */
-export function SearchOutput({ found: { files, notes } }: SearchOutputProps): ReactElement {
+export function SearchOutput({ found: { files, notes }, query = "" }: SearchOutputProps): ReactElement {
   const { toolCall } = useMessages();
   const [limit, setLimit] = useState(shown);
   const count = files.reduce((sum, { matches }) => sum + Math.max(1, matches.length), 0);
   return (
     <div className="cs-search-output" data-slot="search-output">
       <p className="cs-tool-call-label">{toolCall.found(count, files.length)}</p>
-      <ul>
+      <ul className="cs-search-files">
         {takeFirst(files, limit).map(({ path, matches }) => (
           <li key={path}>
             <ToolCallPlace location={{ path }} />
+            {matches.length > 1 && <span className="cs-search-count">{matches.length}</span>}
             <ul>
               {matches.map(({ line, text = "" }, index) => (
                 <li key={index} className="cs-search-match">
                   {line !== undefined && <ToolCallPlace location={{ path, line }}>{line}</ToolCallPlace>}
                   <code>
-                    <VisibleText text={text.trim().slice(0, 400)} />
+                    <Marked text={text.trim().slice(0, 400)} query={query} />
                   </code>
                 </li>
               ))}
@@ -50,6 +56,22 @@ export function SearchOutput({ found: { files, notes } }: SearchOutputProps): Re
         </p>
       ))}
     </div>
+  );
+}
+
+/** A text with a word marked where it stands; a pattern that is no plain text marks nothing. */
+function Marked({ text, query }: { readonly text: string; readonly query: string }): ReactElement {
+  const at = query === "" ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
+  if (at === -1) return <VisibleText text={text} />;
+  const end = at + query.length;
+  return (
+    <>
+      <VisibleText text={text.slice(0, at)} />
+      <mark className="cs-search-mark">
+        <VisibleText text={text.slice(at, end)} />
+      </mark>
+      <VisibleText text={text.slice(end)} />
+    </>
   );
 }
 

@@ -3,8 +3,9 @@ import { useMemo, type ReactElement } from "react";
 import { toDataTable, type DataTable } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Json } from "../../model/index.ts";
-import { CodeBlock, Markdown, ScrollBox, VisibleText } from "../../ui/index.ts";
-import { toJsonText } from "../toJsonText.ts";
+import { ScrollBox, VisibleText } from "../../ui/index.ts";
+import { JsonView } from "../JsonView.tsx";
+import { ProseView } from "../ProseView.tsx";
 
 /** Props of `StructuredData`. */
 export interface StructuredDataProps {
@@ -14,16 +15,17 @@ export interface StructuredDataProps {
 
 /** Data of a tool: a table where it is flat, text where it is one text, else the tree as JSON. */
 export function StructuredData({ value }: StructuredDataProps): ReactElement {
+  const { toolCall } = useMessages();
   const table = useMemo(() => toDataTable(value), [value]);
   const text = readText(value);
   if (text !== undefined) {
     return (
       <div className="cs-tool-call-section">
-        <Markdown text={text} />
+        <ProseView text={text} label={toolCall.data.label} />
       </div>
     );
   }
-  return table === undefined ? <CodeBlock code={toJsonText(value)} language="json" /> : <Table table={table} />;
+  return table === undefined ? <JsonView value={value} /> : <Table table={table} />;
 }
 
 function Table({ table: { columns, rows, omitted } }: { readonly table: DataTable }): ReactElement {

@@ -45,7 +45,7 @@ export function ToolCallBody({ part, body, children }: ToolCallBodyProps): React
         <section className="cs-tool-call-section" aria-label={toolCall.arguments}>
           <h4 className="cs-tool-call-label">{toolCall.arguments}</h4>
           <pre className="cs-tool-call-text" data-slot="tool-call-arguments">
-            {part.argument}
+            {endOf(part.argument)}
           </pre>
         </section>
       )}
@@ -67,4 +67,12 @@ export function ToolCallBody({ part, body, children }: ToolCallBodyProps): React
       </div>
     </div>
   );
+}
+
+/** Characters of arguments that are shown while they come. */
+const mostArguments = 4000;
+
+/** Where arguments grow; the raw data has all of them. */
+function endOf(argument: string): string {
+  return argument.length <= mostArguments ? argument : `…${argument.slice(-mostArguments)}`;
 }

@@ -1,6 +1,7 @@
 "use client";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
+import { LongText } from "../LongText.tsx";
 import type { ToolCallError as CallError } from "../../model/index.ts";
 
 /** Props of `ToolCallError`. */
@@ -15,7 +16,7 @@ export function ToolCallError({ error }: ToolCallErrorProps): ReactElement {
   return (
     <div className="cs-tool-call-section" data-slot="tool-call-error" data-layer={error.layer}>
       <p className="cs-tool-call-label">{toolCall.errorLayer[error.layer]}</p>
-      <pre className="cs-tool-call-text">{error.message}</pre>
+      <LongText text={error.message} label={toolCall.errorLayer[error.layer]} />
     </div>
   );
 }

@@ -1,13 +1,21 @@
 "use client";
 import { useMemo, type ReactElement } from "react";
-import { parseMatches, readOutputText, summarizeToolCall, type ToolCallSummary } from "../../content/index.ts";
+import {
+  parseMatches,
+  parsePartialJson,
+  readOutputText,
+  summarizeToolCall,
+  type ToolCallSummary,
+} from "../../content/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
-import type { ToolCallPart } from "../../model/index.ts";
-import { CodeBlock, Markdown, Terminal } from "../../ui/index.ts";
-import { toJsonText } from "../toJsonText.ts";
+import type { Json, ToolCallPart } from "../../model/index.ts";
+import { Terminal } from "../../ui/index.ts";
+import { JsonView } from "../JsonView.tsx";
+import { ProseView } from "../ProseView.tsx";
 import { FetchOutput } from "./FetchOutput.tsx";
 import { ReadOutput } from "./ReadOutput.tsx";
 import { SearchOutput } from "./SearchOutput.tsx";
+import { StructuredData } from "./StructuredData.tsx";
 
 /** Props of `ToolCallOutput`. */
 export interface ToolCallOutputProps {
@@ -25,20 +33,33 @@ export function ToolCallOutput({ part }: ToolCallOutputProps): ReactElement | nu
     () => (summary.kind === "search" ? parseMatches(text ?? output) : undefined),
     [summary.kind, text, output],
   );
-  if (found !== undefined) return <SearchOutput found={found} />;
+  const data = useMemo(
+    () => (summary.kind === "other" ? readData(text ?? part.rawOutput) : undefined),
+    [summary.kind, text, part.rawOutput],
+  );
+  if (data !== undefined) return <StructuredData value={data} />;
+  if (found !== undefined) return <SearchOutput found={found} query={summary.object ?? ""} />;
   if (text !== undefined && text !== "") return <OutputText part={part} text={text} kind={summary.kind} />;
   if (output !== undefined && output !== null && output !== "") {
-    return <CodeBlock code={toJsonText(output)} language="json" />;
+    return <JsonView value={output} />;
   }
   return part.status === "completed" ? <p className="cs-tool-call-note">{noteOf(summary, toolCall)}</p> : null;
 }
 
+/** Data of a tool that none of the kinds describes: an object, a list, or the JSON of one in a text. */
+function readData(output: Json | undefined): Json | undefined {
+  const isJson = typeof output === "string" && /^\s*[[{]/.test(output);
+  const { value, complete } = isJson ? parsePartialJson(output) : { value: output, complete: true };
+  return complete && typeof value === "object" && value !== null ? value : undefined;
+}
+
 function OutputText({ part, text, kind }: ToolCallOutputProps & { text: string; kind: ToolCallPart["kind"] }) {
+  const { toolCall } = useMessages();
   if (kind === "read") return <ReadOutput part={part} text={text} />;
   if (kind === "fetch") return <FetchOutput part={part} text={text} />;
   return (
     <div className="cs-tool-call-section" data-slot="tool-call-output">
-      {kind === "think" ? <Markdown text={text} /> : <Terminal output={text} />}
+      {kind === "think" ? <ProseView text={text} label={toolCall.textOf("")} /> : <Terminal output={text} />}
     </div>
   );
 }

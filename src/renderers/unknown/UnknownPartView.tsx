@@ -3,9 +3,9 @@ import { CircleHelp } from "lucide-react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Part } from "../../model/index.ts";
-import { CodeBlock, Disclosure } from "../../ui/index.ts";
+import { Disclosure } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
-import { toJsonText } from "../toJsonText.ts";
+import { JsonView } from "../JsonView.tsx";
 
 /** Props of `UnknownPartView`. */
 export interface UnknownPartViewProps extends PartProps<Part> {
@@ -38,7 +38,7 @@ export function UnknownPartView({
       {...(defaultOpen === undefined ? {} : { defaultOpen })}
       {...(onOpenChange === undefined ? {} : { onOpenChange })}
     >
-      <CodeBlock code={toJsonText(part.type === "unknown" ? part.value : part)} language="json" />
+      <JsonView value={part.type === "unknown" ? part.value : part} />
     </Disclosure>
   );
 }

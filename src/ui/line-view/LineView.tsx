@@ -1,5 +1,6 @@
 "use client";
 import { useMemo, useState, type ReactElement } from "react";
+import { clipLine } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { useHighlight } from "../code-block/useHighlight.ts";
@@ -51,12 +52,16 @@ export function LineView({
   const colours = useHighlight(text, language);
   const hidden = lines.length <= maxLines + 1 ? 0 : lines.length - maxLines;
   const draw = (from: number, to: number): ReactElement[] =>
-    lines.slice(from, to).map((line, index) => (
-      <span key={from + index} className="cs-line" data-line={firstLine + from + index}>
-        <SourceLine text={line} spans={colours[from + index]} />
-        {"\n"}
-      </span>
-    ));
+    lines.slice(from, to).map((line, index) => {
+      const { text: shown, hidden: rest } = clipLine(line);
+      return (
+        <span key={from + index} className="cs-line" data-line={firstLine + from + index}>
+          <SourceLine text={shown} spans={colours[from + index]} />
+          {rest > 0 && <span className="cs-line-clipped">{output.clipped(rest)}</span>}
+          {"\n"}
+        </span>
+      );
+    });
   return (
     <>
       {all ? (

@@ -6,6 +6,7 @@ import { Button } from "../button/Button.tsx";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 import { OutputActions } from "../output-actions/OutputActions.tsx";
 import { AnsiText } from "./AnsiText.tsx";
+import { clipTerminalLine } from "./clipTerminalLine.ts";
 import { TerminalWindow } from "./TerminalWindow.tsx";
 import { useTail } from "./useTail.ts";
 
@@ -43,9 +44,12 @@ export function Terminal({
   maxLines = 60,
   children,
 }: TerminalProps): ReactElement {
-  const { terminal } = useMessages();
+  const { terminal, output: words } = useMessages();
   const [all, setAll] = useState(false);
-  const { head, tail, hidden } = useMemo(() => cut(output, all ? mostWhole : maxLines), [output, all, maxLines]);
+  const { head, tail, hidden } = useMemo(
+    () => cut(output, all ? mostWhole : maxLines, words.clipped),
+    [output, all, maxLines, words],
+  );
   const headSpans = useMemo(() => parseAnsi(head), [head]);
   const tailSpans = useMemo(() => parseAnsi(tail), [tail]);
   const { ref, onScroll } = useTail<HTMLDivElement>(running, output);
@@ -75,14 +79,19 @@ export function Terminal({
 }
 
 /** The first third and the last two thirds of what fits; errors and sums stand at the end. */
-function cut(output: string, maxLines: number): { head: string; tail: string; hidden: number } {
+function cut(
+  output: string,
+  maxLines: number,
+  clipped: (characters: number) => string,
+): { head: string; tail: string; hidden: number } {
   const lines = output.replace(/\n+$/, "").split("\n");
-  if (lines.length <= maxLines + 1) return { head: lines.join("\n"), tail: "", hidden: 0 };
+  const join = (some: readonly string[]): string => some.map((line) => clipTerminalLine(line, clipped)).join("\n");
+  if (lines.length <= maxLines + 1) return { head: join(lines), tail: "", hidden: 0 };
   const first = Math.floor(maxLines / 3);
   const last = maxLines - first;
   return {
-    head: lines.slice(0, first).join("\n"),
-    tail: lines.slice(-last).join("\n"),
+    head: join(lines.slice(0, first)),
+    tail: join(lines.slice(-last)),
     hidden: lines.length - maxLines,
   };
 }

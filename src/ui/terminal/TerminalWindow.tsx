@@ -1,8 +1,10 @@
 "use client";
 import { useMemo, type ReactElement } from "react";
 import { parseAnsi } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
 import { LineWindow } from "../line-view/LineWindow.tsx";
 import { AnsiText } from "./AnsiText.tsx";
+import { clipTerminalLine } from "./clipTerminalLine.ts";
 
 /** Props of `TerminalWindow`. */
 export interface TerminalWindowProps {
@@ -33,9 +35,11 @@ export function TerminalWindow({ output, label }: TerminalWindowProps): ReactEle
 }
 
 function TerminalLines({ lines, from, to }: { lines: readonly string[]; from: number; to: number }): ReactElement {
+  const { output } = useMessages();
   const spans = useMemo(() => {
     const before = lines.slice(Math.max(0, from - lookBack), from).join("\n");
-    return parseAnsi(coloursOf(before) + lines.slice(from, to).join("\n"));
-  }, [lines, from, to]);
+    const shown = lines.slice(from, to).map((line) => clipTerminalLine(line, output.clipped));
+    return parseAnsi(coloursOf(before) + shown.join("\n"));
+  }, [lines, from, to, output]);
   return <AnsiText spans={spans} />;
 }
