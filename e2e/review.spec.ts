@@ -22,6 +22,16 @@ for (const agent of ["chat", "aap"]) {
     const dialog = page.getByRole("dialog", { name: "Review changes" });
     const file = dialog.getByRole("table", { name: "Changes of src/price.js" });
     await file.getByRole("button", { name: "Reject change" }).click();
+    await dialog.getByRole("button", { name: "Show as a list" }).click();
+    await expect(dialog.getByRole("list")).toMatchAriaSnapshot(`
+      - list "List of changes":
+        - listitem:
+          - paragraph:
+            - text: src/price.js, change line 12 Rejected
+            - button "Undo the decision about change src/price.js"
+          - paragraph: "removed: export function formatPrice(cents) {"
+          - paragraph: /added. export function reviewed_.*/
+    `);
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Send review" }).click();
     await expect(dialog).toHaveCount(0);

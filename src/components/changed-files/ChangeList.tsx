@@ -62,36 +62,37 @@ function ChangeItem({ file, hunk, count, hunkKey, review }: ChangeItemProps): Re
         <VisibleText text={words.listItem(file.path, place)} />
         <span className="cs-changed-file-state">{placeOf(lines, words.listLines)}</span>
         {decision !== undefined && <span>{diffView.decision[decision]}</span>}
-        <span className="cs-actions-gap" />
-        {decision === undefined ? (
-          <>
+        <span className="cs-changed-files-actions">
+          {decision === undefined ? (
+            <>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={diffView.reject(`${place} ${file.path}`)}
+                onClick={() => decide("reject")}
+              >
+                {diffView.rejectWord}
+              </Button>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={diffView.keep(`${place} ${file.path}`)}
+                onClick={() => decide("keep")}
+              >
+                {diffView.keepWord}
+              </Button>
+            </>
+          ) : (
             <Button
               size="small"
               variant="quiet"
-              aria-label={diffView.reject(`${place} ${file.path}`)}
-              onClick={() => decide("reject")}
+              aria-label={diffView.undo(`${place} ${file.path}`)}
+              onClick={() => decide(null)}
             >
-              {diffView.rejectWord}
+              {diffView.undoWord}
             </Button>
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={diffView.keep(`${place} ${file.path}`)}
-              onClick={() => decide("keep")}
-            >
-              {diffView.keepWord}
-            </Button>
-          </>
-        ) : (
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={diffView.undo(`${place} ${file.path}`)}
-            onClick={() => decide(null)}
-          >
-            {diffView.undoWord}
-          </Button>
-        )}
+          )}
+        </span>
       </p>
       <div className="cs-change-item-lines">
         {lines.slice(0, maxLines).map((line, index) => (
