@@ -54,6 +54,8 @@ describe.each(resuming)("%s: what is cut goes on", (_name, create) => {
       // Before the first frame there is no event id to resume from: that is a failure, tested with each protocol.
       for (let at = 5; at < events.length; at += 1) {
         const protocol = create();
+        // The server logs answers that travel together at once, and with them that the turn goes on: no cut comes between.
+        if (protocol.answers === "together" && events[at - 1]?.type === "request.updated") continue;
         const loop = createLoop(protocol);
         playSequence(loop, events, at);
         expect(compareThreads(project(loop.session.thread, protocol.carries)), `cut before event ${at}`).toEqual(
