@@ -26,7 +26,7 @@ export function findGoneRequest(event: AgentEvent, thread: ThreadState): AgentRe
   return isGone && request?.kind !== "execution" ? request : undefined;
 }
 
-/** Returns the request that was withdrawn or has expired last, until it is dismissed, another one is opened or a turn starts. */
+/** Returns the request that was withdrawn or has expired last, until it is dismissed, another one is opened or another turn starts. */
 export function useGoneRequest(): GoneRequest {
   const session = useSession();
   const [request, setRequest] = useState<AgentRequest | null>(null);
@@ -35,7 +35,9 @@ export function useGoneRequest(): GoneRequest {
       session.onEvent((event) => {
         const gone = findGoneRequest(event, session.thread);
         if (gone !== undefined) setRequest(gone);
-        else if (event.type === "request.opened" || event.type === "turn.started") setRequest(null);
+        else if (event.type === "request.opened") setRequest(null);
+        // A turn that goes on after its answers starts again.
+        else if (event.type === "turn.started") setRequest((known) => (known?.turnId === event.turnId ? known : null));
       }),
     [session],
   );

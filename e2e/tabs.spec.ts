@@ -1,0 +1,25 @@
+import { ChatPage } from "./support/ChatPage.ts";
+import { expect, test } from "./support/test.ts";
+
+for (const agent of ["chat", "aap", "acp", "uipath"]) {
+  test(`P13 at /api/${agent} a prompt that is answered in one tab goes away in the other, which says how it was decided`, async ({
+    chat,
+    page,
+  }) => {
+    await chat.open({ agent });
+    await chat.send("run node --version");
+    await expect(chat.permissions).toBeVisible();
+    const other = new ChatPage(await page.context().newPage());
+    await other.page.goto(page.url());
+    await expect(other.permissions).toContainText("node --version");
+    await page.bringToFront();
+    await chat.allow();
+    await expect(other.permissions).toHaveCount(0);
+    await expect(other.page.getByText("Allowed elsewhere")).toBeVisible();
+    for (const tab of [chat, other]) {
+      await tab.turnEnds();
+      await expect(tab.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+    }
+    other.expectNoErrors();
+  });
+}
