@@ -46,6 +46,26 @@ for (const agent of ["chat", "aap"]) {
   });
 }
 
+// AAP has no field for an edited input: there the rest goes with the denial, as a patch.
+const leaving = [
+  { agent: "chat", decision: "Allow 1 of 2 changes" },
+  { agent: "aap", decision: "Deny, and send 1 of 2 changes as a patch" },
+];
+
+for (const { agent, decision } of leaving) {
+  test(`a hunk left out of a pending edit stays out of the file at /api/${agent}`, async ({ chat }) => {
+    const word = uniqueWord("partly");
+    await chat.open({ agent });
+    await chat.send(`replace formatPrice with ${word} in src/receipt.js`);
+    await chat.permissions.getByRole("button", { name: "Reject change 2 of 2" }).click();
+    await chat.permissions.getByRole("button", { name: decision }).click();
+    await chat.turnEnds();
+    const text = readCopies("src/receipt.js").find((one) => one.includes(word)) ?? "";
+    expect(text).toContain(`import { ${word} } from "./price.js";`);
+    expect(text).toContain("${formatPrice(line.cents * line.quantity)}");
+  });
+}
+
 test("a long edit is compared line by line in a worker from our origin, under the strict policy", async ({
   chat,
   page,
