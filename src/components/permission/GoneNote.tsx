@@ -1,5 +1,5 @@
 "use client";
-import { TimerOff, X } from "lucide-react";
+import { PanelsTopLeft, TimerOff, X } from "lucide-react";
 import type { ReactElement } from "react";
 import { useToolCall } from "../../hooks/index.ts";
 import type { GoneRequest } from "../../hooks/index.ts";
@@ -24,9 +24,10 @@ export function GoneNote({ gone }: GoneNoteProps): ReactElement | null {
   const { state: final, answer } = request;
   const elsewhere = answer?.granted === true ? "allowedElsewhere" : "deniedElsewhere";
   const state = final === "answered" ? elsewhere : final === "expired" ? "expired" : "withdrawn";
+  const Icon = final === "answered" ? PanelsTopLeft : TimerOff;
   return (
     <div className="cs-permission-line" data-slot="permission-gone" data-status={state}>
-      <TimerOff className="cs-permission-icon" aria-hidden="true" />
+      <Icon className="cs-permission-icon" aria-hidden="true" />
       <span>
         {messages.permission.gone[state]} <VisibleText text={describeRequest(request, call, messages)} />
       </span>
