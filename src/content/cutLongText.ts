@@ -36,6 +36,13 @@ function nthBreakFromEnd(text: string, count: number): number {
   return at;
 }
 
+/** Counts without a copy: an output can be a hundred megabytes. */
+function countBreaks(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", start); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}
+
 /** A character of two units is not cut in two. */
 function isInsidePair(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
@@ -55,6 +62,10 @@ export function cutLongText(text: string): CutText | undefined {
   const breakBeforeTail = nthBreakFromEnd(end, tail.lines);
   let tailStart = text.length - end.length + (breakBeforeTail === -1 ? 0 : breakBeforeTail + 1);
   if (isInsidePair(text, tailStart)) tailStart += 1;
-  const hidden = text.slice(headEnd, tailStart);
-  return { headEnd, tailStart, hiddenLines: hidden.split("\n").length - 1, hiddenCharacters: hidden.length };
+  return {
+    headEnd,
+    tailStart,
+    hiddenLines: countBreaks(text, headEnd, tailStart),
+    hiddenCharacters: tailStart - headEnd,
+  };
 }

@@ -90,4 +90,5 @@ export type {
   Step,
   StreamStart,
 } from "./Protocol.ts";
+export { parseJson } from "./parseJson.ts";
 export type { ChangeReview, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";

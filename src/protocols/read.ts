@@ -1,19 +1,12 @@
+import { parseJson } from "../model/index.ts";
 import type { Json, JsonObject } from "../model/index.ts";
+
+export { parseJson };
 
 /*
  * Tolerant readers for untrusted JSON: the only place where wire data gets a type. A reader never throws; what does not fit is
  * `undefined`, so that one bad field costs that field and not the frame.
  */
-
-/** Parses JSON text. Gives `undefined` for text that is not JSON (which no JSON text parses to). */
-export function parseJson(text: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
 
 /** Gives the JSON of a frame: as it is where the transport parsed it, parsed where it is text. */
 export function readFrameData(data: string | Json): Json | undefined {

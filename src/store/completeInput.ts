@@ -1,4 +1,5 @@
-import type { Json, ToolCallPart } from "../model/index.ts";
+import { parseJson } from "../model/index.ts";
+import type { ToolCallPart } from "../model/index.ts";
 import { mergeFields } from "./mergeFields.ts";
 
 /**
@@ -11,7 +12,7 @@ export function completeInput(
   argument: string,
   otherwise: "invalid" | "truncated" = "invalid",
 ): ToolCallPart {
-  const input = argument.trim() === "" ? {} : parse(argument);
+  const input = argument.trim() === "" ? {} : parseJson(argument);
   const inputState = input === undefined ? otherwise : "ready";
   return mergeFields<ToolCallPart>(part, { argument, input, inputState });
 }
@@ -26,13 +27,4 @@ export function concludeInput(part: ToolCallPart, otherwise: "invalid" | "trunca
   const concluded = completeInput(part, part.argument, otherwise);
   const isOpenEnded = otherwise === "truncated" && typeof concluded.input !== "object";
   return isOpenEnded ? mergeFields<ToolCallPart>(part, { inputState: "truncated" }) : concluded;
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
-import type { HttpRequest, Incoming, Json, KitError } from "../model/index.ts";
+import { parseJson } from "../model/index.ts";
+import type { HttpRequest, Incoming, KitError } from "../model/index.ts";
 import { contentTypeError, cutError, httpError, networkError } from "./httpError.ts";
 import { createHeartbeat } from "./createHeartbeat.ts";
 import { readChunks, type Chunks } from "./readChunks.ts";
@@ -169,7 +170,7 @@ async function readWhole(options: HttpOptions, response: Response, chunks: Chunk
     return { how: "refused", error: { code: "too_large", message, status: response.status } };
   }
   if (body.text === "") return { how: "end" };
-  const value = parse(body.text);
+  const value = parseJson(body.text);
   if (value === undefined && isJson) {
     const message = "The server announced JSON but sent something else.";
     const detail = body.text.slice(0, 500);
@@ -177,15 +178,6 @@ async function readWhole(options: HttpOptions, response: Response, chunks: Chunk
   }
   deliver({ type: "frame", data: value ?? body.text });
   return { how: "end" };
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }
 
 function toInit(options: HttpOptions, signal: AbortSignal): RequestInit | { readonly error: KitError } {

@@ -1,0 +1,43 @@
+import type { Json } from "./Json.ts";
+
+/** Lists and objects within each other. Programs that walk, copy or write JSON recurse, and break at some thousands. */
+const maxDepth = 500;
+
+/**
+ * Parses JSON text from outside; the only way in, so that no value in the kit is deeper than what every program can walk.
+ *
+ * Gives `undefined` for text that is not JSON (which no JSON text parses to) and for text that nests more than 500 deep. Never throws.
+ */
+export function parseJson(text: string): Json | undefined {
+  if (nestsTooDeep(text)) return undefined;
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** One linear look at the text, before anything is built of it. */
+function nestsTooDeep(text: string): boolean {
+  if (text.length <= maxDepth) return false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === "{" || character === "[") depth += 1;
+    else if (character === "}" || character === "]") depth -= 1;
+    if (depth > maxDepth) return true;
+  }
+  return false;
+}
+
+/** Where the string that begins here ends; an odd number of backslashes before a quote makes it part of the string. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text[at - 1 - slashes] === "\\") slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+}
