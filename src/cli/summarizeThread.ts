@@ -21,6 +21,8 @@ export interface CallSummary {
   /** Which of the assistant's messages holds it, from 0. */
   readonly response: number;
   readonly result?: Json;
+  /** The MCP server that offers the tool, where the wire names it. */
+  readonly server?: string;
 }
 
 /** What a recording amounts to, for comparison with other readers. Lengths are UTF-16 code units. */
@@ -97,7 +99,8 @@ const toCall = (part: ToolCallPart, messageId: string, response: number, tellsPa
   const { toolCallId, toolName, runsOn, argument, inputState, status, rawOutput } = part;
   const isHosted = runsOn === "provider" || runsOn === "mcp";
   const id = toolCallId.startsWith(`${messageId}:`) ? null : toolCallId;
-  const facts = { status, response, ...(rawOutput === undefined ? {} : { result: rawOutput }) };
+  const server = part.origin === undefined ? {} : { server: part.origin.server };
+  const facts = { status, response, ...(rawOutput === undefined ? {} : { result: rawOutput }), ...server };
   const executor = isHosted ? "provider" : "client";
   // A result alone says nothing about arguments, so nothing about them is wrong.
   if (toolName === "")

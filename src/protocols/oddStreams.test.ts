@@ -200,3 +200,37 @@ test.each([
   ]);
   expect(thread.turn).toMatchObject({ reason: "error", error: { detail: "The key is not valid." } });
 });
+
+test.each([
+  [
+    "anthropic-messages",
+    anthropicMessages(),
+    {
+      type: "message",
+      id: "m",
+      content: [{ type: "mcp_tool_use", id: "c", name: "f", server_name: "docs", input: {} }],
+    },
+  ],
+  [
+    "openai-responses",
+    openAiResponses(),
+    {
+      object: "response",
+      id: "r",
+      status: "completed",
+      output: [{ type: "mcp_approval_request", id: "c", server_label: "docs", name: "f", arguments: "{}" }],
+    },
+  ],
+  [
+    "gemini-interactions",
+    geminiInteractions(),
+    {
+      id: "v",
+      status: "completed",
+      steps: [{ type: "mcp_server_tool_call", id: "c", name: "f", server_name: "docs" }],
+    },
+  ],
+])("%s: whose tool a call uses is told, before the user decides", (_id, protocol, payload) => {
+  const { thread } = replayPayloads(protocol, [payload]);
+  expect(thread.messages.at(-1)?.parts).toMatchObject([{ toolName: "f", runsOn: "mcp", origin: { server: "docs" } }]);
+});

@@ -1,5 +1,6 @@
 import type { AgentEvent, Citation, Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
 import { readHostedOutput } from "../readHostedOutput.ts";
+import { readOrigin } from "../readOrigin.ts";
 import { parseJson, readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
 
 /** One content block on its way. */
@@ -45,7 +46,8 @@ export function startBlock(open: OpenBlock): AgentEvent[] {
     const toolName = readString(wire["name"]) ?? "";
     const kind = kinds[toolName];
     const parentToolCallId = readString(readObject(wire["caller"])?.["tool_id"]);
-    const fields = withoutUndefined({ kind: runsOn === "provider" ? kind : undefined, parentToolCallId });
+    const patch = readOrigin(readString(wire["server_name"]));
+    const fields = withoutUndefined({ kind: runsOn === "provider" ? kind : undefined, parentToolCallId, patch });
     return [
       {
         type: "toolCall.started",

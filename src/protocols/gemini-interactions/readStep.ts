@@ -1,7 +1,8 @@
 import type { AgentEvent, Json, JsonObject, ToolCallPatch } from "../../model/index.ts";
 import { countCalls } from "../countCalls.ts";
-import { readList, readObject, readString } from "../read.ts";
+import { readList, readObject, readString, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
+import { readOrigin } from "../readOrigin.ts";
 import { isHostedCall } from "./InteractionsState.ts";
 import type { Interaction, InteractionsState, OpenStep } from "./InteractionsState.ts";
 import { readContent } from "./readStepDelta.ts";
@@ -40,7 +41,10 @@ export function startStep(
     const runsOn = type === "function_call" ? "application" : isMcp ? "mcp" : "provider";
     const toolName = readString(wire["name"]) ?? type.replace(/_call$/, "");
     const at = { turnId, messageId, toolCallId, occurrence };
-    return [{ type: "toolCall.started", ...at, toolName, runsOn, ...(runsOn === "provider" ? toKind(type) : {}) }];
+    const patch = withoutUndefined({ patch: isMcp ? readOrigin(readString(wire["server_name"])) : undefined });
+    return [
+      { type: "toolCall.started", ...at, toolName, runsOn, ...(runsOn === "provider" ? toKind(type) : {}), ...patch },
+    ];
   }
   const given = readList(
     type === "thought" ? wire["summary"] : type === "model_output" ? wire["content"] : [],

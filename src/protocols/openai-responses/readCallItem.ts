@@ -1,6 +1,7 @@
 import type { Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
 import { readList, readObject, readString, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
+import { readOrigin } from "../readOrigin.ts";
 import { readHostedOutput, toImageContent } from "../readHostedOutput.ts";
 
 /** What a call item says, whichever of the dozen kinds it is. */
@@ -11,6 +12,8 @@ export interface CallItem {
   readonly runsOn: RunsOn;
   readonly kind?: ToolKind;
   readonly parentToolCallId?: string;
+  /** Says which server offers the tool. */
+  readonly patch?: ToolCallPatch;
 }
 
 interface CallKind {
@@ -77,6 +80,7 @@ export function readCallItem(item: JsonObject): CallItem | undefined {
     runsOn: readRunsOn(item, known),
     kind: known.kind,
     parentToolCallId: readString(readObject(item["caller"])?.["caller_id"]),
+    patch: readOrigin(readString(item["server_label"])),
   });
 }
 
