@@ -181,7 +181,9 @@ export const Changed: Story = {
 export const OwnOptions: Story = {
   args: {
     ask: (session) => {
-      session.askPermission("a", '{"command":"git status"}');
+      const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+      const argument = '{"command":"git status"}';
+      session.feed({ type: "toolCall.started", ...at, toolName: "run_command", kind: "execute", argument });
       session.askFor({
         requestId: "permission:a",
         kind: "permission",
