@@ -97,7 +97,7 @@ for (const wire of consentWires) {
   });
 }
 
-test("P10 a command of 3,000 characters on a page 320 px wide: the answers are in sight, allowing waits until its end was", async ({
+test("P10 P19 a command of 3,000 characters on a page 320 px wide: the answers are in sight, allowing waits until its end was", async ({
   chat,
   page,
 }) => {
