@@ -10,6 +10,8 @@ interface EventBase {
   readonly turnId: string;
   /** Epoch milliseconds; stamped by the session or the server when it is missing, never by a protocol. */
   readonly time?: number;
+  /** The request that this is the first effect of; in a server's log only, so that a repeated one has no second effect. */
+  readonly accepted?: { readonly key: string; readonly fingerprint: string };
 }
 
 interface TurnEventBase extends EventBase {
@@ -96,31 +98,24 @@ export type AgentEvent =
       readonly answer?: Answer;
       readonly error?: KitError;
     })
-  | { readonly type: "session.updated"; readonly patch: SessionPatch; readonly turnId?: string; readonly time?: number }
-  | {
+  | (Partial<EventBase> & { readonly type: "session.updated"; readonly patch: SessionPatch })
+  | (Partial<EventBase> & {
       readonly type: "history.loaded";
       readonly place: "replace" | "before";
       readonly events: readonly AgentEvent[];
-      readonly turnId?: string;
-      readonly time?: number;
-    }
-  | {
+    })
+  | (Partial<EventBase> & {
       readonly type: "reply.received";
       readonly queryId: string;
       readonly value?: Json;
       readonly error?: KitError;
-      readonly turnId?: string;
-      readonly time?: number;
-    }
-  | {
+    })
+  | (Partial<MessageEventBase> & {
       readonly type: "unknown.received";
       readonly name: string;
       readonly value: Json;
-      readonly turnId?: string;
-      readonly messageId?: string;
-      readonly time?: number;
-    }
-  | { readonly type: "failure.received"; readonly error: KitError; readonly turnId?: string; readonly time?: number };
+    })
+  | (Partial<EventBase> & { readonly type: "failure.received"; readonly error: KitError });
 
 /** The names of all events. */
 export type AgentEventType = AgentEvent["type"];

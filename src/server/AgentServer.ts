@@ -1,12 +1,30 @@
 import type { Agent } from "../agents/index.ts";
 import type { AgentEvent, LogEntry, Protocol, SessionSummary } from "../model/index.ts";
 
+/** The work on one session, which one process has at a time. */
+export interface Claim {
+  /** Resolves when this process has lost the work without giving it back, e.g. because it could not reach the log for too long. */
+  readonly lost: Promise<void>;
+  /** Gives the work back; does nothing the second time. */
+  release(): Promise<void>;
+}
+
 /** Where sessions live: append-only, one epoch for each life of a log. In memory, on disk or on Redis. */
 export interface SessionLog {
   /** Creates an empty session; does nothing where it exists. */
   create(sessionId: string): Promise<void>;
   /** Appends in order; resolves when the entries are as durable as this log makes them. */
   append(sessionId: string, events: readonly AgentEvent[]): Promise<readonly LogEntry[]>;
+  /**
+   * Appends where the given id is still the last entry's (absent: there is none yet); false where another entry came first. So of
+   * several processes that decide the same thing only one does.
+   */
+  appendAfter(sessionId: string, last: string | undefined, events: readonly AgentEvent[]): Promise<boolean>;
+  /**
+   * Takes the work on the session's turn, until it is given back or this process is gone; undefined while another process has it.
+   * Absent where one process alone uses the log.
+   */
+  claim?(sessionId: string): Promise<Claim | undefined>;
   /** All entries after the given one; undefined where the session is unknown or the id is of another epoch. */
   read(sessionId: string, after?: string): Promise<readonly LogEntry[] | undefined>;
   /** Calls the listener after each append. Returns its cleanup. */

@@ -1,4 +1,5 @@
 import type { KitError } from "../model/index.ts";
+import type { Journal } from "./openJournal.ts";
 
 /** What became of a request that carried an idempotency key. */
 export interface LedgerRecord {
@@ -19,11 +20,27 @@ export interface Ledger {
 /** How many keys one session remembers, the latest ones. */
 const MAX_KEYS = 1000;
 
-/** Creates the ledger of a session: a request repeated under the same key has no second effect, however often it comes. */
-export const createLedger = (): Ledger => {
+/**
+ * Creates the ledger of a session: a request repeated under the same key has no second effect, however often it comes. What was accepted
+ * stands in the log, so it is known after a restart and in every process; what was refused is remembered in this one.
+ */
+export const createLedger = ({ entries }: Pick<Journal, "entries">): Ledger => {
   const records = new Map<string, LedgerRecord>();
+  const logged = new Map<string, LedgerRecord>();
+  let read = 0;
+  const readOn = (): void => {
+    for (; read < entries.length; read += 1) {
+      const accepted = entries[read]?.event.accepted;
+      if (accepted === undefined || logged.has(accepted.key)) continue;
+      const { key, fingerprint } = accepted;
+      logged.set(key, { fingerprint, position: read, outcome: Promise.resolve(undefined) });
+    }
+  };
   return {
-    get: (key) => records.get(key),
+    get: (key) => {
+      readOn();
+      return records.get(key) ?? logged.get(key);
+    },
     record: (key, record) => {
       records.set(key, record);
       const [oldest] = records.keys();

@@ -42,16 +42,22 @@ export const createMemoryLog = (): SessionLog => {
     sessions.set(sessionId, created);
     return created;
   };
+  const append = (sessionId: string, events: readonly AgentEvent[]): readonly LogEntry[] => {
+    const session = open(sessionId);
+    const start = session.entries.length;
+    const added = events.map((event, index) => ({ eventId: `${session.epoch}.${start + index + 1}`, event }));
+    session.entries.push(...added);
+    for (const event of events) remember(session, event);
+    for (const listener of session.listeners) listener();
+    return added;
+  };
   return {
     create: async (sessionId) => void open(sessionId),
-    append: async (sessionId, events) => {
-      const session = open(sessionId);
-      const start = session.entries.length;
-      const added = events.map((event, index) => ({ eventId: `${session.epoch}.${start + index + 1}`, event }));
-      session.entries.push(...added);
-      for (const event of events) remember(session, event);
-      for (const listener of session.listeners) listener();
-      return added;
+    append: async (sessionId, events) => append(sessionId, events),
+    appendAfter: async (sessionId, last, events) => {
+      if (open(sessionId).entries.at(-1)?.eventId !== last) return false;
+      append(sessionId, events);
+      return true;
     },
     read: async (sessionId, after) => {
       const session = sessions.get(sessionId);

@@ -3,7 +3,7 @@ import type { Command, HttpRequest, KitError, ServerOutcome, ServerStep } from "
 import { answerQuery } from "./answerQuery.ts";
 import type { Runtime } from "./createRuntime.ts";
 import type { Sessions } from "./createSessions.ts";
-import { readIdempotency } from "./readIdempotency.ts";
+import { readIdempotency, type Idempotency } from "./readIdempotency.ts";
 
 /** What became of a request. */
 export interface Performed extends ServerOutcome {
@@ -16,11 +16,11 @@ export type Performer = (request: HttpRequest, step: ServerStep, runtime: Runtim
 
 /** Creates what carries requests out, each at most once for its idempotency key. */
 export const createPerformer = (agent: Agent, sessions: Sessions): Performer => {
-  const apply = async (commands: readonly Command[]): Promise<KitError | undefined> => {
+  const apply = async (commands: readonly Command[], accepted?: Idempotency): Promise<KitError | undefined> => {
     for (const command of commands) {
       if (command.type === "ask") continue;
       const runtime = await sessions.require(command.sessionId);
-      const error = await runtime.apply(command);
+      const error = await runtime.apply(command, accepted);
       if (error) return error;
     }
     return undefined;
@@ -36,7 +36,7 @@ export const createPerformer = (agent: Agent, sessions: Sessions): Performer => 
     const known = runtime.ledger.get(idempotency.key);
     if (known && known.fingerprint !== idempotency.fingerprint) return { position, error: reusedKey };
     if (known) return { position: known.position, ...toOutcome(await known.outcome) };
-    const outcome = apply(step.commands);
+    const outcome = apply(step.commands, idempotency);
     runtime.ledger.record(idempotency.key, { fingerprint: idempotency.fingerprint, position, outcome });
     const error = await outcome;
     return { position: findStart(runtime, step, position), ...toOutcome(error) };

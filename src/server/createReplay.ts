@@ -1,6 +1,6 @@
 import type { AgentEvent, LogEntry } from "../model/index.ts";
 import { reduce } from "../store/index.ts";
-import type { TurnStart } from "./logPrompt.ts";
+import type { TurnStart } from "./readPrompt.ts";
 import type { Journal } from "./openJournal.ts";
 
 /** What the log already holds of a turn that is run again after a restart. */

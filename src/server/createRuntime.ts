@@ -1,8 +1,8 @@
 import type { AgentSession } from "../agents/index.ts";
-import type { Command, ConfigOption, Frame, Json, KitError } from "../model/index.ts";
+import type { AgentEvent, Command, ConfigOption, Frame, Json, KitError } from "../model/index.ts";
 import { checkAnswers } from "./checkAnswers.ts";
 import { createLedger, type Ledger } from "./createLedger.ts";
-import { createTurns, type TurnsOptions } from "./createTurns.ts";
+import { createTurns, type Accepted, type TurnsOptions } from "./createTurns.ts";
 import type { Journal } from "./openJournal.ts";
 import { toKitError } from "./toKitError.ts";
 
@@ -24,8 +24,14 @@ export interface Runtime {
   readonly ledger: Ledger;
   /** Open streams of this session. */
   readonly links: Set<StreamLink>;
-  /** Carries out a command; resolves with the reason where it is refused. Accepted means: in the log. */
-  apply(command: Command): Promise<KitError | undefined>;
+  /** Takes over what nobody works on. */
+  recover(): Promise<void>;
+  /**
+   * Carries out a command; resolves with the reason where it is refused. Accepted means: in the log.
+   *
+   * @param accepted - How the request is known again; kept with its first effect.
+   */
+  apply(command: Command, accepted?: Accepted): Promise<KitError | undefined>;
   /** Stops the running turn, if any. */
   stop(): Promise<void>;
   /** Leaves or stops the turn, ends the streams and lets go of the log. */
@@ -43,16 +49,15 @@ export const createRuntime = (options: TurnsOptions): Runtime => {
   const turns = createTurns(options, () => {
     for (const link of links) link.cut();
   });
-  turns.recover();
   const ready = prepare(options);
-  const perform = async (command: Command): Promise<KitError | undefined> => {
+  const perform = async (command: Command, accepted: Accepted): Promise<KitError | undefined> => {
     switch (command.type) {
       case "sendPrompt":
-        return turns.start(command);
+        return turns.start(command, accepted);
       case "submitAnswers":
-        return submitAnswers(command, options);
+        return submitAnswers(command, options, accepted);
       case "continueTurn":
-        return turns.resume(command);
+        return turns.resume(command, accepted);
       case "cancelTurn":
         // Stopping what has already ended harms nobody; stopping a later turn by an old id would.
         await turns.stop(command.turnId);
@@ -77,10 +82,11 @@ export const createRuntime = (options: TurnsOptions): Runtime => {
   };
   return {
     journal,
-    ledger: createLedger(),
+    ledger: createLedger(journal),
     links,
-    apply: async (command) => {
-      const error = await perform(command);
+    recover: () => turns.recover(),
+    apply: async (command, accepted) => {
+      const error = await perform(command, accepted);
       await journal.flush();
       return error;
     },
@@ -93,16 +99,19 @@ export const createRuntime = (options: TurnsOptions): Runtime => {
   };
 };
 
-const submitAnswers = (command: CommandOf<"submitAnswers">, options: TurnsOptions): KitError | undefined => {
-  const { journal, protocol, now } = options;
-  const { turnId, answers } = command;
-  const together = protocol.answers === "together";
-  const error = checkAnswers({ thread: journal.thread(), answers, together, now: now() });
-  if (error) return error;
-  for (const { requestId, answer } of answers)
-    journal.write({ type: "request.updated", turnId, requestId, state: "answered", answer });
-  return undefined;
-};
+const submitAnswers = (
+  { turnId, answers }: CommandOf<"submitAnswers">,
+  { journal, protocol, now }: TurnsOptions,
+  accepted: Accepted,
+): Promise<KitError | undefined> =>
+  journal.decide(
+    (thread) =>
+      checkAnswers({ thread, answers, together: protocol.answers === "together", now: now() }) ??
+      answers.map(({ requestId, answer }, index): AgentEvent => {
+        const event = { type: "request.updated", turnId, requestId, state: "answered", answer } as const;
+        return index === 0 && accepted !== undefined ? { ...event, accepted } : event;
+      }),
+  );
 
 const setMode = async ({ modeId }: CommandOf<"setMode">, options: TurnsOptions): Promise<KitError | undefined> => {
   const { agent, journal } = options;

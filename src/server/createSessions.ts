@@ -1,6 +1,6 @@
 import type { Agent } from "../agents/index.ts";
 import type { Protocol, SessionSummary } from "../model/index.ts";
-import type { SessionLog } from "./AgentServer.ts";
+import type { Claim, SessionLog } from "./AgentServer.ts";
 import { createRuntime, type Runtime } from "./createRuntime.ts";
 import { openJournal } from "./openJournal.ts";
 
@@ -35,6 +35,9 @@ export interface SessionsOptions {
   readonly now: () => number;
 }
 
+/** Where one process alone uses the log there is nothing to take. */
+const free = (): Claim => ({ lost: new Promise(() => {}), release: () => Promise.resolve() });
+
 /** Creates the sessions of a mount. A session is loaded at most once, however many requests ask for it at a time. */
 export const createSessions = (options: SessionsOptions): Sessions => {
   const { agent, log, protocol, coalesce, createId, now } = options;
@@ -43,13 +46,19 @@ export const createSessions = (options: SessionsOptions): Sessions => {
   const load = async (sessionId: string): Promise<Runtime | undefined> => {
     const journal = await openJournal({ log, sessionId, coalesce, now });
     if (!journal) return undefined;
-    const runtime = createRuntime({ agent, journal, protocol, createId, now });
+    const claim = async (): Promise<Claim | undefined> => (log.claim ? log.claim(sessionId) : free());
+    const runtime = createRuntime({ agent, journal, protocol, createId, now, claim });
+    await runtime.recover();
     runtimes.set(sessionId, runtime);
     return runtime;
   };
   const find: Sessions["find"] = async (sessionId) => {
-    const known = runtimes.get(sessionId) ?? loading.get(sessionId);
-    if (known) return known;
+    const known = await (runtimes.get(sessionId) ?? loading.get(sessionId));
+    if (known && (await known.journal.refresh())) return known;
+    // Another process has deleted it.
+    if (known) await shut(sessionId, known, true);
+    const again = loading.get(sessionId);
+    if (again) return again;
     const loaded = load(sessionId).finally(() => loading.delete(sessionId));
     loading.set(sessionId, loaded);
     return loaded;

@@ -1,4 +1,4 @@
-import type { AgentEvent, LogEntry, ThreadState } from "../model/index.ts";
+import type { AgentEvent, KitError, LogEntry, ThreadState } from "../model/index.ts";
 import { emptyThread, reduceAll } from "../store/index.ts";
 import type { SessionLog } from "./AgentServer.ts";
 import { isDelta, mergeDeltas } from "./mergeDeltas.ts";
@@ -12,6 +12,13 @@ export interface Journal {
   thread(): ThreadState;
   /** Takes an event; deltas of one part are gathered for a moment, everything else is logged at once. */
   write(event: AgentEvent): void;
+  /**
+   * Writes what a decision on the latest state comes to, or gives the reason why it comes to nothing. Of several processes that decide
+   * at once each sees what the others did.
+   */
+  decide(make: (thread: ThreadState) => readonly AgentEvent[] | KitError): Promise<KitError | undefined>;
+  /** Reads what other processes wrote; false where the log does not hold the session any more. */
+  refresh(): Promise<boolean>;
   /** Resolves when all that was written is as durable as the log makes it; rejects with the log's error. */
   flush(): Promise<void>;
   /** Calls the listener when entries have come in. Returns its cleanup. */
@@ -32,6 +39,14 @@ export interface JournalOptions {
   readonly now: () => number;
 }
 
+const ignore = (): void => undefined;
+
+const deleted: KitError = {
+  code: "not_found",
+  status: 404,
+  message: "This session was deleted meanwhile; start a new one.",
+};
+
 /** Opens the journal of a session; undefined where the log has no such session. */
 export const openJournal = async (options: JournalOptions): Promise<Journal | undefined> => {
   const { log, sessionId, coalesce, now } = options;
@@ -49,16 +64,17 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
   let tail: Promise<void> = Promise.resolve();
 
   /** Reads what is new; the state and `inFlight` change in one go, so that no event counts twice or not at all. */
-  const readOn = async () => {
+  const readOn = async (): Promise<boolean> => {
     const fresh = await log.read(sessionId, entries.at(-1)?.eventId);
     inFlight = [];
-    if (!fresh || fresh.length === 0) return;
+    if (!fresh || fresh.length === 0) return fresh !== undefined;
     entries.push(...fresh);
     logged = reduceAll(
       fresh.map((entry) => entry.event),
       logged,
     );
     for (const listener of listeners) listener();
+    return true;
   };
   const writeOut = async () => {
     const batch = unwritten;
@@ -72,10 +88,21 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
     }
     await readOn();
   };
+  const stamp = (event: AgentEvent): AgentEvent => (event.time === undefined ? { ...event, time: now() } : event);
+  const decide = async (make: Parameters<Journal["decide"]>[0]): Promise<KitError | undefined> => {
+    await writeOut();
+    for (;;) {
+      if (!(await readOn())) return deleted;
+      const made = make(logged);
+      if ("code" in made) return made;
+      const done = await log.appendAfter(sessionId, entries.at(-1)?.eventId, made.map(stamp));
+      if (done) return void (await readOn());
+    }
+  };
   /** One step at a time: the log sees the events in the order in which they were written. */
-  const enqueue = (step: () => Promise<void>): Promise<void> => {
+  const enqueue = <T>(step: () => Promise<T>): Promise<T> => {
     const done = tail.then(step);
-    tail = done.catch(() => undefined);
+    tail = done.then(ignore, ignore);
     return done;
   };
   const flush = (): Promise<void> => {
@@ -91,7 +118,7 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
     entries,
     thread: () => reduceAll([...inFlight, ...unwritten], logged),
     write: (event) => {
-      const stamped = event.time === undefined ? { ...event, time: now() } : event;
+      const stamped = stamp(event);
       const last = unwritten.at(-1);
       const merged = last && mergeDeltas(last, stamped);
       if (merged) unwritten[unwritten.length - 1] = merged;
@@ -99,6 +126,8 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
       if (!isDelta(stamped)) flushLater();
       else timer ??= setTimeout(flushLater, coalesce);
     },
+    decide: (make) => enqueue(() => decide(make)),
+    refresh: () => enqueue(readOn),
     flush,
     subscribe: (listener) => {
       listeners.add(listener);

@@ -7,6 +7,8 @@ export const scopeLog = (log: SessionLog, scope: string): SessionLog => {
   return {
     create: (sessionId) => log.create(inside(sessionId)),
     append: (sessionId, events) => log.append(inside(sessionId), events),
+    appendAfter: (sessionId, last, events) => log.appendAfter(inside(sessionId), last, events),
+    ...(log.claim === undefined ? {} : { claim: async (sessionId) => log.claim?.(inside(sessionId)) }),
     read: (sessionId, after) => log.read(inside(sessionId), after),
     subscribe: (sessionId, listener) => log.subscribe(inside(sessionId), listener),
     list: async () =>

@@ -32,6 +32,8 @@ export interface TurnOptions {
 /** A turn the agent works on. */
 export interface RunningTurn {
   readonly turnId: string;
+  /** Resolves when its end is in the log, or it was let go of. */
+  readonly over: Promise<void>;
   /** Whether its end is still to come. */
   isRunning(): boolean;
   /** Whether a stop was asked for; its end comes soon. */
@@ -58,6 +60,8 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
   const { signal } = controller;
   const { answers, carries } = options.protocol;
   let ended = false;
+  let finish = (): void => undefined;
+  const over = new Promise<void>((resolve) => (finish = resolve));
   const emit = (event: AgentEvent): void => {
     if (!ended) journal.write(event);
   };
@@ -89,6 +93,7 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
     emit({ type: "turn.ended", turnId, reason, ...(error ? { error } : {}) });
     ended = true;
     await journal.flush().catch(() => undefined);
+    finish();
   };
   const work = async (): Promise<void> => {
     try {
@@ -108,7 +113,8 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
   };
   const stop = async (): Promise<void> => {
     if (ended) return done;
-    emit({ type: "turn.stopping", turnId });
+    // Another process may have said it already.
+    if (journal.thread().turn.status !== "stopping") emit({ type: "turn.stopping", turnId });
     withdraw();
     await abort("The user stopped the turn");
     await end("cancelled");
@@ -116,6 +122,7 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
   let stopped: Promise<void> | undefined;
   return {
     turnId,
+    over,
     isRunning: () => !ended,
     isStopping: () => !ended && stopped !== undefined,
     cancel: () => (stopped ??= stop()),
@@ -123,6 +130,7 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
       if (ended || stopped) return stopped;
       ended = true;
       await abort("The server stops");
+      finish();
     },
   };
 };

@@ -67,14 +67,22 @@ export const createFileLog = async ({ folder, onProblem = () => {} }: FileLogOpt
       throw cannot("read", error);
     }
   };
+  const append: SessionLog["append"] = async (sessionId, events) => {
+    const file = await open(sessionId);
+    await file.append(events).catch((error: unknown) => {
+      throw cannot("written", error);
+    });
+    return memory.append(sessionId, events);
+  };
   return {
     create: async (sessionId) => void (await open(sessionId)),
-    append: async (sessionId, events) => {
-      const file = await open(sessionId);
-      await file.append(events).catch((error: unknown) => {
-        throw cannot("written", error);
-      });
-      return memory.append(sessionId, events);
+    append,
+    appendAfter: async (sessionId, last, events) => {
+      await open(sessionId);
+      const since = await memory.read(sessionId, last);
+      if (since?.length !== 0) return false;
+      await append(sessionId, events);
+      return true;
     },
     read: async (sessionId, after) => {
       if (files.has(sessionId) || known.has(sessionId)) await open(sessionId);

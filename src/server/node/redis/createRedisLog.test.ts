@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describeSessionLog } from "../../fixtures/describeSessionLog.ts";
+import { createRedisLog } from "./createRedisLog.ts";
+import { hasRedis, noRedis, startRedis, type OwnRedis } from "./fixtures/startRedis.ts";
+
+it("without Redis a server says what to start, and does not begin", async () => {
+  await expect(createRedisLog({ url: "redis://user:secret@127.0.0.1:1" })).rejects.toMatchObject({
+    code: "configuration",
+    message: expect.stringMatching(/^No Redis answers at redis:\/\/…@127\.0\.0\.1:1: /),
+  });
+});
+
+if (!hasRedis) console.log(`createRedisLog.test.ts ${noRedis}`);
+
+describe.runIf(hasRedis)("with a real redis-server", () => {
+  let redis: OwnRedis;
+  let names = 0;
+  const open = async (prefix = `test${(names += 1)}`) => {
+    const log = await createRedisLog({ url: redis.url, prefix, lease: 500 });
+    onTestFinished(() => log.close());
+    return log;
+  };
+  beforeAll(async () => void (redis = await startRedis()));
+  afterAll(() => redis.close());
+
+  describeSessionLog("on Redis", () => open());
+
+  it("of two processes that decide on the same state only one does, and the other sees it", async () => {
+    const [a, b] = [await open("two"), await open("two")];
+    const [first] = await a.append("s", [{ type: "turn.started", turnId: "t" }]);
+    const stop = { type: "turn.stopping", turnId: "t" } as const;
+    const rounds = await Promise.all([a, b, a, b].map((log) => log.appendAfter("s", first?.eventId, [stop])));
+    expect(rounds.filter(Boolean)).toHaveLength(1);
+    expect((await b.read("s"))?.map(({ event }) => event.type)).toEqual(["turn.started", "turn.stopping"]);
+  });
+
+  it("tells the other processes what one has written", async () => {
+    const [a, b] = [await open("tell"), await open("tell")];
+    let heard = 0;
+    b.subscribe("s", () => (heard += 1));
+    await a.append("s", [{ type: "turn.started", turnId: "t" }]);
+    await expect.poll(() => heard).toBe(1);
+  });
+
+  it("one process has the work on a session, another only when it was given back", async () => {
+    const [a, b] = [await open("work"), await open("work")];
+    const claim = await a.claim?.("s");
+    expect(await b.claim?.("s")).toBeUndefined();
+    await new Promise((done) => setTimeout(done, 800));
+    expect(await b.claim?.("s"), "renewed while its process lives").toBeUndefined();
+    await claim?.release();
+    expect(await b.claim?.("s")).toBeDefined();
+  });
+
+  it("a Redis that goes away fails what is asked meanwhile, loses nothing, and is found again", async () => {
+    const log = await open("away");
+    const [first] = await log.append("s", [{ type: "turn.started", turnId: "t" }]);
+    const claim = await log.claim?.("s");
+    await redis.kill();
+    await expect(log.append("s", [{ type: "turn.stopping", turnId: "t" }])).rejects.toMatchObject({ code: "server" });
+    await claim?.lost;
+    await redis.start();
+    await expect.poll(() => log.read("s").catch(() => undefined), { timeout: 5_000 }).toEqual([first]);
+  });
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { CountersignError, type AgentEvent, type LogEntry, type SessionSummary } from "../../../model/index.ts";
+import type { SessionLog } from "../../AgentServer.ts";
+import { connectRedis } from "./connectRedis.ts";
+import { createClaims } from "./createClaims.ts";
+import { appendScript, createScript } from "./redisScripts.ts";
+
+/** A log on Redis. */
+export interface RedisLog extends SessionLog {
+  /** Gives back what this process works on, and closes its connections. */
+  close(): Promise<void>;
+}
+
+/** Options of `createRedisLog`. */
+export interface RedisLogOptions {
+  /** E.g. `redis://localhost:6379`. */
+  readonly url: string;
+  /** Begins the name of every key. @default "countersign" */
+  readonly prefix?: string;
+  /** Milliseconds after which another process goes on with the turn of one that is gone. @default 15000 */
+  readonly lease?: number;
+}
+
+/** Entries that are read at a time. */
+const PAGE = 1000;
+
+const unreachable = (cause: unknown): CountersignError => {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  const message = `The session log on Redis could not be used: ${why}. Nothing was taken as done that is not in the log; try again when Redis answers.`;
+  return new CountersignError({ code: "server", message }, { cause });
+};
+
+const epochOf = (eventId: string): string => eventId.slice(0, eventId.indexOf("."));
+
+/** The last title that events set; `untitle` where it was taken away. */
+const readTitle = (events: readonly AgentEvent[]): readonly [string, string] => {
+  const titles = events.flatMap((event) => (event.type === "session.updated" ? [event.patch.title] : []));
+  const last = titles.findLast((title) => title !== undefined);
+  if (last === undefined) return ["", ""];
+  return last === null ? ["untitle", ""] : ["title", last];
+};
+
+/**
+ * Creates a log on Redis Streams that several server processes share (Redis 7 or newer): each serves every session, and one of them works
+ * on its turn. An append resolves when Redis has it; how durable that is says its own configuration (`appendfsync always` for a
+ * decision that must survive the machine).
+ *
+ * Rejects with a `CountersignError` (`configuration`) where no Redis answers or the package `redis` is missing.
+ */
+export const createRedisLog = async (options: RedisLogOptions): Promise<RedisLog> => {
+  const { url, prefix = "countersign", lease = 15_000 } = options;
+  const client = await connectRedis(url);
+  const news = await connectRedis(url);
+  const channel = `${prefix}:news`;
+  const sessions = `${prefix}:sessions`;
+  const streamOf = (sessionId: string): string => `${prefix}:events:${sessionId}`;
+  const factsOf = (sessionId: string): string => `${prefix}:facts:${sessionId}`;
+  const keysOf = (sessionId: string): string[] => [streamOf(sessionId), factsOf(sessionId), sessions];
+  const claims = createClaims(client, lease);
+  const listeners = new Map<string, Set<() => void>>();
+  const tell = (sessionId: string): void => {
+    for (const listener of listeners.get(sessionId) ?? []) listener();
+  };
+  await news.subscribe(channel, tell);
+  // What was told while the connection was away is not told again.
+  news.on("ready", () => [...listeners.keys()].forEach(tell));
+
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (cause) {
+      throw unreachable(cause);
+    }
+  };
+  const write = (sessionId: string, condition: readonly [string, string], events: readonly AgentEvent[]) => {
+    const time = events.findLast((event) => event.time !== undefined)?.time;
+    const facts = [...condition, time === undefined ? "" : String(time), ...readTitle(events)];
+    const texts = events.map((event) => JSON.stringify(event));
+    const words = [sessionId, randomUUID().slice(0, 8), channel, ...facts, ...texts];
+    return attempt(() => client.eval(appendScript, { keys: keysOf(sessionId), arguments: words }));
+  };
+  const readAfter = async (sessionId: string, epoch: string, streamId: string): Promise<readonly LogEntry[]> => {
+    const entries: LogEntry[] = [];
+    let last = streamId;
+    for (;;) {
+      const page =
+        (await client.xRange(streamOf(sessionId), last === "" ? "-" : `(${last}`, "+", { COUNT: PAGE })) ?? [];
+      for (const { id, message } of page)
+        entries.push({ eventId: `${epoch}.${id}`, event: JSON.parse(message["event"] ?? "null") });
+      last = page.at(-1)?.id ?? last;
+      if (page.length < PAGE) return entries;
+    }
+  };
+  const summarize = async (sessionId: string, score: number): Promise<SessionSummary> => {
+    const title = await client.hGet(factsOf(sessionId), "title");
+    return { sessionId, ...(title === null ? {} : { title }), ...(score === 0 ? {} : { updatedAt: score }) };
+  };
+  return {
+    create: async (sessionId) => {
+      const words = [sessionId, randomUUID().slice(0, 8)];
+      await attempt(() => client.eval(createScript, { keys: keysOf(sessionId), arguments: words }));
+    },
+    append: async (sessionId, events) => {
+      if (events.length === 0) return [];
+      const ids = await write(sessionId, ["any", ""], events);
+      return events.map((event, index) => ({ eventId: Array.isArray(ids) ? String(ids[index]) : "", event }));
+    },
+    appendAfter: async (sessionId, last, events) =>
+      Array.isArray(await write(sessionId, ["after", last ?? ""], events)),
+    claim: (sessionId) => attempt(() => claims.take(`${prefix}:claim:${sessionId}`)),
+    read: (sessionId, after) =>
+      attempt(async () => {
+        const epoch = await client.hGet(factsOf(sessionId), "epoch");
+        if (epoch === null) return undefined;
+        if (after === undefined) return readAfter(sessionId, epoch, "");
+        const streamId = after.slice(epoch.length + 1);
+        if (epochOf(after) !== epoch || !/^\d{1,15}-\d{1,15}$/.test(streamId)) return undefined;
+        const [known] = (await client.xRange(streamOf(sessionId), streamId, streamId)) ?? [];
+        return known?.id === streamId ? readAfter(sessionId, epoch, streamId) : undefined;
+      }),
+    subscribe: (sessionId, listener) => {
+      const known = listeners.get(sessionId) ?? new Set();
+      listeners.set(sessionId, known.add(listener));
+      return () => {
+        known.delete(listener);
+        if (known.size === 0 && listeners.get(sessionId) === known) listeners.delete(sessionId);
+      };
+    },
+    list: () =>
+      attempt(async () => {
+        const known = await client.zRangeWithScores(sessions, 0, -1, { REV: true });
+        return Promise.all(known.map(({ value, score }) => summarize(value, score)));
+      }),
+    delete: (sessionId) =>
+      attempt(async () => {
+        await client
+          .multi()
+          .del([streamOf(sessionId), factsOf(sessionId)])
+          .zRem(sessions, sessionId)
+          .publish(channel, sessionId)
+          .exec();
+      }),
+    close: async () => {
+      await claims.close();
+      client.destroy();
+      news.destroy();
+    },
+  };
+};

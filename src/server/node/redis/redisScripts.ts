@@ -1,0 +1,39 @@
+/**
+ * What must happen in Redis in one go. `KEYS`: the session's stream, its facts, the sorted set of all sessions. Event ids are
+ * `<epoch>.<stream id>`: a session that was deleted and made again has another epoch.
+ */
+const OPEN = `
+redis.call('HSETNX', KEYS[2], 'epoch', ARGV[2])
+redis.call('ZADD', KEYS[3], 'NX', 0, ARGV[1])
+local epoch = redis.call('HGET', KEYS[2], 'epoch')`;
+
+/** `ARGV`: session id, a fresh epoch. Makes the session where it does not exist. */
+export const createScript: string = `${OPEN}
+return epoch`;
+
+/**
+ * `ARGV`: session id, a fresh epoch, channel, `any` or `after`, the last id for `after` (empty: none), time or empty, `title` or
+ * `untitle` or empty, title, events. Gives the ids, or nothing where another entry is the last.
+ */
+export const appendScript: string = `${OPEN}
+if ARGV[4] == 'after' then
+  local tail = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
+  if (tail and (epoch .. '.' .. tail[1]) or '') ~= ARGV[5] then return nil end
+end
+local ids = {}
+for i = 9, #ARGV do ids[#ids + 1] = epoch .. '.' .. redis.call('XADD', KEYS[1], '*', 'event', ARGV[i]) end
+if ARGV[6] ~= '' then redis.call('ZADD', KEYS[3], ARGV[6], ARGV[1]) end
+if ARGV[7] == 'title' then redis.call('HSET', KEYS[2], 'title', ARGV[8]) end
+if ARGV[7] == 'untitle' then redis.call('HDEL', KEYS[2], 'title') end
+redis.call('PUBLISH', ARGV[3], ARGV[1])
+return ids`;
+
+/** `KEYS`: the claim. `ARGV`: who has it, milliseconds. Gives 1 where it is still his. */
+export const renewScript = `
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
+
+/** `KEYS`: the claim. `ARGV`: who has it. Gives it back where it is still his. */
+export const releaseScript = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
+return 1`;
