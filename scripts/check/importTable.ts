@@ -46,6 +46,7 @@ export const homes: readonly { readonly name: string; readonly packages: RegExp;
   { name: "virtua", packages: /^virtua(\/|$)/, home: /^src\/(primitives|ui)\// },
   { name: "mcp", packages: /^@modelcontextprotocol\//, home: /^src\/session\/tools\/mcp\// },
   { name: "ws", packages: /^ws$/, home: /^src\/server\/node\// },
+  { name: "redis", packages: /^redis$/, home: /^src\/server\/node\/redis\// },
   { name: "shiki", packages: /^(shiki|@shikijs)(\/|$)/, home: /^src\/ui\// },
   {
     name: "node",

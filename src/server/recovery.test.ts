@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isFullRun, sample } from "../../scripts/fullRun.ts";
 import { scenarioAgent, scenarios, type Agent, type Scenario } from "../agents/index.ts";
-import type { AgentEvent, Answer, LogEntry, ThreadState } from "../model/index.ts";
+import type { AgentEvent, Answer, Command, LogEntry, ThreadState } from "../model/index.ts";
 import { emptyThread, reduceAll, selectOpenRequests } from "../store/index.ts";
 import type { SessionLog } from "./AgentServer.ts";
 import { createMemoryLog } from "./createMemoryLog.ts";
@@ -148,4 +148,28 @@ test("a turn that was being stopped ends as stopped", async () => {
   await post(server, [submit("key", grant("r"))]);
   expect((await threadOf(log)).turn).toMatchObject({ status: "idle", reason: "cancelled" });
   await server.close();
+});
+
+test("N13 a request that was accepted before a restart has no second effect after it, and another one under its key is refused", async () => {
+  const log = createMemoryLog();
+  let runs = 0;
+  const agent = agentOf(async (turn) => {
+    runs += 1;
+    await turn.ask([permission("r1")]);
+    return "completed";
+  });
+  const keyed = (server: ReturnType<typeof serverOf>, key: string, command: Command) =>
+    post(server, [command], { headers: { "idempotency-key": key } });
+  const before = serverOf(agent, { log });
+  expect((await keyed(before, "k1", prompt("go"))).status).toBeLessThan(300);
+  const answer = submit("k2", grant("r1"));
+  expect((await keyed(before, "k2", answer)).status).toBeLessThan(300);
+  const entries = (await log.read(KEY))?.length;
+
+  const after = serverOf(agent, { log });
+  expect((await keyed(after, "k1", prompt("go"))).status).toBeLessThan(300);
+  expect((await keyed(after, "k2", answer)).status).toBeLessThan(300);
+  expect((await keyed(after, "k2", submit("k2", grant("r1", { granted: false })))).status).toBe(409);
+  expect((await log.read(KEY))?.length).toBe(entries);
+  expect(runs).toBe(1);
 });

@@ -7,10 +7,14 @@ import { hasRedis, noRedis, startRedis, type OwnRedis } from "./fixtures/startRe
 
 if (!hasRedis) console.log(`replicas.test.ts ${noRedis}`);
 
-const startReplica = async (redis: string): Promise<{ readonly child: ChildProcess; readonly url: string }> => {
+interface Replica {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+const startReplica = async (redis: string): Promise<Replica> => {
   const words = ["--import", "tsx", "src/server/node/redis/fixtures/replica.ts", redis];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
-  onTestFinished(() => void child.kill("SIGKILL"));
   return new Promise((resolve, reject) => {
     child.stdout.once("data", (text) => resolve({ child, url: String(text).trim() }));
     child.once("close", (code) => reject(new Error(`the replica ended with code ${String(code)}`)));
@@ -26,94 +30,91 @@ const open = (url: string, scenario: string, wireId?: string): Session => {
 const openRequests = (session: Session): readonly string[] =>
   selectOpenRequests(session.thread).flatMap(({ requestId, state }) => (state === "open" ? [requestId] : []));
 
-const toText = (session: Session): string =>
-  JSON.stringify(
-    session.thread.messages.map(({ parts }) =>
-      parts.map((part) =>
-        part.type === "text"
-          ? part.text
-          : part.type === "tool_call"
-            ? [part.toolName, part.status, part.output ?? null]
-            : part.type,
-      ),
+/** What was said and done, and how each request was decided. */
+const tell = ({ thread }: Session) => ({
+  parts: thread.messages.flatMap(({ parts }) =>
+    parts.map((part) =>
+      part.type === "tool_call" ? `${part.toolName}: ${part.status}` : part.type === "text" ? part.text : part.type,
     ),
-  );
+  ),
+  decisions: thread.requests.map(({ requestId, answer }) => `${requestId}: ${String(answer?.granted)}`),
+});
+
+/** Decides whatever is open, as soon as it is. */
+const decideAll = (session: Session, granted: boolean): void => {
+  const decide = (): void => {
+    // Each decision is news that decides the others.
+    const [requestId] = openRequests(session);
+    if (requestId !== undefined) session.decide(requestId, { granted });
+  };
+  session.subscribe(decide);
+  decide();
+};
+
+const ends = async (session: Session, reason: string): Promise<void> => {
+  await expect.poll(() => session.thread.turn.reason, { timeout: 20_000 }).toBe(reason);
+};
 
 describe.runIf(hasRedis)("two server processes on one Redis", () => {
   let redis: OwnRedis;
-  beforeAll(async () => void (redis = await startRedis()));
-  afterAll(() => redis.close());
+  let replicas: readonly Replica[] = [];
+  beforeAll(async () => {
+    redis = await startRedis();
+    replicas = await Promise.all([startReplica(redis.url), startReplica(redis.url)]);
+  }, 30_000);
+  afterAll(async () => {
+    for (const { child } of replicas) child.kill("SIGKILL");
+    await redis.close();
+  });
+  const urlOf = (index: number): string => replicas[index]?.url ?? "";
 
-  const begin = async () => {
-    const [a, b] = await Promise.all([startReplica(redis.url), startReplica(redis.url)]);
-    const first = open(a.url, "permissionQueue");
+  /** A session that waits for five decisions, seen through both. */
+  const begin = async (): Promise<{ readonly first: Session; readonly second: Session }> => {
+    const first = open(urlOf(0), "permission-queue");
     first.send("go");
-    await expect.poll(() => openRequests(first).length, { timeout: 10_000 }).toBeGreaterThan(0);
-    const wireId = first.thread.session.wireId;
-    const second = open(b.url, "permissionQueue", wireId);
+    await expect.poll(() => openRequests(first).length, { timeout: 10_000 }).toBe(5);
+    const second = open(urlOf(1), "permission-queue", first.thread.session.wireId);
     await expect.poll(() => openRequests(second), { timeout: 10_000 }).toEqual(openRequests(first));
-    return { a, b, first, second };
+    return { first, second };
   };
 
-  const answerAll = (session: Session): (() => void) => {
-    const answer = (): void => {
-      for (const requestId of openRequests(session)) session.decide(requestId, { granted: true });
-    };
-    const stop = session.subscribe(answer);
-    answer();
-    return stop;
+  /** The session as the second process tells it to whoever comes later. */
+  const reopen = async (session: Session): Promise<Session> => {
+    const again = open(urlOf(1), "permission-queue", session.thread.session.wireId);
+    await expect.poll(() => again.loading || again.thread.messages.length === 0, { timeout: 10_000 }).toBe(false);
+    return again;
   };
 
   it("the other one serves the session, takes the grants, and both tell the same end", async () => {
     const { first, second } = await begin();
-    answerAll(second);
-    for (const session of [first, second])
-      await expect.poll(() => session.thread.turn.reason, { timeout: 15_000 }).toBe("completed");
-    expect(toText(second)).toEqual(toText(first));
+    decideAll(second, true);
+    for (const session of [first, second]) await ends(session, "completed");
+    expect(tell(second)).toEqual(tell(first));
+    expect(tell(await reopen(first))).toEqual(tell(first));
   }, 60_000);
 
-  it("of decisions sent through both at once each request takes one, the one that is told everywhere", async () => {
+  it("of decisions sent through both at once each request takes one, and a later reader is told the same", async () => {
     const { first, second } = await begin();
-    const decide = (session: Session, granted: boolean): (() => void) => {
-      const answer = (): void => {
-        for (const requestId of openRequests(session)) session.decide(requestId, { granted });
-      };
-      const stop = session.subscribe(answer);
-      answer();
-      return stop;
-    };
-    decide(first, true);
-    decide(second, false);
-    for (const session of [first, second])
-      await expect.poll(() => session.thread.turn.status, { timeout: 15_000 }).toBe("idle");
-    const decisions = (session: Session) =>
-      session.thread.requests.map(({ requestId, answer }) => [requestId, answer?.granted]);
-    const later = open(
-      new URL("/", (await startReplica(redis.url)).url).href,
-      "permissionQueue",
-      first.thread.session.wireId,
-    );
-    await expect
-      .poll(() => later.thread.turn.status === "idle" && later.thread.requests.length > 0, { timeout: 10_000 })
-      .toBe(true);
-    expect(decisions(first)).toEqual(decisions(later));
-    expect(decisions(second)).toEqual(decisions(later));
+    decideAll(first, true);
+    decideAll(second, false);
+    for (const session of [first, second]) await ends(session, "completed");
+    const { decisions, parts } = tell(await reopen(first));
+    const granted = decisions.filter((decision) => decision.endsWith("true"));
+    expect(parts.filter((part) => part === "delete_file: completed")).toHaveLength(granted.length);
   }, 60_000);
 
   it("a stop through the other one ends the turn", async () => {
     const { first, second } = await begin();
     second.stop();
-    for (const session of [first, second])
-      await expect.poll(() => session.thread.turn.reason, { timeout: 15_000 }).toBe("cancelled");
+    for (const session of [first, second]) await ends(session, "cancelled");
   }, 60_000);
 
   it("the one that works is killed: the other asks again what was open, goes on, and says nothing twice", async () => {
-    const { a, first, second } = await begin();
-    a.child.kill("SIGKILL");
-    answerAll(second);
-    await expect.poll(() => second.thread.turn.reason, { timeout: 20_000 }).toBe("completed");
-    const whole = open((await startReplica(redis.url)).url, "permissionQueue", first.thread.session.wireId);
-    await expect.poll(() => whole.thread.turn.reason, { timeout: 10_000 }).toBe("completed");
-    expect(toText(second)).toEqual(toText(whole));
+    const { first, second } = await begin();
+    replicas[0]?.child.kill("SIGKILL");
+    decideAll(second, true);
+    await ends(second, "completed");
+    expect(tell(await reopen(first))).toEqual(tell(second));
+    expect(tell(second).parts.filter((part) => part.startsWith("Both helpers are done"))).toHaveLength(1);
   }, 60_000);
 });
