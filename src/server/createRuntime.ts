@@ -2,7 +2,8 @@ import type { AgentSession } from "../agents/index.ts";
 import type { AgentEvent, Command, ConfigOption, Frame, Json, KitError } from "../model/index.ts";
 import { checkAnswers } from "./checkAnswers.ts";
 import { createLedger, type Ledger } from "./createLedger.ts";
-import { createTurns, type Accepted, type TurnsOptions } from "./createTurns.ts";
+import { createTurns, type Accepted } from "./createTurns.ts";
+import type { TurnsOptions } from "./createTurnWork.ts";
 import type { Journal } from "./openJournal.ts";
 import { toKitError } from "./toKitError.ts";
 

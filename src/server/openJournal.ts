@@ -1,6 +1,7 @@
 import type { AgentEvent, KitError, LogEntry, ThreadState } from "../model/index.ts";
 import { emptyThread, reduceAll } from "../store/index.ts";
 import type { SessionLog } from "./AgentServer.ts";
+import { createQueue } from "./createQueue.ts";
 import { isDelta, mergeDeltas } from "./mergeDeltas.ts";
 
 /** One session's log with its thread at hand: the only writer of this process, and a reader of what others write. */
@@ -39,13 +40,17 @@ export interface JournalOptions {
   readonly now: () => number;
 }
 
-const ignore = (): void => undefined;
-
 const deleted: KitError = {
   code: "not_found",
   status: 404,
   message: "This session was deleted meanwhile; start a new one.",
 };
+
+const take = (entries: readonly LogEntry[], thread: ThreadState): ThreadState =>
+  reduceAll(
+    entries.map(({ event }) => event),
+    thread,
+  );
 
 /** Opens the journal of a session; undefined where the log has no such session. */
 export const openJournal = async (options: JournalOptions): Promise<Journal | undefined> => {
@@ -54,14 +59,12 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
   if (!loaded) return undefined;
   const entries = [...loaded];
   const listeners = new Set<() => void>();
-  let logged = reduceAll(
-    entries.map((entry) => entry.event),
-    emptyThread(),
-  );
+  let logged = take(entries, emptyThread());
   let unwritten: AgentEvent[] = [];
   let inFlight: readonly AgentEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let tail: Promise<void> = Promise.resolve();
+  // One step at a time: the log sees the events in the order in which they were written.
+  const enqueue = createQueue();
 
   /** Reads what is new; the state and `inFlight` change in one go, so that no event counts twice or not at all. */
   const readOn = async (): Promise<boolean> => {
@@ -69,10 +72,7 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
     inFlight = [];
     if (!fresh || fresh.length === 0) return fresh !== undefined;
     entries.push(...fresh);
-    logged = reduceAll(
-      fresh.map((entry) => entry.event),
-      logged,
-    );
+    logged = take(fresh, logged);
     for (const listener of listeners) listener();
     return true;
   };
@@ -98,12 +98,6 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
       const done = await log.appendAfter(sessionId, entries.at(-1)?.eventId, made.map(stamp));
       if (done) return void (await readOn());
     }
-  };
-  /** One step at a time: the log sees the events in the order in which they were written. */
-  const enqueue = <T>(step: () => Promise<T>): Promise<T> => {
-    const done = tail.then(step);
-    tail = done.then(ignore, ignore);
-    return done;
   };
   const flush = (): Promise<void> => {
     clearTimeout(timer);

@@ -1,7 +1,5 @@
-import type { RedisClientType } from "redis";
+import type { createClient, RedisClientType } from "redis";
 import { CountersignError } from "../../../model/index.ts";
-
-type RedisModule = typeof import("redis");
 
 type Nothing = Record<never, never>;
 
@@ -12,7 +10,7 @@ export type RedisConnection = RedisClientType<Nothing, Nothing, Nothing, 3, Noth
 const CONNECT_TIMEOUT = 5_000;
 const LONGEST_PAUSE = 2_000;
 
-const load = async (): Promise<RedisModule> => {
+const load = async (): Promise<{ readonly createClient: typeof createClient }> => {
   try {
     return await import("redis");
   } catch (cause) {
@@ -30,9 +28,9 @@ const hide = (url: string): string => url.replace(/\/\/[^@/]*@/, "//…@");
  * `CountersignError` (`configuration`) where the package is missing or nothing answers at the address.
  */
 export const connectRedis = async (url: string): Promise<RedisConnection> => {
-  const { createClient } = await load();
+  const redis = await load();
   let isUp = false;
-  const client = createClient({
+  const client = redis.createClient({
     url,
     disableOfflineQueue: true,
     socket: {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { CountersignError, type AgentEvent, type LogEntry, type SessionSummary } from "../../../model/index.ts";
 import type { SessionLog } from "../../AgentServer.ts";
-import { connectRedis } from "./connectRedis.ts";
+import { connectRedis, type RedisConnection } from "./connectRedis.ts";
 import { createClaims } from "./createClaims.ts";
+import { openNews } from "./openNews.ts";
 import { appendScript, createScript } from "./redisScripts.ts";
 
 /** A log on Redis. */
@@ -23,6 +24,21 @@ export interface RedisLogOptions {
 
 /** Entries that are read at a time. */
 const PAGE = 1000;
+
+/** The keys of the store, all below one prefix. */
+const createKeys = (prefix: string) => {
+  const sessions = `${prefix}:sessions`;
+  const streamOf = (sessionId: string): string => `${prefix}:events:${sessionId}`;
+  const factsOf = (sessionId: string): string => `${prefix}:facts:${sessionId}`;
+  return {
+    channel: `${prefix}:news`,
+    sessions,
+    streamOf,
+    factsOf,
+    claimOf: (sessionId: string): string => `${prefix}:claim:${sessionId}`,
+    allOf: (sessionId: string): string[] => [streamOf(sessionId), factsOf(sessionId), sessions],
+  };
+};
 
 const unreachable = (cause: unknown): CountersignError => {
   const why = cause instanceof Error ? cause.message : String(cause);
@@ -50,20 +66,9 @@ const readTitle = (events: readonly AgentEvent[]): readonly [string, string] => 
 export const createRedisLog = async (options: RedisLogOptions): Promise<RedisLog> => {
   const { url, prefix = "countersign", lease = 15_000 } = options;
   const client = await connectRedis(url);
-  const news = await connectRedis(url);
-  const channel = `${prefix}:news`;
-  const sessions = `${prefix}:sessions`;
-  const streamOf = (sessionId: string): string => `${prefix}:events:${sessionId}`;
-  const factsOf = (sessionId: string): string => `${prefix}:facts:${sessionId}`;
-  const keysOf = (sessionId: string): string[] => [streamOf(sessionId), factsOf(sessionId), sessions];
+  const { channel, sessions, streamOf, factsOf, claimOf, allOf } = createKeys(prefix);
   const claims = createClaims(client, lease);
-  const listeners = new Map<string, Set<() => void>>();
-  const tell = (sessionId: string): void => {
-    for (const listener of listeners.get(sessionId) ?? []) listener();
-  };
-  await news.subscribe(channel, tell);
-  // What was told while the connection was away is not told again.
-  news.on("ready", () => [...listeners.keys()].forEach(tell));
+  const news = await openNews(url, channel);
 
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -72,64 +77,46 @@ export const createRedisLog = async (options: RedisLogOptions): Promise<RedisLog
       throw unreachable(cause);
     }
   };
-  const write = (sessionId: string, condition: readonly [string, string], events: readonly AgentEvent[]) => {
+  const write = async (
+    sessionId: string,
+    condition: readonly [string, string],
+    events: readonly AgentEvent[],
+  ): Promise<readonly string[] | undefined> => {
     const time = events.findLast((event) => event.time !== undefined)?.time;
     const facts = [...condition, time === undefined ? "" : String(time), ...readTitle(events)];
     const texts = events.map((event) => JSON.stringify(event));
     const words = [sessionId, randomUUID().slice(0, 8), channel, ...facts, ...texts];
-    return attempt(() => client.eval(appendScript, { keys: keysOf(sessionId), arguments: words }));
-  };
-  const readAfter = async (sessionId: string, epoch: string, streamId: string): Promise<readonly LogEntry[]> => {
-    const entries: LogEntry[] = [];
-    let last = streamId;
-    for (;;) {
-      const page =
-        (await client.xRange(streamOf(sessionId), last === "" ? "-" : `(${last}`, "+", { COUNT: PAGE })) ?? [];
-      for (const { id, message } of page)
-        entries.push({ eventId: `${epoch}.${id}`, event: JSON.parse(message["event"] ?? "null") });
-      last = page.at(-1)?.id ?? last;
-      if (page.length < PAGE) return entries;
-    }
-  };
-  const summarize = async (sessionId: string, score: number): Promise<SessionSummary> => {
-    const title = await client.hGet(factsOf(sessionId), "title");
-    return { sessionId, ...(title === null ? {} : { title }), ...(score === 0 ? {} : { updatedAt: score }) };
+    const ids = await attempt(() => client.eval(appendScript, { keys: allOf(sessionId), arguments: words }));
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : undefined;
   };
   return {
     create: async (sessionId) => {
       const words = [sessionId, randomUUID().slice(0, 8)];
-      await attempt(() => client.eval(createScript, { keys: keysOf(sessionId), arguments: words }));
+      await attempt(() => client.eval(createScript, { keys: allOf(sessionId), arguments: words }));
     },
     append: async (sessionId, events) => {
       if (events.length === 0) return [];
       const ids = await write(sessionId, ["any", ""], events);
-      return events.map((event, index) => ({ eventId: Array.isArray(ids) ? String(ids[index]) : "", event }));
+      return events.map((event, index) => ({ eventId: ids?.[index] ?? "", event }));
     },
     appendAfter: async (sessionId, last, events) =>
-      Array.isArray(await write(sessionId, ["after", last ?? ""], events)),
-    claim: (sessionId) => attempt(() => claims.take(`${prefix}:claim:${sessionId}`)),
+      (await write(sessionId, ["after", last ?? ""], events)) !== undefined,
+    claim: (sessionId) => attempt(() => claims.take(claimOf(sessionId))),
     read: (sessionId, after) =>
       attempt(async () => {
         const epoch = await client.hGet(factsOf(sessionId), "epoch");
         if (epoch === null) return undefined;
-        if (after === undefined) return readAfter(sessionId, epoch, "");
+        if (after === undefined) return readEntries(client, streamOf(sessionId), epoch, "");
         const streamId = after.slice(epoch.length + 1);
         if (epochOf(after) !== epoch || !/^\d{1,15}-\d{1,15}$/.test(streamId)) return undefined;
         const [known] = (await client.xRange(streamOf(sessionId), streamId, streamId)) ?? [];
-        return known?.id === streamId ? readAfter(sessionId, epoch, streamId) : undefined;
+        return known?.id === streamId ? readEntries(client, streamOf(sessionId), epoch, streamId) : undefined;
       }),
-    subscribe: (sessionId, listener) => {
-      const known = listeners.get(sessionId) ?? new Set();
-      listeners.set(sessionId, known.add(listener));
-      return () => {
-        known.delete(listener);
-        if (known.size === 0 && listeners.get(sessionId) === known) listeners.delete(sessionId);
-      };
-    },
+    subscribe: (sessionId, listener) => news.subscribe(sessionId, listener),
     list: () =>
       attempt(async () => {
         const known = await client.zRangeWithScores(sessions, 0, -1, { REV: true });
-        return Promise.all(known.map(({ value, score }) => summarize(value, score)));
+        return Promise.all(known.map(({ value, score }) => readSummary(client, factsOf(value), value, score)));
       }),
     delete: (sessionId) =>
       attempt(async () => {
@@ -143,7 +130,35 @@ export const createRedisLog = async (options: RedisLogOptions): Promise<RedisLog
     close: async () => {
       await claims.close();
       client.destroy();
-      news.destroy();
+      news.close();
     },
   };
+};
+
+/** The entries of a stream behind an id, or all where it is empty. */
+const readEntries = async (
+  client: RedisConnection,
+  stream: string,
+  epoch: string,
+  streamId: string,
+): Promise<readonly LogEntry[]> => {
+  const entries: LogEntry[] = [];
+  let last = streamId;
+  for (;;) {
+    const page = (await client.xRange(stream, last === "" ? "-" : `(${last}`, "+", { COUNT: PAGE })) ?? [];
+    for (const { id, message } of page)
+      entries.push({ eventId: `${epoch}.${id}`, event: JSON.parse(message["event"] ?? "null") });
+    last = page.at(-1)?.id ?? last;
+    if (page.length < PAGE) return entries;
+  }
+};
+
+const readSummary = async (
+  client: RedisConnection,
+  facts: string,
+  sessionId: string,
+  score: number,
+): Promise<SessionSummary> => {
+  const title = await client.hGet(facts, "title");
+  return { sessionId, ...(title === null ? {} : { title }), ...(score === 0 ? {} : { updatedAt: score }) };
 };

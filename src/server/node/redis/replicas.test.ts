@@ -107,6 +107,7 @@ describe.runIf(hasRedis)("two server processes on one Redis", () => {
     const { first, second } = await begin();
     second.stop();
     for (const session of [first, second]) await ends(session, "cancelled");
+    expect(tell(await reopen(first))).toEqual(tell(second));
   }, 60_000);
 
   it("the one that works is killed: the other asks again what was open, goes on, and says nothing twice", async () => {
