@@ -75,3 +75,36 @@ test("a place in a call's card, and a file the agent opens in the page, show in 
   await expect(follow).toHaveAttribute("data-following", "false");
   await expectAccessible(page);
 });
+
+test("each place opens in the editor of the machine, by keyboard too; where files are not known to lie, it does not", async ({
+  chat,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await chat.open({ agent: "chat", query: { editor: "vscode", root: "/home/me/my shop" } });
+  const follow = page.locator('[data-slot="follow"]');
+  await chat.send("read src/cart.js");
+  await chat.turnEnds();
+  const link = follow.getByRole("link", { name: "Open in VS Code" }).first();
+  await expect(link).toHaveAttribute("href", /^vscode:\/\/file\/home\/me\/my%20shop\/src\/cart\.js(:\d+)?(:\d+)?$/);
+  const call = chat.toolCalls({ name: "read_file" }).first();
+  await chat.openCall(call);
+  await expect(call.getByRole("link", { name: "Open in VS Code" })).toHaveAttribute(
+    "href",
+    /\/my%20shop\/src\/cart\.js/,
+  );
+
+  const copy = follow.getByRole("button", { name: "Copy path" }).first();
+  await link.focus();
+  await page.keyboard.press("Tab");
+  await expect(copy).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("src/cart.js");
+
+  await chat.open({ agent: "chat" });
+  await chat.send("read src/cart.js");
+  await chat.turnEnds();
+  await expect(follow.getByRole("button", { name: "Copy path" }).first()).toBeVisible();
+  await expect(follow.getByRole("link", { name: /^Open in/ })).toHaveCount(0);
+});

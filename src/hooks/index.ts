@@ -45,6 +45,7 @@ export { useRules } from "./useRules.ts";
 export { useSession } from "./useSession.ts";
 export { useSessionSettings } from "./useSessionSettings.ts";
 export type { SessionSetting, SessionSettings } from "./useSessionSettings.ts";
+export { useStopTool } from "./useStopTool.ts";
 export { useStopTurn } from "./useStopTurn.ts";
 export { useThread } from "./useThread.ts";
 export { useToolCall } from "./useToolCall.ts";

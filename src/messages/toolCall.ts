@@ -76,6 +76,8 @@ export const toolCall = {
   showPlace: (place: string): string => `Show ${place}`,
   httpStatus: (status: number): string => `Status ${status}`,
   runAgain: "Run again",
+  /** Of a tool of the page that runs: it alone, the agent goes on. */
+  stopTool: "Stop this call",
   stopAgent: "Stop the agent",
   progressLabel: "Progress",
   /** Who offers a tool, where it is neither the agent nor the page. */

@@ -33,10 +33,7 @@ export interface ToolContext {
    * and its raw output redacted.
    */
   readonly show: (shown: { content?: readonly ToolCallContent[]; rawOutput?: Json }) => void;
-  /**
-   * Asks the user while the tool runs, in a prompt about this call. The time of the tool begins anew with the answer. Rejects when the
-   * call is aborted.
-   */
+  /** Asks the user in a prompt about this call; the tool's time begins anew with the answer. Rejects when the call is aborted. */
   readonly ask: (question: ToolQuestion) => Promise<Answer>;
 }
 
@@ -190,6 +187,8 @@ export interface Session {
   resolvePause(resolution: PauseResolution): void;
   /** Executes a client tool's call by the user's wish: "Run again" after a restore or a failure. */
   runTool(toolCallKey: string): void;
+  /** Stops a client tool that runs; the agent is told, and the turn goes on. Ignored while it does not run. */
+  stopTool(toolCallKey: string): void;
   /** Drops the message and all after it, then sends the content again (edit and resend, regenerate). */
   resend(messageId: string, content?: string | readonly ContentBlock[]): void;
   setMode(modeId: string): void;

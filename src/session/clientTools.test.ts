@@ -152,6 +152,24 @@ describe("confirm", () => {
 });
 
 describe("stop", () => {
+  test("of one tool tells the agent, and leaves the others and the turn alone", async () => {
+    const tool = aTool((input, { signal }) =>
+      JSON.stringify(input).includes("1") ? new Promise<never>(() => signal.throwIfAborted()) : "done",
+    );
+    const { session, emit, sent } = await openScriptedSession({ tools: { count: tool } });
+    session.send("go");
+    emit(...executions("turn1", [{ n: 1 }, { n: 2 }]));
+    await tick();
+    session.stopTool("turn1:c0");
+    await tick();
+    expect(sent("submitAnswers")).toMatchObject([
+      { answers: [{ requestId: "execution:c1", answer: { output: "done" } }] },
+      { answers: [{ requestId: "execution:c0", answer: { error: { message: "The user stopped the call." } } }] },
+    ]);
+    session.stopTool("turn1:c0");
+    expect(session.thread.turn.status).not.toBe("idle");
+  });
+
   test("aborts running tools, ends the turn and delivers nothing", async () => {
     const signals: AbortSignal[] = [];
     const tool = aTool((_, { signal }) => {

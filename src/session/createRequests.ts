@@ -16,6 +16,8 @@ export interface Requests {
   refuse(request: AgentRequest, denied: AgentRequest): void;
   /** Executes the client tool of a call whose answer has not gone out yet, restored calls included. */
   execute(toolCallKey: string): void;
+  /** Stops the client tool of a call; the agent is told so as its error. */
+  stopTool(toolCallKey: string): void;
   /** Takes a staged or undelivered decision back; a tool's own answer stays. */
   reopen(requestId: string): void;
   /** Answers the request of a call by hand, in place of its execution or its grant. */
@@ -87,6 +89,9 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
         (one) => one.toolCallKey === toolCallKey && one.kind === "execution",
       );
       if (request !== undefined) tools.run(request);
+    },
+    stopTool(toolCallKey) {
+      for (const one of find(["open"])) if (one.toolCallKey === toolCallKey) tools.stop(one.requestId);
     },
     reopen(requestId) {
       const reopened = selectReopened(context, tools, requestId);

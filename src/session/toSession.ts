@@ -42,6 +42,7 @@ export function toSession(pieces: SessionPieces): Session {
     retry: () => run(() => void (requests.retry() || history.retry() || prompts.retry())),
     resolvePause: (resolution) => run(() => loop.resolve(resolution)),
     runTool: (toolCallKey) => run(() => requests.execute(toolCallKey)),
+    stopTool: (toolCallKey) => run(() => requests.stopTool(toolCallKey)),
     resend: (messageId, content) => run(() => prompts.resend(messageId, content)),
     setMode: (modeId) => run(() => context.command({ type: "setMode", sessionId, modeId })),
     setOptions: (options) => run(() => context.command({ type: "setOptions", sessionId, options })),

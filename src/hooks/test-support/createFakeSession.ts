@@ -89,6 +89,7 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
     retry: note("retry"),
     resolvePause: (resolution: PauseResolution) => note("resolvePause")(resolution),
     runTool: note("runTool"),
+    stopTool: note("stopTool"),
     resend: note("resend"),
     setMode: note("setMode"),
     setOptions: note("setOptions"),

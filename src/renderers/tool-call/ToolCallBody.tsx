@@ -1,10 +1,9 @@
 "use client";
-import { RotateCw } from "lucide-react";
 import { useState, type ReactElement, type ReactNode } from "react";
-import { useRunAgain } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { Button } from "../../ui/index.ts";
+import { ToolCallActions } from "./ToolCallActions.tsx";
 import { ToolCallError } from "./ToolCallError.tsx";
 import { ToolCallLocations } from "./ToolCallLocations.tsx";
 import { ToolCallNotes } from "./ToolCallNotes.tsx";
@@ -28,18 +27,12 @@ export interface ToolCallBodyProps {
 export function ToolCallBody({ part, body, children }: ToolCallBodyProps): ReactElement {
   const { toolCall } = useMessages();
   const [raw, setRaw] = useState(false);
-  const runAgain = useRunAgain(part);
   return (
     <div className="cs-tool-call-body" data-slot="tool-call-body">
       <ToolOriginNote part={part} />
       <ToolCallNotes part={part} />
       {part.error !== undefined && <ToolCallError error={part.error} />}
-      {runAgain !== undefined && (
-        <Button className="cs-tool-call-again" size="small" onClick={runAgain}>
-          <RotateCw aria-hidden="true" />
-          {toolCall.runAgain}
-        </Button>
-      )}
+      <ToolCallActions part={part} />
       {children}
       {part.inputState !== "ready" && part.argument !== "" && (
         <section className="cs-tool-call-section" aria-label={toolCall.arguments}>

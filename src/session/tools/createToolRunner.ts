@@ -17,6 +17,8 @@ export interface ToolRunner {
   run(request: AgentRequest, input?: Json, rule?: PolicyRule): void;
   /** Whether the request is being executed or waits for a slot. */
   isRunning(requestId: string): boolean;
+  /** Aborts one execution by the user's wish; the agent is told so as its error. */
+  stop(requestId: string): void;
   /** Aborts one execution, or all; what they still give is dropped. */
   abort(requestId?: string): void;
   /** Hands the user's answer to the tool that asked for it. */
@@ -109,6 +111,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       void execute(request, located, controller, input, rule === undefined ? {} : { rule });
     },
     answer: (requestId, answer) => questions.answer(requestId, answer),
+    stop: (requestId) => running.get(requestId)?.abort(new DOMException("The user stopped the call.", "AbortError")),
     isRunning: (requestId) => running.has(requestId),
     abort(requestId) {
       const ids = requestId === undefined ? [...running.keys()] : [requestId];
