@@ -6,6 +6,7 @@ import { diffView } from "./diffView.ts";
 import { error } from "./error.ts";
 import { followPanel } from "./followPanel.ts";
 import { format } from "./format.ts";
+import { keyboard } from "./keyboard.ts";
 import { notice } from "./notice.ts";
 import { part } from "./part.ts";
 import { permission } from "./permission.ts";
@@ -46,6 +47,8 @@ export interface Messages {
   readonly agentLog: typeof agentLog;
   /** The assembled chat. */
   readonly chat: typeof chat;
+  /** The keyboard help. */
+  readonly keyboard: typeof keyboard;
   /** The thread. */
   readonly thread: typeof thread;
   /** The composer and its queue. */
@@ -80,6 +83,7 @@ export const en: Messages = {
   error,
   agentLog,
   chat,
+  keyboard,
   thread,
   composer,
   permission,

@@ -5,6 +5,7 @@ import { useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState } from "../../model/index.ts";
 import { IconButton } from "../../ui/index.ts";
+import { KeyboardHelp } from "./KeyboardHelp.tsx";
 
 /** Props of `ChatBar`. */
 export interface ChatBarProps {
@@ -59,6 +60,7 @@ export function ChatBar(props: ChatBarProps): ReactElement {
       <IconButton label={messages.permissionCenter.show} size="medium" onClick={onCenterOpen}>
         <ShieldCheck aria-hidden="true" />
       </IconButton>
+      <KeyboardHelp />
       {onCreate !== undefined && (
         <IconButton label={messages.sessionList.create} size="medium" onClick={onCreate}>
           <SquarePen aria-hidden="true" />

@@ -8,6 +8,7 @@ import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Chat } from "./Chat.tsx";
+import { KeyboardHelp } from "./KeyboardHelp.tsx";
 import { PauseBanner } from "./PauseBanner.tsx";
 import { WorkingRow } from "./WorkingRow.tsx";
 
@@ -53,7 +54,7 @@ describe("announcer", () => {
     return said;
   }
 
-  it("speaks once at the end of a turn, and not of its text", async () => {
+  it("A1 A2 speaks once at the end of a turn, and not of its text", async () => {
     const at = { turnId: "t", messageId: "m", partId: "p", kind: "answer" } as const;
     const deltas = Array.from({ length: 50 }, (_, index): AgentEvent => ({
       type: "text.delta",
@@ -66,7 +67,7 @@ describe("announcer", () => {
     ]);
   });
 
-  it("speaks once of a permission, of its going, and of a failure", async () => {
+  it("A3 A15 speaks once of a permission, of its going, and of a failure", async () => {
     show(<Announcer />);
     session.askPermission("a", '{"command":"npm test"}');
     await wait(60);
@@ -97,11 +98,27 @@ describe("announcer", () => {
     expect(region?.textContent).toBe("Stopped.");
   });
 
-  it("is the only live region: the transcript is a log that is not live", () => {
+  it("A1 A2 is the only live region: the transcript is a log that is not live", () => {
     vi.useRealTimers();
     render(<Chat session={session} />);
     expect(document.querySelectorAll("[aria-live=polite], [aria-live=assertive], [role=status]")).toHaveLength(1);
     expect(screen.getByRole("log").getAttribute("aria-live")).toBe("off");
+  });
+});
+
+describe("keyboard help", () => {
+  it("A6 lists every key in a dialog, none of which is a letter alone, and gives the focus back", () => {
+    render(<KeyboardHelp />);
+    const opener = screen.getByRole("button", { name: "Keyboard shortcuts" });
+    opener.focus();
+    fireEvent.click(opener);
+    const dialog = screen.getByRole("dialog", { name: "Keyboard shortcuts" });
+    const chords = Array.from(dialog.querySelectorAll(".cs-keyboard-chord"), (chord) => chord.textContent);
+    expect(chords).toEqual(expect.arrayContaining(["Enter", "Alt+P", "Alt+Enter", "Alt+Backspace", "Esc"]));
+    expect(chords.filter((chord) => /^\p{L}$/u.test(chord))).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(opener);
   });
 });
 

@@ -1,0 +1,37 @@
+/** What a key does, and where; one row of the keyboard help. */
+export interface KeyHelp {
+  /** Keys pressed together, as they are written on them; each list is one way. */
+  readonly keys: readonly (readonly string[])[];
+  /** What they do. */
+  readonly does: string;
+}
+
+const rows: readonly KeyHelp[] = [
+  { keys: [["Enter"]], does: "Send the message" },
+  { keys: [["Shift", "Enter"]], does: "Begin a new line" },
+  { keys: [["/"]], does: "Choose a command, in an empty message, where the agent has any" },
+  { keys: [["Alt", "P"]], does: "Go to the request that waits for you" },
+  { keys: [["Alt", "Enter"]], does: "In a request: allow once" },
+  { keys: [["Alt", "Backspace"]], does: "In a request: deny" },
+  {
+    keys: [
+      ["Alt", "↓"],
+      ["Alt", "↑"],
+    ],
+    does: "In a request: go to the next or the previous one",
+  },
+  { keys: [["F7"], ["Shift", "F7"]], does: "In a review: go to the next or the previous change" },
+  { keys: [["Tab"], ["Shift", "Tab"]], does: "Go to the next or the previous control" },
+  { keys: [["↑"], ["↓"], ["Home"], ["End"]], does: "In the thread, code and tables: scroll" },
+  { keys: [["Esc"]], does: "Close a dialog or a menu; nothing is allowed by it" },
+];
+
+/** Texts of the keyboard help. */
+export const keyboard = {
+  show: "Keyboard shortcuts",
+  title: "Keyboard shortcuts",
+  /** Between two ways to do the same. */
+  or: "or",
+  note: "No letter alone does anything, and nothing moves the focus while you type.",
+  rows,
+};
