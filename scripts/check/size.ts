@@ -15,16 +15,21 @@ const budgets: readonly Budget[] = [
   {
     name: "core + one protocol",
     code: 'export { createConnection } from "/dist/core.js"; export { deltaKit } from "/dist/protocols/index.js";',
-    limit: 56,
-    without: /(^|\/)(react|react-dom|zustand|marked|shiki)(\/|$)/,
+    limit: 52,
+    without: /(^|\/)(react|react-dom|zustand|marked|shiki|@cfworker)(\/|$)/,
   },
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
     limit: 50,
-    without: /(^|\/)(radix-ui|marked|shiki)(\/|$)/,
+    without: /(^|\/)(radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
-  { name: "Chat", code: 'export { Chat } from "/dist/index.js";', limit: 154, without: /(^|\/)(shiki|@shikijs)(\/|$)/ },
+  {
+    name: "Chat",
+    code: 'export { Chat } from "/dist/index.js";',
+    limit: 154,
+    without: /(^|\/)(shiki|@shikijs|@cfworker)(\/|$)/,
+  },
 ];
 
 /** Bundles one entry as an app would. */

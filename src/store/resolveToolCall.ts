@@ -1,4 +1,5 @@
 import type { Message, ThreadState, ToolCallPart } from "../model/index.ts";
+import { callPlaces } from "./callPlaces.ts";
 import type { PlaceHint } from "./PlaceHint.ts";
 import { isOpenStatus } from "./toolCallStatus.ts";
 
@@ -21,14 +22,14 @@ export function locateToolCall(thread: ThreadState, reference: ToolCallReference
   const { turnId, toolCallId, occurrence } = reference;
   const ofTurn = (message: Message): boolean => message.turnId === turnId;
   const ofOthers = (message: Message): boolean => message.turnId !== turnId;
-  const isMeant = (part: ToolCallPart): boolean => part.toolCallId === toolCallId && part.turnId === turnId;
+  const isMeant = (part: ToolCallPart): boolean => part.turnId === turnId;
   if (occurrence !== undefined) {
-    return findLast(thread, ofTurn, (part) => isMeant(part) && part.occurrence === occurrence);
+    return findLast(thread, ofTurn, toolCallId, (part) => isMeant(part) && part.occurrence === occurrence);
   }
   return (
-    findLast(thread, ofTurn, (part) => isMeant(part) && isOpenStatus(part.status)) ??
-    findLast(thread, ofTurn, isMeant) ??
-    findLast(thread, ofOthers, (part) => part.toolCallId === toolCallId && isOpenStatus(part.status))
+    findLast(thread, ofTurn, toolCallId, (part) => isMeant(part) && isOpenStatus(part.status)) ??
+    findLast(thread, ofTurn, toolCallId, isMeant) ??
+    findLast(thread, ofOthers, toolCallId, (part) => isOpenStatus(part.status))
   );
 }
 
@@ -42,13 +43,17 @@ export function resolveToolCall(thread: ThreadState, reference: ToolCallReferenc
 function findLast(
   thread: ThreadState,
   isCandidate: (message: Message) => boolean,
+  toolCallId: string,
   isMatch: (part: ToolCallPart) => boolean,
 ): PlaceHint | undefined {
   for (let messageIndex = thread.messages.length - 1; messageIndex >= 0; messageIndex -= 1) {
     const message = thread.messages[messageIndex];
     if (message === undefined || !isCandidate(message)) continue;
-    const partIndex = message.parts.findLastIndex((part) => part.type === "tool_call" && isMatch(part));
-    if (partIndex !== -1) return { messageIndex, partIndex };
+    const partIndex = callPlaces(message.parts, toolCallId).findLast((index) => {
+      const part = message.parts[index];
+      return part?.type === "tool_call" && part.toolCallId === toolCallId && isMatch(part);
+    });
+    if (partIndex !== undefined) return { messageIndex, partIndex };
   }
   return undefined;
 }

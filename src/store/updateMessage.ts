@@ -1,4 +1,5 @@
 import type { Message, Part, Role, ThreadState } from "../model/index.ts";
+import { keepCallPlaces } from "./callPlaces.ts";
 import { openTurn } from "./openTurn.ts";
 
 /** Where an event belongs. */
@@ -47,5 +48,6 @@ export function replaceMessage(thread: ThreadState, index: number, message: Mess
 
 /** Puts a part at its index; the same message where it is there already. */
 export function replacePart(message: Message, index: number, part: Part): Message {
-  return message.parts[index] === part ? message : { ...message, parts: message.parts.with(index, part) };
+  if (message.parts[index] === part) return message;
+  return { ...message, parts: keepCallPlaces(message.parts, message.parts.with(index, part), index) };
 }

@@ -1,4 +1,5 @@
 import type { Message, ThreadState, ToolCallPart } from "../model/index.ts";
+import { keepCallPlaces } from "./callPlaces.ts";
 import type { PlaceHint } from "./PlaceHint.ts";
 import { mergeFields } from "./mergeFields.ts";
 import { locateToolCall, type ToolCallReference } from "./resolveToolCall.ts";
@@ -23,7 +24,10 @@ export function updateToolCall(
   const message = opened.messages[index];
   if (message === undefined) return thread;
   const part = change(linkRequests(opened, createToolCall(event, message)));
-  return replaceMessage(opened, index, { ...message, parts: [...message.parts, part] });
+  return replaceMessage(opened, index, {
+    ...message,
+    parts: keepCallPlaces(message.parts, [...message.parts, part], message.parts.length),
+  });
 }
 
 /** Changes the call at a place; does nothing where there is none. */

@@ -162,7 +162,8 @@ export const Form: Story = {
       }),
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByRole("textbox", { name: /Name/ })).toBeVisible();
+    // The form is fetched when it is wanted.
+    await expect(await within(canvasElement).findByRole("textbox", { name: /Name/ })).toBeVisible();
   },
 };
 

@@ -1,11 +1,16 @@
 "use client";
 import { X } from "lucide-react";
+import { lazy, Suspense } from "react";
 import type { ReactElement } from "react";
 import type { Location } from "../../model/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { IconButton } from "../../ui/index.ts";
-import { FollowPanel } from "../follow-panel/FollowPanel.tsx";
 import { Drawer } from "./Drawer.tsx";
+
+/** It is loaded when it is shown: a chat without it does not pay for it. */
+const FollowPanel = lazy(() =>
+  import("../follow-panel/FollowPanel.tsx").then((module) => ({ default: module.FollowPanel })),
+);
 
 /** Props of `FilesPanel`. */
 export interface FilesPanelProps {
@@ -23,16 +28,19 @@ export interface FilesPanelProps {
 export function FilesPanel({ wide, chosen, onChosenChange, onClose }: FilesPanelProps): ReactElement {
   const { followPanel } = useMessages();
   const panel = (
-    <FollowPanel
-      chosen={chosen}
-      onChosenChange={onChosenChange}
-      {...(wide ? {} : { onShowCall: onClose })}
-      aside={
-        <IconButton label={followPanel.hide} size="medium" onClick={onClose}>
-          <X aria-hidden="true" />
-        </IconButton>
-      }
-    />
+    <Suspense fallback={null}>
+      {" "}
+      <FollowPanel
+        chosen={chosen}
+        onChosenChange={onChosenChange}
+        {...(wide ? {} : { onShowCall: onClose })}
+        aside={
+          <IconButton label={followPanel.hide} size="medium" onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
+        }
+      />
+    </Suspense>
   );
   if (wide) {
     return (

@@ -1,10 +1,15 @@
 "use client";
 import { X } from "lucide-react";
+import { lazy, Suspense } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { IconButton } from "../../ui/index.ts";
-import { SessionList } from "../session-list/SessionList.tsx";
 import { Drawer } from "./Drawer.tsx";
+
+/** It is loaded when it is shown, with the menus and dialogs of its conversations. */
+const SessionList = lazy(() =>
+  import("../session-list/SessionList.tsx").then((module) => ({ default: module.SessionList })),
+);
 
 /** Props of `SessionPanel`. */
 export interface SessionPanelProps {
@@ -22,7 +27,9 @@ export function SessionPanel({ wide, onOpen, onClose }: SessionPanelProps): Reac
   if (wide) {
     return (
       <aside className="cs-chat-side" aria-label={sessionList.title}>
-        <SessionList onOpen={onOpen} />
+        <Suspense fallback={null}>
+          <SessionList onOpen={onOpen} />
+        </Suspense>
       </aside>
     );
   }
@@ -34,12 +41,14 @@ export function SessionPanel({ wide, onOpen, onClose }: SessionPanelProps): Reac
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <SessionList
-        onOpen={(sessionId) => {
-          onOpen(sessionId);
-          onClose();
-        }}
-      />
+      <Suspense fallback={null}>
+        <SessionList
+          onOpen={(sessionId) => {
+            onOpen(sessionId);
+            onClose();
+          }}
+        />
+      </Suspense>
     </Drawer>
   );
 }

@@ -39,7 +39,10 @@ describe("a place in a file", () => {
     await settle();
     expect(path()).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: /Read src\/a\.ts/ }));
-    fireEvent.click(screen.getByRole("button", { name: "src/a.ts:2" }));
+    await act(async () => {
+      fireEvent.click(screen.getByRole("button", { name: "src/a.ts:2" }));
+      await import("../follow-panel/FollowPanel.tsx");
+    });
     expect(path()).toContain("src/a.ts");
     expect(follow()).toBe("false");
   });

@@ -1,5 +1,5 @@
 "use client";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { RequestOption } from "../../model/index.ts";
@@ -13,9 +13,11 @@ import {
 import { Button, VisibleText } from "../../ui/index.ts";
 import { DenyReason } from "./DenyReason.tsx";
 import { PartialActions } from "./PartialActions.tsx";
-import { EditInput } from "./EditInput.tsx";
 import { usePartialChange } from "./usePartialChange.ts";
 import { useIsRestored } from "./useIsRestored.ts";
+
+/** Most inputs are granted as they are, and a form is heavy. */
+const EditInput = lazy(() => import("./EditInput.tsx").then((module) => ({ default: module.EditInput })));
 
 /** The kit's own words for what an option does; the agent's label can lie and comes second, quoted. */
 function OptionButton({ option }: { readonly option: RequestOption }): ReactElement {
@@ -65,7 +67,12 @@ export function PermissionActions(): ReactElement {
   const canEdit = hasInput && request.kind === "permission" && (request.editable || request.canExplainDenial);
   const change = usePartialChange(request, call);
   if (change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;
-  if (editing) return <EditInput onCancel={() => setEditing(false)} />;
+  if (editing)
+    return (
+      <Suspense fallback={null}>
+        <EditInput onCancel={() => setEditing(false)} />
+      </Suspense>
+    );
   if (explaining) return <DenyReason onCancel={() => setExplaining(false)} />;
   return (
     <Choices>

@@ -1,6 +1,6 @@
 "use client";
 import { LocateFixed, ShieldQuestion } from "lucide-react";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useRequest, useToolCall } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -12,7 +12,6 @@ import { IconButton, VisibleText } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { describeRequest } from "../chat/describeRequest.ts";
 import { RememberGrant } from "../permission-center/RememberGrant.tsx";
-import { FormPrompt } from "./FormPrompt.tsx";
 import { LinkPrompt } from "./LinkPrompt.tsx";
 import { PermissionActions } from "./PermissionActions.tsx";
 import { PermissionAsker } from "./PermissionAsker.tsx";
@@ -24,6 +23,9 @@ import { PermissionState } from "./PermissionState.tsx";
 import { useEvidence } from "./useEvidence.ts";
 import { usePartialChange } from "./usePartialChange.ts";
 import { useIsRestored } from "./useIsRestored.ts";
+
+/** Forms are rare, and heavy by their fields and the check of what is entered. */
+const FormPrompt = lazy(() => import("./FormPrompt.tsx").then((module) => ({ default: module.FormPrompt })));
 
 /** Props of `PermissionPrompt`. */
 export interface PermissionPromptProps {
@@ -71,7 +73,12 @@ function PromptNotes(props: { readonly request: AgentRequest; readonly call: Too
 
 function PromptAnswer({ request }: { readonly request: AgentRequest }): ReactElement {
   if (request.state !== "open") return <PermissionState />;
-  if (request.kind === "form") return <FormPrompt />;
+  if (request.kind === "form")
+    return (
+      <Suspense fallback={null}>
+        <FormPrompt />
+      </Suspense>
+    );
   if (request.kind === "link") return <LinkPrompt />;
   return (
     <>

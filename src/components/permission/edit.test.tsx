@@ -27,6 +27,12 @@ async function ask(editable: boolean): Promise<AskingSession> {
   return session;
 }
 const click = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+/** Opens the form, which is fetched when it is wanted. */
+const edit = (): Promise<void> =>
+  act(async () => {
+    click("Edit");
+    await import("./EditInput.tsx");
+  });
 const type = (name: RegExp, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 
@@ -38,7 +44,7 @@ afterEach(() => {
 describe("editing the input of a call", () => {
   it("sends the edited fields, and what was not touched exactly as it came", async () => {
     const session = await ask(true);
-    click("Edit");
+    await edit();
     expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^to/ }));
     type(/^to/, "x@y.z");
     click("Allow with these changes");
@@ -48,7 +54,7 @@ describe("editing the input of a call", () => {
 
   it("says what is wrong and sends nothing", async () => {
     const session = await ask(true);
-    click("Edit");
+    await edit();
     type(/^times/, "often");
     click("Allow with these changes");
     expect(screen.getByRole("alert").textContent).toBe("Enter a number.");
@@ -57,7 +63,7 @@ describe("editing the input of a call", () => {
 
   it("goes back to the options without a decision", async () => {
     const session = await ask(true);
-    click("Edit");
+    await edit();
     fireEvent.keyDown(screen.getByRole("textbox", { name: /^to/ }), { key: "Escape" });
     expect(screen.getByRole("button", { name: "Allow once" })).toBeDefined();
     expect(session.calls).toEqual([]);
@@ -65,7 +71,7 @@ describe("editing the input of a call", () => {
 
   it("P20 sends no edit that the schema refuses, and says why at the field", async () => {
     const session = await ask(true);
-    click("Edit");
+    await edit();
     fireEvent.change(screen.getByRole("textbox", { name: /^times/ }), { target: { value: "1.5" } });
     click("Allow with these changes");
     expect(screen.getByRole("alert").textContent).toBe("This is not the kind of value that is asked for.");
@@ -74,7 +80,7 @@ describe("editing the input of a call", () => {
 
   it("shows what is changed before it is sent: before and after", async () => {
     await ask(true);
-    click("Edit");
+    await edit();
     expect(screen.queryByRole("region", { name: "What you change" })).toBeNull();
     type(/^to/, "x@y.z");
     const changes = screen.getByRole("region", { name: "What you change" }).textContent;

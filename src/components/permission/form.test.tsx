@@ -43,7 +43,10 @@ describe("form prompt", () => {
         </ChatSettingsContext.Provider>
       </SessionProvider>,
     );
-    await act(() => vi.advanceTimersByTimeAsync(600));
+    await act(async () => {
+      await import("./FormPrompt.tsx");
+      await vi.advanceTimersByTimeAsync(600);
+    });
     return session;
   }
   const box = () => screen.getByRole("textbox", { name: /^Project name/ });

@@ -1,4 +1,4 @@
-import type { AgentEvent, AuditRecord, ThreadState, ToolCallPart } from "../../model/index.ts";
+import type { AgentEvent, AuditRecord, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { isFinalStatus, resolveToolCall, selectRequest } from "../../store/index.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { AuditLog, AuditOptions } from "./AuditLog.ts";
@@ -57,8 +57,8 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
     }
   }
 
-  function settle(thread: ThreadState): void {
-    for (const call of thread.messages.flatMap(({ parts }) => parts)) {
+  function settle(thread: ThreadState, parts: readonly Part[]): void {
+    for (const call of parts) {
       if (call.type !== "tool_call" || !running.has(call.key) || !isSettled(call, thread)) continue;
       // A denial that was not sent yet can be taken back.
       if (call.status === "denied" && !call.requestIds.some((requestId) => left.has(requestId))) continue;
@@ -85,16 +85,20 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
         // A replay tells of a call again; "Run again" really runs it.
         const isNew = call !== undefined && (!done.has(call.key) || call.status === "in_progress");
         if (isNew) running.add(call.key);
+        // Only this call can have ended: looking at all would cost a storm of calls their square.
+        if (call !== undefined) settle(thread, [call]);
       }
       if (event.type === "request.updated" || event.type === "request.withdrawn") hearRequest(event);
-      if (running.size > 0 && mayEnd.has(event.type)) settle(thread);
+      if (running.size > 0 && mayEnd.has(event.type))
+        settle(
+          thread,
+          thread.messages.flatMap(({ parts }) => parts),
+        );
     },
   };
 }
 
 const mayEnd: ReadonlySet<AgentEvent["type"]> = new Set<AgentEvent["type"]>([
-  "toolCall.started",
-  "toolCall.updated",
   "request.updated",
   "request.withdrawn",
   "turn.ended",

@@ -12,12 +12,12 @@ export type CheckedInput =
  *
  * Text is never parsed as JSON. A wire without text tools brings it as the `input` of an object; it is taken out here.
  */
-export function checkInput(tool: ClientTool, given: Json): CheckedInput {
+export async function checkInput(tool: ClientTool, given: Json): Promise<CheckedInput> {
   const { format, parameters, standsFor, validate } = tool;
   try {
     // The provider's own tools have the provider's own input, which their `validate` knows.
     const isForeign = standsFor !== undefined || (format !== undefined && typeof given === "string");
-    const misfit = isForeign ? undefined : validateInput(given, parameters);
+    const misfit = isForeign ? undefined : await validateInput(given, parameters);
     if (misfit !== undefined) return { code: "invalid_input", problem: `The arguments do not fit. ${misfit}` };
     const input = format === undefined ? given : toText(given);
     const broken = format === undefined ? undefined : checkFormat(toText(given), format, validate !== undefined);

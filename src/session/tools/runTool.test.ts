@@ -155,6 +155,7 @@ describe("time", () => {
     const controller = new AbortController();
     const tool = aTool({ execute: never });
     const result = run(tool, { signal: controller.signal });
+    await vi.waitFor(() => expect(tool.execute).toHaveBeenCalled());
     controller.abort(new DOMException("stopped", "AbortError"));
     expect(await result).toMatchObject({ error: { message: "stopped" } });
     expect(tool.execute.mock.calls[0]?.[1].signal.aborted).toBe(true);

@@ -48,7 +48,7 @@ export async function runTool(run: ToolRun): Promise<ToolRunResult> {
   if (run.inputState !== "ready" || input === undefined) {
     return refuse("invalid_input", "The arguments are incomplete or no valid JSON. Nothing was executed.");
   }
-  const checked = checkInput(tool, input);
+  const checked = await checkInput(tool, input);
   if ("problem" in checked) return refuse(checked.code, `${checked.problem} Nothing was executed.`);
   try {
     const output = toJson(await execute(tool, checked.input, run));

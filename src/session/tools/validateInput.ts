@@ -1,10 +1,13 @@
-import { Validator } from "@cfworker/json-schema";
 import type { Json, JsonObject } from "../../model/index.ts";
 
 const shown = 5;
 
-/** Checks an input against a JSON Schema (2020-12, no code generation). Gives what is wrong, in words for the model; undefined where it fits. */
-export function validateInput(input: Json, schema: JsonObject): string | undefined {
+/**
+ * Checks an input against a JSON Schema (2020-12, no code generation). Gives what is wrong, in words for the model; undefined where it
+ * fits. The validator is fetched for the first input: most chats have no tools of their own.
+ */
+export async function validateInput(input: Json, schema: JsonObject): Promise<string | undefined> {
+  const { Validator } = await import("@cfworker/json-schema");
   const { valid, errors } = new Validator(schema, "2020-12", false).validate(input);
   if (valid) return undefined;
   // The leaves say what is wrong; the units above them only say that something below is.
