@@ -1,11 +1,13 @@
 import type { Agent } from "../agents/index.ts";
 import type {
   Command,
+  Frame,
   HttpRequest,
   HttpResponse,
   Json,
   KitError,
   Protocol,
+  ServerHalf,
   ServerStep,
   StreamStart,
 } from "../model/index.ts";
@@ -77,7 +79,18 @@ export const createMount = (options: MountOptions): Mount => {
   const sessions = createSessions(options);
   const refuse = (error: KitError): Response => toResponse(half.refuse(error));
   const open = new Map<string, StreamLink>();
-  const deliver = (told: Told): void => deliverTo(open, told);
+  /** What comes for a stream that the half has named already and that is not open yet, e.g. while its session is read from disk. */
+  const early = new Map<string, Frame[]>();
+  const deliver = (told: Told): void => deliverTo(open, early, told);
+  const close = (link: string): void => {
+    early.delete(link);
+    half.closed(link);
+  };
+  const receive: ServerHalf["receive"] = (request, threads) => {
+    const step = half.receive(request, threads);
+    if (step.stream) early.set(step.stream.link, []);
+    return step;
+  };
 
   const perform = createPerformer(agent, sessions);
   /** Carries out what a request means; a `KitError` where it is refused. */
@@ -103,19 +116,22 @@ export const createMount = (options: MountOptions): Mount => {
     const onLeft = stop && step.stream.endsWithReader === true ? () => void runtime?.apply(stop) : undefined;
     const stream = toStream(step.stream, { runtime, open, half, threads, heartbeat, onLeft, ...place });
     deliver(step);
+    const { link } = step.stream;
+    deliver({ frames: [{ link, frames: early.get(link) ?? [] }] });
+    early.delete(link);
     return stream;
   };
   const answer = async (request: HttpRequest): Promise<Response> => {
     let link: string | undefined;
     try {
-      const received = await receiveLoaded(half, request, sessions);
+      const received = await receiveLoaded({ receive, closed: close }, request, sessions);
       link = received.step.stream?.link;
       const outcome = await respond(request, received);
       if (outcome instanceof Response) return outcome;
-      if (link !== undefined) half.closed(link);
+      if (link !== undefined) close(link);
       return refuse(outcome);
     } catch (error) {
-      if (link !== undefined) half.closed(link);
+      if (link !== undefined) close(link);
       return refuse(toKitError(error));
     }
   };
@@ -163,8 +179,16 @@ const toStream = ({ headers, as }: StreamStart, cursor: CursorOptions): Response
 
 type Told = Pick<ServerStep, "frames" | "ends">;
 
-const deliverTo = (open: ReadonlyMap<string, StreamLink>, { frames = [], ends = [] }: Told): void => {
-  for (const direct of frames) open.get(direct.link)?.send(direct.frames);
+const deliverTo = (
+  open: ReadonlyMap<string, StreamLink>,
+  early: ReadonlyMap<string, Frame[]>,
+  { frames = [], ends = [] }: Told,
+): void => {
+  for (const direct of frames) {
+    const link = open.get(direct.link);
+    if (link) link.send(direct.frames);
+    else early.get(direct.link)?.push(...direct.frames);
+  }
   for (const link of ends) open.get(link)?.end();
 };
 

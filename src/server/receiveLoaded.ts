@@ -12,7 +12,7 @@ export interface Received {
  * request names, so a reading that missed one is thrown away and repeated once the session is there.
  */
 export const receiveLoaded = async (
-  half: ServerHalf,
+  half: Pick<ServerHalf, "receive" | "closed">,
   request: Parameters<ServerHalf["receive"]>[0],
   sessions: Sessions,
 ): Promise<Received> => {

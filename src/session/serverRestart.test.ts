@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Agent } from "../agents/index.ts";
+import { servedProtocols } from "../protocols/index.ts";
+import { createAgentServer, createMemoryLog } from "../server/index.ts";
+import { isOpenRequestState } from "../store/index.ts";
+import { createConnection } from "./createConnection.ts";
+import type { Session } from "./Session.ts";
+
+// Backoff needs no real time here.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
+afterAll(() => void vi.useRealTimers());
+
+const asking = servedProtocols.filter((one) => {
+  const { history, permissions } = one.create().carries.features;
+  return history !== "absent" && permissions !== "absent";
+});
+
+/** A page that shows a prompt, and a server that can be started anew over the same log. */
+async function openPrompt(protocol: (typeof servedProtocols)[number], resumable: boolean) {
+  let paid = 0;
+  const agent: Agent = {
+    name: "a",
+    title: "A",
+    version: "1",
+    resumable,
+    async run(turn) {
+      const at = { turnId: turn.turnId, messageId: turn.messageId, toolCallId: "c1" } as const;
+      turn.emit({ type: "toolCall.started", ...at, toolName: "pay", runsOn: "server", argument: '{"amount":5}' });
+      const options = [
+        { id: "y", label: "", kind: "allow_once" },
+        { id: "n", label: "", kind: "reject_once" },
+      ] as const;
+      const base = { turnId: turn.turnId, kind: "permission", editable: false, canExplainDenial: true } as const;
+      const [answer] = await turn.ask([{ ...base, requestId: "r1", toolCallId: "c1", options }]);
+      if (answer?.granted === true) paid += 1;
+      turn.emit({ type: "toolCall.updated", ...at, patch: { status: "completed", result: "paid" } });
+      return "completed";
+    },
+  };
+  const log = createMemoryLog();
+  const start = () => createAgentServer({ mounts: [{ path: "/a", protocol: protocol.create(), agent }], log });
+  let server = start();
+  const fetch: typeof globalThis.fetch = async (url, init) =>
+    (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
+  const load = (wireId?: string): Session => {
+    const connection = createConnection({ protocol: protocol.create(), url: "http://a.test/a", fetch });
+    onTestFinished(() => connection.close());
+    return connection.session(wireId);
+  };
+  onTestFinished(() => server.close());
+  const session = load();
+  session.send("go");
+  await vi.advanceTimersByTimeAsync(100);
+  expect(session.thread.requests).toMatchObject([{ state: "open" }]);
+  return {
+    session,
+    paid: () => paid,
+    /** The page is loaded again, and finds its session by the id on the wire. */
+    async reload() {
+      const again = load(session.thread.session.wireId);
+      await vi.waitFor(() => expect(again.loading).toBe(false));
+      return again;
+    },
+    async restart() {
+      await server.close();
+      server = start();
+      await vi.advanceTimersByTimeAsync(60_000);
+    },
+  };
+}
+
+const openOf = ({ thread }: Session) => thread.requests.filter(({ state }) => isOpenRequestState(state));
+
+describe.each(asking.map((one) => [one.id, one] as const))(
+  "a server restart with a prompt open, over %s",
+  (id, protocol) => {
+    test("P14 the prompt is still there, and its answer counts once", async () => {
+      const { session: first, restart, reload, paid } = await openPrompt(protocol, true);
+      await restart();
+      // ACP has no stream to go on with: a turn ends with its connection, and the session is loaded anew.
+      const session = id === "acp" ? await reload() : first;
+      const [request] = openOf(session);
+      session.decide(request?.requestId ?? "", { granted: true });
+      await vi.advanceTimersByTimeAsync(60_000);
+      for (let again = 0; again < 3 && openOf(session).length > 0; again += 1) {
+        session.retry();
+        await vi.advanceTimersByTimeAsync(60_000);
+      }
+      expect(paid()).toBe(1);
+      expect(openOf(session)).toEqual([]);
+      expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
+    });
+
+    test("P14 where the agent cannot go on, the prompt goes, with the reason, and an answer has no effect", async () => {
+      const { session, restart, paid } = await openPrompt(protocol, false);
+      await restart();
+      for (const { requestId } of openOf(session)) session.decide(requestId, { granted: true });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(paid()).toBe(0);
+      expect(openOf(session)).toEqual([]);
+      expect(session.thread.turn.status).toBe("idle");
+    });
+  },
+);
