@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 
-test("everything can be done by keyboard alone: send, read the prompt, grant, open the card", async ({
+test("A6 everything can be done by keyboard alone: send, read the prompt, grant, open the card", async ({
   chat,
   page,
 }) => {
@@ -29,7 +29,7 @@ test("everything can be done by keyboard alone: send, read the prompt, grant, op
   await expect(call).toContainText(/v\d+\.\d+/);
 });
 
-test("a prompt that appears never takes the focus or the keys of somebody who types", async ({ chat, page }) => {
+test("A3 A4 a prompt that appears never takes the focus or the keys of somebody who types", async ({ chat, page }) => {
   await chat.open({ agent: "chat" });
   await chat.send("run node --version");
   await chat.composer.focus();

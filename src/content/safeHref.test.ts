@@ -21,7 +21,7 @@ describe("safeHref", () => {
     "https://bank.example@evil.example/",
     "https://",
     "",
-  ])("refuses %j", (url) => {
+  ])("U4 refuses %j", (url) => {
     expect(safeHref(url)).toBeNull();
   });
 

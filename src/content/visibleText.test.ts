@@ -10,13 +10,13 @@ function show(segment: VisibleSegment): string {
 }
 
 describe("visibleText", () => {
-  it.each(corpus.items.map((item) => [item.id, item.title, item] as const))("%s: %s", (_id, _title, item) => {
+  it.each(corpus.items.map((item) => [item.id, item.title, item] as const))("U18 %s: %s", (_id, _title, item) => {
     const result = visibleText(item.value);
     expect(result.segments.map(show).join("")).toBe(item.visibleText);
     expect(result.flags.toSorted()).toEqual(item.flags.toSorted());
   });
 
-  it("never changes the text itself", () => {
+  it("U18 never changes the text itself", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(
@@ -28,7 +28,7 @@ describe("visibleText", () => {
     );
   });
 
-  it("leaves ordinary commands, paths and other scripts alone", () => {
+  it("U18 leaves ordinary commands, paths and other scripts alone", () => {
     for (const text of ["npm run test -- --run", "/home/u/café.txt", "データ.json", "файл.txt", "a && b | c"]) {
       expect(visibleText(text)).toEqual({ segments: [{ type: "text", text }], flags: [] });
     }

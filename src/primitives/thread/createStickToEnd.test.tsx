@@ -82,7 +82,7 @@ describe("createStickToEnd", () => {
     expect(stage.writes - before).toBe(10);
   });
 
-  it("yields to a scroll upwards: no forced scroll afterwards, and a way back", () => {
+  it("A8 yields to a scroll upwards: no forced scroll afterwards, and a way back", () => {
     const told = vi.fn<() => void>();
     stick.subscribe(told);
     stage.scrollTo(200);
@@ -96,7 +96,7 @@ describe("createStickToEnd", () => {
     expect(told).toHaveBeenCalledTimes(2);
   });
 
-  it("yields to the wheel before anything has moved", () => {
+  it("A8 yields to the wheel before anything has moved", () => {
     stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaY: -4 }));
     expect(stick.isSticking()).toBe(false);
   });
@@ -115,7 +115,7 @@ describe("createStickToEnd", () => {
     expect(stick.isSticking()).toBe(true);
   });
 
-  it("yields to an opened card and to selected text", () => {
+  it("A8 yields to an opened card and to selected text", () => {
     const card = document.createElement("button");
     card.setAttribute("aria-expanded", "false");
     card.append(document.createElement("span"));

@@ -4,7 +4,11 @@ export function downloadText(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = url;
   // A name of the agent's must not lead out of the folder for downloads.
-  link.download = name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+/, "") || "output.txt";
+  link.download =
+    name
+      .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
+      .slice(-80)
+      .replace(/^[.-]+/, "") || "output.txt";
   link.click();
   URL.revokeObjectURL(url);
 }
