@@ -1,17 +1,16 @@
 import type { Agent } from "../agents/index.ts";
 import type {
   Command,
-  Frame,
   HttpRequest,
   HttpResponse,
   Json,
   KitError,
   Protocol,
-  ServerHalf,
   ServerStep,
   StreamStart,
 } from "../model/index.ts";
 import type { ServerSocket, SessionLog, SocketReceiver } from "./AgentServer.ts";
+import { createDelivery } from "./createDelivery.ts";
 import type { CursorOptions } from "./createCursor.ts";
 import { createPerformer, toOutcome, type Performed } from "./createPerformer.ts";
 import { createSessions } from "./createSessions.ts";
@@ -79,18 +78,8 @@ export const createMount = (options: MountOptions): Mount => {
   const sessions = createSessions(options);
   const refuse = (error: KitError): Response => toResponse(half.refuse(error));
   const open = new Map<string, StreamLink>();
-  /** What comes for a stream that the half has named already and that is not open yet, e.g. while its session is read from disk. */
-  const early = new Map<string, Frame[]>();
-  const deliver = (told: Told): void => deliverTo(open, early, told);
-  const close = (link: string): void => {
-    early.delete(link);
-    half.closed(link);
-  };
-  const receive: ServerHalf["receive"] = (request, threads) => {
-    const step = half.receive(request, threads);
-    if (step.stream) early.set(step.stream.link, []);
-    return step;
-  };
+  const delivery = createDelivery(half, open);
+  const { deliver } = delivery;
 
   const perform = createPerformer(agent, sessions);
   /** Carries out what a request means; a `KitError` where it is refused. */
@@ -116,22 +105,20 @@ export const createMount = (options: MountOptions): Mount => {
     const onLeft = stop && step.stream.endsWithReader === true ? () => void runtime?.apply(stop) : undefined;
     const stream = toStream(step.stream, { runtime, open, half, threads, heartbeat, onLeft, ...place });
     deliver(step);
-    const { link } = step.stream;
-    deliver({ frames: [{ link, frames: early.get(link) ?? [] }] });
-    early.delete(link);
+    delivery.opened(step.stream.link);
     return stream;
   };
   const answer = async (request: HttpRequest): Promise<Response> => {
     let link: string | undefined;
     try {
-      const received = await receiveLoaded({ receive, closed: close }, request, sessions);
+      const received = await receiveLoaded(delivery, request, sessions);
       link = received.step.stream?.link;
       const outcome = await respond(request, received);
       if (outcome instanceof Response) return outcome;
-      if (link !== undefined) close(link);
+      if (link !== undefined) delivery.closed(link);
       return refuse(outcome);
     } catch (error) {
-      if (link !== undefined) close(link);
+      if (link !== undefined) delivery.closed(link);
       return refuse(toKitError(error));
     }
   };
@@ -176,21 +163,6 @@ const toStream = ({ headers, as }: StreamStart, cursor: CursorOptions): Response
   as === "json"
     ? new Response(openJsonBody(cursor), { status: 200, headers: { ...headers, ...JSON_HEADERS } })
     : new Response(openStream(cursor), { status: 200, headers: { ...headers, ...STREAM_HEADERS } });
-
-type Told = Pick<ServerStep, "frames" | "ends">;
-
-const deliverTo = (
-  open: ReadonlyMap<string, StreamLink>,
-  early: ReadonlyMap<string, Frame[]>,
-  { frames = [], ends = [] }: Told,
-): void => {
-  for (const direct of frames) {
-    const link = open.get(direct.link);
-    if (link) link.send(direct.frames);
-    else early.get(direct.link)?.push(...direct.frames);
-  }
-  for (const link of ends) open.get(link)?.end();
-};
 
 const toPerformed = (cause: unknown): Performed => ({ position: 0, error: toKitError(cause) });
 

@@ -56,12 +56,12 @@ async function openPrompt(protocol: (typeof servedProtocols)[number], resumable:
     session,
     paid: () => paid,
     /** The page is loaded again, and finds its session by the id on the wire. */
-    async reload() {
+    reload: async () => {
       const again = load(session.thread.session.wireId);
       await vi.waitFor(() => expect(again.loading).toBe(false));
       return again;
     },
-    async restart() {
+    restart: async () => {
       await server.close();
       server = start();
       await vi.advanceTimersByTimeAsync(60_000);
