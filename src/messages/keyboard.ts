@@ -27,7 +27,9 @@ const rows: readonly KeyHelp[] = [
 ];
 
 /** Texts of the keyboard help. */
-export const keyboard = {
+export const keyboard: Readonly<Record<"show" | "title" | "or" | "note", string>> & {
+  readonly rows: readonly KeyHelp[];
+} = {
   show: "Keyboard shortcuts",
   title: "Keyboard shortcuts",
   /** Between two ways to do the same. */
