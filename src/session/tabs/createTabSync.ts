@@ -66,7 +66,8 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
   /** Tells what became of a delivery; that can come as an event of its own, or with a history. */
   function tell(requestId: string, here: string): void {
     const request = selectRequest(context.thread, requestId);
-    if (request?.state === "sending") return;
+    // What was given up as lost may still arrive.
+    if (request !== undefined && isOpenRequestState(request.state) && request.state !== "sent") return;
     delivering.delete(requestId);
     if (request === undefined) return tabs.post({ type: "ended", scope: here });
     const { answer, state, turnId } = request;
