@@ -69,6 +69,12 @@ const callsOf = (session: Session): readonly ToolCallPart[] =>
   session.thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
 const openOf = (session: Session) => session.thread.requests.filter(({ state }) => isOpenRequestState(state));
 
+/** Waits until a tab shows so many requests. */
+async function opened(tab: Session, count: number): Promise<void> {
+  for (let round = 0; round < 100 && openOf(tab).length < count; round += 1) await vi.advanceTimersByTimeAsync(10);
+  expect(openOf(tab)).toHaveLength(count);
+}
+
 test("P13 whatever is late, lost, repeated or answered in two tabs, one decision counts and runs once", async () => {
   const act = fc.record({ tab: fc.nat(1), granted: fc.boolean() });
   const fault = fc.constantFrom<Fault>("none", "request", "response");
@@ -82,10 +88,9 @@ test("P13 whatever is late, lost, repeated or answered in two tabs, one decision
       const world = openScheduledTabs(() => protocol.create(), agent, scheduler);
       const first = world.open().session();
       first.send("go");
-      await vi.advanceTimersByTimeAsync(50);
+      await opened(first, 1);
       const tabs = [first, world.open().session(first.thread.session.wireId)];
-      await vi.advanceTimersByTimeAsync(50);
-      expect(tabs.map((tab) => openOf(tab).length)).toEqual([1, 1]);
+      for (const tab of tabs) await opened(tab, 1);
       const ids = tabs.map((tab) => openOf(tab)[0]?.requestId ?? "");
       world.unleash(faults);
       for (const { tab, granted } of acts)
@@ -136,8 +141,7 @@ test("P1 of five requests at once, answered in any order, each gets the decision
       const world = openScheduledTabs(() => protocol.create(), agent, scheduler);
       const tab = world.open().session();
       tab.send("go");
-      await vi.advanceTimersByTimeAsync(50);
-      expect(openOf(tab)).toHaveLength(5);
+      await opened(tab, 5);
       const idOf = (toolCallId: string): string => {
         const call = callsOf(tab).find((one) => one.toolCallId === toolCallId);
         return tab.thread.requests.find(({ toolCallKey }) => toolCallKey === call?.key)?.requestId ?? "";
