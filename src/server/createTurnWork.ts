@@ -48,6 +48,7 @@ export const createTurnWork = (options: TurnsOptions, drop: () => void): TurnWor
   const { agent, journal, protocol, now, createId } = options;
   let turn: RunningTurn | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let rested = false;
   const begin = (start: TurnStart, claim: Claim, replay?: Replay): void => {
     const { turnId, messageId, content: prompt, tools: clientTools } = start;
     const what = { turnId, messageId, prompt, clientTools, ...(replay ? { replay } : {}) };
@@ -78,20 +79,38 @@ export const createTurnWork = (options: TurnsOptions, drop: () => void): TurnWor
     await journal.flush();
     await claim.release();
   };
+  /** Looks again later: another process works on the turn, or the log cannot be reached now. */
+  const watch = (): void => {
+    if (rested) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void recover();
+    }, LOOK_AGAIN);
+  };
   const recover = async (): Promise<void> => {
-    clearTimeout(timer);
     if (turn?.isRunning() === true || !isBusy(journal.thread().turn)) return;
-    const claim = await options.claim();
-    if (claim) return adopt(claim);
-    timer = setTimeout(() => void recover().catch(() => undefined), LOOK_AGAIN);
+    let claim: Claim | undefined;
+    try {
+      claim = await options.claim();
+      if (claim) await adopt(claim);
+      else watch();
+    } catch {
+      await claim?.release();
+      watch();
+    }
   };
   const onNews = (): void => {
-    const { turnId, status } = journal.thread().turn;
+    const last = journal.thread().turn;
+    if (turn?.isRunning() !== true) return isBusy(last) ? watch() : undefined;
     // Somebody stopped it through another process.
-    if (status === "stopping" && turn?.turnId === turnId && turn?.isStopping() === false) void turn.cancel();
+    if (last.status === "stopping" && turn.turnId === last.turnId && !turn.isStopping()) void turn.cancel();
   };
   journal.subscribe(onNews);
-  return { current: () => turn, run, recover, rest: () => clearTimeout(timer) };
+  const rest = (): void => {
+    rested = true;
+    clearTimeout(timer);
+  };
+  return { current: () => turn, run, recover, rest };
 };
 
 const interrupted: KitError = {
