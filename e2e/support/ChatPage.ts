@@ -86,7 +86,8 @@ export class ChatPage {
     await expect(async () => {
       await nudge();
       for (const field of await this.permissions.locator('input[aria-required="true"]').all()) {
-        if ((await field.inputValue()) === "") await field.fill("7");
+        const isNumber = (await field.getAttribute("inputmode")) !== null;
+        if ((await field.inputValue()) === "") await field.fill(isNumber ? "7" : "seven");
       }
       for (const choice of await this.permissions.getByRole("combobox").all()) await choice.selectOption({ index: 1 });
       const allow = this.permissions.getByRole("button", { name: /^Allow/ }).first();
