@@ -8,6 +8,7 @@ export default defineConfig({
   plugins: [storybookTest({ configDir: ".storybook" })],
   test: {
     name: "stories",
+    isolate: false,
     browser: {
       enabled: true,
       headless: true,

@@ -2,36 +2,10 @@ import { cleanup, fireEvent, render } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import corpus from "../../content/fixtures/hostile-markdown.json" with { type: "json" };
 import { Markdown } from "./Markdown.tsx";
-import type * as MarkdownInlinesModule from "./MarkdownInlines.tsx";
-
-const drawn = vi.hoisted(() => ({ sources: [] as string[] }));
-
-vi.mock("./MarkdownInlines.tsx", async (original) => {
-  const actual = await original<typeof MarkdownInlinesModule>();
-  return {
-    MarkdownInlines: (props: Parameters<typeof actual.MarkdownInlines>[0]) => {
-      drawn.sources.push(JSON.stringify(props.nodes));
-      return actual.MarkdownInlines(props);
-    },
-  };
-});
 
 afterEach(cleanup);
 
 describe("Markdown", () => {
-  it("renders only the tail again while the text grows", () => {
-    const { rerender, container } = render(<Markdown streaming text={"First **one**.\n\nSecond.\n\nTai"} />);
-    const first = container.querySelector("p");
-    drawn.sources.length = 0;
-    rerender(<Markdown streaming text={"First **one**.\n\nSecond.\n\nTail"} />);
-    rerender(<Markdown streaming text={"First **one**.\n\nSecond.\n\nTail grows"} />);
-    expect(drawn.sources).toEqual([
-      JSON.stringify([{ type: "text", text: "Tail" }]),
-      JSON.stringify([{ type: "text", text: "Tail grows" }]),
-    ]);
-    expect(container.querySelector("p")).toBe(first);
-  });
-
   it("U5 opens links safely and names the host that the words hide", () => {
     const { container } = render(
       <Markdown text="[your bank](https://evil.example/x) and [evil.example](https://evil.example/x)" />,
