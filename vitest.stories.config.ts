@@ -2,6 +2,7 @@ import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "./scripts/browser.ts";
+import { isFullRun } from "./scripts/fullRun.ts";
 
 /** Every story is a test: it renders, its play function passes and axe finds nothing. */
 export default defineConfig({
@@ -9,9 +10,13 @@ export default defineConfig({
   test: {
     name: "stories",
     isolate: false,
+    setupFiles: ["./.storybook/looks.ts"],
+    provide: { isFullRun },
     browser: {
       enabled: true,
       headless: true,
+      // The looks are emulated through the browser's own protocol.
+      api: { allowWrite: true, allowExec: true },
       screenshotFailures: false,
       provider: playwright({ launchOptions: chromiumLaunchOptions() }),
       instances: [{ browser: "chromium" }],

@@ -8,7 +8,11 @@ configure({ asyncUtilTimeout: 5_000 });
 
 const preview: Preview = {
   tags: ["autodocs"],
-  parameters: { a11y: { test: "error" }, layout: "fullscreen", controls: { expanded: true } },
+  parameters: {
+    a11y: { test: "error", config: { rules: [{ id: "target-size", enabled: true }] } },
+    layout: "fullscreen",
+    controls: { expanded: true },
+  },
   globalTypes: {
     theme: {
       description: "Colour theme",

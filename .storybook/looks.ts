@@ -1,0 +1,72 @@
+import axe from "axe-core";
+import { afterEach, inject } from "vitest";
+import { cdp } from "vitest/browser";
+
+declare module "vitest" {
+  // Declared anew here, because only an interface can be added to.
+  interface ProvidedContext {
+    readonly isFullRun: boolean;
+  }
+}
+
+/** How a story can look besides light and left to right, which its own test has seen. */
+const looks = [
+  { theme: "dark", direction: "ltr", forcedColors: "none" },
+  { theme: "light", direction: "rtl", forcedColors: "none" },
+  { theme: "light", direction: "ltr", forcedColors: "active" },
+  { theme: "dark", direction: "rtl", forcedColors: "none" },
+  { theme: "dark", direction: "ltr", forcedColors: "active" },
+  { theme: "light", direction: "rtl", forcedColors: "active" },
+  { theme: "dark", direction: "rtl", forcedColors: "active" },
+] as const;
+
+/** Outside a full run one story of so many is looked at in one other look: axe costs as much as the story itself. */
+const storiesPerLook = 4;
+
+/** Rows A10, A11 and A17 of docs/reliability.md: stories, as their play function left them, in their other looks. */
+afterEach(async ({ task }) => {
+  const surface = document.querySelector<HTMLElement>(".story-surface");
+  if (surface === null || task.result?.state === "fail") return;
+  const chosen = choose(task.name);
+  if (chosen.length === 0) return;
+  const { theme: before, direction } = { theme: surface.dataset["theme"] ?? "light", direction: surface.dir };
+  const found: string[] = [];
+  for (const look of chosen) found.push(...(await inspect(surface, look)));
+  surface.dataset["theme"] = before;
+  surface.dir = direction;
+  await emulate("none");
+  if (found.length > 0) throw new Error(found.join("\n"));
+});
+
+/** The looks for a story by its name, so that which story is seen how does not change from run to run. */
+function choose(name: string): readonly (typeof looks)[number][] {
+  if (inject("isFullRun")) return looks;
+  const sum = Array.from(name, (character) => character.codePointAt(0) ?? 0).reduce((a, b) => a + b, 0);
+  return sum % storiesPerLook === 0 ? looks.filter((_, index) => index === (sum / storiesPerLook) % looks.length) : [];
+}
+
+async function inspect(surface: HTMLElement, look: (typeof looks)[number]): Promise<string[]> {
+  surface.dataset["theme"] = look.theme;
+  surface.dir = look.direction;
+  await emulate(look.forcedColors);
+  await settle();
+  const { violations } = await axe.run(surface, {
+    resultTypes: ["violations"],
+    rules: { "target-size": { enabled: true } },
+  });
+  const name = `${look.theme} ${look.direction} forced colours: ${look.forcedColors}`;
+  return violations.map(
+    ({ id, nodes }) =>
+      `${name}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ""}`).join("; ")}`,
+  );
+}
+
+async function emulate(value: "none" | "active"): Promise<void> {
+  await cdp().send("Emulation.setEmulatedMedia", { features: [{ name: "forced-colors", value }] });
+}
+
+/** In the middle of a transition a colour is neither the one before nor the one after. */
+async function settle(): Promise<void> {
+  const running = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+  await Promise.allSettled(running.map(({ finished }) => finished));
+}
