@@ -35,10 +35,14 @@ export function ChangedFiles(): ReactElement | null {
         >
           {open ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
           <FilePen aria-hidden="true" />
-          {words.files(new Set(files.map(({ path }) => path)).size)}
+          <span dir="auto">{words.files(new Set(files.map(({ path }) => path)).size)}</span>
           <DiffCounts added={sum("added")} removed={sum("removed")} />
         </button>
-        {decided > 0 && <span className="cs-changed-files-decided">{words.decided(decided, keys.length)}</span>}
+        {decided > 0 && (
+          <span className="cs-changed-files-decided" dir="auto">
+            {words.decided(decided, keys.length)}
+          </span>
+        )}
         <BarActions state={state} onReview={() => setReviewing(true)} />
       </div>
       <ul id={listId} className="cs-changed-files-list" hidden={!open}>

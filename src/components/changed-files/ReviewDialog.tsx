@@ -59,7 +59,7 @@ export function ReviewDialog({ state, onClose }: ReviewDialogProps): ReactElemen
     >
       <div className="cs-review" data-slot="change-review">
         <div className="cs-review-bar">
-          <output className="cs-review-summary">
+          <output className="cs-review-summary" dir="auto">
             {words.summary(keys.length, sum("added"), sum("removed"))}
             {decided > 0 && ` · ${words.decided(decided, keys.length)}`}
           </output>

@@ -28,7 +28,7 @@ export function FileHead({ location, step, onShowCall }: FileHeadProps): ReactEl
     <div className="cs-follow-file-head">
       <p className="cs-follow-path">
         <VisibleText text={path} />
-        {line !== undefined && <span className="cs-follow-line"> {followPanel.lines(line, endLine)}</span>}
+        {line !== undefined && <bdi className="cs-follow-line"> {followPanel.lines(line, endLine)}</bdi>}
       </p>
       {step?.agentKey !== undefined && <AgentMark agentKey={step.agentKey} />}
       <PlaceActions location={location} />

@@ -35,7 +35,7 @@ export function TrailItem({ step }: TrailItemProps): ReactElement {
           <VisibleText text={location.path} />
         </span>
         {step.agentKey !== undefined && <AgentMark agentKey={step.agentKey} />}
-        {location.line !== undefined && <span className="cs-follow-line">{location.line}</span>}
+        {location.line !== undefined && <bdi className="cs-follow-line">{location.line}</bdi>}
         {!done && <span className="cs-visually-hidden"> {followPanel.notDone}</span>}
       </button>
     </li>

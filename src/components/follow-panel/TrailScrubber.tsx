@@ -22,7 +22,9 @@ export function TrailScrubber(): ReactElement | null {
           )
         }
       />
-      <span aria-hidden="true">{followPanel.position(known === -1 ? trail.length : known + 1, trail.length)}</span>
+      <span dir="auto" aria-hidden="true">
+        {followPanel.position(known === -1 ? trail.length : known + 1, trail.length)}
+      </span>
     </div>
   );
 }

@@ -59,6 +59,7 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
         data-slot="composer-input"
         aria-label={messages.composer.label}
         rows={1}
+        dir="auto"
         enterKeyHint="send"
         autoComplete="off"
         aria-autocomplete={commands.offered ? "list" : "none"}

@@ -43,7 +43,9 @@ export function ToolCallStatusMark({ part }: ToolCallStatusMarkProps): ReactElem
   return (
     <Badge tone={tone} className="cs-tool-call-status">
       {Icon !== undefined && <Icon aria-hidden="true" />}
-      <span className={part.status === "completed" ? "cs-visually-hidden" : "cs-tool-call-word"}>{word}</span>
+      <span className={part.status === "completed" ? "cs-visually-hidden" : "cs-tool-call-word"} dir="auto">
+        {word}
+      </span>
     </Badge>
   );
 }

@@ -33,6 +33,14 @@ describe("Markdown", () => {
     await vi.waitFor(() => expect(queryByRole("dialog")).toBeNull());
   });
 
+  it("A16 gives each block the direction of its own words, and what stands in it the same", () => {
+    const { container } = render(
+      <Markdown text={"שלום\n\n# Title\n\n- one\n\n  two\n\n> quote\n\n| a |\n|-|\n| b |\n"} />,
+    );
+    const directed = Array.from(container.querySelectorAll('[dir="auto"]'), ({ localName }) => localName);
+    expect(directed).toEqual(["p", "h3", "ul", "blockquote", "table"]);
+  });
+
   it("U14 offers a link to an image that the page's policy forbids", async () => {
     const { getByRole, findByRole } = render(<Markdown text="![Chart](https://images.example/chart.png)" />);
     getByRole("button", { name: "Load image" }).click();

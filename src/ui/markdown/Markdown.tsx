@@ -15,7 +15,7 @@ export interface MarkdownProps {
 }
 
 /**
- * GitHub-flavoured markdown as React elements. Renders a `<div>` element.
+ * GitHub-flavoured markdown as React elements, each block in the direction of its own words. Renders a `<div>` element.
  *
  * While the text grows only its last block is lexed and rendered again. Raw HTML shows as text, links open http, https and mailto
  * only, images wait for a click.
@@ -34,7 +34,7 @@ export function Markdown({ text, streaming = false }: MarkdownProps): ReactEleme
 }
 
 const MarkdownBlockView = memo(function MarkdownBlockView({ block }: { block: MarkdownBlock }): ReactElement {
-  return <MarkdownNodes nodes={block.nodes} />;
+  return <MarkdownNodes nodes={block.nodes} dir="auto" />;
 });
 
 /** A lexer that remembers its last result. A cache only: the same text gives the same blocks whatever came before. */

@@ -9,56 +9,94 @@ import { MarkdownTask } from "./MarkdownTask.tsx";
 export interface MarkdownNodesProps {
   /** What is drawn. */
   readonly nodes: readonly MarkdownNode[];
+  /** Whose direction the blocks have; without it that of the block they stand in. */
+  readonly dir?: "auto" | undefined;
 }
 
 /** Blocks of markdown, one element each. */
-export function MarkdownNodes({ nodes }: MarkdownNodesProps): ReactElement {
+export function MarkdownNodes({ nodes, dir }: MarkdownNodesProps): ReactElement {
   return (
     <>
       {nodes.map((node, index) => (
-        <Fragment key={index}>{toElement(node)}</Fragment>
+        <Fragment key={index}>{toElement(node, dir)}</Fragment>
       ))}
     </>
   );
 }
 
-function toElement(node: MarkdownNode): ReactElement {
+function toElement(node: MarkdownNode, dir: "auto" | undefined): ReactElement {
   switch (node.type) {
     case "paragraph":
       return (
-        <p>
+        <p dir={dir}>
           <MarkdownInlines nodes={node.children} />
         </p>
       );
     case "line":
       return <MarkdownInlines nodes={node.children} />;
     case "heading":
-      return <Heading depth={node.depth} node={node} />;
+      return <Heading depth={node.depth} node={node} dir={dir} />;
     case "quote":
       return (
-        <blockquote>
+        <blockquote dir={dir}>
           <MarkdownNodes nodes={node.children} />
         </blockquote>
       );
     case "list":
-      return node.start === null ? <ul>{toItems(node.items)}</ul> : <ol start={node.start}>{toItems(node.items)}</ol>;
+      return node.start === null ? (
+        <ul dir={dir}>{toItems(node.items)}</ul>
+      ) : (
+        <ol start={node.start} dir={dir}>
+          {toItems(node.items)}
+        </ol>
+      );
     case "code":
       return <CodeBlock code={node.text} language={node.language} />;
     case "table":
-      return <MarkdownTable table={node} />;
+      return <MarkdownTable table={node} dir={dir} />;
     case "rule":
       return <hr />;
     case "plain":
-      return <p className="cs-markdown-plain">{node.text}</p>;
+      return (
+        <p className="cs-markdown-plain" dir={dir}>
+          {node.text}
+        </p>
+      );
   }
 }
 
 /** Headings of an answer stand below the message's own heading, whatever depth the model chose. */
-function Heading({ depth, node }: { depth: number; node: Extract<MarkdownNode, { type: "heading" }> }): ReactElement {
+function Heading({
+  depth,
+  node,
+  dir,
+}: {
+  depth: number;
+  node: Extract<MarkdownNode, { type: "heading" }>;
+  dir: "auto" | undefined;
+}): ReactElement {
   const children = <MarkdownInlines nodes={node.children} />;
-  if (depth === 1) return <h3 data-depth={depth}>{children}</h3>;
-  if (depth === 2) return <h4 data-depth={depth}>{children}</h4>;
-  return depth === 3 ? <h5 data-depth={depth}>{children}</h5> : <h6 data-depth={depth}>{children}</h6>;
+  if (depth === 1)
+    return (
+      <h3 data-depth={depth} dir={dir}>
+        {children}
+      </h3>
+    );
+  if (depth === 2)
+    return (
+      <h4 data-depth={depth} dir={dir}>
+        {children}
+      </h4>
+    );
+  return depth === 3 ? (
+    <h5 data-depth={depth} dir={dir}>
+      {children}
+    </h5>
+  ) : (
+    <h6 data-depth={depth} dir={dir}>
+      {children}
+    </h6>
+  );
 }
 
 function toItems(items: readonly MarkdownItem[]): ReactElement[] {

@@ -9,14 +9,16 @@ import { MarkdownInlines } from "./MarkdownInlines.tsx";
 export interface MarkdownTableProps {
   /** The table. */
   readonly table: Extract<MarkdownNode, { type: "table" }>;
+  /** Whose direction its cells have; without it that of the block it stands in. */
+  readonly dir?: "auto" | undefined;
 }
 
 /** A table in its own scrolling box. Renders a `<section>` element with a `<table>` in it. */
-export function MarkdownTable({ table }: MarkdownTableProps): ReactElement {
+export function MarkdownTable({ table, dir }: MarkdownTableProps): ReactElement {
   const { markdown } = useMessages();
   return (
     <ScrollBox className="cs-markdown-table" label={markdown.table}>
-      <table>
+      <table dir={dir}>
         <thead>
           <tr>
             {table.head.map((cell, index) => (
