@@ -25,6 +25,8 @@ export type { DataTable } from "./toDataTable.ts";
 export { toEditorHref } from "./toEditorHref.ts";
 export type { EditorName, EditorOptions } from "./toEditorHref.ts";
 export { toDuration } from "./toDuration.ts";
+export { toSafeSchema } from "./toSafeSchema.ts";
+export type { SafeSchema } from "./toSafeSchema.ts";
 export { toSize } from "./toSize.ts";
 export { visibleText } from "./visibleText.ts";
 export type { VisibleFlag, VisibleSegment, VisibleText } from "./visibleText.ts";

@@ -1,4 +1,5 @@
 import { Validator } from "@cfworker/json-schema";
+import { toSafeSchema } from "../../content/index.ts";
 import type { Json } from "../../model/index.ts";
 import { isObject } from "./readSchemaNode.ts";
 
@@ -43,37 +44,12 @@ const names: Readonly<Record<string, ValueFault>> = {
 /** Keywords that only say that something below is wrong. */
 const containers: ReadonlySet<string> = new Set(["properties", "items", "prefixItems", "$ref", "allOf", "false"]);
 
-/**
- * Removes what must not be used here: patterns of the wire can keep the page busy for ever, and no reference is ever fetched.
- * Names of properties are no keywords.
- */
-function makeSafe(schema: Json, isNames: boolean, removed: { any: boolean }): Json {
-  if (Array.isArray(schema)) return schema.map((entry) => makeSafe(entry, false, removed));
-  if (!isObject(schema)) return schema;
-  const entries = Object.entries(schema).flatMap(([name, value]): [string, Json][] => {
-    if (!isNames) {
-      const isRemote = name === "$ref" && typeof value === "string" && !value.startsWith("#");
-      if (name === "pattern" || name === "patternProperties" || isRemote) {
-        removed.any = true;
-        return [];
-      }
-      // Other documents' names would only lead elsewhere; data is no schema.
-      if (name === "$id" || name === "id" || name === "$schema") return [];
-      if (name === "enum" || name === "const" || name === "default" || name === "examples") return [[name, value]];
-    }
-    const below = !isNames && (name === "properties" || name === "$defs" || name === "definitions");
-    return [[name, makeSafe(value, below, removed)]];
-  });
-  return Object.fromEntries(entries);
-}
-
 /** Checks a value against a schema nobody vouches for. Runs no pattern, fetches nothing, never throws. */
 export function checkValue(value: Json, schema: Json | undefined): ValueCheck {
   if (!isObject(schema)) return { faults: {}, partial: false };
-  const removed = { any: false };
-  const safe = makeSafe(schema, false, removed);
+  const { schema: safe, partial } = toSafeSchema(schema);
   try {
-    const { errors } = new Validator(isObject(safe) ? safe : {}, "2020-12", false).validate(value);
+    const { errors } = new Validator(safe, "2020-12", false).validate(value);
     const faults: Record<string, ValueFault> = {};
     for (const { keyword, instanceLocation, error } of errors) {
       if (containers.has(keyword)) continue;
@@ -82,7 +58,7 @@ export function checkValue(value: Json, schema: Json | undefined): ValueCheck {
       const place = missing === undefined ? at : `${at}/${missing.replaceAll("~", "~0").replaceAll("/", "~1")}`;
       faults[place] ??= missing === undefined ? (names[keyword] ?? "other") : "missing";
     }
-    return { faults, partial: removed.any };
+    return { faults, partial };
   } catch {
     // A reference that leads nowhere, a schema that is none.
     return { faults: {}, partial: true };

@@ -1,6 +1,7 @@
+import { toSafeSchema } from "../../content/index.ts";
 import type { Json, TextFormat } from "../../model/index.ts";
 import type { ClientTool } from "../Session.ts";
-import { validateInput } from "./validateInput.ts";
+import { validateJson } from "./validateJson.ts";
 
 /** What `execute` is given, or why nothing is executed: the model's fault (`invalid_input`) or the app's (`configuration`). */
 export type CheckedInput =
@@ -13,11 +14,13 @@ export type CheckedInput =
  * Text is never parsed as JSON. A wire without text tools brings it as the `input` of an object; it is taken out here.
  */
 export async function checkInput(tool: ClientTool, given: Json): Promise<CheckedInput> {
-  const { format, parameters, standsFor, validate } = tool;
+  const { format, parameters, origin, standsFor, validate } = tool;
   try {
     // The provider's own tools have the provider's own input, which their `validate` knows.
     const isForeign = standsFor !== undefined || (format !== undefined && typeof given === "string");
-    const misfit = isForeign ? undefined : await validateInput(given, parameters);
+    // The app vouches for its own patterns; those of another server are for that server to check.
+    const schema = origin === undefined ? parameters : toSafeSchema(parameters).schema;
+    const misfit = isForeign ? undefined : await validateJson(given, schema);
     if (misfit !== undefined) return { code: "invalid_input", problem: `The arguments do not fit. ${misfit}` };
     const input = format === undefined ? given : toText(given);
     const broken = format === undefined ? undefined : checkFormat(toText(given), format, validate !== undefined);

@@ -52,7 +52,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
     });
   });
 
-  test("give their result to the model, and their structured content to the card", async () => {
+  test("P20 give their result to the model, whatever patterns their schemas hold, and their structured content to the card", async () => {
     const { answer, part, session } = await call("get_weather", { place: "Oslo" });
     const progress: unknown[] = [];
     session.onEvent((event) => {

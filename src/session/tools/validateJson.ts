@@ -3,12 +3,12 @@ import type { Json, JsonObject } from "../../model/index.ts";
 const shown = 5;
 
 /**
- * Checks an input against a JSON Schema (2020-12, no code generation). Gives what is wrong, in words for the model; undefined where it
- * fits. The validator is fetched for the first input: most chats have no tools of their own.
+ * Checks a value against a JSON Schema (2020-12, no code generation). Gives what is wrong, in words for the model; undefined where it
+ * fits. The validator is fetched for the first value: most chats have no tools of their own.
  */
-export async function validateInput(input: Json, schema: JsonObject): Promise<string | undefined> {
+export async function validateJson(value: Json, schema: JsonObject): Promise<string | undefined> {
   const { Validator } = await import("@cfworker/json-schema");
-  const { valid, errors } = new Validator(schema, "2020-12", false).validate(input);
+  const { valid, errors } = new Validator(schema, "2020-12", false).validate(value);
   if (valid) return undefined;
   // The leaves say what is wrong; the units above them only say that something below is.
   const leaves = errors.filter(({ keyword }) => !containers.has(keyword));
