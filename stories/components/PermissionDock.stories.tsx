@@ -39,7 +39,7 @@ export const SafetyCheck: Story = {
         toolCallId: "c",
         safetyCheck: "malicious_instructions",
         reason: "The page contains instructions that may be malicious.",
-        expiresAt: Date.UTC(2026, 10, 21, 12, 30),
+        expiresAt: Date.UTC(2099, 10, 21, 12, 30),
       });
     },
   },
