@@ -1,8 +1,9 @@
+import { alternate } from "../scripts/fullRun.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
-for (const theme of ["light", "dark"]) {
-  for (const width of [1440, 900, 390, 320]) {
+for (const [index, width] of [1440, 900, 390, 320].entries()) {
+  for (const theme of alternate(["light", "dark"], index)) {
     test(`A12 A17 at ${width} px in ${theme} nothing overflows, axe finds nothing and the prompt is reachable`, async ({
       chat,
       page,

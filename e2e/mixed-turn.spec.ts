@@ -1,3 +1,4 @@
+import { sample } from "../scripts/fullRun.ts";
 import type { Request } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 
@@ -29,7 +30,7 @@ test("the mixed parallel turn is answered with exactly one POST that carries eve
   expect(turns[1]?.messages[2]?.granted).toBe(true);
 });
 
-for (const agent of ["aap", "aap-seed"]) {
+for (const agent of sample(["aap", "aap-seed"], 1)) {
   test(`a reload in the middle of the mixed turn at /api/${agent} runs nothing by itself: Run again does`, async ({
     chat,
     page,

@@ -1,3 +1,4 @@
+import { alternate, sample } from "../scripts/fullRun.ts";
 import type { Request } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 
@@ -8,7 +9,9 @@ function recordPosts(agent: string, bodies: string[]): (request: Request) => voi
   };
 }
 
-for (const agent of ["ai-sdk-ui", "ag-ui", "openai-responses"]) {
+const asking = ["ai-sdk-ui", "ag-ui", "openai-responses"];
+
+for (const agent of alternate(asking, 0, 2)) {
   test(`tools of the page run and permissions are asked over ${agent}, answered by one POST`, async ({
     chat,
     page,
@@ -31,7 +34,9 @@ for (const agent of ["ai-sdk-ui", "ag-ui", "openai-responses"]) {
     expect(bodies.at(-1)).toContain("not today");
     await expect(chat.toolCalls({ status: "denied" })).toHaveCount(1);
   });
+}
 
+for (const agent of alternate(asking, 2)) {
   test(`a stop reaches the agent over ${agent}, and the next prompt is answered`, async ({ chat, page }) => {
     await chat.open({ agent });
     await chat.send("check everything in parallel");
@@ -45,7 +50,7 @@ for (const agent of ["ai-sdk-ui", "ag-ui", "openai-responses"]) {
   });
 }
 
-for (const agent of ["openai-chat", "anthropic-messages", "gemini-generate"]) {
+for (const agent of sample(["openai-chat", "anthropic-messages", "gemini-generate"], 1)) {
   test(`tools of the page run over ${agent}, and what it has no word to ask for is refused in sight`, async ({
     chat,
     page,

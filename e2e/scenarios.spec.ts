@@ -1,18 +1,14 @@
 import { scenarios } from "../src/agents/index.ts";
 import { servedProtocols } from "../src/protocols/index.ts";
-import { isFullRun } from "../scripts/fullRun.ts";
+import { alternate } from "../scripts/fullRun.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What a scenario's last turn may look like when it was not completed. */
 const endings: Record<string, RegExp> = { "error-midstream": /reported a failure/i };
 
-/** Each scenario over two protocols, another pair for the next one; a full run plays each over all. */
-const protocolsFor = (index: number): typeof servedProtocols =>
-  servedProtocols.filter((_, place) => isFullRun || (place + 2 * index) % servedProtocols.length < 2);
-
 for (const [index, scenario] of scenarios.entries()) {
-  for (const { id: protocol } of protocolsFor(index)) {
+  for (const { id: protocol } of alternate(servedProtocols, index)) {
     test(`${scenario.name} plays to its end over ${protocol}`, async ({ chat, page, request }) => {
       // axe reads each node of a diff of 10,000 lines.
       test.setTimeout(60_000);

@@ -1,6 +1,9 @@
+import { alternate } from "../scripts/fullRun.ts";
 import { expect, test } from "./support/test.ts";
 
-for (const agent of ["chat", "aap", "aap-seed"]) {
+const mounts = ["chat", "aap", "aap-seed"];
+
+for (const agent of alternate(mounts, 1)) {
   test(`a reload at /api/${agent} brings an open permission back, and it can then be granted`, async ({
     chat,
     page,
@@ -17,7 +20,9 @@ for (const agent of ["chat", "aap", "aap-seed"]) {
     await expect(chat.toolCalls({ name: "run_command" })).toHaveAttribute("data-status", /completed|failed/);
     await expect(chat.messages("assistant").last()).toContainText(/fail/i);
   });
+}
 
+for (const agent of alternate(mounts, 2)) {
   test(`stop at /api/${agent} ends a running command and leaves the chat usable`, async ({ chat, page }) => {
     await chat.open({ agent });
     await chat.send('run node -e "setInterval(() => console.log(1), 100)"');

@@ -1,7 +1,8 @@
+import { sample } from "../scripts/fullRun.ts";
 import { ChatPage } from "./support/ChatPage.ts";
 import { expect, test } from "./support/test.ts";
 
-for (const agent of ["chat", "aap", "acp", "uipath"]) {
+for (const agent of sample(["aap", "chat", "uipath", "acp"], 2)) {
   test(`P13 at /api/${agent} a prompt that is answered in one tab goes away in the other, which says how it was decided`, async ({
     chat,
     page,

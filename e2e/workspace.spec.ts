@@ -1,50 +1,62 @@
+import { alternate } from "../scripts/fullRun.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 import { readCopies, uniqueWord } from "./support/workspaces.ts";
 
-for (const agent of ["chat", "aap", "aap-seed"]) {
-  test.describe(`the workspace agent at /api/${agent}`, () => {
-    test("runs the tests only after the grant and shows their real output", async ({ chat, page }) => {
-      await chat.open({ agent });
-      await chat.send("run the tests");
-      await expect(chat.permissions).toContainText("node --test");
-      await expect(chat.permissions).toContainText("beyond the copy");
-      await expect(chat.toolCalls({ name: "run_command" })).toHaveAttribute("data-status", "awaiting_permission");
-      await expectAccessible(page);
-      await chat.allow();
-      await chat.turnEnds();
-      const call = chat.toolCalls({ name: "run_command" });
-      await expect(call).toHaveAttribute("data-status", /completed|failed/);
-      await chat.openCall(call);
-      await expect(call).toContainText(/pass \d+/);
-      await expect(call).toContainText(/fail 1/);
-      await expectAccessible(page);
-    });
+const mounts = ["chat", "aap", "aap-seed"];
 
-    test("leaves the file as it is when the edit is denied, and says what it does instead", async ({ chat }) => {
-      const word = uniqueWord("denied");
-      await chat.open({ agent });
-      await chat.send(`replace cart with ${word} in README.md`);
-      await expect(chat.permissions).toContainText("README.md");
-      await chat.deny("keep the name");
-      await chat.turnEnds();
-      await expect(chat.toolCalls({ status: "denied" })).toHaveCount(1);
-      expect(readCopies("README.md").filter((text) => text.includes(word))).toEqual([]);
-    });
+for (const agent of alternate(mounts, 0)) {
+  test(`the workspace agent at /api/${agent} runs the tests only after the grant and shows their real output`, async ({
+    chat,
+    page,
+  }) => {
+    await chat.open({ agent });
+    await chat.send("run the tests");
+    await expect(chat.permissions).toContainText("node --test");
+    await expect(chat.permissions).toContainText("beyond the copy");
+    await expect(chat.toolCalls({ name: "run_command" })).toHaveAttribute("data-status", "awaiting_permission");
+    await expectAccessible(page);
+    await chat.allow();
+    await chat.turnEnds();
+    const call = chat.toolCalls({ name: "run_command" });
+    await expect(call).toHaveAttribute("data-status", /completed|failed/);
+    await chat.openCall(call);
+    await expect(call).toContainText(/pass \d+/);
+    await expect(call).toContainText(/fail 1/);
+    await expectAccessible(page);
+  });
+}
 
-    test("changes the file on disk when the edit is granted and shows the diff", async ({ chat }) => {
-      const word = uniqueWord("granted");
-      await chat.open({ agent });
-      await chat.send(`replace cart with ${word} in README.md`);
-      await expect(chat.permissions).toContainText(word);
-      expect(readCopies("README.md").filter((text) => text.includes(word))).toEqual([]);
-      await chat.allow();
-      await chat.turnEnds();
-      await expect.poll(() => readCopies("README.md").filter((text) => text.includes(word)).length).toBe(1);
-      const call = chat.toolCalls({ name: "edit_file", status: "completed" });
-      await chat.openCall(call);
-      await expect(call.locator('[data-slot="diff"]')).toContainText(word);
-    });
+for (const agent of alternate(mounts, 1)) {
+  test(`the workspace agent at /api/${agent} leaves the file as it is when the edit is denied, and says what it does instead`, async ({
+    chat,
+  }) => {
+    const word = uniqueWord("denied");
+    await chat.open({ agent });
+    await chat.send(`replace cart with ${word} in README.md`);
+    await expect(chat.permissions).toContainText("README.md");
+    await chat.deny("keep the name");
+    await chat.turnEnds();
+    await expect(chat.toolCalls({ status: "denied" })).toHaveCount(1);
+    expect(readCopies("README.md").filter((text) => text.includes(word))).toEqual([]);
+  });
+}
+
+for (const agent of alternate(mounts, 2)) {
+  test(`the workspace agent at /api/${agent} changes the file on disk when the edit is granted and shows the diff`, async ({
+    chat,
+  }) => {
+    const word = uniqueWord("granted");
+    await chat.open({ agent });
+    await chat.send(`replace cart with ${word} in README.md`);
+    await expect(chat.permissions).toContainText(word);
+    expect(readCopies("README.md").filter((text) => text.includes(word))).toEqual([]);
+    await chat.allow();
+    await chat.turnEnds();
+    await expect.poll(() => readCopies("README.md").filter((text) => text.includes(word)).length).toBe(1);
+    const call = chat.toolCalls({ name: "edit_file", status: "completed" });
+    await chat.openCall(call);
+    await expect(call.locator('[data-slot="diff"]')).toContainText(word);
   });
 }
 

@@ -9,3 +9,7 @@ export const sample = <T>(cases: readonly T[], count: number): readonly T[] => {
   const step = Math.ceil(cases.length / count);
   return isFullRun ? cases : cases.filter((_, index) => index % step === 0);
 };
+
+/** The cases for one of several alike tests: others for the next test, so that together they meet all; all of them in a full run. */
+export const alternate = <T>(cases: readonly T[], turn: number, count = 1): readonly T[] =>
+  isFullRun ? cases : cases.filter((_, index) => (index + turn * count) % cases.length < count);
