@@ -89,6 +89,38 @@ export const Running: Story = {
   },
 };
 
+function GrowingLong() {
+  const [count, setCount] = useState(200);
+  return (
+    <>
+      <button type="button" onClick={() => setCount((last) => last + 100)}>
+        More output
+      </button>
+      <Terminal output={numbered(count)} running />
+    </>
+  );
+}
+
+/** All lines of running output follow the end, too, until the user scrolls up. */
+export const RunningAll: Story = {
+  render: () => <GrowingLong />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Show 140 more lines" }));
+    await waitFor(() => expect(canvasElement).toHaveTextContent(/line 200$/));
+    await userEvent.click(canvas.getByRole("button", { name: "More output" }));
+    await waitFor(() => expect(canvasElement).toHaveTextContent(/line 300$/));
+    const box = canvas.getByRole("group", { name: "Terminal output" });
+    box.scrollTop = 0;
+    await waitFor(() => expect(canvasElement).not.toHaveTextContent(/line 300$/));
+    await userEvent.click(canvas.getByRole("button", { name: "More output" }));
+    await waitFor(() =>
+      expect(box.scrollHeight).toBeGreaterThan(380 * Number.parseFloat(getComputedStyle(box).lineHeight)),
+    );
+    await expect(box.scrollTop).toBe(0);
+  },
+};
+
 export const Waiting: Story = { args: { output: "", running: true } };
 export const Empty: Story = { args: { output: "" } };
 export const FrontDropped: Story = { args: { output: numbered(8), dropped: 120_400 } };

@@ -2,6 +2,7 @@
 import { clsx } from "clsx";
 import { useState, type ReactElement, type ReactNode } from "react";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { useTail } from "../scroll-box/useTail.ts";
 import { useScrolledLine } from "./useScrolledLine.ts";
 
 /** Props of `LineWindow`. */
@@ -10,6 +11,11 @@ export interface LineWindowProps {
   readonly label: string;
   /** Number of lines; all of one height. */
   readonly count: number;
+  /**
+   * Whether lines may be added; the box then stays at its end until the user scrolls up.
+   * @default false
+   */
+  readonly grows?: boolean;
   /** Further class names. */
   readonly className?: string;
   /** Draws the lines from one index to before another. */
@@ -22,9 +28,14 @@ const mounted = 200;
 const stride = 50;
 
 /** Lines without number in a box of their own, of which only those in sight are mounted. Renders a `<div>` element. */
-export function LineWindow({ label, count, className, children }: LineWindowProps): ReactElement {
+export function LineWindow({ label, count, grows = false, className, children }: LineWindowProps): ReactElement {
   const [line, setLine] = useState(0);
-  const { ref, onScroll } = useScrolledLine<HTMLDivElement>(setLine);
+  const { ref, onScroll: readLine } = useScrolledLine<HTMLDivElement>(setLine);
+  const readEnd = useTail(ref, grows, count);
+  const onScroll = (): void => {
+    readLine();
+    readEnd();
+  };
   const ahead = (mounted - stride) / 3;
   const from = Math.max(0, Math.min(Math.floor((line - ahead) / stride) * stride, count - mounted));
   const to = Math.min(count, from + mounted);

@@ -1,14 +1,14 @@
 "use client";
-import { useMemo, useState, type ReactElement, type ReactNode } from "react";
+import { useMemo, useRef, useState, type ReactElement, type ReactNode } from "react";
 import { parseAnsi } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { useTail } from "../scroll-box/useTail.ts";
 import { OutputActions } from "../output-actions/OutputActions.tsx";
 import { AnsiText } from "./AnsiText.tsx";
 import { clipTerminalLine } from "./clipTerminalLine.ts";
 import { TerminalWindow } from "./TerminalWindow.tsx";
-import { useTail } from "./useTail.ts";
 
 /** Props of `Terminal`. */
 export interface TerminalProps {
@@ -29,7 +29,7 @@ export interface TerminalProps {
   readonly children?: ReactNode;
 }
 
-/** Lines up to which all are mounted when the user asks for them, and wrap; of more only those in sight. */
+/** Lines up to which all of an ended output are mounted when the user asks for them, and wrap; of more only those in sight. */
 const mostWhole = 500;
 
 /**
@@ -45,25 +45,33 @@ export function Terminal({
   children,
 }: TerminalProps): ReactElement {
   const { terminal, output: words } = useMessages();
-  const [all, setAll] = useState(false);
+  const [extent, setExtent] = useState<"cut" | "whole" | "window">("cut");
   const { head, tail, hidden } = useMemo(
-    () => cut(output, all ? mostWhole : maxLines, words.clipped),
-    [output, all, maxLines, words],
+    () => cut(output, extent === "whole" ? mostWhole : maxLines, words.clipped),
+    [output, extent, maxLines, words],
   );
   const headSpans = useMemo(() => parseAnsi(head), [head]);
   const tailSpans = useMemo(() => parseAnsi(tail), [tail]);
-  const { ref, onScroll } = useTail<HTMLDivElement>(running, output);
+  const ref = useRef<HTMLDivElement>(null);
+  const onScroll = useTail(ref, running, output);
   const empty = output.trim() === "";
   return (
     <div className="cs-terminal" data-slot="terminal" data-running={running || undefined}>
       {dropped > 0 && <p className="cs-terminal-note">{terminal.dropped(dropped)}</p>}
       {empty && <p className="cs-terminal-note">{running ? terminal.waiting : terminal.noOutput}</p>}
-      {!empty && all && hidden > 0 && <TerminalWindow output={output} label={terminal.label(command)} />}
-      {!empty && !(all && hidden > 0) && (
+      {!empty && extent === "window" && (
+        <TerminalWindow output={output} running={running} label={terminal.label(command)} />
+      )}
+      {!empty && extent !== "window" && (
         <ScrollBox ref={ref} className="cs-terminal-body" label={terminal.label(command)} onScroll={onScroll}>
           <AnsiText spans={headSpans} />
           {hidden > 0 && (
-            <Button className="cs-terminal-more" variant="quiet" size="small" onClick={() => setAll(true)}>
+            <Button
+              className="cs-terminal-more"
+              variant="quiet"
+              size="small"
+              onClick={() => setExtent(running || hidden + maxLines > mostWhole ? "window" : "whole")}
+            >
               {terminal.showAll(hidden)}
             </Button>
           )}

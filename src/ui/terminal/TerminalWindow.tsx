@@ -10,6 +10,8 @@ import { clipTerminalLine } from "./clipTerminalLine.ts";
 export interface TerminalWindowProps {
   /** Output as it came, ANSI sequences included. */
   readonly output: string;
+  /** Whether more output may come; the box then follows its end. */
+  readonly running: boolean;
   /** Its name for assistive technology. */
   readonly label: string;
 }
@@ -25,10 +27,10 @@ function coloursOf(text: string): string {
 }
 
 /** All lines of a long output; only those in sight are read and mounted. Lines do not wrap. */
-export function TerminalWindow({ output, label }: TerminalWindowProps): ReactElement {
+export function TerminalWindow({ output, running, label }: TerminalWindowProps): ReactElement {
   const lines = useMemo(() => output.replace(/\n+$/, "").split("\n"), [output]);
   return (
-    <LineWindow className="cs-terminal-window" label={label} count={lines.length}>
+    <LineWindow className="cs-terminal-window" label={label} count={lines.length} grows={running}>
       {(from, to) => <TerminalLines lines={lines} from={from} to={to} />}
     </LineWindow>
   );
