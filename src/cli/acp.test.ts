@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { bundle } from "../../scripts/bundle.ts";
 import { startAcpAgent } from "../agents/acp/index.ts";
 import { acp } from "../protocols/index.ts";
 import { createBridgeServer } from "../server/node/index.ts";
@@ -12,8 +13,7 @@ import { readSse } from "../transport/index.ts";
 test("our agent on stdin and stdout, behind the bridge: its task, its diff, its log", async () => {
   const root = await mkdtemp(join(tmpdir(), "countersign-acp-"));
   await writeFile(join(root, "notes.md"), "old words\n");
-  const program = ["--import", import.meta.resolve("tsx"), resolve("src/cli/index.ts")];
-  const args = [...program, "agent", "--stdio", "--root", root];
+  const args = [await bundle("src/cli/index.ts"), "agent", "--stdio", "--root", root];
   const agent = await startAcpAgent({ command: process.execPath, args, root });
   const server = createBridgeServer(agent);
   onTestFinished(async () => {

@@ -12,6 +12,7 @@ import {
   type SessionUpdate,
 } from "@agentclientprotocol/sdk";
 import { expect, onTestFinished, test } from "vitest";
+import { bundle } from "../../scripts/bundle.ts";
 
 const makeProject = async (): Promise<string> => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "countersign-agent-")));
@@ -31,7 +32,7 @@ const talk = async <T>(
   answer: (sessionId: string) => RequestPermissionResponse | Promise<RequestPermissionResponse>,
 ): Promise<T> => {
   const root = await makeProject();
-  const words = ["--import", "tsx", "src/cli/index.ts", "agent", "--stdio", "--root", root];
+  const words = [await bundle("src/cli/index.ts"), "agent", "--stdio", "--root", root];
   const child = spawn(process.execPath, words, { stdio: ["pipe", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const heard: Heard[] = [];

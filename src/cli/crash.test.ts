@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { bundle } from "../../scripts/bundle.ts";
 import { isFullRun } from "../../scripts/fullRun.ts";
 import { deltaKit } from "../protocols/index.ts";
 import { createConnection, type Session } from "../session/index.ts";
@@ -15,7 +16,7 @@ const token = "the-token-of-the-crash-test";
 
 /** Starts the server as a process of its own on a project; resolves when it listens. */
 const start = async (root: string): Promise<{ child: ChildProcess; url: string }> => {
-  const words = ["--import", "tsx", "src/cli/index.ts", "serve", "--port", "0", "--pace", "0"];
+  const words = [await bundle("src/cli/index.ts"), "serve", "--port", "0", "--pace", "0"];
   const folders = ["--workspace", join(root, "project"), "--data", join(root, "data")];
   const child = spawn(process.execPath, [...words, ...folders], {
     stdio: ["ignore", "pipe", "pipe"],

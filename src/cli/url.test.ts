@@ -3,9 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { bundle } from "../../scripts/bundle.ts";
 
 const run = async (words: readonly string[], env: NodeJS.ProcessEnv) => {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/cli/index.ts", ...words], {
+  const child = spawn(process.execPath, [await bundle("src/cli/index.ts"), ...words], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

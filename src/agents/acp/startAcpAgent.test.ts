@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { bundle } from "../../../scripts/bundle.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { acp, deltaKit } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
@@ -9,8 +10,7 @@ import { createConnection, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { startAcpAgent, type AcpAgent } from "./startAcpAgent.ts";
 
-const CHILD = resolve("src/agents/acp/fixtures/childAgent.ts");
-const TSX = import.meta.resolve("tsx");
+const CHILD = "src/agents/acp/fixtures/childAgent.ts";
 
 interface Scene {
   readonly agent: AcpAgent;
@@ -23,7 +23,7 @@ interface Scene {
 const serve = async (...args: string[]): Promise<Scene> => {
   const root = await realpath(await mkdtemp(join(tmpdir(), "countersign-bridge-")));
   await writeFile(join(root, "notes.md"), "old words\n");
-  const agent = await startAcpAgent({ command: process.execPath, args: ["--import", TSX, CHILD, ...args], root });
+  const agent = await startAcpAgent({ command: process.execPath, args: [await bundle(CHILD), ...args], root });
   const server = createAgentServer({
     mounts: [
       { path: "/acp", protocol: acp(), agent },

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { bundle } from "../../../../scripts/bundle.ts";
 import { deltaKit } from "../../../protocols/index.ts";
 import { createConnection, type Session } from "../../../session/index.ts";
 import { selectOpenRequests } from "../../../store/index.ts";
@@ -13,7 +14,7 @@ interface Replica {
 }
 
 const startReplica = async (redis: string): Promise<Replica> => {
-  const words = ["--import", "tsx", "src/server/node/redis/fixtures/replica.ts", redis];
+  const words = [await bundle("src/server/node/redis/fixtures/replica.ts"), redis];
   const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve, reject) => {
     child.stdout.once("data", (text) => resolve({ child, url: String(text).trim() }));
