@@ -28,6 +28,7 @@ export { toDuration } from "./toDuration.ts";
 export { toSafeSchema } from "./toSafeSchema.ts";
 export type { SafeSchema } from "./toSafeSchema.ts";
 export { toSize } from "./toSize.ts";
+export { hidesCharacters } from "./hidesCharacters.ts";
 export { visibleText } from "./visibleText.ts";
 export type { VisibleFlag, VisibleSegment, VisibleText } from "./visibleText.ts";
 export { lexMarkdown } from "./lexMarkdown.ts";

@@ -1,4 +1,4 @@
-import { codeBlock, dialog, markdown, output, terminal, visibleText } from "./ui.ts";
+import { codeBlock, dialog, markdown, output, picture, terminal, visibleText } from "./ui.ts";
 import { agentLog } from "./agentLog.ts";
 import { chat } from "./chat.ts";
 import { composer } from "./composer.ts";
@@ -27,6 +27,8 @@ export interface Messages {
   readonly codeBlock: typeof codeBlock;
   /** Markdown: links and images. */
   readonly markdown: typeof markdown;
+  /** Pictures. */
+  readonly picture: typeof picture;
   /** Terminal output. */
   readonly terminal: typeof terminal;
   /** Long outputs. */
@@ -73,6 +75,7 @@ export const en: Messages = {
   dialog,
   codeBlock,
   markdown,
+  picture,
   terminal,
   output,
   diffView,

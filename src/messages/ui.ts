@@ -7,6 +7,8 @@ export const dialog = {
 export const codeBlock = {
   copy: "Copy",
   copied: "Copied",
+  /** Said of a text that was copied as it is, with characters that cannot be seen. */
+  copiedHidden: "Copied with hidden characters",
   label: (language: string): string => (language === "" ? "Code" : `Code, ${language}`),
 };
 
@@ -31,6 +33,19 @@ export const markdown = {
   openImage: "Open in a new tab",
   taskDone: "Done",
   taskOpen: "Not done",
+};
+
+/** Texts of pictures. */
+export const picture = {
+  /** Draws a picture that is too large to be drawn without being asked for. */
+  show: "Show image",
+  boxLabel: "Picture: plus and minus zoom, 0 shows all of it, 1 its own size, the arrow keys move it",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fit: "Fit",
+  fitted: "Fitted",
+  ownSize: "100 %",
+  percent: (zoom: number): string => `${Math.round(100 * zoom)} %`,
 };
 
 /** Texts of terminal output. */

@@ -1,6 +1,7 @@
 "use client";
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, TriangleAlert } from "lucide-react";
 import { useEffect, useState, type ReactElement, type ReactNode } from "react";
+import { hidesCharacters } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { IconButton } from "../icon-button/IconButton.tsx";
 
@@ -17,25 +18,41 @@ export interface CopyButtonProps {
   readonly children?: ReactNode;
 }
 
-/** Copies a text and says so for two seconds. Renders a `<button>` element. */
+/** How long it is said that a text was copied, in milliseconds; longer where there is something to read. */
+const shownFor = { copied: 2000, copiedHidden: 6000 };
+
+/**
+ * Copies a text as it is and says so for two seconds; where it holds characters that nobody sees, it says that for six. Renders a
+ * `<button>` element.
+ */
 export function CopyButton({ text, label, children }: CopyButtonProps): ReactElement {
-  const messages = useMessages();
-  const [copied, setCopied] = useState(false);
+  const { codeBlock } = useMessages();
+  const [state, setState] = useState<"ready" | keyof typeof shownFor>("ready");
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
+    if (state === "ready") return;
+    const timer = setTimeout(() => setState("ready"), shownFor[state]);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [state]);
   const copy = (): void => {
+    const copied = typeof text === "string" ? text : text();
     // Refused on pages without https or permission; the text can still be selected.
-    navigator.clipboard?.writeText(typeof text === "string" ? text : text()).then(
-      () => setCopied(true),
+    navigator.clipboard?.writeText(copied).then(
+      () => setState(hidesCharacters(copied) ? "copiedHidden" : "copied"),
       () => undefined,
     );
   };
   return (
-    <IconButton label={copied ? messages.codeBlock.copied : (label ?? messages.codeBlock.copy)} onClick={copy}>
-      {copied ? <Check aria-hidden="true" /> : (children ?? <Copy aria-hidden="true" />)}
-    </IconButton>
+    <>
+      {state === "copiedHidden" && (
+        <span className="cs-copy-notice" aria-hidden="true">
+          {codeBlock.copiedHidden}
+        </span>
+      )}
+      <IconButton label={state === "ready" ? (label ?? codeBlock.copy) : codeBlock[state]} onClick={copy}>
+        {state === "copied" && <Check aria-hidden="true" />}
+        {state === "copiedHidden" && <TriangleAlert className="cs-copy-warning" aria-hidden="true" />}
+        {state === "ready" && (children ?? <Copy aria-hidden="true" />)}
+      </IconButton>
+    </>
   );
 }

@@ -1,15 +1,13 @@
 "use client";
+import { ImageIcon } from "lucide-react";
 import { useState, type ReactElement, type ReactNode } from "react";
+import { toSize } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
+import { Button } from "../button/Button.tsx";
 import { Dialog } from "../dialog/Dialog.tsx";
-
-/** Size of an image in its own pixels. */
-export interface PictureSize {
-  /** Pixels. */
-  readonly width: number;
-  /** Pixels. */
-  readonly height: number;
-}
+import { PictureFrame } from "./PictureFrame.tsx";
+import type { PictureSize } from "./PictureSize.ts";
+import { PictureViewer } from "./PictureViewer.tsx";
 
 /** Props of `Picture`. */
 export interface PictureProps {
@@ -21,32 +19,45 @@ export interface PictureProps {
   readonly children?: (size: PictureSize) => ReactNode;
 }
 
-/** A picture that a press shows large. Renders a `<button>` element, and a `<dialog>` element while it is large. */
+/** Bytes beyond which a picture is decoded only when the user asks: a small file can unfold to more memory than a phone has. */
+const mostUnasked = 1_000_000;
+
+/** Four characters of base64 stand for three bytes. */
+const bytesOf = (src: string): number => Math.floor((src.length * 3) / 4);
+
+/**
+ * A picture that a press shows large; one of more than 1 MB waits for a press before it is drawn at all. Renders a `<button>` element,
+ * and a `<dialog>` element while it is large.
+ */
 export function Picture({ src, alt, children }: PictureProps): ReactElement {
-  const { part } = useMessages();
+  const { format, part, picture } = useMessages();
   const [large, setLarge] = useState(false);
-  const [size, setSize] = useState<PictureSize>();
-  const image = (
-    <span className="cs-picture-frame">
-      <img
-        className="cs-image"
-        src={src}
-        alt={alt}
-        onLoad={({ currentTarget }) =>
-          setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
-        }
-      />
-      {size !== undefined && children?.(size)}
-    </span>
-  );
+  const [asked, setAsked] = useState(false);
+  const bytes = bytesOf(src);
+  if (bytes > mostUnasked && !asked) {
+    return (
+      <span className="cs-image-card" data-slot="image-card">
+        <ImageIcon aria-hidden="true" />
+        <span className="cs-image-alt">{alt}</span>
+        <span className="cs-image-host">{format.bytes(toSize(bytes))}</span>
+        <Button size="small" onClick={() => setAsked(true)}>
+          {picture.show}
+        </Button>
+      </span>
+    );
+  }
   return (
     <>
       <button type="button" className="cs-picture" data-slot="picture" onClick={() => setLarge(true)}>
-        {image}
+        <PictureFrame src={src} alt={alt}>
+          {children}
+        </PictureFrame>
         <span className="cs-visually-hidden"> {part.enlarge}</span>
       </button>
       <Dialog wide open={large} onOpenChange={setLarge} title={alt}>
-        <div className="cs-picture-large">{image}</div>
+        <PictureViewer src={src} alt={alt}>
+          {children}
+        </PictureViewer>
       </Dialog>
     </>
   );

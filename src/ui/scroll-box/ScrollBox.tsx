@@ -1,5 +1,11 @@
 import { clsx } from "clsx";
-import { forwardRef, type ForwardRefExoticComponent, type ReactNode, type RefAttributes } from "react";
+import {
+  forwardRef,
+  type ForwardRefExoticComponent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefAttributes,
+} from "react";
 
 /** Props of `ScrollBox`. */
 export interface ScrollBoxProps {
@@ -11,6 +17,8 @@ export interface ScrollBoxProps {
   readonly className?: string;
   /** Called when it was scrolled, by the user or by its content. */
   readonly onScroll?: () => void;
+  /** Called for a key while it has the focus. */
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /**

@@ -1,0 +1,30 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CopyButton } from "./CopyButton.tsx";
+
+describe("CopyButton", () => {
+  const write = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  beforeEach(() => {
+    vi.spyOn(navigator.clipboard, "writeText").mockImplementation(write);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
+
+  it("U20 copies a text as it is and says when it holds hidden characters", async () => {
+    const text = "rm -rf ./build \u202e&& echo done";
+    render(<CopyButton text={text} />);
+    screen.getByRole("button", { name: "Copy" }).click();
+    await screen.findByRole("button", { name: "Copied with hidden characters" });
+    expect(screen.getByText("Copied with hidden characters")).toBeTruthy();
+    expect(write).toHaveBeenCalledWith(text);
+  });
+
+  it("U20 says no more than that an ordinary text was copied", async () => {
+    render(<CopyButton text={() => "npm test\n"} />);
+    screen.getByRole("button", { name: "Copy" }).click();
+    await screen.findByRole("button", { name: "Copied" });
+    expect(screen.queryByText("Copied with hidden characters")).toBeNull();
+  });
+});
