@@ -6,8 +6,8 @@ import { chromium } from "playwright";
 import { chromiumLaunchOptions } from "./browser.ts";
 
 /**
- * Installs the packed tarball in fresh Vite apps (React 19 and 18.3), type-checks and builds ten lines that use it, serves them with the
- * package's own server and uses the page in a browser. Then runs the installed bin.
+ * Checks what the packed tarball says of itself, then installs it in fresh Vite apps (React 19 and 18.3), type-checks and builds ten
+ * lines that use it, serves them with the package's own server and uses the page in a browser. Then runs the installed bin.
  */
 const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
   devDependencies: Record<string, string>;
@@ -129,6 +129,30 @@ const tarball = join(
       filename: string;
     }[]
   )[0]?.filename ?? "",
+);
+await check(
+  "its package.json tells bundlers the truth (publint)",
+  () => void run(".", "npx", "--no-install", "publint", "--strict", tarball),
+);
+// Style sheets have no types.
+const sheets = ["styles.css", "tokens.css", "shadcn.css"];
+await check(
+  "its types resolve for every kind of consumer (attw)",
+  () =>
+    void run(
+      ".",
+      "npx",
+      "--no-install",
+      "attw",
+      tarball,
+      "--profile",
+      "esm-only",
+      "--exclude-entrypoints",
+      ...sheets,
+      "-f",
+      "ascii",
+      "-q",
+    ),
 );
 for (const app of apps) {
   const directory = join(work, app.name.replace(/\W+/g, "-").toLowerCase());
