@@ -147,7 +147,11 @@ const frames: Readonly<Record<string, ReadFrame>> = {
       (call && `${readEnum(data["kind"], ["permission", "execution"]) ?? "permission"}:${callKey(turn, call)}`);
     const answer = readAnswer(data["answer"]);
     if (requestId === undefined || answer === undefined) return [];
-    if (call !== undefined) call.answered = true;
+    if (call !== undefined) {
+      call.answered = true;
+      // No result will come of it, as where the denial goes out from here.
+      if (!answer.granted) call.settled = true;
+    }
     return [{ type: "request.updated", turnId: turn.turnId, requestId, state: "answered", answer }];
   },
   // {"title":"Failing tests","usage":{"used":1200,"size":200000}}
