@@ -9,7 +9,7 @@ import { deepFreeze } from "./test-support/deepFreeze.ts";
 import { isFinalStatus } from "./toolCallStatus.ts";
 import { runs } from "../../scripts/fullRun.ts";
 
-const usual = { numRuns: runs(150) };
+const usual = { numRuns: runs(60) };
 
 function listCalls(thread: ThreadState): ToolCallPart[] {
   return thread.messages.flatMap((message) => message.parts.filter((part) => part.type === "tool_call"));
@@ -69,7 +69,7 @@ describe("reduce over generated conversations", () => {
         }
         expect(wrong).toEqual([]);
       }),
-      { numRuns: runs(3) },
+      { numRuns: runs(1) },
     );
   });
 
@@ -80,7 +80,7 @@ describe("reduce over generated conversations", () => {
         const from = cut - (back % (cut + 1));
         expect(reduceAll(events.slice(from), reduceAll(events.slice(0, cut + 1)))).toEqual(reduceAll(events));
       }),
-      { numRuns: runs(800) },
+      { numRuns: runs(300) },
     );
   });
 
