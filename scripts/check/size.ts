@@ -27,7 +27,7 @@ const budgets: readonly Budget[] = [
   {
     name: "Chat",
     code: 'export { Chat } from "/dist/index.js";',
-    limit: 154,
+    limit: 128,
     without: /(^|\/)(shiki|@shikijs|@cfworker)(\/|$)/,
   },
 ];

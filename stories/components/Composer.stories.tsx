@@ -164,6 +164,16 @@ export const Settings: Story = {
     await expect(await canvas.findByRole("button", { name: "Mode: Edit" })).toHaveAttribute("aria-busy", "true");
     await userEvent.click(canvas.getByRole("button", { name: "Web search: Off" }));
     await waitFor(() => expect(canvas.getByRole("menuitemradio", { name: /On/ })).toBeVisible());
+    await userEvent.keyboard("{Escape}");
+    await expect(canvas.getByRole("button", { name: "Web search: Off" })).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(canvas.getByRole("menuitemradio", { name: "Off" })).toHaveFocus();
+    await userEvent.keyboard("{ArrowDown}");
+    await expect(canvas.getByRole("menuitemradio", { name: /On/ })).toHaveFocus();
+    await userEvent.keyboard("of");
+    await expect(canvas.getByRole("menuitemradio", { name: "Off" })).toHaveFocus();
+    await userEvent.click(canvas.getByRole("textbox"));
+    await expect(canvas.queryByRole("menu")).toBeNull();
   },
 };
 

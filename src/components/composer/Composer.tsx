@@ -1,5 +1,6 @@
 "use client";
 import { ArrowUp, Slash, Square } from "lucide-react";
+import { useState } from "react";
 import type { ReactElement, RefObject } from "react";
 import { useTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -11,7 +12,8 @@ import {
   ComposerSend,
   ComposerStop,
 } from "../../primitives/index.ts";
-import { IconButton } from "../../ui/index.ts";
+import { IconButton, useFloating } from "../../ui/index.ts";
+import type { FloatingPlace } from "../../ui/index.ts";
 import { QueueList } from "./QueueList.tsx";
 import { SettingMenus } from "./SettingMenus.tsx";
 import { UsageGauge } from "./UsageGauge.tsx";
@@ -22,16 +24,20 @@ export interface ComposerProps {
   readonly inputRef?: RefObject<HTMLTextAreaElement | null>;
 }
 
+const ABOVE: FloatingPlace = { side: "top", align: "stretch", gap: 4 };
+
 /** The text box with the agent's commands and settings, send and stop, and the prompts that wait above it. Renders a `<div>` element. */
 export function Composer({ inputRef }: ComposerProps): ReactElement {
   const messages = useMessages();
   const { status } = useTurn();
+  const [form, setForm] = useState<HTMLFormElement | null>(null);
+  const float = useFloating(form, ABOVE);
   const busy = status !== "idle";
   return (
     <div className="cs-composer">
       <QueueList />
-      <ComposerRoot className="cs-composer-box">
-        <ComposerCommands className="cs-commands">
+      <ComposerRoot ref={setForm} className="cs-composer-box">
+        <ComposerCommands ref={float} popover="manual" className="cs-commands">
           {({ name, description, hint }) => (
             <>
               <span className="cs-command-name">/{name}</span>

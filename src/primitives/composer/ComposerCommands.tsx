@@ -1,7 +1,6 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
-import type { ComponentPropsWithoutRef, ReactElement, ReactNode } from "react";
-import { Popover } from "radix-ui";
+import { forwardRef, useEffect, useRef } from "react";
+import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, ReactNode, RefAttributes } from "react";
 import type { SessionCommandInfo } from "../../model/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
@@ -13,50 +12,40 @@ export interface ComposerCommandsProps extends Omit<ComponentPropsWithoutRef<"ul
 }
 
 /**
- * The agent's commands that fit what is being typed, above the place where it stands; shown only while one is typed. The focus stays in
- * the text box, whose arrow keys move here. Renders a `<div>` element, and a `<ul role="listbox">` element while shown.
+ * The agent's commands that fit what is being typed; nothing while none is typed. The focus stays in the text box, whose arrow keys
+ * move here; Escape and a press elsewhere hide it. Where it stands is the caller's choice. Renders a `<ul role="listbox">` element.
  */
-export function ComposerCommands(props: ComposerCommandsProps): ReactElement {
-  const { commands } = useComposerContext();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  // The nearest dialog, main region or theme: nothing clips it there, and it looks like its surroundings.
-  const container = anchor?.closest<HTMLElement>("dialog, main, [data-theme]") ?? null;
-  return (
-    // Escape and a press elsewhere close it; the focus is outside all the time.
-    <Popover.Root open={commands.matches.length > 0} modal={false} onOpenChange={commands.dismiss}>
-      <Popover.Anchor asChild>
-        <div ref={setAnchor} />
-      </Popover.Anchor>
-      <Popover.Portal container={container}>
-        <Popover.Content
-          role="presentation"
-          side="top"
-          sideOffset={12}
-          collisionPadding={8}
-          onFocusOutside={(event) => event.preventDefault()}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-        >
-          <CommandList {...props} />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
-  );
-}
+export const ComposerCommands: ForwardRefExoticComponent<ComposerCommandsProps & RefAttributes<HTMLUListElement>> =
+  forwardRef(function ComposerCommands(props, ref) {
+    const { commands } = useComposerContext();
+    return commands.matches.length === 0 ? null : <CommandList {...props} ref={ref} />;
+  });
 
-function CommandList({ children, ...props }: ComposerCommandsProps): ReactElement {
+const CommandList = forwardRef<HTMLUListElement, ComposerCommandsProps>(function CommandList(
+  { children, ...props },
+  ref,
+) {
   const { commands, commandListId } = useComposerContext();
-  const { matches, activeIndex } = commands;
+  const { matches, activeIndex, dismiss } = commands;
   const messages = useMessages();
   const active = useRef<HTMLLIElement>(null);
   useEffect(() => {
     active.current?.scrollIntoView({ block: "nearest" });
   }, [activeIndex, matches]);
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent): void => {
+      const form = active.current?.closest("form");
+      if (target instanceof Node && form?.contains(target) !== true) dismiss();
+    };
+    document.addEventListener("pointerdown", onPointerDown);
+    return () => document.removeEventListener("pointerdown", onPointerDown);
+  });
   return (
     <ul
       data-slot="composer-commands"
       aria-label={messages.composer.commands}
       {...props}
+      ref={ref}
       id={commandListId}
       role="listbox"
     >
@@ -78,4 +67,4 @@ function CommandList({ children, ...props }: ComposerCommandsProps): ReactElemen
       ))}
     </ul>
   );
-}
+});

@@ -32,6 +32,11 @@ function chooseCommand(event: KeyboardEvent, menu: CommandMenu, draft: string): 
     case "Tab":
       menu.complete(active);
       return true;
+    case "Escape":
+      menu.dismiss();
+      // What is around the composer does not take this key, e.g. as a stop.
+      event.stopPropagation();
+      return true;
     default:
       return false;
   }

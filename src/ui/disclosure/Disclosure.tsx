@@ -1,9 +1,10 @@
 "use client";
 import { clsx } from "clsx";
 import { ChevronRight } from "lucide-react";
-import { Collapsible } from "radix-ui";
 import {
   forwardRef,
+  useId,
+  useState,
   type ComponentPropsWithoutRef,
   type ForwardRefExoticComponent,
   type ReactNode,
@@ -32,14 +33,12 @@ export interface DisclosureProps extends Omit<ComponentPropsWithoutRef<"div">, "
 /** One line that opens what belongs to it. Renders a `<div>` element with a `<button>` in it. */
 export const Disclosure: ForwardRefExoticComponent<DisclosureProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function Disclosure(
-    { summary, children, open, defaultOpen, onOpenChange, disabled = false, className, ...props },
+    { summary, children, open, defaultOpen = false, onOpenChange, disabled = false, className, ...props },
     ref,
   ) {
-    const state = {
-      ...(open === undefined ? {} : { open }),
-      ...(defaultOpen === undefined ? {} : { defaultOpen }),
-      ...(onOpenChange === undefined ? {} : { onOpenChange }),
-    };
+    const bodyId = useId();
+    const [ownOpen, setOwnOpen] = useState(defaultOpen);
+    const isOpen = open ?? ownOpen;
     if (disabled) {
       return (
         <div ref={ref} className={clsx("cs-disclosure", className)} {...props}>
@@ -48,13 +47,27 @@ export const Disclosure: ForwardRefExoticComponent<DisclosureProps & RefAttribut
       );
     }
     return (
-      <Collapsible.Root ref={ref} className={clsx("cs-disclosure", className)} {...state} {...props}>
-        <Collapsible.Trigger className="cs-disclosure-line" data-slot="disclosure-trigger">
+      <div ref={ref} className={clsx("cs-disclosure", className)} data-state={isOpen ? "open" : "closed"} {...props}>
+        <button
+          type="button"
+          className="cs-disclosure-line"
+          data-slot="disclosure-trigger"
+          aria-expanded={isOpen}
+          {...(isOpen ? { "aria-controls": bodyId } : {})}
+          onClick={() => {
+            setOwnOpen(!isOpen);
+            onOpenChange?.(!isOpen);
+          }}
+        >
           {summary}
           <ChevronRight className="cs-disclosure-chevron" aria-hidden="true" />
-        </Collapsible.Trigger>
-        <Collapsible.Content className="cs-disclosure-body">{children}</Collapsible.Content>
-      </Collapsible.Root>
+        </button>
+        {isOpen && (
+          <div id={bodyId} className="cs-disclosure-body">
+            {children}
+          </div>
+        )}
+      </div>
     );
   },
 );

@@ -1,40 +1,64 @@
 "use client";
-import { Tooltip as Primitive } from "radix-ui";
-import { findLayer } from "../floating/findLayer.ts";
-import { useState, type ReactElement } from "react";
+import { Slot } from "radix-ui";
+import { useEffect, useState, type ReactElement } from "react";
+import { useFloating } from "../floating/useFloating.ts";
+import type { FloatingPlace } from "../floating/placeFloating.ts";
 
 /** Props of `Tooltip`. */
 export interface TooltipProps {
   /** The words. */
   readonly text: string;
-  /** The element they belong to: one that takes a ref and can have the focus. */
+  /** The element they belong to: one that can have the focus and whose accessible name holds the words, which are not read out again. */
   readonly children: ReactElement;
-  /**
-   * The side on which they appear when there is room.
-   * @default "top"
-   */
-  readonly side?: "top" | "bottom" | "left" | "right";
 }
 
+/** How long the pointer rests before the words appear, in milliseconds. */
+const DELAY = 500;
+
+const PLACE: FloatingPlace = { side: "top", align: "center", gap: 4 };
+
 /** Words that appear beside an element on hover and focus. Renders its child, and a `<div>` element while shown. */
-export function Tooltip({ text, side = "top", children }: TooltipProps): ReactElement {
-  const [container, setContainer] = useState<HTMLElement | null>(null);
+export function Tooltip({ text, children }: TooltipProps): ReactElement {
+  const [hovered, setHovered] = useState<Element | null>(null);
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  useEffect(() => {
+    if (hovered === null) return;
+    const timer = setTimeout(() => setAnchor(hovered), DELAY);
+    return () => clearTimeout(timer);
+  }, [hovered]);
+  const hide = (): void => {
+    setHovered(null);
+    setAnchor(null);
+  };
   return (
-    <Primitive.Provider delayDuration={500} disableHoverableContent>
-      <Primitive.Root>
-        <Primitive.Trigger
-          asChild
-          onPointerEnter={(event) => setContainer(findLayer(event.currentTarget))}
-          onFocus={(event) => setContainer(findLayer(event.currentTarget))}
-        >
-          {children}
-        </Primitive.Trigger>
-        <Primitive.Portal container={container}>
-          <Primitive.Content className="cs-tooltip" data-slot="tooltip" side={side} sideOffset={4} collisionPadding={8}>
-            {text}
-          </Primitive.Content>
-        </Primitive.Portal>
-      </Primitive.Root>
-    </Primitive.Provider>
+    <>
+      <Slot.Root
+        onPointerEnter={(event) => event.pointerType !== "touch" && setHovered(event.currentTarget)}
+        onPointerLeave={hide}
+        onPointerDown={hide}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && setAnchor(event.currentTarget)}
+        onBlur={hide}
+      >
+        {children}
+      </Slot.Root>
+      {anchor !== null && <Words anchor={anchor} text={text} onHide={hide} />}
+    </>
+  );
+}
+
+function Words(props: { anchor: Element; text: string; onHide: () => void }): ReactElement {
+  const { anchor, text, onHide } = props;
+  const ref = useFloating(anchor, PLACE);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") onHide();
+    };
+    document.addEventListener("keydown", onKeyDown, { capture: true });
+    return () => document.removeEventListener("keydown", onKeyDown, { capture: true });
+  });
+  return (
+    <div ref={ref} popover="manual" role="tooltip" className="cs-tooltip" data-slot="tooltip">
+      {text}
+    </div>
   );
 }

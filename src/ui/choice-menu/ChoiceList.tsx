@@ -1,0 +1,123 @@
+"use client";
+import { Check } from "lucide-react";
+import { useCallback, useEffect, useId, useState } from "react";
+import type { KeyboardEvent, ReactElement } from "react";
+import { useFloating } from "../floating/useFloating.ts";
+import type { FloatingPlace } from "../floating/placeFloating.ts";
+import type { ChoiceGroup } from "./ChoiceGroup.ts";
+import { findNextChoice } from "./findNextChoice.ts";
+
+/** Props of `ChoiceList`. */
+export interface ChoiceListProps {
+  /** Its id, to which the button points. */
+  readonly id: string;
+  /** The button it belongs to. */
+  readonly trigger: HTMLElement;
+  /** What can be chosen. */
+  readonly groups: readonly ChoiceGroup[];
+  /** Called with the group and the value that was chosen. */
+  readonly onChoose: (choice: { groupId: string; value: string }) => void;
+  /** Called when the focus or a press has gone elsewhere. */
+  readonly onLeave: () => void;
+  /** Called when the user turns back to the button. */
+  readonly onCancel: () => void;
+}
+
+const PLACE: FloatingPlace = { side: "top", align: "start", gap: 4 };
+
+function listChoices(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>("[role=menuitemradio]")];
+}
+
+/** The open menu: takes the focus to the choice that holds; arrows, Home, End and letters move it. Renders a `<div role="menu">` element. */
+export function ChoiceList({ id, trigger, groups, onLeave, onCancel, onChoose }: ChoiceListProps): ReactElement {
+  const [menu, setMenu] = useState<HTMLElement | null>(null);
+  const float = useFloating(trigger, PLACE);
+  const ref = useCallback(
+    (element: HTMLDivElement | null) => {
+      setMenu(element);
+      float(element);
+    },
+    [float],
+  );
+  useEffect(() => {
+    const choices = menu === null ? [] : listChoices(menu);
+    (choices.find((choice) => choice.ariaChecked === "true") ?? choices[0])?.focus();
+  }, [menu]);
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent): void => {
+      const isInside = target instanceof Node && [menu, trigger].some((part) => part?.contains(target));
+      if (!isInside) onLeave();
+    };
+    document.addEventListener("pointerdown", onPointerDown, { capture: true });
+    return () => document.removeEventListener("pointerdown", onPointerDown, { capture: true });
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    // Nothing around the menu takes its keys, e.g. a dialog Escape.
+    event.stopPropagation();
+    if (event.key === "Tab") return onLeave();
+    if (event.key === "Escape") {
+      event.preventDefault();
+      return onCancel();
+    }
+    const next = findNextChoice(listChoices(event.currentTarget), event);
+    if (next === undefined) return;
+    event.preventDefault();
+    next.focus();
+  };
+  return (
+    <div
+      ref={ref}
+      id={id}
+      popover="manual"
+      role="menu"
+      tabIndex={-1}
+      aria-label={trigger.ariaLabel ?? groups[0]?.label}
+      className="cs-choice-menu"
+      data-slot="choice-menu"
+      onKeyDown={onKeyDown}
+    >
+      {groups.map((group) => (
+        <Choices key={group.id} group={group} onChoose={(value) => onChoose({ groupId: group.id, value })} />
+      ))}
+    </div>
+  );
+}
+
+function Choices({ group, onChoose }: { group: ChoiceGroup; onChoose: (value: string) => void }): ReactElement {
+  const labelId = useId();
+  return (
+    <fieldset className="cs-choice-group" aria-labelledby={labelId}>
+      <div id={labelId} className="cs-choice-label">
+        {group.label}
+      </div>
+      {group.choices.map((choice, index) => (
+        <div key={choice.value} role="none">
+          {choice.group !== undefined && choice.group !== group.choices[index - 1]?.group && (
+            <div className="cs-choice-heading">{choice.group}</div>
+          )}
+          <button
+            type="button"
+            role="menuitemradio"
+            tabIndex={-1}
+            aria-checked={choice.value === group.value}
+            className="cs-choice"
+            data-slot="choice"
+            onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
+            onClick={() => onChoose(choice.value)}
+          >
+            <span className="cs-choice-mark">{choice.value === group.value && <Check aria-hidden="true" />}</span>
+            <span className="cs-choice-words">
+              <span dir="auto">{choice.name}</span>
+              {choice.description !== undefined && (
+                <span className="cs-choice-description" dir="auto">
+                  {choice.description}
+                </span>
+              )}
+            </span>
+          </button>
+        </div>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+import { useLayoutEffect, useState } from "react";
+import type { RefCallback } from "react";
+import { placeFloating } from "./placeFloating.ts";
+import type { FloatingPlace } from "./placeFloating.ts";
+
+/**
+ * Keeps a box beside an element while it is mounted: the ref of an element with `popover="manual"`, which the browser's top layer shows
+ * where nothing clips or covers it, though it stands beside its trigger and takes its theme. No style element is written.
+ */
+export function useFloating(anchor: Element | null, { side, align, gap }: FloatingPlace): RefCallback<HTMLElement> {
+  const [box, setBox] = useState<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    if (box === null || anchor === null) return;
+    const place = (): void => placeFloating(box, anchor, { side, align, gap });
+    // Browsers without popovers show it in place.
+    const isPopover = "showPopover" in box;
+    if (isPopover) box.showPopover();
+    place();
+    addEventListener("scroll", place, { capture: true, passive: true });
+    addEventListener("resize", place);
+    return () => {
+      removeEventListener("scroll", place, { capture: true });
+      removeEventListener("resize", place);
+      if (isPopover && box.isConnected) box.hidePopover();
+    };
+  }, [box, anchor, side, align, gap]);
+  return setBox;
+}
