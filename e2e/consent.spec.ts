@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { alternate } from "../scripts/fullRun.ts";
 import type { ChatPage } from "./support/ChatPage.ts";
 import { consentWires, type Site } from "./support/consentWires.ts";
 import { expect, test } from "./support/test.ts";
@@ -125,28 +126,55 @@ test("P10 P19 a command of 3,000 characters on a page 320 px wide: the answers a
   await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
 });
 
-test("P17 a reload shows the open requests of two sub-agents once, unfocused and unanswered; they are allowed together", async ({
-  chat,
-  page,
-}) => {
-  await chat.open({ agent: "scenarios/permission-queue/aap" });
-  await chat.send("Clean up caches and builds");
-  await expect(chat.permissions).toContainText("0 of 5 answered");
-  await page.reload();
-  await expect(chat.permissions).toHaveCount(1);
-  await expect(chat.permissions).toContainText("0 of 5 answered");
-  await expect(chat.permissions).toContainText("Cache helper");
-  expect(await chat.permissions.evaluate((prompt) => prompt.contains(document.activeElement))).toBe(false);
-  await chat.permissions.getByRole("button", { name: "Review all 5" }).click();
-  const dialog = page.getByRole("dialog", { name: "5 requests at once" });
-  const items = dialog.getByTestId("permission-item");
-  await expect(items).toHaveCount(5);
-  await items.last().evaluate((item) => item.parentElement?.scrollTo({ top: item.parentElement.scrollHeight }));
-  const allow = dialog.getByRole("button", { name: "Allow all 5 once" });
-  await expect(allow).toBeEnabled();
-  await allow.click();
-  await chat.turnEnds();
-  const end = chat.messages("assistant").last();
-  await expect(end).toContainText("Both helpers are done");
-  await expect(chat.thread).not.toContainText("I keep");
-});
+const queueWires = ["aap", "acp", "uipath"];
+
+for (const wire of alternate(queueWires, 2)) {
+  test(`P17 over ${wire} a reload shows the open requests of two sub-agents once, unfocused and unanswered; they are allowed together`, async ({
+    chat,
+    page,
+  }) => {
+    await chat.open({ agent: `scenarios/permission-queue/${wire}` });
+    await chat.send("Clean up caches and builds");
+    await expect(chat.permissions).toContainText("0 of 5 answered");
+    await page.reload();
+    await expect(chat.permissions).toHaveCount(1);
+    await expect(chat.permissions).toContainText("0 of 5 answered");
+    // ACP has no word for the call that a call was made in.
+    if (wire !== "acp") await expect(chat.permissions).toContainText("Cache helper");
+    expect(await chat.permissions.evaluate((prompt) => prompt.contains(document.activeElement))).toBe(false);
+    await chat.permissions.getByRole("button", { name: "Review all 5" }).click();
+    const dialog = page.getByRole("dialog", { name: "5 requests at once" });
+    const items = dialog.getByTestId("permission-item");
+    await expect(items).toHaveCount(5);
+    await items.last().evaluate((item) => item.parentElement?.scrollTo({ top: item.parentElement.scrollHeight }));
+    const allow = dialog.getByRole("button", { name: "Allow all 5 once" });
+    await expect(allow).toBeEnabled();
+    await allow.click();
+    await chat.turnEnds();
+    const end = chat.messages("assistant").last();
+    await expect(end).toContainText("Both helpers are done");
+    await expect(chat.thread).not.toContainText("I keep");
+  });
+}
+
+for (const wire of alternate(queueWires, 0)) {
+  test(`over ${wire} one of several is denied with a typed reason, the others are denied together`, async ({
+    chat,
+    page,
+  }) => {
+    await chat.open({ agent: `scenarios/permission-queue/${wire}` });
+    await chat.send("Clean up caches and builds");
+    await chat.deny("not this one");
+    await expect(chat.permissions).toContainText("1 of 5 answered");
+    await chat.permissions.getByRole("button", { name: "Review all 4" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^Deny all/ })
+      .click();
+    await chat.turnEnds();
+    const helper = chat.toolCalls({ name: "delegate" }).filter({ hasText: "Cache helper" });
+    await chat.openCall(helper);
+    await expect(chat.thread).toContainText("not this one");
+    await expect(chat.toolCalls({ status: "denied" })).toHaveCount(wire === "acp" ? 5 : 2);
+  });
+}

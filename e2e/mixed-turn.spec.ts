@@ -1,24 +1,24 @@
 import { sample } from "../scripts/fullRun.ts";
-import type { Request } from "@playwright/test";
+import { recordPosts } from "./support/recordPosts.ts";
 import { expect, test } from "./support/test.ts";
 
 interface TurnBody {
   messages: { role: string; toolCallId?: string; granted?: boolean; reason?: string; content?: unknown }[];
+  agent?: { tools: object[] };
 }
 
-/** Records the bodies of all POSTs that begin or continue a turn. */
-function recordTurns(path: RegExp, requests: TurnBody[]): (request: Request) => void {
-  return (request) => {
-    if (request.method() === "POST" && path.test(request.url())) requests.push(request.postDataJSON() as TurnBody);
-  };
+/** The POSTs that begin or continue a turn over AAP. */
+const turnPath = /\/aap\/sessions\/[^/]+\/turns$/;
+
+function readTurn(body: string | undefined): TurnBody {
+  return JSON.parse(body ?? "{}") as TurnBody;
 }
 
 test("the mixed parallel turn is answered with exactly one POST that carries every result and permission", async ({
   chat,
   page,
 }) => {
-  const turns: TurnBody[] = [];
-  page.on("request", recordTurns(/\/api\/aap\/sessions\/[^/]+\/turns$/, turns));
+  const turns = recordPosts(page, turnPath);
   await chat.open({ agent: "aap" });
   await chat.send("check everything in parallel");
   await expect(chat.permissions).toBeVisible();
@@ -26,8 +26,9 @@ test("the mixed parallel turn is answered with exactly one POST that carries eve
   await chat.allow();
   await chat.turnEnds();
   expect(turns).toHaveLength(2);
-  expect(turns[1]?.messages.map(({ role }) => role)).toEqual(["tool", "tool", "tool_permission"]);
-  expect(turns[1]?.messages[2]?.granted).toBe(true);
+  const { messages } = readTurn(turns[1]);
+  expect(messages.map(({ role }) => role)).toEqual(["tool", "tool", "tool_permission"]);
+  expect(messages[2]?.granted).toBe(true);
 });
 
 for (const agent of sample(["aap", "aap-seed"], 1)) {
@@ -38,8 +39,7 @@ for (const agent of sample(["aap", "aap-seed"], 1)) {
     await chat.open({ agent });
     await chat.send("check everything in parallel");
     await expect(chat.permissions).toBeVisible();
-    const posts: string[] = [];
-    page.on("request", (request) => request.method() !== "GET" && posts.push(request.postData() ?? ""));
+    const posts = recordPosts(page, /./);
     await page.reload();
     await expect(page.getByText("0 of 3 answered")).toBeVisible();
     for (const answered of [1, 2]) {
@@ -56,8 +56,7 @@ for (const agent of sample(["aap", "aap-seed"], 1)) {
 }
 
 test("a denial travels with its reason and nothing is posted while one request is open", async ({ chat, page }) => {
-  const turns: TurnBody[] = [];
-  page.on("request", recordTurns(/\/api\/scenarios\/permission-queue\/aap\/sessions\/[^/]+\/turns$/, turns));
+  const turns = recordPosts(page, turnPath);
   await chat.open({ agent: "scenarios/permission-queue/aap" });
   await chat.send("go");
   await expect(chat.permissions.first()).toBeVisible();
@@ -70,23 +69,23 @@ test("a denial travels with its reason and nothing is posted while one request i
   expect(turns).toHaveLength(1);
   for (let answered = 1; answered < total; answered += 1) await chat.allow();
   await expect.poll(() => turns.length).toBeGreaterThan(1);
-  expect(turns[1]?.messages).toHaveLength(total);
-  expect(turns[1]?.messages[0]).toMatchObject({ role: "tool_permission", granted: false, reason: "not this one" });
+  const { messages } = readTurn(turns[1]);
+  expect(messages).toHaveLength(total);
+  expect(messages[0]).toMatchObject({ role: "tool_permission", granted: false, reason: "not this one" });
 });
 
 test("a tool that is allowed always over AAP is trusted: the next turn does not ask about it", async ({
   chat,
   page,
 }) => {
-  const turns: (TurnBody & { agent?: { tools: object[] } })[] = [];
-  page.on("request", recordTurns(/\/api\/aap\/sessions\/[^/]+\/turns$/, turns));
+  const turns = recordPosts(page, turnPath);
   await chat.open({ agent: "aap" });
   await chat.send("check everything in parallel");
   const always = chat.permissions.getByRole("button", { name: "Allow always", exact: true });
   await expect(always).toBeEnabled();
   await always.click();
   await chat.turnEnds();
-  expect(turns[1]?.agent?.tools).toContainEqual(expect.objectContaining({ trust: true }));
+  expect(readTurn(turns[1]).agent?.tools).toContainEqual(expect.objectContaining({ trust: true }));
   await chat.send("check everything in parallel");
   await expect(chat.messages("user")).toHaveCount(2);
   await expect.poll(() => turns.length).toBeGreaterThan(3);
@@ -94,7 +93,7 @@ test("a tool that is allowed always over AAP is trusted: the next turn does not 
   expect(
     turns
       .slice(3)
-      .flatMap(({ messages }) => messages)
+      .flatMap((body) => readTurn(body).messages)
       .map(({ role }) => role),
   ).toEqual(["tool", "tool"]);
 });

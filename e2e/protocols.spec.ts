@@ -1,13 +1,6 @@
 import { alternate, sample } from "../scripts/fullRun.ts";
-import type { Request } from "@playwright/test";
+import { recordPosts } from "./support/recordPosts.ts";
 import { expect, test } from "./support/test.ts";
-
-/** The POSTs to the agent, as text. */
-function recordPosts(agent: string, bodies: string[]): (request: Request) => void {
-  return (request) => {
-    if (request.method() === "POST" && request.url().includes(`/api/${agent}`)) bodies.push(request.postData() ?? "");
-  };
-}
 
 const asking = ["ai-sdk-ui", "ag-ui", "openai-responses"];
 
@@ -16,8 +9,7 @@ for (const agent of alternate(asking, 0, 2)) {
     chat,
     page,
   }) => {
-    const bodies: string[] = [];
-    page.on("request", recordPosts(agent, bodies));
+    const bodies = recordPosts(page, new RegExp(`^/api/${agent}`));
     await chat.open({ agent });
     await chat.send("check everything in parallel");
     await expect(chat.permissions).toBeVisible();
@@ -55,8 +47,7 @@ for (const agent of sample(["openai-chat", "anthropic-messages", "gemini-generat
     chat,
     page,
   }) => {
-    const bodies: string[] = [];
-    page.on("request", recordPosts(agent, bodies));
+    const bodies = recordPosts(page, new RegExp(`^/api/${agent}`));
     await chat.open({ agent });
     await chat.send("check everything in parallel");
     await chat.turnEnds();

@@ -26,7 +26,6 @@ export { toEditorHref } from "./toEditorHref.ts";
 export type { EditorName, EditorOptions } from "./toEditorHref.ts";
 export { toDuration } from "./toDuration.ts";
 export { toSafeSchema } from "./toSafeSchema.ts";
-export type { SafeSchema } from "./toSafeSchema.ts";
 export { toSize } from "./toSize.ts";
 export { hidesCharacters } from "./hidesCharacters.ts";
 export { visibleText } from "./visibleText.ts";

@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+
+/** A running bin. */
+export interface RunningCountersign {
+  /** The link it printed, which lets one browser in. */
+  readonly url: string;
+  /** Ends it, and waits until it has ended. */
+  close(): Promise<void>;
+}
+
+/** Runs the built bin as a user would, and waits for the link it prints; its temporary folders lie in the given one. */
+export async function startCountersign(
+  words: readonly string[],
+  options: { temporary: string; stderr: "inherit" | "ignore" },
+): Promise<RunningCountersign> {
+  const child = spawn("node", ["dist/cli/index.js", ...words], {
+    env: { ...process.env, TMPDIR: options.temporary },
+    stdio: ["ignore", "pipe", options.stderr],
+  });
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  const url = await new Promise<string>((found, reject) => {
+    child.stdout?.on("data", (data: Buffer) => {
+      const link = /http:\S+/.exec(data.toString())?.[0];
+      if (link) found(link);
+    });
+    child.once("exit", (code) => reject(new Error(`countersign ${words[0]} ended with code ${String(code)}`)));
+  });
+  return {
+    url,
+    async close() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
