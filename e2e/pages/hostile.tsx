@@ -1,0 +1,84 @@
+import "../../src/styles/index.css";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { ChatSettingsContext } from "../../src/components/chat/ChatSettings.ts";
+import { PermissionDock, SessionList } from "../../src/components/index.ts";
+import { createAskingSession } from "../../src/components/test-support/createAskingSession.ts";
+import { SessionProvider, type Connection } from "../../src/hooks/index.ts";
+import { deltaKit } from "../../src/protocols/index.ts";
+import { RenderedPart } from "../../src/renderers/RenderedPart.tsx";
+import { hostilePlaces } from "../../src/renderers/test-support/hostilePlaces.ts";
+import { inspectHostile } from "../../src/renderers/test-support/inspectHostile.ts";
+import { createConnection } from "../../src/session/index.ts";
+import type { HostileItem, HostilePage } from "./HostilePage.ts";
+
+const silent = createConnection({ protocol: deltaKit(), url: "/silent", fetch: () => new Promise(() => undefined) });
+const settings = { permissionMode: "docked", consent: {}, focusComposer: () => undefined } as const;
+
+/** A session in which the text is the title, the reason and an option of a request, the tool's name, and a title in the list. */
+function Session({ text }: { text: string }) {
+  const session = createAskingSession();
+  const at = { turnId: "t", messageId: "m", toolCallId: "c" } as const;
+  session.feed(
+    { type: "session.updated", patch: { wireId: "s", title: text, features: { rename: true, delete: true } } },
+    { type: "toolCall.started", ...at, toolName: text, kind: "other", argument: JSON.stringify({ [text]: text }) },
+  );
+  session.askFor({
+    requestId: "permission:c",
+    kind: "permission",
+    toolCallId: "c",
+    title: text,
+    reason: text,
+    options: [
+      { id: "yes", label: text, kind: "allow_once" },
+      { id: "no", label: text, kind: "reject_once" },
+    ],
+  });
+  const ask: Connection["ask"] = () => Promise.resolve({ sessions: [{ sessionId: text, title: text, updatedAt: 0 }] });
+  return (
+    <SessionProvider session={session} connection={{ ...silent, ask }}>
+      <ChatSettingsContext.Provider value={settings}>
+        <PermissionDock />
+        <SessionList onOpen={() => undefined} />
+      </ChatSettingsContext.Provider>
+    </SessionProvider>
+  );
+}
+
+async function draw({ id, payload }: HostileItem): Promise<string[]> {
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  const root = createRoot(container);
+  flushSync(() =>
+    root.render(
+      <>
+        {Object.entries(hostilePlaces).map(([place, toPart]) => (
+          <div key={place} data-place={place}>
+            <RenderedPart part={toPart(payload)} defaultOpen />
+          </div>
+        ))}
+        <div data-place="request and session list">
+          <Session text={payload} />
+        </div>
+      </>,
+    ),
+  );
+  // The list of sessions comes with the answer to a question.
+  while (container.querySelector('[data-slot="session-list"] li') === null)
+    await new Promise((done) => setTimeout(done));
+  const undrawn = Array.from(container.querySelectorAll<HTMLElement>("[data-place]"))
+    .filter((place) => place.textContent === "")
+    .map((place) => `nothing drawn as ${place.dataset["place"]}`);
+  const found = [...inspectHostile(container, payload), ...undrawn];
+  root.unmount();
+  return found.map((what) => `${id}: ${what}`);
+}
+
+const page: HostilePage = {
+  async draw(items) {
+    const found: string[] = [];
+    for (const item of items) found.push(...(await draw(item)));
+    return found;
+  },
+};
+Object.assign(globalThis, page);

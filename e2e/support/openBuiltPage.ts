@@ -1,0 +1,48 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import type { Page } from "@playwright/test";
+import { build } from "vite";
+import { securityHeaders } from "../../src/server/node/securityHeaders.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const types: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
+
+/** Bundles a page of `e2e/pages` and opens it in this browser as the kit's own server would answer it: under the same strict policy. */
+export async function openBuiltPage(page: Page, name: string): Promise<void> {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: "error",
+    plugins: [react()],
+    define: { "process.env.NODE_ENV": '"production"' },
+    build: {
+      write: false,
+      minify: false,
+      target: "es2022",
+      cssTarget: "chrome123",
+      modulePreload: false,
+      rolldownOptions: {
+        input: `e2e/pages/${name}.tsx`,
+        output: { entryFileNames: "page.js", assetFileNames: "page[extname]" },
+      },
+    },
+  });
+  const files = new Map<string, string | Uint8Array>();
+  for (const { output } of [built].flat().filter((result) => "output" in result)) {
+    for (const file of output) files.set(file.fileName, file.type === "chunk" ? file.code : file.source);
+  }
+  const html = `<!doctype html><html lang="en"><title>${name}</title><link rel="stylesheet" href="page.css"><body></body><script type="module" src="page.js"></script></html>`;
+  await page.route("**/built/**", (route) => {
+    const path = new URL(route.request().url()).pathname.slice("/built/".length);
+    const body = path === "" ? html : files.get(path);
+    if (body === undefined) return route.fulfill({ status: 404 });
+    const contentType = types[path.split(".").at(-1) ?? ""] ?? "text/html";
+    return route.fulfill({
+      body: typeof body === "string" ? body : Buffer.from(body),
+      headers: securityHeaders,
+      contentType,
+    });
+  });
+  await page.goto("/built/");
+}

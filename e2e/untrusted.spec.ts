@@ -1,0 +1,32 @@
+import { sample } from "../scripts/fullRun.ts";
+import corpus from "../src/content/fixtures/hostile-markdown.json" with { type: "json" };
+import type { HostileItem, HostilePage } from "./pages/HostilePage.ts";
+import { openBuiltPage } from "./support/openBuiltPage.ts";
+import { expect, test } from "./support/test.ts";
+
+const items: readonly HostileItem[] = sample(corpus.items, 12).map(({ id, payload }) => ({ id, payload }));
+
+test("U1 U2 U4 U6 U14 hostile text runs, fetches and opens nothing in any place, in a browser under the strict policy", async ({
+  chat,
+  page,
+}) => {
+  test.setTimeout(30_000 + 2_000 * items.length);
+  const opened: string[] = [];
+  page.on("dialog", (dialog) => {
+    opened.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("popup", (popup) => opened.push(popup.url()));
+  page.on("framenavigated", (frame) => opened.push(frame.url()));
+  await openBuiltPage(page, "hostile");
+  const address = page.url();
+  await expect.poll(() => page.evaluate(() => "draw" in globalThis)).toBe(true);
+  opened.length = 0;
+  const found = await page.evaluate((given) => (globalThis as unknown as HostilePage).draw(given), items);
+  expect(found).toEqual([]);
+  // What waits for the page to be idle (a favicon, a preload, an `onerror`) has had its time.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  expect(opened).toEqual([]);
+  expect(page.url()).toBe(address);
+  chat.expectNoErrors();
+});
