@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { CountersignError, type KitError } from "../model/index.ts";
+import { describeCause, CountersignError, type KitError } from "../model/index.ts";
 import { protocols } from "../protocols/index.ts";
 import { readRecording, type RecordingFormat } from "./readRecording.ts";
 import { readWireOutcome } from "./readWireOutcome.ts";
@@ -38,7 +38,7 @@ export const replay = async (words: readonly string[]): Promise<number> => {
   const protocol = readProtocol(values.protocol);
   const format = readFormat(values.format, file);
   const text = await readFile(file, "utf8").catch((error: unknown) => {
-    throw wrong(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`, "not_found");
+    throw wrong(`Cannot read ${file}: ${describeCause(error)}`, "not_found");
   });
   const recording = readRecording(text, format);
   const thread = replayFrames(protocol, recording);

@@ -1,6 +1,7 @@
 export type { Json, JsonObject } from "./Json.ts";
 export type { KitError, KitErrorCode } from "./KitError.ts";
 export { CountersignError } from "./KitError.ts";
+export { describeCause } from "./describeCause.ts";
 export type {
   Citation,
   ContentBlock,

@@ -1,5 +1,5 @@
 import type { Agent, AgentTurn } from "../agents/index.ts";
-import { CountersignError } from "../model/index.ts";
+import { describeCause, CountersignError } from "../model/index.ts";
 import type { AgentEvent, ContentBlock, EndReason, KitError, Protocol, ToolDeclaration } from "../model/index.ts";
 import { createAsker } from "./createAsker.ts";
 import type { Replay } from "./createReplay.ts";
@@ -49,7 +49,7 @@ const STOP_GRACE = 5000;
 
 const toKitError = (error: unknown): KitError => ({
   code: error instanceof CountersignError ? error.code : "agent",
-  message: `The agent failed in the middle of its work: ${error instanceof Error ? error.message : String(error)}`,
+  message: `The agent failed in the middle of its work: ${describeCause(error)}`,
   ...(error instanceof CountersignError && error.detail !== undefined ? { detail: error.detail } : {}),
 });
 

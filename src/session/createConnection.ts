@@ -1,5 +1,5 @@
 import type { KitError, SessionEvent } from "../model/index.ts";
-import { CountersignError } from "../model/index.ts";
+import { describeCause, CountersignError } from "../model/index.ts";
 import { createAsks } from "./createAsks.ts";
 import { createBurst } from "./createBurst.ts";
 import { createHalfRunner } from "./createHalfRunner.ts";
@@ -25,7 +25,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let closed = false;
 
   function onListenerError(cause: unknown): void {
-    const detail = (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
+    const detail = describeCause(cause).slice(0, 500);
     onError({ code: "configuration", message: "A listener of the app threw. The session goes on.", detail });
   }
   const trace = createTrace(onListenerError);

@@ -9,6 +9,7 @@ import type {
   Step,
   Threads,
 } from "../model/index.ts";
+import { describeCause } from "../model/index.ts";
 import { createLinks } from "./createLinks.ts";
 import type { LinksOptions } from "./createLinks.ts";
 import type { TraceEntry } from "./Session.ts";
@@ -113,5 +114,5 @@ function toData(effect: Effect): unknown {
 }
 
 function describe(cause: unknown): string {
-  return (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
+  return describeCause(cause).slice(0, 500);
 }

@@ -1,3 +1,4 @@
+import { describeCause } from "../model/index.ts";
 import type { Effect, HttpRequest, Incoming } from "../model/index.ts";
 import { isSocketIo, openHttp, openSocket, openSocketIo } from "../transport/index.ts";
 import type { LinkIncoming } from "../transport/index.ts";
@@ -131,7 +132,7 @@ function createPending(
     } catch (cause) {
       const message =
         "The headers function of the connection failed, so nothing was sent. Mend it or the token it asks for.";
-      const detail = cause instanceof Error ? cause.message : String(cause);
+      const detail = describeCause(cause);
       close({ type: "closed", how: "refused", error: { code: "configuration", message, detail } });
     }
   }

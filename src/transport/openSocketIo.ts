@@ -1,3 +1,4 @@
+import { describeCause } from "../model/index.ts";
 import type { Json } from "../model/index.ts";
 import { cutError, networkError } from "./httpError.ts";
 import type { LinkIncoming } from "./openHttp.ts";
@@ -75,7 +76,7 @@ export function openSocketIo(options: SocketIoOptions): SocketLink {
   start().catch((cause: unknown) => {
     const message =
       "This connection needs socket.io-client, which could not be loaded. Install it beside the kit: npm install socket.io-client.";
-    const detail = cause instanceof Error ? cause.message : String(cause);
+    const detail = describeCause(cause);
     close({ how: "refused", error: { code: "configuration", message, detail } });
   });
   return {

@@ -1,5 +1,6 @@
 import { acp } from "../../protocols/index.ts";
 import {
+  describeCause,
   CountersignError,
   type AgentEvent,
   type Json,
@@ -153,7 +154,7 @@ function toObject(value: Json | undefined): JsonObject {
 }
 
 function toRpcError(error: unknown): JsonObject {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = describeCause(error);
   const code = error instanceof CountersignError ? error.code : "agent";
   return { code: code === "not_found" ? -32002 : code === "unsupported" ? -32601 : -32603, message };
 }

@@ -3,6 +3,7 @@ import { CountersignError } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { writeSse } from "../../transport/index.ts";
 import { createAgentServer, type AgentServer } from "../index.ts";
+import { createProblem } from "./createProblem.ts";
 
 /** Milliseconds that changes of the log are gathered before they are told. */
 const GATHER = 50;
@@ -25,7 +26,7 @@ export const createBridgeServer = (agent: AcpAgent): AgentServer => {
     } catch (error) {
       // The log tells all who look; this is for scripts.
       const message = error instanceof CountersignError ? error.message : "The agent could not be started.";
-      return Response.json({ error: { message } }, { status: 502 });
+      return createProblem(502, message);
     }
   };
   return {

@@ -5,6 +5,7 @@ import { isTrustedHost } from "./isTrustedHost.ts";
 import { createRateLimit } from "./limits/createRateLimit.ts";
 import { readStaticFile } from "./readStaticFile.ts";
 import { sendResponse } from "./sendResponse.ts";
+import { createProblem } from "./createProblem.ts";
 import { toRequest } from "./toRequest.ts";
 
 /** Options of `createNodeHandler`. */
@@ -33,9 +34,6 @@ export type NodeHandler = (
   next?: (error?: unknown) => void,
 ) => void;
 
-const problem = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Response =>
-  Response.json({ error: { message } }, { status, headers: { ...headers, "cache-control": "no-store" } });
-
 /** Creates the Node form of an agent server. */
 export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptions = {}): NodeHandler => {
   const { access, page = "index.html" } = options;
@@ -47,12 +45,13 @@ export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptio
   };
   const answer = async (incoming: IncomingMessage): Promise<Response | undefined> => {
     if (!isTrustedHost(incoming, options.hosts))
-      return problem(403, "This server answers only to its own address; open the URL it printed.");
-    if ((incoming.url?.length ?? 0) > MAX_ADDRESS) return problem(414, "This address is too long.");
+      return createProblem(403, "This server answers only to its own address; open the URL it printed.");
+    if ((incoming.url?.length ?? 0) > MAX_ADDRESS) return createProblem(414, "This address is too long.");
     const request = readHead(incoming);
-    if (!request) return problem(400, "The address or a header of this request is not valid.");
+    if (!request) return createProblem(400, "The address or a header of this request is not valid.");
     const wait = request.method === "GET" || request.method === "HEAD" ? 0 : takeOne();
-    if (wait > 0) return problem(429, "Too many requests at once; wait a moment.", { "retry-after": String(wait) });
+    if (wait > 0)
+      return createProblem(429, "Too many requests at once; wait a moment.", { "retry-after": String(wait) });
     const granted = await access?.handle(request);
     if (granted) return granted;
     if (access && !access.admits(request)) return (await readFile(request)) ?? noAccess();
@@ -63,12 +62,12 @@ export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptio
       const response = await answer(incoming);
       if (response) await sendResponse(response, outgoing);
       else if (next) next();
-      else await sendResponse(problem(404, "There is nothing at this address."), outgoing);
+      else await sendResponse(createProblem(404, "There is nothing at this address."), outgoing);
     };
     run().catch((error: unknown) => {
       if (next) next(error);
       else if (outgoing.headersSent) outgoing.destroy();
-      else void sendResponse(problem(500, "The server failed on this request."), outgoing);
+      else void sendResponse(createProblem(500, "The server failed on this request."), outgoing);
     });
   };
 };

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { CountersignError } from "../../model/index.ts";
+import { describeCause, CountersignError } from "../../model/index.ts";
 import type { NodeHandler } from "./createNodeHandler.ts";
 import type { NodeUpgradeHandler } from "./createUpgradeHandler.ts";
 import { limitConnections } from "./limits/limitConnections.ts";
@@ -72,7 +72,7 @@ const findPort = async (server: Server, asked: number | undefined, host: string)
 const cannotListen = (host: string, port: number, error: unknown) =>
   ({
     code: "configuration",
-    message: `Cannot listen on ${host}:${port}: ${error instanceof Error ? error.message : String(error)}`,
+    message: `Cannot listen on ${host}:${port}: ${describeCause(error)}`,
   }) as const;
 
 /** Serves a handler over HTTP. Rejects with a `CountersignError` (`configuration`) where the port cannot be had. */

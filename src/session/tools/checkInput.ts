@@ -1,3 +1,4 @@
+import { describeCause } from "../../model/index.ts";
 import { toSafeSchema } from "../../content/index.ts";
 import type { Json, TextFormat } from "../../model/index.ts";
 import type { ClientTool } from "../Session.ts";
@@ -27,7 +28,7 @@ export async function checkInput(tool: ClientTool, given: Json): Promise<Checked
     const problem = broken ?? validate?.(input);
     return problem === undefined ? { input } : { code: "invalid_input", problem: `The input does not fit. ${problem}` };
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = describeCause(cause);
     return { code: "configuration", problem: `The input cannot be checked: ${message}` };
   }
 }

@@ -1,3 +1,4 @@
+import { describeCause } from "../../model/index.ts";
 import type { Answer, InputState, Json, ToolCallError, ToolOutput } from "../../model/index.ts";
 import type { ClientTool, ToolContext, ToolQuestion } from "../Session.ts";
 import { checkInput } from "./checkInput.ts";
@@ -157,5 +158,5 @@ function toError(reason: unknown): Error {
 }
 
 function describe(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
+  return describeCause(cause);
 }

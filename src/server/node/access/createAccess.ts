@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createProblem } from "../createProblem.ts";
 import { readRequest } from "../../readRequest.ts";
 import { readCookie } from "./readCookie.ts";
 
@@ -18,13 +19,13 @@ export interface Access {
   createCode(): string;
 }
 
-/** Bits of a code: as hard to guess as a token. */
+/** Random bytes of a code: as hard to guess as a token. */
 const CODE_BYTES = 16;
 
 /** How many codes wait to be used; the oldest is forgotten. */
 const MAX_CODES = 100;
 
-/** Days for which a browser stays known: the cookie of a token that does not change outlives a restart. */
+/** Seconds for which a browser stays known, 30 days: the cookie of a token that does not change outlives a restart. */
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
@@ -32,16 +33,14 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
 /** Cookies know no ports: the name tells two servers of one machine apart. */
 const cookieName = (url: URL): string => `countersign-${url.port === "" ? "80" : url.port}`;
 
-const problem = (status: number, message: string): Response =>
-  Response.json({ error: { message } }, { status, headers: { "cache-control": "no-store" } });
-
 const ANOTHER_LINK = "Get another link with: npx countersign url";
 
 /** What a request without the token is told. */
 export const noAccess = (): Response =>
-  problem(401, `This server answers only who holds its token; open the link it printed. ${ANOTHER_LINK}`);
+  createProblem(401, `This server answers only who holds its token; open the link it printed. ${ANOTHER_LINK}`);
 
-const noCode = (): Response => problem(401, `This link was used already, or is another server's. ${ANOTHER_LINK}`);
+const noCode = (): Response =>
+  createProblem(401, `This link was used already, or is another server's. ${ANOTHER_LINK}`);
 
 /**
  * Creates the access to a server: the token is the only secret, and it stands in no address. A link carries a code of one use in its
@@ -70,7 +69,7 @@ export const createAccess = ({ token }: AccessOptions): Access => {
 
   const exchange = async (request: Request): Promise<Response> => {
     const read = await readRequest(request, "");
-    if ("error" in read) return problem(read.error.status ?? 400, read.error.message);
+    if ("error" in read) return createProblem(read.error.status ?? 400, read.error.message);
     const { body } = read.request;
     const code = typeof body === "object" && body !== null && "code" in body ? body["code"] : undefined;
     if (typeof code !== "string" || !codes.delete(digest(code).toString("hex"))) return noCode();

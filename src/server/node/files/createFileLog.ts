@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { CountersignError, type SessionSummary } from "../../../model/index.ts";
+import { describeCause, CountersignError, type SessionSummary } from "../../../model/index.ts";
 import { digestInput } from "../../../content/index.ts";
 import { createMemoryLog } from "../../createMemoryLog.ts";
 import type { SessionLog } from "../../AgentServer.ts";
@@ -26,13 +26,11 @@ const SUFFIX = ".jsonl";
 /** A name that every file system takes, and that is equal on those that ignore case only for equal ids. */
 const toFileName = (sessionId: string): string => `${digestInput(sessionId)}${SUFFIX}`;
 
-const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 const cannot = (what: string, error: unknown): CountersignError =>
   new CountersignError(
     {
       code: "server",
-      message: `The session could not be ${what}: ${describe(error)}. Nothing was taken as done that is not on the disk; free some space or mend the folder, then try again.`,
+      message: `The session could not be ${what}: ${describeCause(error)}. Nothing was taken as done that is not on the disk; free some space or mend the folder, then try again.`,
     },
     { cause: error },
   );
@@ -113,7 +111,7 @@ const takeFolder = async (folder: string): Promise<() => Promise<void>> => {
     return await lockFolder(folder);
   } catch (error) {
     if (error instanceof CountersignError) throw error;
-    const message = `The folder ${folder} cannot hold sessions: ${describe(error)}. Name another one.`;
+    const message = `The folder ${folder} cannot hold sessions: ${describeCause(error)}. Name another one.`;
     throw new CountersignError({ code: "configuration", message }, { cause: error });
   }
 };
@@ -130,7 +128,7 @@ const readSummaries = async (
       const summary = await readSummary(folder, name);
       if (summary) summaries.set(summary.sessionId, summary);
     } catch (error) {
-      onProblem(`${join(folder, name)} cannot be read as a session and is left as it is: ${describe(error)}`);
+      onProblem(`${join(folder, name)} cannot be read as a session and is left as it is: ${describeCause(error)}`);
     }
   }
   return summaries;

@@ -1,5 +1,5 @@
 import type { createClient, RedisClientType } from "redis";
-import { CountersignError } from "../../../model/index.ts";
+import { describeCause, CountersignError } from "../../../model/index.ts";
 
 type Nothing = Record<never, never>;
 
@@ -45,7 +45,7 @@ export const connectRedis = async (url: string): Promise<RedisConnection> => {
     isUp = true;
     return client;
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = describeCause(cause);
     const message = `No Redis answers at ${hide(url)}: ${why}. Start one there, or name another one; without it sessions can be kept in a folder (createFileLog).`;
     throw new CountersignError({ code: "configuration", message }, { cause });
   }

@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { CountersignError, type AgentEvent, type LogEntry, type SessionSummary } from "../../../model/index.ts";
+import {
+  describeCause,
+  CountersignError,
+  type AgentEvent,
+  type LogEntry,
+  type SessionSummary,
+} from "../../../model/index.ts";
 import type { SessionLog } from "../../AgentServer.ts";
 import { connectRedis, type RedisConnection } from "./connectRedis.ts";
 import { createClaims } from "./createClaims.ts";
@@ -41,7 +47,7 @@ const createKeys = (prefix: string) => {
 };
 
 const unreachable = (cause: unknown): CountersignError => {
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = describeCause(cause);
   const message = `The session log on Redis could not be used: ${why}. Nothing was taken as done that is not in the log; try again when Redis answers.`;
   return new CountersignError({ code: "server", message }, { cause });
 };

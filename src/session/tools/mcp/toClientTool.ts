@@ -1,4 +1,5 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/client";
+import { describeCause } from "../../../model/index.ts";
 import { toSafeSchema } from "../../../content/index.ts";
 import type { Json, JsonObject, ToolHint, ToolOutput } from "../../../model/index.ts";
 import type { ClientTool, ToolContext } from "../../Session.ts";
@@ -84,7 +85,7 @@ async function checkStructure(tool: Tool, { structuredContent }: CallToolResult)
     const { schema } = toSafeSchema(toJson(tool.outputSchema));
     return await validateJson(toJson({ it: structuredContent })["it"] ?? null, schema);
   } catch (cause) {
-    return `the schema is unusable (${cause instanceof Error ? cause.message : String(cause)}).`;
+    return `the schema is unusable (${describeCause(cause)}).`;
   }
 }
 

@@ -1,0 +1,6 @@
+/** Answers with an error that people can read, in the shape that the client's transport shows; nobody may keep it. */
+export const createProblem = (
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response => Response.json({ error: { message } }, { status, headers: { ...headers, "cache-control": "no-store" } });
