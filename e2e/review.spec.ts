@@ -28,7 +28,7 @@ for (const agent of ["chat", "aap"]) {
         - listitem:
           - paragraph:
             - text: src/price.js, change line 12 Rejected
-            - button "Undo the decision about change src/price.js"
+            - button "Undo the decision about change in src/price.js"
           - paragraph: "removed: export function formatPrice(cents) {"
           - paragraph: /added. export function reviewed_.*/
     `);

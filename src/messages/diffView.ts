@@ -30,6 +30,7 @@ export const diffView = {
   crlf: "ends with CR LF",
   lf: "ends with LF",
   place: (index: number, of: number): string => (of === 1 ? "change" : `change ${index} of ${of}`),
+  placeIn: (place: string, path: string): string => `${place} in ${path}`,
   keep: (place: string): string => `Keep ${place}`,
   keepWord: "Keep",
   reject: (place: string): string => `Reject ${place}`,

@@ -7,6 +7,7 @@ export { CodeBlock } from "./code-block/CodeBlock.tsx";
 export { CopyButton } from "./code-block/CopyButton.tsx";
 export { useHighlight } from "./code-block/useHighlight.ts";
 export { Dialog } from "./dialog/Dialog.tsx";
+export { DecisionButtons } from "./diff-view/DecisionButtons.tsx";
 export { DiffCounts } from "./diff-view/DiffCounts.tsx";
 export type { DiffComment, DiffReview } from "./diff-view/DiffReview.ts";
 export type { CurrentHunk } from "./diff-view/DiffContext.ts";

@@ -90,8 +90,8 @@ export const Send: Story = {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole("button", { name: "Review changes" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Review changes" }));
-    await userEvent.click(dialog.getByRole("button", { name: "Reject change 2 of 2" }));
-    await userEvent.click(dialog.getByRole("button", { name: "Comment on change 1 of 2" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Reject change 2 of 2 in src/values.js" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Comment on change 1 of 2 in src/values.js" }));
     await userEvent.keyboard("Why a word?");
     await userEvent.click(dialog.getByRole("button", { name: "Add comment" }));
     await expect(dialog.getByText("Rejected")).toBeVisible();
@@ -150,8 +150,8 @@ export const InDialog: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole("button", { name: "Review changes" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Review changes" }));
-    await userEvent.click(dialog.getByRole("button", { name: "Keep change 1 of 2" }));
-    await userEvent.click(dialog.getByRole("button", { name: "Reject change 2 of 2" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Keep change 1 of 2 in src/values.js" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Reject change 2 of 2 in src/values.js" }));
   },
 };
 

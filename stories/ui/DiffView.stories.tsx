@@ -191,19 +191,19 @@ export const Review: Story = {
   render: () => <Reviewed keepsByDefault={false} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole("button", { name: "Keep change 1 of 3" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Keep change 1 of 3 in src/values.js" }));
     // The focus stays where the decision was made, so that the keyboard goes on from there.
-    const undo = canvas.getByRole("button", { name: "Undo the decision about change 1 of 3" });
+    const undo = canvas.getByRole("button", { name: "Undo the decision about change 1 of 3 in src/values.js" });
     await waitFor(() => expect(undo).toHaveFocus());
-    await userEvent.click(canvas.getByRole("button", { name: "Reject change 2 of 3" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Reject change 2 of 3 in src/values.js" }));
     await expect(canvas.getByText("Rejected")).toBeVisible();
     await expect(canvasElement.querySelector('[role="row"][data-decision="reject"]')).not.toBeNull();
     await userEvent.click(canvas.getByRole("button", { name: "Keep all of src/values.js" }));
     await expect(canvas.getAllByText("Kept")).toHaveLength(3);
     await userEvent.click(canvas.getByRole("button", { name: "Undo the decisions about src/values.js" }));
     await expect(canvas.queryByText("Kept")).toBeNull();
-    await userEvent.click(canvas.getByRole("button", { name: "Keep change 1 of 3" }));
-    await userEvent.click(canvas.getByRole("button", { name: "Reject change 3 of 3" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Keep change 1 of 3 in src/values.js" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Reject change 3 of 3 in src/values.js" }));
   },
 };
 
@@ -212,13 +212,13 @@ export const Comments: Story = {
   render: () => <Reviewed keepsByDefault={false} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole("button", { name: "Comment on change 1 of 3" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Comment on change 1 of 3 in src/values.js" }));
     await expect(canvas.getByRole("spinbutton", { name: "Line" })).toHaveValue(5);
     await userEvent.keyboard("Why a word?");
     await userEvent.click(canvas.getByRole("button", { name: "Add comment" }));
     await expect(canvas.getByText("Why a word?")).toBeVisible();
     await expect(canvas.getByText("Line 5")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Comment on change 2 of 3" }));
+    await userEvent.click(canvas.getByRole("button", { name: "Comment on change 2 of 3 in src/values.js" }));
     await userEvent.keyboard("{Escape}");
     await expect(canvas.queryByRole("form", { name: "New comment" })).toBeNull();
   },

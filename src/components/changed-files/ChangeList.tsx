@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { hunkKeys } from "../../content/index.ts";
 import type { DiffLine, FileChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { Button, VisibleText } from "../../ui/index.ts";
+import { DecisionButtons, VisibleText } from "../../ui/index.ts";
 import type { CurrentHunk, DiffReview } from "../../ui/index.ts";
 
 /** Props of `ChangeList`. */
@@ -55,7 +55,7 @@ function ChangeItem({ file, hunk, count, hunkKey, review }: ChangeItemProps): Re
   const lines = (file.diff?.hunks[hunk]?.lines ?? []).filter(({ type }) => type !== "context");
   const place = diffView.place(hunk + 1, count);
   const decision = review.decisions[hunkKey];
-  const decide = (next: "keep" | "reject" | null): void => review.onDecide?.([hunkKey], next);
+  const named = diffView.placeIn(place, file.path);
   return (
     <li className="cs-change-item" tabIndex={-1} data-slot="change-item" data-decision={decision}>
       <p className="cs-change-item-head">
@@ -63,35 +63,11 @@ function ChangeItem({ file, hunk, count, hunkKey, review }: ChangeItemProps): Re
         <span className="cs-changed-file-state">{placeOf(lines, words.listLines)}</span>
         {decision !== undefined && <span>{diffView.decision[decision]}</span>}
         <span className="cs-changed-files-actions">
-          {decision === undefined ? (
-            <>
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={diffView.reject(`${place} ${file.path}`)}
-                onClick={() => decide("reject")}
-              >
-                {diffView.rejectWord}
-              </Button>
-              <Button
-                size="small"
-                variant="quiet"
-                aria-label={diffView.keep(`${place} ${file.path}`)}
-                onClick={() => decide("keep")}
-              >
-                {diffView.keepWord}
-              </Button>
-            </>
-          ) : (
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={diffView.undo(`${place} ${file.path}`)}
-              onClick={() => decide(null)}
-            >
-              {diffView.undoWord}
-            </Button>
-          )}
+          <DecisionButtons
+            offers={decision === undefined ? ["reject", "keep"] : ["undo"]}
+            labels={{ keep: diffView.keep(named), reject: diffView.reject(named), undo: diffView.undo(named) }}
+            onDecide={(next) => review.onDecide?.([hunkKey], next)}
+          />
         </span>
       </p>
       <div className="cs-change-item-lines">

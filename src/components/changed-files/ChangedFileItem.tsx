@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { hunkKeys } from "../../content/index.ts";
 import type { FileChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { Button, DiffCounts, VisibleText } from "../../ui/index.ts";
+import { DecisionButtons, DiffCounts, VisibleText } from "../../ui/index.ts";
 import type { ChangeReviewState } from "./useChangeReview.ts";
 
 /** Props of `ChangedFileItem`. */
@@ -22,6 +22,11 @@ export function ChangedFileItem({ file, state: { review } }: ChangedFileItemProp
   const decided = keys.map((key) => decisions[key]);
   const whole = decided.every((decision) => decision === decided[0]) ? decided[0] : "mixed";
   const shown = whole === "mixed" && !decided.includes("reject") ? undefined : whole;
+  const offers = [
+    ...(decided.some((decision) => decision !== undefined) ? (["undo"] as const) : []),
+    ...(whole === "reject" ? [] : (["reject"] as const)),
+    ...(whole === "keep" ? [] : (["keep"] as const)),
+  ];
   return (
     <li className="cs-changed-file" data-slot="changed-file" data-decision={shown}>
       <span className="cs-changed-file-path">
@@ -30,36 +35,15 @@ export function ChangedFileItem({ file, state: { review } }: ChangedFileItemProp
       <DiffCounts added={file.diff?.added ?? 0} removed={file.diff?.removed ?? 0} />
       {shown !== undefined && <span className="cs-changed-file-state">{words.fileState[shown]}</span>}
       <span className="cs-changed-files-actions">
-        {decided.some((decision) => decision !== undefined) && (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={diffView.undoFile(file.path)}
-            onClick={() => decide(keys, null)}
-          >
-            {diffView.undoWord}
-          </Button>
-        )}
-        {whole !== "reject" && (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={diffView.rejectFile(file.path)}
-            onClick={() => decide(keys, "reject")}
-          >
-            {diffView.rejectWord}
-          </Button>
-        )}
-        {whole !== "keep" && (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={diffView.keepFile(file.path)}
-            onClick={() => decide(keys, "keep")}
-          >
-            {diffView.keepWord}
-          </Button>
-        )}
+        <DecisionButtons
+          offers={offers}
+          labels={{
+            keep: diffView.keepFile(file.path),
+            reject: diffView.rejectFile(file.path),
+            undo: diffView.undoFile(file.path),
+          }}
+          onDecide={(next) => decide(keys, next)}
+        />
       </span>
     </li>
   );

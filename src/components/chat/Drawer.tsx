@@ -1,6 +1,8 @@
 "use client";
+import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { IconButton } from "../../ui/index.ts";
 
 /** Props of `Drawer`. */
 export interface DrawerProps {
@@ -10,12 +12,14 @@ export interface DrawerProps {
   readonly side: "start" | "end";
   /** Called when the user puts it away. */
   readonly onClose: () => void;
+  /** Name of a button that puts it away, beside the title; absent: what it shows has a head of its own. */
+  readonly closeLabel?: string;
   /** What it shows. */
   readonly children: ReactNode;
 }
 
 /** Lies over the chat where there is no room beside it, and gives the focus back when it goes. Renders a `<dialog>` element. */
-export function Drawer({ label, side, onClose, children }: DrawerProps): ReactElement {
+export function Drawer({ label, side, closeLabel, onClose, children }: DrawerProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -48,6 +52,14 @@ export function Drawer({ label, side, onClose, children }: DrawerProps): ReactEl
         onClose();
       }}
     >
+      {closeLabel !== undefined && (
+        <div className="cs-drawer-head">
+          <p className="cs-chat-title">{label}</p>
+          <IconButton label={closeLabel} size="medium" onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
       {children}
     </dialog>
   );

@@ -1,9 +1,7 @@
 "use client";
-import { X } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { IconButton } from "../../ui/index.ts";
 import { Drawer } from "./Drawer.tsx";
 
 /** Few people open it, so nobody loads it in advance. */
@@ -21,13 +19,7 @@ export interface PermissionDrawerProps {
 export function PermissionDrawer({ onClose }: PermissionDrawerProps): ReactElement {
   const { permissionCenter } = useMessages();
   return (
-    <Drawer label={permissionCenter.title} side="end" onClose={onClose}>
-      <div className="cs-drawer-head">
-        <p className="cs-chat-title">{permissionCenter.title}</p>
-        <IconButton label={permissionCenter.hide} size="medium" onClick={onClose}>
-          <X aria-hidden="true" />
-        </IconButton>
-      </div>
+    <Drawer label={permissionCenter.title} side="end" closeLabel={permissionCenter.hide} onClose={onClose}>
       <Suspense fallback={<p className="cs-center-note">{permissionCenter.loading}</p>}>
         <PermissionCenter />
       </Suspense>

@@ -1,9 +1,7 @@
 "use client";
-import { X } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { IconButton } from "../../ui/index.ts";
 import { Drawer } from "./Drawer.tsx";
 
 /** It is loaded when it is shown, with the menus and dialogs of its conversations. */
@@ -34,13 +32,7 @@ export function SessionPanel({ wide, onOpen, onClose }: SessionPanelProps): Reac
     );
   }
   return (
-    <Drawer label={sessionList.title} side="start" onClose={onClose}>
-      <div className="cs-drawer-head">
-        <p className="cs-chat-title">{sessionList.title}</p>
-        <IconButton label={sessionList.hide} size="medium" onClick={onClose}>
-          <X aria-hidden="true" />
-        </IconButton>
-      </div>
+    <Drawer label={sessionList.title} side="start" closeLabel={sessionList.hide} onClose={onClose}>
       <Suspense fallback={null}>
         <SessionList
           onOpen={(sessionId) => {

@@ -46,7 +46,7 @@ afterEach(() => {
 describe("leaving hunks out of an edit that waits for permission", () => {
   it("allows the rest as the edited input, where the agent takes one", async () => {
     const session = await ask({ editable: true });
-    click("Reject change 2 of 2");
+    click("Reject change 2 of 2 in a.txt");
     click("Allow 1 of 2 changes");
     const input = { path: "a.txt", text: only.first };
     expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, input, by: "user" }]]);
@@ -54,7 +54,7 @@ describe("leaving hunks out of an edit that waits for permission", () => {
 
   it("denies and gives the rest as a patch, where the agent takes no edited input", async () => {
     const session = await ask({ editable: false, canExplainDenial: true });
-    click("Reject change 2 of 2");
+    click("Reject change 2 of 2 in a.txt");
     expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
     click("Deny, and send 1 of 2 changes as a patch");
     const decision = session.calls[0]?.[2];
@@ -69,8 +69,8 @@ describe("leaving hunks out of an edit that waits for permission", () => {
 
   it("denies where nothing is left, and asks as before when all is taken again", async () => {
     const session = await ask({ editable: true });
-    click("Reject change 1 of 2");
-    click("Reject change 2 of 2");
+    click("Reject change 1 of 2 in a.txt");
+    click("Reject change 2 of 2 in a.txt");
     expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
     click("Take all changes again");
     expect(screen.getByRole("button", { name: /^Allow/ })).toBeTruthy();

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { Button } from "../button/Button.tsx";
+import { DecisionButtons } from "./DecisionButtons.tsx";
 import { useDiffContext } from "./DiffContext.ts";
 import type { DiffReview } from "./DiffReview.ts";
 
@@ -12,8 +12,8 @@ export interface FileActionsProps {
 }
 
 /**
- * Keeps or rejects all of a file, and takes its decisions back. Nothing where its one hunk has these buttons itself. Renders `<button>`
- * elements.
+ * Keeps or rejects all of a file, and takes its decisions back. Nothing where its one hunk has these buttons itself. Renders a
+ * `<span>` element.
  */
 export function FileActions({ review }: FileActionsProps): ReactElement | null {
   const { diffView } = useMessages();
@@ -22,38 +22,15 @@ export function FileActions({ review }: FileActionsProps): ReactElement | null {
   const hasHead = file.diff !== undefined && file.diff.hunks.length > 0;
   if (onDecide === undefined || (keys.length === 1 && hasHead)) return null;
   const isAll = (decision: string): boolean => keys.every((key) => decisions[key] === decision);
-  return (
-    <>
-      {keys.some((key) => decisions[key] !== undefined) && (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={diffView.undoFile(file.path)}
-          onClick={() => onDecide(keys, null)}
-        >
-          {diffView.undoWord}
-        </Button>
-      )}
-      {!isAll("reject") && (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={diffView.rejectFile(file.path)}
-          onClick={() => onDecide(keys, "reject")}
-        >
-          {diffView.rejectFileWord}
-        </Button>
-      )}
-      {!keepsByDefault && !isAll("keep") && (
-        <Button
-          variant="quiet"
-          size="small"
-          aria-label={diffView.keepFile(file.path)}
-          onClick={() => onDecide(keys, "keep")}
-        >
-          {diffView.keepFileWord}
-        </Button>
-      )}
-    </>
-  );
+  const offers = [
+    ...(keys.some((key) => decisions[key] !== undefined) ? (["undo"] as const) : []),
+    ...(isAll("reject") ? [] : (["reject"] as const)),
+    ...(keepsByDefault || isAll("keep") ? [] : (["keep"] as const)),
+  ];
+  const labels = {
+    keep: diffView.keepFile(file.path),
+    reject: diffView.rejectFile(file.path),
+    undo: diffView.undoFile(file.path),
+  };
+  return <DecisionButtons all offers={offers} labels={labels} onDecide={(next) => onDecide(keys, next)} />;
 }
