@@ -6,6 +6,8 @@ import { openJournal } from "./openJournal.ts";
 
 /** The sessions of one mount: those at work in this process, and all that the log knows. */
 export interface Sessions {
+  /** Whether other processes write to the same log. */
+  readonly isShared: boolean;
   /** The runtime where it is loaded already. */
   loaded(sessionId: string): Runtime | undefined;
   /** The runtime, loaded from the log where it must be; undefined where there is no such session. */
@@ -69,6 +71,7 @@ export const createSessions = (options: SessionsOptions): Sessions => {
     await agent.closeSession?.(sessionId, deleted);
   };
   return {
+    isShared: log.claim !== undefined,
     loaded: (sessionId) => runtimes.get(sessionId),
     find,
     require: async (sessionId) => {

@@ -11,6 +11,8 @@ export interface Journal {
   readonly entries: readonly LogEntry[];
   /** The state, with what was written but is not logged yet. */
   thread(): ThreadState;
+  /** The state that the entries come to. */
+  logged(): ThreadState;
   /** Takes an event; deltas of one part are gathered for a moment, everything else is logged at once. */
   write(event: AgentEvent): void;
   /**
@@ -111,6 +113,7 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
     sessionId,
     entries,
     thread: () => reduceAll([...inFlight, ...unwritten], logged),
+    logged: () => logged,
     write: (event) => {
       const stamped = stamp(event);
       const last = unwritten.at(-1);

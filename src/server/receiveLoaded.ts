@@ -8,25 +8,28 @@ export interface Received {
 }
 
 /**
- * Lets a server half read a request with the sessions it looks at loaded. A half is synchronous and only it knows which sessions a
- * request names, so a reading that missed one is thrown away and repeated once the session is there.
+ * Lets a server half read a request with the sessions it looks at loaded, and as the log has them now: another process may have
+ * written what the client speaks of. A half is synchronous and only it knows which sessions a request names, so a reading that missed
+ * something is thrown away and repeated once it is there.
+ *
+ * A half sees what is logged only: a state that is ahead of the entries beside it would tell of an end that nobody is sent.
  */
 export const receiveLoaded = async (
   half: Pick<ServerHalf, "receive" | "closed">,
   request: Parameters<ServerHalf["receive"]>[0],
   sessions: Sessions,
 ): Promise<Received> => {
-  const absent = new Set<string>();
-  const missed = new Set<string>();
+  const seen = new Set<string>();
+  const asked = new Set<string>();
   let listed: readonly SessionSummary[] | undefined;
   let listMissed = false;
   const find = (sessionId: string) => {
     const runtime = sessions.loaded(sessionId);
-    if (!runtime && !absent.has(sessionId)) missed.add(sessionId);
+    if ((!runtime || sessions.isShared) && !seen.has(sessionId)) asked.add(sessionId);
     return runtime;
   };
   const threads: ServerThreads = {
-    get: (sessionId) => find(sessionId)?.journal.thread(),
+    get: (sessionId) => find(sessionId)?.journal.logged(),
     log: (sessionId) => find(sessionId)?.journal.entries ?? [],
     list: () => {
       listMissed ||= listed === undefined;
@@ -35,16 +38,16 @@ export const receiveLoaded = async (
   };
   for (;;) {
     const step = half.receive(request, threads);
-    const found = await Promise.all(
-      [...missed].map(async (sessionId) => {
-        const runtime = await sessions.find(sessionId);
-        if (!runtime) absent.add(sessionId);
-        return runtime !== undefined;
+    const news = await Promise.all(
+      [...asked].map(async (sessionId) => {
+        const before = sessions.loaded(sessionId)?.journal.entries.length;
+        seen.add(sessionId);
+        return (await sessions.find(sessionId))?.journal.entries.length !== before;
       }),
     );
-    missed.clear();
+    asked.clear();
     if (listMissed) listed = await sessions.list();
-    else if (!found.includes(true)) return { step, threads };
+    else if (!news.includes(true)) return { step, threads };
     listMissed = false;
     if (step.stream) half.closed(step.stream.link);
   }

@@ -194,9 +194,12 @@ export class DeltaKitClient implements ClientHalf {
     if (use.type === "stream") return this.#closeStream(session, closed);
     if (use.type === "history") {
       if (closed.how === "aborted") return {};
+      const { stream } = session;
       const loaded = readDeltaKitHistory(session, body, failed);
       const follow = loaded.follow ? this.#links.resume(session, 0) : undefined;
-      return joinSteps({ events: toSessionEvents(session.sessionId, loaded.events) }, follow ?? {});
+      // The new stream tells all that the one before it would.
+      const effects: Step["effects"] = follow && stream !== undefined ? [{ type: "close", link: stream }] : [];
+      return joinSteps({ events: toSessionEvents(session.sessionId, loaded.events), effects }, follow ?? {});
     }
     if (use.type === "start") return closed.how === "aborted" ? {} : this.#startRun(session, body, failed);
     if (use.type === "cancel") return failed === undefined ? {} : stopHere(session);

@@ -201,6 +201,30 @@ describe("endings", () => {
 });
 
 describe("the kit's extension", () => {
+  test("a history that is read anew in the middle of a turn leaves one stream open, the one that goes on from it", () => {
+    const session = createTestSession(deltaKit({ extension: true }), "/api/chat");
+    session.command({ type: "openSession", sessionId: "s", wireId: "old" });
+    const read = (eventId: string): void => {
+      const { link } = opened(session);
+      session.receive({
+        link,
+        type: "opened",
+        status: 200,
+        headers: { "countersign-extensions": "resume, history" },
+      });
+      const data = { events: [{ type: "turn_started" }], running: true, event_id: eventId };
+      session.receive({ link, type: "frame", data });
+      session.receive({ link, type: "closed", how: "end" });
+    };
+    read("e.1");
+    const stream = opened(session);
+    expect(stream.request.headers["last-event-id"]).toBe("e.1");
+    session.command({ type: "loadHistory", sessionId: "s", place: "replace" });
+    read("e.2");
+    expect(session.effects).toContainEqual({ type: "close", link: stream.link });
+    expect(opened(session).request.headers["last-event-id"]).toBe("e.2");
+  });
+
   const ask: readonly AgentEvent[] = [
     { type: "turn.started", turnId: "t" },
     { type: "message.started", turnId: "t", messageId: "m", role: "assistant" },
