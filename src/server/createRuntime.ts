@@ -2,9 +2,9 @@ import type { AgentSession } from "../agents/index.ts";
 import type { AgentEvent, Command, ConfigOption, Frame, Json, KitError } from "../model/index.ts";
 import { checkAnswers } from "./checkAnswers.ts";
 import { createLedger, type Ledger } from "./createLedger.ts";
-import { createTurns, type Accepted } from "./createTurns.ts";
+import { createTurns } from "./createTurns.ts";
 import type { TurnsOptions } from "./createTurnWork.ts";
-import type { Journal } from "./openJournal.ts";
+import type { Accepted, Journal } from "./openJournal.ts";
 import { toKitError } from "./toKitError.ts";
 
 /** An open stream of a session. */
@@ -108,10 +108,14 @@ const submitAnswers = (
   journal.decide(
     (thread) =>
       checkAnswers({ thread, answers, together: protocol.answers === "together", now: now() }) ??
-      answers.map(({ requestId, answer }, index): AgentEvent => {
-        const event = { type: "request.updated", turnId, requestId, state: "answered", answer } as const;
-        return index === 0 && accepted !== undefined ? { ...event, accepted } : event;
-      }),
+      answers.map(({ requestId, answer }): AgentEvent => ({
+        type: "request.updated",
+        turnId,
+        requestId,
+        state: "answered",
+        answer,
+      })),
+    accepted,
   );
 
 const setMode = async ({ modeId }: CommandOf<"setMode">, options: TurnsOptions): Promise<KitError | undefined> => {

@@ -1,14 +1,11 @@
-import type { AgentEvent, Command, KitError } from "../model/index.ts";
+import type { Command, KitError } from "../model/index.ts";
 import type { Claim } from "./AgentServer.ts";
 import { createTurnWork, isBusy, type TurnsOptions } from "./createTurnWork.ts";
-import type { Journal } from "./openJournal.ts";
+import type { Accepted, Journal } from "./openJournal.ts";
 import { readPrompt } from "./readPrompt.ts";
 import { toPromptEvents } from "./toPromptEvents.ts";
 
 type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
-
-/** How a request is known again when it is repeated; kept with its first effect. */
-export type Accepted = AgentEvent["accepted"];
 
 /** The turns of one session, one at a time. */
 export interface Turns {
@@ -37,11 +34,12 @@ export const createTurns = (options: TurnsOptions, drop: () => void): Turns => {
   /** Decides that a turn begins, with the work on it in hand. */
   const take = async (
     decide: Parameters<Journal["decide"]>[0],
+    accepted: Accepted,
     go: (claim: Claim) => void,
   ): Promise<KitError | undefined> => {
     const claim = isRunning() ? undefined : await options.claim();
     if (!claim) return busy;
-    const error = await journal.decide(decide).catch(async (failure: unknown) => {
+    const error = await journal.decide(decide, accepted).catch(async (failure: unknown) => {
       await claim.release();
       throw failure;
     });
@@ -58,8 +56,9 @@ export const createTurns = (options: TurnsOptions, drop: () => void): Turns => {
       return take(
         (thread) => {
           if (thread.messages.some((message) => message.turnId === turnId || message.id === messageId)) return taken;
-          return isBusy(thread.turn) ? busy : mark(toPromptEvents(thread, command), accepted);
+          return isBusy(thread.turn) ? busy : toPromptEvents(thread, command);
         },
+        accepted,
         (claim) => work.run(command, claim),
       );
     },
@@ -70,8 +69,9 @@ export const createTurns = (options: TurnsOptions, drop: () => void): Turns => {
       return take(
         ({ turn: last }) =>
           last.turnId === turnId && last.reason === "paused" && last.status !== "running"
-            ? mark([{ type: "turn.started", turnId }], accepted)
+            ? [{ type: "turn.started", turnId }]
             : notPaused,
+        accepted,
         (claim) => work.run({ ...prompt, tools }, claim),
       );
     },
@@ -89,9 +89,6 @@ export const createTurns = (options: TurnsOptions, drop: () => void): Turns => {
     },
   };
 };
-
-const mark = (events: readonly AgentEvent[], accepted: Accepted): readonly AgentEvent[] =>
-  accepted === undefined ? events : events.map((event, index) => (index === 0 ? { ...event, accepted } : event));
 
 /** Waits for the end that another process writes. */
 const untilIdle = (journal: Journal): Promise<void> =>

@@ -4,6 +4,9 @@ import type { SessionLog } from "./AgentServer.ts";
 import { createQueue } from "./createQueue.ts";
 import { isDelta, mergeDeltas } from "./mergeDeltas.ts";
 
+/** How a request is known again when it is repeated; kept with its first effect. */
+export type Accepted = AgentEvent["accepted"];
+
 /** One session's log with its thread at hand: the only writer of this process, and a reader of what others write. */
 export interface Journal {
   readonly sessionId: string;
@@ -17,9 +20,12 @@ export interface Journal {
   write(event: AgentEvent): void;
   /**
    * Writes what a decision on the latest state comes to, or gives the reason why it comes to nothing. Of several processes that decide
-   * at once each sees what the others did.
+   * at once each sees what the others did. The first event keeps how the request is known again.
    */
-  decide(make: (thread: ThreadState) => readonly AgentEvent[] | KitError): Promise<KitError | undefined>;
+  decide(
+    make: (thread: ThreadState) => readonly AgentEvent[] | KitError,
+    accepted?: Accepted,
+  ): Promise<KitError | undefined>;
   /** Reads what other processes wrote; false where the log does not hold the session any more. */
   refresh(): Promise<boolean>;
   /** Resolves when all that was written is as durable as the log makes it; rejects with the log's error. */
@@ -91,13 +97,15 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
     await readOn();
   };
   const stamp = (event: AgentEvent): AgentEvent => (event.time === undefined ? { ...event, time: now() } : event);
-  const decide = async (make: Parameters<Journal["decide"]>[0]): Promise<KitError | undefined> => {
+  const decide: Journal["decide"] = async (make, accepted) => {
     await writeOut();
     for (;;) {
       if (!(await readOn())) return deleted;
       const made = make(logged);
       if ("code" in made) return made;
-      const done = await log.appendAfter(sessionId, entries.at(-1)?.eventId, made.map(stamp));
+      const [first, ...rest] = made;
+      const marked = first === undefined || accepted === undefined ? made : [{ ...first, accepted }, ...rest];
+      const done = await log.appendAfter(sessionId, entries.at(-1)?.eventId, marked.map(stamp));
       if (done) return void (await readOn());
     }
   };
@@ -123,7 +131,7 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
       if (!isDelta(stamped)) flushLater();
       else timer ??= setTimeout(flushLater, coalesce);
     },
-    decide: (make) => enqueue(() => decide(make)),
+    decide: (make, accepted) => enqueue(() => decide(make, accepted)),
     refresh: () => enqueue(readOn),
     flush,
     subscribe: (listener) => {
