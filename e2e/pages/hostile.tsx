@@ -67,7 +67,7 @@ async function draw({ id, payload }: HostileItem): Promise<string[]> {
   while (container.querySelector('[data-slot="session-list"] li') === null)
     await new Promise((done) => setTimeout(done));
   const undrawn = Array.from(container.querySelectorAll<HTMLElement>("[data-place]"))
-    .filter((place) => place.textContent === "")
+    .filter((place) => place.firstElementChild === null)
     .map((place) => `nothing drawn as ${place.dataset["place"]}`);
   const found = [...inspectHostile(container, payload), ...undrawn];
   root.unmount();

@@ -1,7 +1,8 @@
 "use client";
 import { memo } from "react";
 import type { MemoExoticComponent, ReactElement } from "react";
-import type { Row } from "../../hooks/index.ts";
+import { useMessageInfo, type Row } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
 
 /** Props of `ThreadRow`. */
 export interface ThreadRowProps {
@@ -15,15 +16,18 @@ export interface ThreadRowProps {
   readonly render: (row: Row) => ReactElement | null;
 }
 
-/** One row of a thread with its place in the whole, also where its neighbours are not mounted. Renders an `<article>` element. */
+/** One row of a thread, named by who speaks, with its place in the whole, also where its neighbours are not mounted. Renders an `<article>` element. */
 export const ThreadRow: MemoExoticComponent<(props: ThreadRowProps) => ReactElement> = memo(function ThreadRow({
   row,
   index,
   count,
   render,
 }: ThreadRowProps): ReactElement {
+  const { thread } = useMessages();
+  const role = useMessageInfo(row.messageId)?.role;
   return (
     <article
+      aria-label={role && thread.author[role]}
       aria-posinset={index + 1}
       aria-setsize={count}
       data-slot="thread-row"
