@@ -38,12 +38,15 @@ export function Dialog({
 }: DialogProps): ReactElement | null {
   const messages = useMessages();
   const ref = useRef<HTMLDialogElement>(null);
+  const closeRef = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || dialog === null) return;
     const opener = document.activeElement;
     dialog.showModal();
+    // Its close button would open a tooltip that nobody asked for; a field that wants the focus keeps it.
+    if (closeRef.current === document.activeElement) dialog.focus();
     return () => {
       // A dialog that is taken away while it is open does not give the focus back by itself, and until it is closed nothing outside takes it.
       dialog.close();
@@ -55,6 +58,7 @@ export function Dialog({
     <dialog
       ref={ref}
       className="cs-dialog"
+      tabIndex={-1}
       data-slot="dialog"
       data-wide={wide || undefined}
       aria-labelledby={titleId}
@@ -67,7 +71,7 @@ export function Dialog({
         <h2 className="cs-dialog-title" id={titleId}>
           {title}
         </h2>
-        <IconButton label={messages.dialog.close} onClick={() => onOpenChange(false)}>
+        <IconButton ref={closeRef} label={messages.dialog.close} onClick={() => onOpenChange(false)}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
