@@ -2,26 +2,9 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ToolCallPart } from "../../model/index.ts";
 import { RenderedPart } from "../RenderedPart.tsx";
+import { plainCall } from "../test-support/hostilePlaces.ts";
 
 afterEach(cleanup);
-
-const call: ToolCallPart = {
-  type: "tool_call",
-  key: "t:c1",
-  toolCallId: "c1",
-  occurrence: 0,
-  turnId: "t",
-  toolName: "tool",
-  kind: "other",
-  runsOn: "server",
-  argument: "{}",
-  input: {},
-  inputState: "ready",
-  status: "completed",
-  content: [],
-  locations: [],
-  requestIds: [],
-};
 
 const line = "x".repeat(1_000_000);
 const lines = Array.from({ length: 60_000 }, (_, index) => `src/file${index % 900}.js:${index}: a line of text`).join(
@@ -56,7 +39,7 @@ const shapes: Record<string, Partial<ToolCallPart>> = {
 
 describe("a call with megabytes", () => {
   it.each(Object.keys(shapes))("mounts little of %s", (name) => {
-    const { container } = render(<RenderedPart part={{ ...call, ...shapes[name] }} defaultOpen />);
+    const { container } = render(<RenderedPart part={{ ...plainCall, ...shapes[name] }} defaultOpen />);
     expect(container.textContent.length).toBeLessThan(25_000);
     expect(container.querySelectorAll("*").length).toBeLessThan(1000);
   });
@@ -64,7 +47,7 @@ describe("a call with megabytes", () => {
   it.each(["a text of many lines", "a file of one line", "data", "what a command printed"])(
     "mounts little of %s when all of it is asked for",
     (name) => {
-      const { container } = render(<RenderedPart part={{ ...call, ...shapes[name] }} defaultOpen />);
+      const { container } = render(<RenderedPart part={{ ...plainCall, ...shapes[name] }} defaultOpen />);
       for (const button of screen.queryAllByRole("button", { name: /^Show .*lines$|Show raw data/ })) {
         fireEvent.click(button);
       }
