@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { ThreadState } from "../model/index.ts";
-import type { Pause, QueuedPrompt, Session } from "../session/index.ts";
+import type { Pause, QueuedPrompt, Session, WaitReason } from "../session/index.ts";
 
 /** What is painted: the session's state as it was published last. */
 export interface Snapshot {
@@ -12,6 +12,8 @@ export interface Snapshot {
   readonly pause: Pause | null;
   /** Whether the history of an earlier conversation is on its way. */
   readonly loading: boolean;
+  /** What the session's stream waits for before it can begin; null for nothing. */
+  readonly waitingFor: WaitReason | null;
 }
 
 /** A store of snapshots; it listens to the session only while somebody listens to it. */
@@ -26,7 +28,8 @@ export interface SnapshotStore {
 const FRAME_TIMEOUT = 100;
 
 function read(session: Session): Snapshot {
-  return { thread: session.thread, queue: session.queue, pause: session.pause, loading: session.loading };
+  const { thread, queue, pause, loading, waitingFor } = session;
+  return { thread, queue, pause, loading, waitingFor };
 }
 
 function isSame(left: Snapshot, right: Snapshot): boolean {
@@ -34,7 +37,8 @@ function isSame(left: Snapshot, right: Snapshot): boolean {
     left.thread === right.thread &&
     left.queue === right.queue &&
     left.pause === right.pause &&
-    left.loading === right.loading
+    left.loading === right.loading &&
+    left.waitingFor === right.waitingFor
   );
 }
 

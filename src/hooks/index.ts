@@ -27,6 +27,7 @@ export { useMessageInfo } from "./useMessageInfo.ts";
 export type { MessageInfo } from "./useMessageInfo.ts";
 export { usePart } from "./usePart.ts";
 export { usePause } from "./usePause.ts";
+export { useWaitingFor } from "./useWaitingFor.ts";
 export { sameItems } from "./sameItems.ts";
 export { selectPrompts, usePrompts } from "./usePrompts.ts";
 export { useQueue } from "./useQueue.ts";

@@ -16,6 +16,8 @@ export const chat = {
     tool: "Waiting for a tool of this page",
     delivery: "Sending your decision",
     confirmation: "Waiting for the agent to go on",
+    slot: "Waiting for a free connection: other tabs use all of them. Decisions still go out at once.",
+    network: "Waiting for the network",
   },
   since: (time: string): string => `for ${time}`,
   stopping: "Stopping",

@@ -1,11 +1,12 @@
-import type { AgentEvent, Effect, HttpRequest, KitError, NoticePart, SessionEvent, Step } from "../model/index.ts";
+import type { AgentEvent, Effect, KitError, NoticePart, SessionEvent, Step } from "../model/index.ts";
 import type { Features } from "./extension.ts";
 import type { Reading } from "./extensionReader.ts";
 import { beginTurn, endTurn, nextPartId, openMessage } from "./extensionTurn.ts";
 import { toJson } from "./read.ts";
+import { toResumeRequest } from "./toResumeRequest.ts";
 
 /** How often in a row a cut stream is opened again before the turn is given up. */
-export const maxAttempts = 6;
+export const maxAttempts = 5;
 
 /** What a client half remembers of one session. */
 export interface ClientSession {
@@ -79,12 +80,7 @@ export function resumeStream(session: ClientSession, link: string, url: string):
     return undefined;
   session.attempts += 1;
   useStream(session, link);
-  const request: HttpRequest = {
-    method: "GET",
-    url,
-    headers: { accept: "text/event-stream", "last-event-id": lastEventId },
-  };
-  return { type: "open", link, as: "stream", request, after: "backoff" };
+  return { type: "open", link, as: "stream", request: toResumeRequest(url, lastEventId), after: "backoff" };
 }
 
 /** Ends the turn because of a failure, which the thread shows. */

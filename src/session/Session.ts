@@ -16,6 +16,7 @@ import type {
   ToolTraits,
 } from "../model/index.ts";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
+import type { WaitReason } from "./createPendingLink.ts";
 import type { TabPort } from "./tabs/createTabs.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
@@ -129,10 +130,7 @@ export interface SessionOptions {
    * @default 50
    */
   readonly maxSteps?: number;
-  /**
-   * How many client tools run at the same time.
-   * @default 4
-   */
+  /** How many client tools run at the same time. @default 4 */
   readonly concurrency?: number;
   /**
    * Rules that answer permissions without asking, and where remembered ones go.
@@ -161,6 +159,8 @@ export interface Session {
   readonly pause: Pause | null;
   /** Whether the history of an earlier conversation is on its way. */
   readonly loading: boolean;
+  /** What its stream waits for before it can begin: the end of another tab's stream (`slot`), or the network; null for nothing. */
+  readonly waitingFor: WaitReason | null;
   /** The tools this client executes now, by name. */
   readonly tools: ClientTools;
   /** Calls the listener after each change of thread, queue or pause. Returns its cleanup. */

@@ -1,6 +1,7 @@
 import type { Audit } from "./audit/createAudit.ts";
 import type { History } from "./createHistory.ts";
 import type { LiveThread } from "./createLiveThread.ts";
+import type { WaitReason } from "./createPendingLink.ts";
 import type { Prompts } from "./createPrompts.ts";
 import type { Requests } from "./createRequests.ts";
 import type { TurnLoop } from "./createTurnLoop.ts";
@@ -17,6 +18,8 @@ import type { ToolRunner } from "./tools/createToolRunner.ts";
 export interface SessionPieces {
   /** Its thread and who listens. */
   readonly live: LiveThread;
+  /** Its links that wait for more than their turn. */
+  readonly waits: Map<string, WaitReason>;
   /** What the pieces share. */
   readonly context: SessionContext;
   /** Executes its client tools. */

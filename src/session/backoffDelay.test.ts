@@ -8,11 +8,12 @@ describe("backoffDelay", () => {
       1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000,
     ]);
   });
-  test("spreads over the whole window, down to nothing", () => {
-    expect(backoffDelay(3, 0)).toBe(0);
-    expect(backoffDelay(3, 0.5)).toBe(2_000);
+  test("S9 spreads over the second half of the window, never at once and never beyond 30 seconds", () => {
+    expect([backoffDelay(1, 0), backoffDelay(3, 0), backoffDelay(3, 0.5), backoffDelay(99, 1)]).toEqual([
+      500, 2_000, 3_000, 30_000,
+    ]);
   });
-  test("never comes before Retry-After", () => {
+  test("S9 never comes before Retry-After", () => {
     expect(backoffDelay(1, 0, 5_000)).toBe(5_000);
     expect(backoffDelay(0, 1, 5_000)).toBe(5_000);
   });

@@ -6,6 +6,8 @@ import { createHalfRunner } from "./createHalfRunner.ts";
 import { createRandomId } from "./createRandomId.ts";
 import type { SessionRuntime } from "./createSession.ts";
 import { createSession } from "./createSession.ts";
+import { openPageLife } from "./openPageLife.ts";
+import { createStreamSlots } from "./tabs/createStreamSlots.ts";
 import { createTabs, openTabPort } from "./tabs/createTabs.ts";
 import { createTrace } from "./createTrace.ts";
 import type { Connection, ConnectionOptions, Session, SessionOptions } from "./Session.ts";
@@ -20,7 +22,8 @@ export function createConnection(options: ConnectionOptions): Connection {
   const { protocol, now = Date.now, createId = createRandomId, onError = reportError } = options;
   const runtimes = new Map<string, SessionRuntime>();
   const burst = createBurst();
-  const tabs = createTabs(options.tabs === undefined ? openTabPort() : (options.tabs ?? undefined));
+  const port = options.tabs === undefined ? openTabPort() : (options.tabs ?? undefined);
+  const tabs = createTabs(port);
   const url = readUrl(options);
   let closed = false;
 
@@ -37,6 +40,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     headers: options.headers,
     fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
     WebSocket: options.WebSocket ?? globalThis.WebSocket,
+    page: openPageLife(),
+    slots: createStreamSlots(port?.locks, url),
+    onWaiting: (sessionId, link, reason) => runtimes.get(sessionId)?.wait(link, reason),
     threads: { get: (sessionId) => runtimes.get(sessionId)?.session.thread },
     run: (work) => burst.run(work),
     trace: (entry) => trace.report(entry),

@@ -11,11 +11,12 @@ import type {
 } from "../model/index.ts";
 import { describeCause } from "../model/index.ts";
 import { createLinks } from "./createLinks.ts";
+import type { WaitReason } from "./createPendingLink.ts";
 import type { LinksOptions } from "./createLinks.ts";
 import type { TraceEntry } from "./Session.ts";
 
 /** What a half runner is made from. */
-export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming"> {
+export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming" | "canResume" | "onWaiting"> {
   /** Whose client half is run. */
   readonly protocol: ClientProtocol;
   /** Base address, without a trailing slash. */
@@ -30,6 +31,8 @@ export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming"> {
   readonly onEvent: (event: SessionEvent) => void;
   /** Called when the half threw: always with the error, and with the session where a link of it was concerned. */
   readonly onFault: (error: KitError, sessionId: string | undefined) => void;
+  /** Called when a link of the session waits for more than its turn, and when it no longer does. */
+  readonly onWaiting: (sessionId: string, link: string, reason: WaitReason | undefined) => void;
   /** Called for all that crosses the wire. */
   readonly trace: (entry: TraceEntry) => void;
 }
@@ -46,9 +49,17 @@ export interface HalfRunner {
 export function createHalfRunner(options: HalfRunnerOptions): HalfRunner {
   const { protocol, url, createId, threads, now } = options;
   const half = protocol.createClient({ url, createId });
-  const links = createLinks({ ...options, onIncoming: receive });
   /** Which session a link goes back to: who hears of a fault on it. */
   const owners = new Map<string, string>();
+  const links = createLinks({
+    ...options,
+    onIncoming: receive,
+    canResume: (link) => threads.get(owners.get(link) ?? "")?.session.features?.resume === true,
+    onWaiting(link, reason) {
+      const owner = owners.get(link);
+      if (owner !== undefined) options.onWaiting(owner, link, reason);
+    },
+  });
 
   function attempt(step: () => Step): Step | KitError {
     try {

@@ -1,10 +1,11 @@
-import { describeCause } from "../model/index.ts";
-import type { Effect, HttpRequest, Incoming } from "../model/index.ts";
+import type { Effect, Incoming, KitError } from "../model/index.ts";
 import { isSocketIo, openHttp, openSocket, openSocketIo } from "../transport/index.ts";
 import type { LinkIncoming } from "../transport/index.ts";
-import { backoffDelay } from "./backoffDelay.ts";
-import { readRetryAfter } from "./readRetryAfter.ts";
+import { createBackoff, type Backoff } from "./createBackoff.ts";
+import { createPendingLink, type Link, type WaitReason } from "./createPendingLink.ts";
+import type { PageLife } from "./openPageLife.ts";
 import type { ConnectionOptions } from "./Session.ts";
+import type { StreamSlots } from "./tabs/createStreamSlots.ts";
 
 type OpenEffect = Extract<Effect, { type: "open" }>;
 
@@ -18,6 +19,14 @@ export interface LinksOptions {
   readonly headers: ConnectionOptions["headers"];
   /** Epoch milliseconds. */
   readonly now: () => number;
+  /** The page, where there is one. */
+  readonly page?: PageLife | undefined;
+  /** The streams that may be open at once, where there is a limit. */
+  readonly slots?: StreamSlots | undefined;
+  /** Whether what a link has brought can be gone on with over another one. */
+  readonly canResume?: (link: string) => boolean;
+  /** Called when a link waits for more than its turn, and when it no longer does. */
+  readonly onWaiting?: (link: string, reason: WaitReason | undefined) => void;
   /** Called for everything that comes in, never before `run` has returned. */
   readonly onIncoming: (incoming: Incoming) => void;
 }
@@ -32,59 +41,85 @@ export interface Links {
   close(): void;
 }
 
-interface Link {
-  send?(data: Extract<Effect, { type: "send" }>["data"]): void;
-  close(): void;
-}
-
 /** Milliseconds of silence after which a stream with heartbeats is given up: three missed beats of our server. */
 const heartbeatTimeout = 45_000;
+/** Milliseconds after which a stream is tried again although there seems to be no network: browsers err, e.g. about this very machine. */
+const withoutNetwork = 30_000;
+
+const putAway: KitError = {
+  code: "stream_cut",
+  message:
+    "The stream was ended here: the page was put away, or its connection is needed. It goes on where that is possible.",
+};
 
 /** Creates an empty link table. */
 export function createLinks(options: LinksOptions): Links {
-  const links = new Map<string, Link>();
-  const failures = new Map<string, { readonly count: number; readonly until: number }>();
+  const { page, onWaiting = ignore } = options;
+  const links = new Map<string, { readonly effect: OpenEffect; link: Link; begun: boolean }>();
+  /** Links that are ended from here for a reason of the page, not of the protocol. */
+  const cut = new Set<string>();
+  const backoff = createBackoff(options.now);
   let closed = false;
+  const unlisten = page?.listen(
+    () => {
+      for (const [name, { effect, begun }] of Array.from(links)) if (begun && effect.as !== "body") cutHere(name);
+    },
+    () => {
+      for (const { effect, link } of links.values())
+        if (effect.after === "backoff") link.wake?.(backoff.delay(effect, true));
+    },
+  );
 
-  function report(incoming: Incoming, request: HttpRequest): void {
-    if (closed) return;
-    const place = toPlace(request);
-    if (incoming.type === "opened") {
-      const wait = readRetryAfter(incoming.headers["retry-after"], options.now());
-      if (wait > 0) failures.set(place, { count: failures.get(place)?.count ?? 0, until: options.now() + wait });
-    } else if (incoming.type === "frame") {
-      failures.delete(place);
-    } else {
-      links.delete(incoming.link);
-      if (incoming.how === "end") failures.delete(place);
-      if (incoming.how === "cut" || incoming.how === "refused") {
-        const known = failures.get(place);
-        failures.set(place, { count: (known?.count ?? 0) + 1, until: known?.until ?? 0 });
-      }
-    }
-    options.onIncoming(incoming);
+  function cutHere(name: string): void {
+    cut.add(name);
+    links.get(name)?.link.close();
   }
 
-  function toDelay({ after, request }: OpenEffect): number {
-    if (after !== "backoff") return after ?? 0;
-    const known = failures.get(toPlace(request));
-    // Asked for without a counted failure: a stream that worked was cut. It is the first failure in a row.
-    return backoffDelay(known?.count ?? 1, Math.random(), (known?.until ?? 0) - options.now());
+  function report(incoming: Incoming, effect: OpenEffect): void {
+    if (closed) return;
+    backoff.note(incoming, effect);
+    if (incoming.type === "closed") {
+      links.delete(incoming.link);
+      onWaiting(incoming.link, undefined);
+    }
+    const isCut = incoming.type === "closed" && cut.delete(incoming.link);
+    options.onIncoming(isCut ? { link: incoming.link, type: "closed", how: "cut", error: putAway } : incoming);
+  }
+
+  function toDelay(effect: OpenEffect): number {
+    if (effect.after !== "backoff" || page === undefined || page.isReady()) return backoff.delay(effect);
+    onWaiting(effect.link, "network");
+    return withoutNetwork;
   }
 
   function open(effect: OpenEffect): void {
-    const { link, request } = effect;
-    const onIncoming = (incoming: LinkIncoming): void => report({ ...incoming, link }, request);
-    if (links.has(link)) return;
-    if (effect.parting === true) {
-      // Kept in no table: neither its answer nor the end of the connection concerns it.
-      createPending(effect, 0, options, ignore, ignore);
-      return;
-    }
-    links.set(
-      link,
-      createPending(effect, toDelay(effect), options, onIncoming, (started) => links.set(link, started)),
-    );
+    const { link: name, parting } = effect;
+    if (links.has(name)) return;
+    if (parting === true) return sendParting(effect, options, backoff);
+    let overflowing = false;
+    const onIncoming = (incoming: LinkIncoming): void => {
+      report({ ...incoming, link: name }, effect);
+      // Beyond the streams that may be open: what was written has arrived, the rest is read when its turn comes.
+      if (!overflowing || incoming.type !== "frame" || incoming.id === undefined) return;
+      if (options.canResume?.(name) !== true) return;
+      overflowing = false;
+      cutHere(name);
+    };
+    const slots = effect.as === "stream" ? options.slots : undefined;
+    const link = createPendingLink({
+      effect,
+      delay: toDelay(effect),
+      headers: () => readHeaders(effect, options),
+      slots,
+      onIncoming,
+      begin(given, slot, onEach) {
+        overflowing = slots !== undefined && !slot;
+        return beginLink(effect, given, options, backoff, onEach);
+      },
+      onStarted: (started) => void links.set(name, { effect, link: started, begun: true }),
+      onWaiting: (reason) => onWaiting(name, reason),
+    });
+    links.set(name, { effect, link, begun: false });
   }
 
   return {
@@ -94,59 +129,42 @@ export function createLinks(options: LinksOptions): Links {
     run(effect) {
       if (closed) return;
       if (effect.type === "open") open(effect);
-      else if (effect.type === "send") links.get(effect.link)?.send?.(effect.data);
-      else links.get(effect.link)?.close();
+      else if (effect.type === "send") links.get(effect.link)?.link.send?.(effect.data);
+      else links.get(effect.link)?.link.close();
     },
     close() {
       closed = true;
-      for (const link of links.values()) link.close();
+      unlisten?.();
+      for (const { link } of links.values()) link.close();
       links.clear();
     },
   };
 }
 
-/** A link that has not begun: it waits for its delay and its headers, keeps what is sent meanwhile, and can be closed like any other. */
-function createPending(
-  effect: OpenEffect,
-  delay: number,
-  options: LinksOptions,
-  onIncoming: (incoming: LinkIncoming) => void,
-  onStarted: (link: Link) => void,
-): Link {
-  const waiting: Extract<Effect, { type: "send" }>["data"][] = [];
-  let closed = false;
-  function close(incoming: Extract<LinkIncoming, { type: "closed" }>): void {
-    if (closed) return;
-    closed = true;
-    clearTimeout(timer);
-    queueMicrotask(() => onIncoming(incoming));
-  }
-  async function start(): Promise<void> {
-    try {
-      // Always awaited, so that a link never begins before it is in the table.
-      const headers = await (typeof options.headers === "function" ? options.headers() : options.headers);
-      if (closed) return;
-      const link = begin(effect, { ...effect.request.headers, ...lowerCase(headers) }, options, onIncoming);
-      onStarted(link);
-      for (const data of waiting) link.send?.(data);
-    } catch (cause) {
-      const message =
-        "The headers function of the connection failed, so nothing was sent. Mend it or the token it asks for.";
-      const detail = describeCause(cause);
-      close({ type: "closed", how: "refused", error: { code: "configuration", message, detail } });
-    }
-  }
-  const timer = delay > 0 ? setTimeout(() => void start(), delay) : undefined;
-  if (timer === undefined) void start();
-  return { send: (data) => void waiting.push(data), close: () => close({ type: "closed", how: "aborted" }) };
-}
-
 function ignore(): void {}
 
-function begin(
+async function readHeaders({ request }: OpenEffect, { headers }: LinksOptions): Promise<Record<string, string>> {
+  return { ...request.headers, ...lowerCase(await (typeof headers === "function" ? headers() : headers)) };
+}
+
+/** Kept in no table: neither its answer nor the end of the connection concerns it. */
+function sendParting(effect: OpenEffect, options: LinksOptions, backoff: Backoff): void {
+  createPendingLink({
+    effect,
+    delay: 0,
+    headers: () => readHeaders(effect, options),
+    begin: (headers) => beginLink(effect, headers, options, backoff, ignore),
+    onIncoming: ignore,
+    onStarted: ignore,
+    onWaiting: ignore,
+  });
+}
+
+function beginLink(
   { as, request, parting = false }: OpenEffect,
   headers: Readonly<Record<string, string>>,
   options: LinksOptions,
+  backoff: Backoff,
   onIncoming: (incoming: LinkIncoming) => void,
 ): Link {
   if (as === "socket" && isSocketIo(request.url)) return openSocketIo({ url: request.url, headers, onIncoming });
@@ -164,6 +182,7 @@ function begin(
     keepalive: parting,
     fetch: options.fetch,
     heartbeatTimeout,
+    onRetry: (milliseconds) => backoff.wish(milliseconds),
     onIncoming,
   });
   return { close: () => link.abort() };
@@ -171,9 +190,4 @@ function begin(
 
 function lowerCase(headers: Readonly<Record<string, string>> | undefined): Record<string, string> {
   return Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-/** Failures are counted by address without its query, which carries cursors. */
-function toPlace(request: HttpRequest): string {
-  return `${request.method} ${request.url.split("?", 1).join("")}`;
 }

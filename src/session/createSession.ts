@@ -3,6 +3,7 @@ import { selectRequest } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
 import { createAudit } from "./audit/createAudit.ts";
 import { createHistory } from "./createHistory.ts";
+import type { WaitReason } from "./createPendingLink.ts";
 import { createLiveThread } from "./createLiveThread.ts";
 import { createPrompts } from "./createPrompts.ts";
 import type { Requests } from "./createRequests.ts";
@@ -59,6 +60,8 @@ export interface SessionRuntime extends Settler {
   open(): void;
   /** Takes an event from the protocol half. */
   accept(event: AgentEvent): void;
+  /** A link of it waits for more than its turn, or no longer does. */
+  wait(link: string, reason: WaitReason | undefined): void;
 }
 
 /** Creates one session: its pieces, wired together. `wireId` is its id on the wire, where it has one already. */
@@ -68,7 +71,8 @@ export function createSession(
   wireId: string | undefined,
   options: SessionOptions,
 ): SessionRuntime {
-  const pieces = createPieces(host, sessionId, options, () => host.touch(runtime));
+  const waits: SessionPieces["waits"] = new Map();
+  const pieces = { ...createPieces(host, sessionId, options, () => host.touch(runtime)), waits };
   const { live, context, tools, requests, policyRunner, history, loop } = pieces;
   const runtime: SessionRuntime = {
     session: toSession(pieces),
@@ -88,6 +92,12 @@ export function createSession(
         live.dispatch({ type: "session.updated", patch: { wireId } });
       }
       history.open();
+    },
+    wait(link, reason) {
+      if (waits.get(link) === reason) return;
+      if (reason === undefined) waits.delete(link);
+      else waits.set(link, reason);
+      host.run(() => live.touch());
     },
     accept(event) {
       if (event.type === "request.opened") noteLive(pieces, event.request);
@@ -110,7 +120,7 @@ function createPieces(
   sessionId: string,
   options: SessionOptions,
   onChange: () => void,
-): SessionPieces {
+): Omit<SessionPieces, "waits"> {
   const declared = createDeclaredTools(options.tools ?? {}, host.protocol);
   let closed = false;
   const live = createLiveThread({ ...host, initialThread: options.initialThread, onChange });

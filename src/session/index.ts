@@ -1,4 +1,5 @@
 export { createConnection } from "./createConnection.ts";
+export type { WaitReason } from "./createPendingLink.ts";
 export type { TabPort } from "./tabs/createTabs.ts";
 export type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 export { createPolicy } from "./policy/createPolicy.ts";

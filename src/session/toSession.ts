@@ -23,6 +23,9 @@ export function toSession(pieces: SessionPieces): Session {
     get loading() {
       return history.loading;
     },
+    get waitingFor() {
+      return pieces.waits.values().next().value ?? null;
+    },
     get tools() {
       return pieces.declared.own;
     },

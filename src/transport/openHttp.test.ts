@@ -181,9 +181,14 @@ describe("openHttp with an answer that is no stream", () => {
 
   it("takes an answer without type and body as an end without words", async () => {
     for (const status of [202, 204]) {
-      const all = await open(await serve(answer(status, undefined, ""))).closed;
+      const all = await open(await serve(answer(status, undefined, "")), {}, { method: "POST", body: {} }).closed;
       expect(all.slice(1)).toEqual([{ type: "closed", how: "end" }]);
     }
+  });
+
+  it("S9 takes 204 for a stream that is read as a refusal", async () => {
+    const all = await open(await serve(answer(204, undefined, ""))).closed;
+    expect(all.slice(1)).toMatchObject([{ type: "closed", how: "refused", error: { status: 204 } }]);
   });
 
   it("refuses as network where nobody listens", async () => {

@@ -24,6 +24,8 @@ export interface HttpOptions {
   readonly onIncoming: (incoming: LinkIncoming) => void;
   /** Milliseconds without a byte after which the link is `cut` with `timeout`; counts once the server has sent its first heartbeat comment. */
   readonly heartbeatTimeout?: number;
+  /** Called with the milliseconds that a stream wishes for between two connections (`retry:`). */
+  readonly onRetry?: (milliseconds: number) => void;
   /** Size of one event, see `readSse`. @default 8388608 */
   readonly maxEventBytes?: number;
   /** Whether the request goes out even where the page is left meanwhile. @default false */
@@ -37,6 +39,13 @@ export interface HttpLink {
 }
 
 type Closed = Omit<Extract<LinkIncoming, { type: "closed" }>, "type">;
+
+/** `EventSource` takes 204 as the wish that nobody connects again; so does whoever asks for a stream here. */
+const nothingError: KitError = {
+  code: "bad_status",
+  status: 204,
+  message: "The server has no events to follow (204) and wants nobody to ask again. What was said is in the history.",
+};
 
 /** Bodies beyond this many characters are refused: no history or answer is as large. */
 const maxBodyLength = 64 * 1024 * 1024;
@@ -101,6 +110,9 @@ async function exchange(
   deliver({ type: "opened", status: response.status, headers: Object.fromEntries(response.headers) });
   const chunks = readChunks(response.body);
   if (!response.ok) return { how: "refused", error: httpError(response.status, await chunks.start()) };
+  if (response.status === 204 && options.as === "stream" && options.request.method === "GET") {
+    return { how: "refused", error: nothingError };
+  }
   const format = readContentType(response.headers.get("content-type"));
   if (options.as === "stream" && (format === "sse" || format === "ndjson")) {
     return readFrames(chunks, toReader(format, options), deliver, heartbeat);
@@ -131,6 +143,7 @@ function toReader(format: "sse" | "ndjson", options: HttpOptions): PieceReader {
   const toPieces = (event: ReturnType<typeof sse.feed>[number]): Piece[] => {
     if (event.type === "event") return [{ ...event, type: "frame" }];
     if (event.type === "comment") return [{ type: "beat" }];
+    if (event.type === "retry") options.onRetry?.(event.retry);
     return event.type === "error" ? [event] : [];
   };
   return { feed: (chunk) => sse.feed(chunk).flatMap(toPieces), end: () => sse.end().flatMap(toPieces) };

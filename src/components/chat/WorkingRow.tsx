@@ -1,7 +1,7 @@
 "use client";
 import type { ReactElement } from "react";
 import { toDuration } from "../../content/index.ts";
-import { useThread, useTurn } from "../../hooks/index.ts";
+import { useThread, useTurn, useWaitingFor } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { selectWait } from "./selectWait.ts";
 import { useElapsed } from "./useElapsed.ts";
@@ -14,13 +14,15 @@ export function WorkingRow(): ReactElement | null {
   const { chat, format } = useMessages();
   const { status, startedAt } = useTurn();
   const wait = useThread(selectWait);
+  const held = useWaitingFor();
   const isStopping = status === "stopping";
-  const elapsed = useElapsed(wait === null ? undefined : startedAt);
-  if (wait === null && !isStopping) return null;
+  const elapsed = useElapsed(wait === null && held === null ? undefined : startedAt);
+  if (wait === null && held === null && !isStopping) return null;
+  const reason = held ?? wait;
   const time = format.duration(toDuration(Math.floor(elapsed / 1000) * 1000));
   return (
     <p className="cs-working" data-slot="working">
-      <span className="cs-working-word">{wait === null ? chat.stopping : chat.waitingFor[wait]}</span>
+      <span className="cs-working-word">{reason === null ? chat.stopping : chat.waitingFor[reason]}</span>
       {elapsed >= WORTH_SAYING && <span className="cs-working-time"> {chat.since(time)}</span>}
     </p>
   );

@@ -169,7 +169,7 @@ describe("pause banner", () => {
 describe("working row", () => {
   const row = () => document.querySelector("[data-slot=working]")?.textContent ?? null;
 
-  it("names what the agent waits for, and says nothing where a part shows it", async () => {
+  it("S25 names what the agent waits for, and says nothing where a part shows it", async () => {
     show(<WorkingRow />);
     expect(row()).toBe("Waiting for the agent's answer");
     const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
@@ -179,6 +179,10 @@ describe("working row", () => {
     session.feed({ type: "toolCall.updated", ...at, patch: { status: "completed" } });
     await wait(100);
     expect(row()).toContain("Waiting for the agent's next step");
+    session.set({ waitingFor: "slot" });
+    await wait(100);
+    expect(row()).toContain("Waiting for a free connection");
+    session.set({ waitingFor: null });
     session.feed({ type: "turn.stopping", turnId: "t" });
     await wait(100);
     expect(row()).toContain("Stopping");

@@ -1,15 +1,32 @@
 import type { AgentEvent, ClientProtocol } from "../../model/index.ts";
 import { deltaKit } from "../../protocols/index.ts";
 import { createPolicy } from "../../session/index.ts";
-import type { ClientTools, Decision, Pause, PauseResolution, QueuedPrompt, Session } from "../../session/index.ts";
+import type {
+  ClientTools,
+  Decision,
+  Pause,
+  PauseResolution,
+  QueuedPrompt,
+  Session,
+  WaitReason,
+} from "../../session/index.ts";
 import { emptyThread, reduce } from "../../store/index.ts";
+
+/** What a fake session is set to. */
+export interface Settings {
+  readonly queue: readonly QueuedPrompt[];
+  readonly pause: Pause | null;
+  readonly tools: ClientTools;
+  readonly loading: boolean;
+  readonly waitingFor: WaitReason | null;
+}
 
 /** A session without a connection: tests feed it events and look at what was called. */
 export interface FakeSession extends Session {
   /** Reduces events and tells the listeners once for each. */
   feed(...events: readonly AgentEvent[]): void;
   /** Replaces queue, pause, tools and whether history is on its way. */
-  set(state: { queue?: readonly QueuedPrompt[]; pause?: Pause | null; tools?: ClientTools; loading?: boolean }): void;
+  set(state: Partial<Settings>): void;
   /** Calls in their order, e.g. `["send", "hello"]`. */
   readonly calls: readonly (readonly unknown[])[];
   /** How many listeners there are. */
@@ -21,10 +38,7 @@ let count = 0;
 /** Creates an empty fake session. */
 export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSession {
   let thread = emptyThread();
-  let queue: readonly QueuedPrompt[] = [];
-  let pause: Pause | null = null;
-  let tools: ClientTools = {};
-  let loading = false;
+  let own: Settings = { queue: [], pause: null, tools: {}, loading: false, waitingFor: null };
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: AgentEvent) => void>();
   const calls: (readonly unknown[])[] = [];
@@ -42,16 +56,19 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
       return thread;
     },
     get queue() {
-      return queue;
+      return own.queue;
     },
     get pause() {
-      return pause;
+      return own.pause;
     },
     get loading() {
-      return loading;
+      return own.loading;
+    },
+    get waitingFor() {
+      return own.waitingFor;
     },
     get tools() {
-      return tools;
+      return own.tools;
     },
     calls,
     get listenerCount() {
@@ -65,10 +82,7 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
       }
     },
     set(state) {
-      if (state.queue !== undefined) queue = state.queue;
-      if (state.pause !== undefined) pause = state.pause;
-      if (state.tools !== undefined) tools = state.tools;
-      if (state.loading !== undefined) loading = state.loading;
+      own = { ...own, ...state };
       tell();
     },
     subscribe(listener) {

@@ -4,6 +4,7 @@ import { endTurn } from "../extensionTurn.ts";
 import { readList, readObject, readString } from "../read.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
 import type { AapRequests } from "./AapRequests.ts";
+import { isFinalRefusal } from "../isFinalRefusal.ts";
 import { concludeTurn, selectPendingCalls, settleGranted } from "./concludeTurn.ts";
 import { readAapHistory } from "./readAapHistory.ts";
 
@@ -39,8 +40,7 @@ export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { ty
   }
   // Going on with the stream would not tell whether the answers have arrived.
   if (isSilent && answers.length > 0 && session.wireId !== undefined) return requests.loadHistory(session, answers);
-  const gone = closed.error?.status === 404 || closed.error?.status === 409 || closed.error?.status === 410;
-  const resumed = gone ? undefined : requests.resume(session);
+  const resumed = isFinalRefusal(closed) ? undefined : requests.resume(session);
   if (resumed !== undefined) return resumed;
   if (closed.how === "end") {
     session.expecting = false;

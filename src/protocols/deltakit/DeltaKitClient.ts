@@ -16,6 +16,7 @@ import {
   unannouncedError,
 } from "../extensionClient.ts";
 import { beginTurn, endTurn } from "../extensionTurn.ts";
+import { isFinalRefusal } from "../isFinalRefusal.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import type { DeltaKitLink, DeltaKitSession } from "./DeltaKitLink.ts";
@@ -223,6 +224,7 @@ export class DeltaKitClient implements ClientHalf {
     }
     // The log that the event id belongs to is gone: what it holds now is the history.
     if (status === 404 || status === 409 || status === 410) return this.#links.loadHistory(session);
+    if (isFinalRefusal(closed)) return this.#fail(session, closed.error ?? cutError);
     return this.#links.resume(session) ?? this.#fail(session, cutError);
   }
 

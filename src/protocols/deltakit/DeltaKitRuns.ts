@@ -1,6 +1,7 @@
 import type { AgentEvent, Effect, HttpRequest, Incoming, Json, JsonObject } from "../../model/index.ts";
 import { readExtensionList, type Features } from "../extension.ts";
 import { maxAttempts, useStream } from "../extensionClient.ts";
+import { toResumeRequest } from "../toResumeRequest.ts";
 import { beginTurn } from "../extensionTurn.ts";
 import { parseJson, readArray, readNumber, readObject, readString } from "../read.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
@@ -73,8 +74,10 @@ export class DeltaKitRuns {
     const path = this.#paths.events.replace("{runId}", encodeURIComponent(runId));
     // Servers read the header, the example servers the parameter.
     const query = lastEventId === undefined ? "" : `?last_event_id=${encodeURIComponent(lastEventId)}`;
-    const resume = lastEventId === undefined ? {} : { "last-event-id": lastEventId };
-    const headers = { accept: "text/event-stream", ...resume };
+    const { headers } =
+      lastEventId === undefined
+        ? { headers: { accept: "text/event-stream" } }
+        : toResumeRequest(this.#url + path, lastEventId);
     return [
       {
         type: "open",

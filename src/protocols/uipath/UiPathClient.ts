@@ -11,6 +11,7 @@ import type {
 } from "../../model/index.ts";
 import { extensionHeader, readExtensionHeader } from "../extension.ts";
 import { cutError, joinSteps, toReply } from "../extensionClient.ts";
+import { isFinalRefusal } from "../isFinalRefusal.ts";
 import { readFrameData, readObject } from "../read.ts";
 import {
   badFrame,
@@ -211,7 +212,7 @@ export class UiPathClient implements ClientHalf {
     if (conversation.link !== closed.link || closed.how === "aborted") return {};
     const { turnId, phase, attempts } = conversation;
     conversation.link = undefined;
-    const resumed = closed.how === "refused" ? undefined : this.#links.resume(conversation, "backoff");
+    const resumed = isFinalRefusal(closed) ? undefined : this.#links.resume(conversation, "backoff");
     if (resumed !== undefined) return resumed;
     const error = closed.error ?? cutError;
     const isGone = error.status === 404 || error.status === 409 || error.status === 410;
@@ -220,7 +221,7 @@ export class UiPathClient implements ClientHalf {
       conversation.phase = "loading";
       return this.#links.loadHistory(conversation);
     }
-    if (closed.how === "refused" && phase !== "ready")
+    if (isFinalRefusal(closed) || (closed.how === "refused" && phase !== "ready"))
       return toStep(conversation, failConversation(conversation, error));
     const lost = toStep(conversation, loseExchange(conversation, turnId === undefined ? undefined : error));
     // A stream that ended in silence is opened by the next command; one that broke is missed at once.

@@ -1,5 +1,6 @@
 import type { ClientOptions, HttpRequest, Incoming, Json, JsonObject, Query, Step } from "../../model/index.ts";
 import { joinSteps } from "../extensionClient.ts";
+import { toResumeRequest } from "../toResumeRequest.ts";
 import { concludeDelivery, toStep } from "./concludeConversation.ts";
 import type { Conversation, Outgoing } from "./Conversation.ts";
 import { toConversationPath, toUiPathQuery } from "./toUiPathQuery.ts";
@@ -7,7 +8,7 @@ import type { UiPathLink } from "./UiPathLink.ts";
 import type { UiPathOptions } from "./UiPathOptions.ts";
 
 /** How often in a row a lost connection is opened again. */
-export const maxAttempts = 6;
+export const maxAttempts = 5;
 
 type Closed = Extract<Incoming, { type: "closed" }>;
 
@@ -67,12 +68,11 @@ export class UiPathLinks {
     if (features?.resume !== true || lastEventId === undefined || attempts >= maxAttempts) return undefined;
     conversation.attempts += 1;
     const use = { type: "events", conversation, resumes: true } as const;
-    return this.#open(use, this.#toStream(conversation, { "last-event-id": lastEventId }), "stream", after);
+    return this.#open(use, toResumeRequest(this.#toStream(conversation).url, lastEventId), "stream", after);
   }
 
-  #toStream({ conversationId }: Conversation, more: Readonly<Record<string, string>> = {}): HttpRequest {
-    const headers = { accept: "text/event-stream", ...more };
-    return this.#request("GET", toConversationPath(conversationId), undefined, headers);
+  #toStream({ conversationId }: Conversation): HttpRequest {
+    return this.#request("GET", toConversationPath(conversationId), undefined, { accept: "text/event-stream" });
   }
 
   /** Reads the history anew. */

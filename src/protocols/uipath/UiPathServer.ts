@@ -57,7 +57,7 @@ export class UiPathServer implements ServerHalf {
     const route = toRoute(request);
     const [place, id, leaf] = route.segments;
     if (place === "conversations" && id !== undefined && leaf === undefined) {
-      if (route.method === "GET") return this.#stream(id, request);
+      if (route.method === "GET") return this.#stream(id, request, route);
       if (route.method === "POST") return this.#post(id, request, threads);
     }
     return (
@@ -108,7 +108,7 @@ export class UiPathServer implements ServerHalf {
   }
 
   // GET /conversations/conv_1   accept: text/event-stream   [last-event-id: e.7]
-  #stream(conversationId: string, request: HttpRequest): ServerStep {
+  #stream(conversationId: string, request: HttpRequest, route: Route): ServerStep {
     const link = this.#server.createId("link");
     const memory = this.#memory(conversationId);
     memory.links.add(link);
@@ -116,7 +116,7 @@ export class UiPathServer implements ServerHalf {
     const isOwn = (turnId: string): boolean => memory.own.has(turnId);
     const extensions = this.#extensions;
     this.#writers.start(link, conversationId, () => new UiPathWriter({ extensions, prompts: false, isOwn }));
-    const eventId = request.headers["last-event-id"];
+    const eventId = request.headers["last-event-id"] ?? route.query.get("last_event_id") ?? undefined;
     const after = eventId === undefined ? "now" : { eventId };
     return { stream: { link, sessionId: conversationId, after, headers: this.#announcement() }, commands: [] };
   }

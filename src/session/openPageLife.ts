@@ -1,0 +1,47 @@
+/** What befalls the page that a connection lives in. */
+export interface PageLife {
+  /** Whether the page is there and the browser believes that there is a network. */
+  readonly isReady: () => boolean;
+  /** Calls `onAsleep` when the page is put away (bfcache, freeze), `onReady` when it is back, or the network is. Returns its cleanup. */
+  readonly listen: (onAsleep: () => void, onReady: () => void) => () => void;
+}
+
+/**
+ * Watches the page; undefined where there is none. Hiding a tab is no event here: what a hidden page is told is read like any other.
+ *
+ * @param page - The document, in tests another target of events.
+ */
+export function openPageLife(
+  page: (EventTarget & { readonly defaultView: EventTarget | null }) | undefined = globalThis.document,
+  isOnline: () => boolean = () => navigator.onLine,
+): PageLife | undefined {
+  const view = page?.defaultView;
+  if (page === undefined || view === undefined || view === null) return undefined;
+  let asleep = false;
+  return {
+    isReady: () => !asleep && isOnline(),
+    listen(onAsleep, onReady) {
+      function fallAsleep(event: Event): void {
+        // A page that is left for good takes its connections along.
+        if (event.type === "pagehide" && !("persisted" in event && event.persisted === true)) return;
+        asleep = true;
+        onAsleep();
+      }
+      function wake(): void {
+        asleep = false;
+        if (isOnline()) onReady();
+      }
+      const listeners = [
+        [view, "pagehide", fallAsleep],
+        [page, "freeze", fallAsleep],
+        [view, "pageshow", wake],
+        [page, "resume", wake],
+        [view, "online", wake],
+      ] as const;
+      for (const [target, name, listener] of listeners) target.addEventListener(name, listener);
+      return () => {
+        for (const [target, name, listener] of listeners) target.removeEventListener(name, listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Effect, Incoming } from "../model/index.ts";
+import { createLinks } from "./createLinks.ts";
+import { openPageLife } from "./openPageLife.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A page that can be put away and come back, with a browser that has a network or not. */
+function createPage() {
+  const counts = { listeners: 0, online: true };
+  class Target extends EventTarget {
+    override addEventListener(...args: Parameters<EventTarget["addEventListener"]>): void {
+      counts.listeners += 1;
+      super.addEventListener(...args);
+    }
+    override removeEventListener(...args: Parameters<EventTarget["removeEventListener"]>): void {
+      counts.listeners -= 1;
+      super.removeEventListener(...args);
+    }
+  }
+  const view = new Target();
+  const page = new Target();
+  const fire = (on: EventTarget, name: string, persisted?: boolean): void => {
+    on.dispatchEvent(Object.assign(new Event(name), persisted === undefined ? {} : { persisted }));
+  };
+  const life = openPageLife(Object.assign(page, { defaultView: view }), () => counts.online);
+  return { view, page, fire, life, counts };
+}
+
+/** Links whose streams stay open; each `closed` that is no abort is followed by another stream, as a half does it. */
+function setUp() {
+  const stage = createPage();
+  const incoming: Incoming[] = [];
+  const signals: AbortSignal[] = [];
+  let next = 0;
+  const fetch = vi.fn<typeof globalThis.fetch>((_url, init) => {
+    if (init?.signal) signals.push(init.signal);
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    init?.signal?.addEventListener("abort", () => void writable.abort().catch(() => undefined));
+    return Promise.resolve(new Response(readable, { headers: { "content-type": "text/event-stream" } }));
+  });
+  const open = (after?: "backoff"): Effect => ({
+    type: "open",
+    link: `link_${(next += 1)}`,
+    as: "stream",
+    request: { method: "GET", url: "http://agent.test/events", headers: {} },
+    ...(after === undefined ? {} : { after }),
+  });
+  const links = createLinks({
+    fetch,
+    WebSocket: undefined,
+    headers: undefined,
+    now: () => Date.now(),
+    page: stage.life,
+    onIncoming(one) {
+      incoming.push(one);
+      if (one.type === "closed" && one.how !== "aborted") links.run(open("backoff"));
+    },
+  });
+  links.run(open());
+  const live = (): number => signals.filter((signal) => !signal.aborted).length;
+  return { ...stage, links, incoming, fetch, live };
+}
+
+const settle = (time = 0) => vi.advanceTimersByTimeAsync(time);
+
+test.each([
+  ["the back/forward cache", "pagehide", "pageshow", true],
+  ["a frozen tab", "freeze", "resume", undefined],
+])("S20 %s holds no connection, and there is one again afterwards", async (_name, sleep, wake, persisted) => {
+  const { view, page, fire, links, live, fetch } = setUp();
+  await settle();
+  const target = persisted === undefined ? page : view;
+  fire(target, sleep, persisted);
+  await settle(10_000);
+  expect(live()).toBe(0);
+  fire(target, wake, persisted);
+  await settle(2_000);
+  expect([live(), fetch.mock.calls.length]).toEqual([1, 2]);
+  links.close();
+});
+
+test("S19 S20 hiding, showing and focusing a page, or leaving it for good, end nothing and send nothing", async () => {
+  const { view, page, fire, links, live, fetch } = setUp();
+  await settle();
+  for (const name of ["visibilitychange", "visibilitychange", "visibilitychange", "visibilitychange"]) fire(page, name);
+  for (const name of ["blur", "focus", "offline", "online"]) fire(view, name);
+  fire(view, "pagehide", false);
+  await settle(5_000);
+  expect([live(), fetch.mock.calls.length]).toEqual([1, 1]);
+  links.close();
+});
+
+test("S19 without a network nothing is tried again, and with it a stream is back within two seconds", async () => {
+  const { view, page, fire, links, live, fetch, counts } = setUp();
+  await settle();
+  counts.online = false;
+  fire(page, "freeze");
+  fire(page, "resume");
+  await settle(20_000);
+  expect([live(), fetch.mock.calls.length]).toEqual([0, 1]);
+  counts.online = true;
+  fire(view, "online");
+  await settle(2_000);
+  expect([live(), fetch.mock.calls.length]).toEqual([1, 2]);
+  links.close();
+});
+
+test("S24 closed links leave no listener and no timer", async () => {
+  const { links, counts } = setUp();
+  await settle();
+  expect(counts.listeners).toBeGreaterThan(0);
+  links.close();
+  await settle();
+  expect([counts.listeners, vi.getTimerCount()]).toEqual([0, 0]);
+});

@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Effect, Incoming } from "../../model/index.ts";
+import { createLinks } from "../createLinks.ts";
+import { createLocks } from "../fixtures/createLocks.ts";
+import { createStreamSlots } from "./createStreamSlots.ts";
+
+const url = "http://agent.test";
+
+/** Tabs of one browser, each with its own link table. What they ask for is answered with one event, and then nothing more. */
+function openTabs(count: number, canResume = false) {
+  const locks = createLocks();
+  let streams = 0;
+  let most = 0;
+  const fetch: typeof globalThis.fetch = (_url, init) => {
+    const isStream = new Headers(init?.headers).get("accept") === "text/event-stream";
+    if (!isStream) return Promise.resolve(new Response(null, { status: 204 }));
+    most = Math.max(most, (streams += 1));
+    init?.signal?.addEventListener("abort", () => (streams -= 1));
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode("id: e.1\ndata: 1\n\n")),
+    });
+    return Promise.resolve(new Response(body, { headers: { "content-type": "text/event-stream" } }));
+  };
+  const tabs = Array.from({ length: count }, () => {
+    const incoming: Incoming[] = [];
+    const waiting = new Set<string>();
+    const links = createLinks({
+      fetch,
+      WebSocket: undefined,
+      headers: undefined,
+      now: () => Date.now(),
+      slots: createStreamSlots(locks, url),
+      canResume: () => canResume,
+      onWaiting: (link, reason) => void (reason === undefined ? waiting.delete(link) : waiting.add(link)),
+      onIncoming: (one) => void incoming.push(one),
+    });
+    onTestFinished(() => links.close());
+    return { links, incoming, waiting };
+  });
+  return { tabs, streams: () => streams, most: () => most };
+}
+
+function open(link: string, method: "GET" | "POST", as: "stream" | "body" = "stream"): Effect {
+  const headers = { accept: as === "stream" ? "text/event-stream" : "application/json" };
+  return { type: "open", link, as, request: { method, url, headers } };
+}
+
+test("S25 of eight tabs four stream, the others say that they wait, and a decision goes out at once", async () => {
+  const { tabs, streams, most } = openTabs(8);
+  for (const { links } of tabs) links.run(open("stream", "GET"));
+  await vi.waitFor(() => expect(tabs.filter(({ waiting }) => waiting.size === 1)).toHaveLength(4));
+  await vi.waitFor(() => expect(streams()).toBe(4));
+  const held = tabs.filter(({ waiting }) => waiting.size === 1);
+  for (const { links } of held) links.run(open("deny", "POST", "body"));
+  for (const { incoming } of held) {
+    await vi.waitFor(() => expect(incoming).toMatchObject([{ link: "deny", type: "opened" }, { type: "closed" }]));
+  }
+  for (const { links, waiting } of tabs) if (waiting.size === 0) links.run({ type: "close", link: "stream" });
+  await vi.waitFor(() => expect(held.every(({ waiting }) => waiting.size === 0)).toBe(true));
+  await vi.waitFor(() => expect(streams()).toBe(4));
+  expect(most()).toBe(4);
+});
+
+test("S25 a prompt never waits: beyond four streams it is sent, and its answer is read over a slot of its own", async () => {
+  const { tabs, streams } = openTabs(5, true);
+  for (const { links } of tabs.slice(0, 4)) links.run(open("stream", "GET"));
+  await vi.waitFor(() => expect(streams()).toBe(4));
+  const last = tabs[4];
+  last?.links.run(open("prompt", "POST"));
+  await vi.waitFor(() => expect(last?.incoming.map(({ type }) => type)).toEqual(["opened", "frame", "closed"]));
+  expect(last?.incoming.at(-1)).toMatchObject({ how: "cut" });
+  expect(streams()).toBe(4);
+});
+
+test("S25 where nothing could be gone on with, the answer is read where it comes", async () => {
+  const { tabs, streams } = openTabs(5);
+  for (const { links } of tabs) links.run(open("prompt", "POST"));
+  await vi.waitFor(() => expect(streams()).toBe(5));
+  for (const { incoming } of tabs)
+    await vi.waitFor(() => expect(incoming.map(({ type }) => type)).toEqual(["opened", "frame"]));
+});
+
+test("S25 a tab that goes gives its slot to the next, and one that gives up takes none", async () => {
+  const { tabs, streams } = openTabs(6);
+  for (const { links } of tabs) links.run(open("stream", "GET"));
+  await vi.waitFor(() => expect(tabs.filter(({ waiting }) => waiting.size === 1)).toHaveLength(2));
+  const [first, second] = tabs.filter(({ waiting }) => waiting.size === 1);
+  first?.links.run({ type: "close", link: "stream" });
+  tabs.find(({ waiting }) => waiting.size === 0)?.links.close();
+  await vi.waitFor(() => expect(second?.waiting.size).toBe(0));
+  await vi.waitFor(() => expect(streams()).toBe(4));
+});
