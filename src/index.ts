@@ -8,6 +8,7 @@ export {
   PermissionDock,
   PermissionPrompt,
   SessionList,
+  ThreadSearch,
   ThreadView,
 } from "./components/index.ts";
 export type {
@@ -18,6 +19,7 @@ export type {
   PermissionMode,
   PermissionPromptProps,
   SessionListProps,
+  ThreadSearchProps,
   ThreadViewProps,
 } from "./components/index.ts";
 export {

@@ -14,5 +14,7 @@ export { PermissionDock } from "./permission/PermissionDock.tsx";
 export { PermissionCenter } from "./permission-center/PermissionCenter.tsx";
 export { SessionList } from "./session-list/SessionList.tsx";
 export type { SessionListProps } from "./session-list/SessionList.tsx";
+export { ThreadSearch } from "./thread-search/ThreadSearch.tsx";
+export type { ThreadSearchProps } from "./thread-search/ThreadSearch.tsx";
 export { ThreadView } from "./thread/ThreadView.tsx";
 export type { ThreadViewProps } from "./thread/ThreadView.tsx";

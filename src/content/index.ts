@@ -1,5 +1,7 @@
 export { assessToolCall } from "./assessToolCall.ts";
 export type { ToolCallAssessment } from "./assessToolCall.ts";
+export { createThreadSearch } from "./createThreadSearch.ts";
+export type { FoundPart } from "./createThreadSearch.ts";
 export { cutLongText } from "./cutLongText.ts";
 export type { CutText } from "./cutLongText.ts";
 export { digestInput } from "./digestInput.ts";

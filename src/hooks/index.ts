@@ -33,6 +33,7 @@ export { selectPrompts, usePrompts } from "./usePrompts.ts";
 export { useQueue } from "./useQueue.ts";
 export { useRequest } from "./useRequest.ts";
 export { useRequests } from "./useRequests.ts";
+export type { RevealOptions } from "./createRevealer.ts";
 export { useReveal } from "./useReveal.ts";
 export { useRevealedRow } from "./useRevealedRow.ts";
 export { useToolOrigin } from "./useToolOrigin.ts";

@@ -6,16 +6,16 @@ import { useLatest } from "./useLatest.ts";
 import { useSessionContext } from "./useSessionContext.ts";
 
 /**
- * Calls `show` with the row, and its index, that holds the part somebody wants to see. A group or call that holds it is opened.
+ * Calls `show` with the row, and its index, that holds the part somebody wants to see, and whether it gets the focus. A group or call that holds it is opened.
  *
  * For the component that scrolls the rows. Nothing is called for a part that no row holds.
  */
-export function useRevealedRow(rows: readonly Row[], show: (row: Row, index: number) => void): void {
+export function useRevealedRow(rows: readonly Row[], show: (row: Row, index: number, focus: boolean) => void): void {
   const { revealer, session, view } = useSessionContext("useRevealedRow").handle;
   const latest = useLatest({ rows, show });
   useEffect(
     () =>
-      revealer.onReveal((partKey) => {
+      revealer.onReveal((partKey, { focus = true, open = false }) => {
         const { rows: known, show: scroll } = latest.current;
         const owners = selectOwners(session.thread, partKey);
         const outer = owners.at(-1) ?? partKey;
@@ -24,7 +24,8 @@ export function useRevealedRow(rows: readonly Row[], show: (row: Row, index: num
         if (row === undefined) return;
         if (row.type === "group") view.set(row.key, true);
         for (const owner of owners) view.set(owner, true);
-        scroll(row, index);
+        if (open) view.set(partKey, true);
+        scroll(row, index, focus);
       }),
     [revealer, session, view, latest],
   );

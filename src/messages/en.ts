@@ -15,6 +15,7 @@ import { place } from "./place.ts";
 import { review } from "./review.ts";
 import { sessionList } from "./sessionList.ts";
 import { thread } from "./thread.ts";
+import { threadSearch } from "./threadSearch.ts";
 import { toolCall } from "./toolCall.ts";
 
 /** Every text the kit shows, one group for each family of components. Another language is an object of this shape. */
@@ -53,6 +54,8 @@ export interface Messages {
   readonly keyboard: typeof keyboard;
   /** The thread. */
   readonly thread: typeof thread;
+  /** The search in a thread. */
+  readonly threadSearch: typeof threadSearch;
   /** The composer and its queue. */
   readonly composer: typeof composer;
   /** Permission prompts, forms and links. */
@@ -88,6 +91,7 @@ export const en: Messages = {
   chat,
   keyboard,
   thread,
+  threadSearch,
   composer,
   permission,
   permissionCenter,

@@ -20,6 +20,13 @@ const rows: readonly KeyHelp[] = [
     ],
     does: "In a request: go to the next or the previous one",
   },
+  {
+    keys: [
+      ["Ctrl", "Shift", "F"],
+      ["⌘", "Shift", "F"],
+    ],
+    does: "Search in the conversation, also in what is not on the page; Enter and Shift+Enter go through what was found",
+  },
   { keys: [["F7"], ["Shift", "F7"]], does: "In a review: go to the next or the previous change" },
   { keys: [["Tab"], ["Shift", "Tab"]], does: "Go to the next or the previous control" },
   { keys: [["↑"], ["↓"], ["Home"], ["End"]], does: "In the thread, code and tables: scroll" },

@@ -1,5 +1,5 @@
 "use client";
-import { FolderTree, PanelLeft, ShieldCheck, SquarePen } from "lucide-react";
+import { FolderTree, PanelLeft, Search, ShieldCheck, SquarePen } from "lucide-react";
 import type { ReactElement } from "react";
 import { useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -19,6 +19,10 @@ export interface ChatBarProps {
   readonly filesOpen?: boolean | undefined;
   /** Called when the files panel is to be shown or hidden. */
   readonly onFilesOpenChange: (open: boolean) => void;
+  /** Whether the search is shown. */
+  readonly searchOpen: boolean;
+  /** Called when the search is to be shown or put away. */
+  readonly onSearchOpenChange: (open: boolean) => void;
   /** Called when the permission centre is to be shown. */
   readonly onCenterOpen: () => void;
   /** Called when a new conversation is wanted; absent where the host brought the session. */
@@ -32,6 +36,7 @@ function selectTitle(thread: ThreadState): string | undefined {
 /** The title of the conversation between the list and a new one. Renders a `<header>` element. */
 export function ChatBar(props: ChatBarProps): ReactElement {
   const { hasList, listOpen, onListOpenChange, filesOpen, onFilesOpenChange, onCenterOpen, onCreate } = props;
+  const { searchOpen, onSearchOpenChange } = props;
   const messages = useMessages();
   const title = useThread(selectTitle) ?? messages.chat.untitled;
   return (
@@ -57,6 +62,14 @@ export function ChatBar(props: ChatBarProps): ReactElement {
           <FolderTree aria-hidden="true" />
         </IconButton>
       )}
+      <IconButton
+        label={messages.threadSearch.show}
+        aria-pressed={searchOpen}
+        size="medium"
+        onClick={() => onSearchOpenChange(!searchOpen)}
+      >
+        <Search aria-hidden="true" />
+      </IconButton>
       <IconButton label={messages.permissionCenter.show} size="medium" onClick={onCenterOpen}>
         <ShieldCheck aria-hidden="true" />
       </IconButton>

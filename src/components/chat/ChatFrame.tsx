@@ -18,6 +18,7 @@ import { FilesPanel } from "./FilesPanel.tsx";
 import { LoadingThread } from "./LoadingThread.tsx";
 import { PauseBanner } from "./PauseBanner.tsx";
 import { PermissionDrawer } from "./PermissionDrawer.tsx";
+import { SearchPanel } from "./SearchPanel.tsx";
 import { SessionPanel } from "./SessionPanel.tsx";
 import { useFilesPanel } from "./useFilesPanel.ts";
 import { useIsWide } from "./useIsWide.ts";
@@ -46,6 +47,7 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
   const wide = useIsWide(frame);
   const hasSessions = useFeature("sessions") && onOpen !== undefined;
   const [listOpen, setListOpen] = useState(false);
+  const [searchOpen, setSearchOpen] = useState(false);
   const [centerOpen, setCenterOpen] = useState(false);
   const files = useFilesPanel({ sessionId: session.sessionId, followPanel, wide, location });
   const loading = useIsLoading();
@@ -61,10 +63,13 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
             onListOpenChange={setListOpen}
             filesOpen={followPanel === false ? undefined : files.shown}
             onFilesOpenChange={files.setShown}
+            searchOpen={searchOpen}
+            onSearchOpenChange={setSearchOpen}
             onCenterOpen={() => setCenterOpen(true)}
             onCreate={onOpen === undefined ? undefined : () => onOpen()}
           />
         )}
+        <SearchPanel key={`search:${session.sessionId}`} frame={frame} open={searchOpen} onOpenChange={setSearchOpen} />
         <OpenLocationProvider open={files.open}>
           <ThreadView
             key={`thread:${session.sessionId}`}

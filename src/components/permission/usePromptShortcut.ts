@@ -1,10 +1,11 @@
 "use client";
-import { useEffect } from "react";
 import type { RefObject } from "react";
+import { useChatShortcut } from "../chat/useChatShortcut.ts";
 
-/** The part of the page a chat is; keys pressed in another chat are not for this one. */
-function chatOf(element: Element | null): Element | null {
-  return element?.closest('[data-slot="chat"]') ?? null;
+/** macOS writes π with it: the key's place on the keyboard tells. */
+function isAltP(event: KeyboardEvent): boolean {
+  const isP = event.code === "KeyP" || event.key.toLowerCase() === "p";
+  return isP && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
 }
 
 /**
@@ -13,17 +14,5 @@ function chatOf(element: Element | null): Element | null {
  * It is the one way by keyboard to a prompt, which never takes the focus by itself.
  */
 export function usePromptShortcut(element: RefObject<HTMLElement | null>, reach: () => void): void {
-  useEffect(() => {
-    function onKey(event: KeyboardEvent): void {
-      // macOS writes π with it: the key's place on the keyboard tells.
-      const isP = event.code === "KeyP" || event.key.toLowerCase() === "p";
-      if (!isP || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-      const place = chatOf(document.activeElement);
-      if (element.current === null || (place !== null && place !== chatOf(element.current))) return;
-      event.preventDefault();
-      reach();
-    }
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [element, reach]);
+  useChatShortcut(element, isAltP, reach);
 }

@@ -5,7 +5,7 @@ import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 import { useRevealedRow, useRows } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
-import { focusRow } from "./focusRow.ts";
+import { showRow } from "./showRow.ts";
 import { splitRows } from "./splitRows.ts";
 import { ThreadRow } from "./ThreadRow.tsx";
 import { useFocusedRow } from "./useFocusedRow.ts";
@@ -51,10 +51,10 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
   useLayoutEffect(() => setStartMargin(feed.current?.offsetTop ?? 0), [rows]);
 
   const list = useRef<VirtualizerHandle>(null);
-  useRevealedRow(rows, (row, index) => {
+  useRevealedRow(rows, (row, index, focus) => {
     stick.release();
     if (index < division.start) list.current?.scrollToIndex(index, { align: "center" });
-    if (feed.current !== null) focusRow(feed.current, row.key);
+    if (feed.current !== null) showRow(feed.current, row.key, focus);
   });
 
   const focusedKey = useFocusedRow(feed);

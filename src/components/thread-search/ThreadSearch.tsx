@@ -1,0 +1,117 @@
+"use client";
+import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import type { KeyboardEvent, ReactElement } from "react";
+import { createThreadSearch } from "../../content/index.ts";
+import type { FoundPart } from "../../content/index.ts";
+import { useReveal, useSession, useThread } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { Message, ThreadState } from "../../model/index.ts";
+import { Button, IconButton } from "../../ui/index.ts";
+import { useFoundMarks } from "./useFoundMarks.ts";
+
+/** Props of `ThreadSearch`. */
+export interface ThreadSearchProps {
+  /** Called when the user is done. */
+  readonly onClose: () => void;
+}
+
+function selectMessages(thread: ThreadState): readonly Message[] {
+  return thread.messages;
+}
+
+function selectHasOlder(thread: ThreadState): boolean {
+  return thread.session.olderCursor !== undefined;
+}
+
+/** The part that holds the match of that number, and which of its matches it is. */
+function placeOf(found: readonly FoundPart[], index: number): { partKey: string; nth: number } | undefined {
+  let before = 0;
+  for (const { partKey, count } of found) {
+    if (index < before + count) return { partKey, nth: index - before };
+    before += count;
+  }
+  return undefined;
+}
+
+/**
+ * Looks for a text in the whole thread, also where it is not mounted: a find-in-page that a virtual list allows. Enter goes to the next
+ * match, Shift+Enter to the previous one; the focus stays in the field. Put it beside the thread. Renders a `<search>` element.
+ */
+export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
+  const { threadSearch: texts, format } = useMessages();
+  const [typed, setTyped] = useState("");
+  const [index, setIndex] = useState(0);
+  const query = useDeferredValue(typed);
+  const messages = useThread(selectMessages);
+  const find = useMemo(() => createThreadSearch(query), [query]);
+  const found = useMemo(() => find(messages), [find, messages]);
+  const total = found.reduce((sum, { count }) => sum + count, 0);
+  const present = total === 0 ? undefined : placeOf(found, index % total);
+  const root = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  const reveal = useReveal();
+  const step = present === undefined ? "" : `${query}:${present.partKey}:${present.nth}`;
+  const partKey = present?.partKey;
+  useEffect(() => {
+    if (partKey !== undefined) reveal(partKey, { focus: false, open: true });
+  }, [reveal, partKey, step]);
+  useFoundMarks(root, { needle: query.trim().toLowerCase(), nth: present?.nth ?? 0, step });
+
+  const move = (by: number): void => setIndex(total === 0 ? 0 : ((index % total) + by + total) % total);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Escape") return onClose();
+    move(event.shiftKey ? -1 : 1);
+  };
+  const position = total === 0 ? texts.nothing : texts.position(format.count((index % total) + 1), format.count(total));
+  return (
+    <search ref={root} className="cs-thread-search" data-slot="thread-search" aria-label={texts.label}>
+      <Search className="cs-thread-search-icon" aria-hidden="true" />
+      <input
+        ref={input}
+        className="cs-thread-search-input"
+        type="search"
+        enterKeyHint="search"
+        aria-label={texts.label}
+        placeholder={texts.placeholder}
+        value={typed}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setIndex(0);
+        }}
+      />
+      <output className="cs-thread-search-count">{query.trim() === "" ? "" : position}</output>
+      <OlderMessages />
+      <IconButton label={texts.previous} size="medium" disabled={total === 0} onClick={() => move(-1)}>
+        <ChevronUp aria-hidden="true" />
+      </IconButton>
+      <IconButton label={texts.next} size="medium" disabled={total === 0} onClick={() => move(1)}>
+        <ChevronDown aria-hidden="true" />
+      </IconButton>
+      <IconButton label={texts.close} size="medium" onClick={onClose}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </search>
+  );
+}
+
+/** Says that not everything is searched, and loads more. */
+function OlderMessages(): ReactElement | null {
+  const session = useSession();
+  const { threadSearch: texts } = useMessages();
+  if (!useThread(selectHasOlder)) return null;
+  return (
+    <span className="cs-thread-search-older">
+      <span>{texts.incomplete}</span>
+      <Button size="small" onClick={() => session.loadOlder()}>
+        {texts.loadOlder}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+import { useEffect } from "react";
+import type { RefObject } from "react";
+import { findRanges } from "./findRanges.ts";
+
+/** What is marked in the rows that are mounted. */
+export interface FoundMarks {
+  /** The text in small letters; nothing is marked while it is empty. */
+  readonly needle: string;
+  /** Which match of the row that was brought into sight is the present one, from 0. */
+  readonly nth: number;
+  /** Changes when the user goes on: the present match is then brought into sight, once it is there. */
+  readonly step: string;
+}
+
+/** Brings a match of a row that is higher than the window into sight. */
+function showRange(range: Range, viewport: Element): void {
+  const [at, seen] = [range.getBoundingClientRect(), viewport.getBoundingClientRect()];
+  if (at.top >= seen.top && at.bottom <= seen.bottom) return;
+  viewport.scrollTop += at.top - seen.top - seen.height / 2;
+}
+
+/**
+ * Marks every match in the thread beside the element, and the present one, without touching its elements: rows that come and go while
+ * scrolling are marked anew, once a frame at most. Browsers without the Custom Highlight API show the row alone.
+ */
+export function useFoundMarks(beside: RefObject<HTMLElement | null>, { needle, nth, step }: FoundMarks): void {
+  useEffect(() => {
+    const viewport = beside.current?.parentElement?.querySelector('[data-slot="thread-viewport"]');
+    if (viewport === null || viewport === undefined || !("highlights" in CSS)) return;
+    let shown = false;
+    function mark(): void {
+      if (!viewport) return;
+      const messages = [...viewport.querySelectorAll('[data-slot="message"]')];
+      CSS.highlights.set("cs-found", new Highlight(...messages.flatMap((message) => findRanges(message, needle))));
+      const row = viewport.querySelector('[data-revealed] [data-slot="message"]');
+      const inRow = row === null ? [] : findRanges(row, needle);
+      const present = inRow[Math.min(nth, inRow.length - 1)];
+      CSS.highlights.set("cs-found-present", new Highlight(...(present === undefined ? [] : [present])));
+      if (present !== undefined && !shown) showRange(present, viewport);
+      shown ||= present !== undefined;
+    }
+    let frame = requestAnimationFrame(mark);
+    const observer = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(mark);
+    });
+    const changes = { childList: true, characterData: true, attributes: true, attributeFilter: ["data-revealed"] };
+    observer.observe(viewport, { ...changes, subtree: true });
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      CSS.highlights.delete("cs-found");
+      CSS.highlights.delete("cs-found-present");
+    };
+  }, [beside, needle, nth, step]);
+}

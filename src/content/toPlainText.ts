@@ -1,0 +1,37 @@
+import { lexMarkdown } from "./lexMarkdown.ts";
+import type { MarkdownInline, MarkdownNode } from "./MarkdownNode.ts";
+
+function readInlines(inlines: readonly MarkdownInline[]): string {
+  const texts = inlines.map((inline) => {
+    if (inline.type === "text" || inline.type === "codeSpan") return inline.text;
+    if (inline.type === "break") return "\n";
+    return inline.type === "image" ? inline.alt : readInlines(inline.children);
+  });
+  return texts.join("");
+}
+
+function readNode(node: MarkdownNode): string {
+  switch (node.type) {
+    case "paragraph":
+    case "line":
+    case "heading":
+      return readInlines(node.children);
+    case "quote":
+      return node.children.map(readNode).join("\n");
+    case "list":
+      return node.items.flatMap((item) => item.children.map(readNode)).join("\n");
+    case "table":
+      return [node.head, ...node.rows].flat().map(readInlines).join("\n");
+    case "rule":
+      return "";
+    default:
+      return node.text;
+  }
+}
+
+/** Turns markdown into the words that it shows, without its marks and addresses. Costs one parse of the text. */
+export function toPlainText(markdown: string): string {
+  return lexMarkdown(markdown)
+    .blocks.flatMap(({ nodes }) => nodes.map(readNode))
+    .join("\n");
+}

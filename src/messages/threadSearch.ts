@@ -1,0 +1,14 @@
+/** Texts of the search in a thread. */
+export const threadSearch = {
+  show: "Search in this conversation",
+  label: "Search in this conversation",
+  placeholder: "Search",
+  next: "Next match",
+  previous: "Previous match",
+  close: "Close the search",
+  position: (current: string, total: string): string => `${current} of ${total}`,
+  nothing: "No match",
+  /** Where older messages have not been loaded. */
+  incomplete: "Earlier messages are not loaded",
+  loadOlder: "Load",
+};

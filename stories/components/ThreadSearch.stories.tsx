@@ -1,0 +1,81 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { expect, fn, userEvent, waitFor, within } from "storybook/test";
+import { ThreadSearch, ThreadView, type ThreadSearchProps } from "../../src/components/index.ts";
+import { SessionProvider } from "../../src/hooks/index.ts";
+import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
+
+function createTalk() {
+  const session = createFakeSession();
+  const at = { turnId: "t", messageId: "m", kind: "answer" } as const;
+  session.feed(
+    { type: "turn.started", turnId: "t" },
+    { type: "message.started", turnId: "t", messageId: "m", role: "assistant" },
+    { ...at, type: "text.final", partId: "a", text: "The price is in `price.js`, and **price** is a number." },
+    { type: "toolCall.started", turnId: "t", messageId: "m", toolCallId: "c", toolName: "read_file" },
+    {
+      type: "toolCall.argumentDelta",
+      turnId: "t",
+      messageId: "m",
+      toolCallId: "c",
+      delta: '{"path":"src/price.js"}',
+      at: 0,
+    },
+    {
+      type: "toolCall.updated",
+      turnId: "t",
+      toolCallId: "c",
+      patch: { status: "completed", result: "export const price = 1;" },
+    },
+    { type: "turn.ended", turnId: "t", reason: "completed" },
+  );
+  return session;
+}
+
+function Talk(props: ThreadSearchProps) {
+  const [session] = useState(createTalk);
+  return (
+    <SessionProvider session={session}>
+      <div style={{ display: "flex", flexDirection: "column", blockSize: 480 }}>
+        <ThreadSearch {...props} />
+        <ThreadView />
+      </div>
+    </SessionProvider>
+  );
+}
+
+const meta: Meta<typeof ThreadSearch> = {
+  title: "Components/ThreadSearch",
+  component: ThreadSearch,
+  args: { onClose: fn() },
+  render: (args) => <Talk {...args} />,
+};
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Counts what is said and what tools were asked for and gave back; a card that holds the present match opens. */
+export const Found: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(canvas.getByRole("searchbox"), "PRICE");
+    await expect(await canvas.findByText("1 of 5")).toBeVisible();
+    await userEvent.keyboard("{Shift>}{Enter}{/Shift}");
+    await expect(await canvas.findByText("5 of 5")).toBeVisible();
+    await waitFor(() => expect(canvas.getByText(/export const/)).toBeVisible());
+    await expect(canvas.getByRole("searchbox")).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect(args.onClose).toHaveBeenCalledOnce();
+  },
+};
+
+/** Nothing of it is in the conversation. */
+export const Nothing: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(canvas.getByRole("searchbox"), "zebra");
+    await expect(await canvas.findByText("No match")).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Next match" })).toBeDisabled();
+  },
+};
+
+export const DarkFound: Story = { ...Found, globals: { theme: "dark" } };
