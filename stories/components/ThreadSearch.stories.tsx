@@ -24,6 +24,7 @@ function createTalk() {
     {
       type: "toolCall.updated",
       turnId: "t",
+      messageId: "m",
       toolCallId: "c",
       patch: { status: "completed", result: "export const price = 1;" },
     },
