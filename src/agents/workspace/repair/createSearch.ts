@@ -8,7 +8,7 @@ import { readCoverage, type Coverage } from "./readCoverage.ts";
 import type { RepairTask } from "./RepairSearch.ts";
 import { runTests, type TestRun } from "./runTests.ts";
 
-/** Least milliseconds that one run may take, and how much longer than without an edit it may take: an edit may loop for ever. */
+/** Least milliseconds that one run may take, and how much longer than the longest yet it may take: an edit may loop for ever. */
 const [leastPatience, patienceFactor] = [2000, 4];
 
 /** A search for a repair that is under way. */
@@ -17,8 +17,12 @@ export interface Search {
   readonly budget: Budget;
   /** The scratch copy of the runs without an edit. */
   readonly scratch: WorkspaceCopy;
-  /** Runs tests; undefined, and nothing ran, where a limit is reached. */
-  run(scratch: WorkspaceCopy, words: readonly string[]): Promise<TestRun | undefined>;
+  /**
+   * Runs tests; undefined, and nothing ran, where a limit is reached.
+   *
+   * @param again - Whether the same run took too long before: then it may take as much longer once more.
+   */
+  run(scratch: WorkspaceCopy, words: readonly string[], again?: boolean): Promise<TestRun | undefined>;
   /** The same, and what it covered. */
   cover(words: readonly string[]): Promise<{ run: TestRun; coverage: Coverage } | undefined>;
   /** The text of a file, with the edits that were kept. */
@@ -37,21 +41,22 @@ export function createSearch(task: RepairTask): Search {
   if (scratch === undefined) throw new Error("A search needs a scratch copy.");
   const budget = createBudget(task.limits);
   const texts = new Map<string, string>();
-  let patience = Number.POSITIVE_INFINITY;
+  let longest: number | undefined;
   let covered = 0;
 
   const run = async (
     copy: WorkspaceCopy,
     words: readonly string[],
-    environment: Readonly<Record<string, string>> = {},
+    { environment = {}, again = false }: { environment?: Readonly<Record<string, string>>; again?: boolean } = {},
   ): Promise<TestRun | undefined> => {
     if (!budget.take()) return undefined;
     const start = budget.spent();
-    const timeout = Math.max(1, Math.min(patience, budget.left()));
+    // The first run is that of all tests: it may take all the time there is.
+    const patience = longest === undefined ? Infinity : Math.max(leastPatience, longest * patienceFactor);
+    const timeout = Math.max(1, Math.min(again ? patience * patienceFactor : patience, budget.left()));
     const ended = await runTests({ words, copy, timeout, environment, signal: task.signal });
-    // The first run is that of all tests: no other one should take longer.
-    if (patience === Number.POSITIVE_INFINITY)
-      patience = Math.max(leastPatience, (budget.spent() - start) * patienceFactor);
+    // A machine that has become busy is no fault of the edit.
+    if (longest === undefined || !ended.timedOut) longest = Math.max(longest ?? 0, budget.spent() - start);
     return ended;
   };
 
@@ -66,12 +71,12 @@ export function createSearch(task: RepairTask): Search {
     texts,
     read,
     edited,
-    run: (copy, words) => run(copy, words),
+    run: (copy, words, again = false) => run(copy, words, { again }),
     async cover(words) {
       covered += 1;
       const folder = join(scratch.temporary, `coverage-${covered}`);
       await mkdir(folder);
-      const ended = await run(scratch, words, { NODE_V8_COVERAGE: folder });
+      const ended = await run(scratch, words, { environment: { NODE_V8_COVERAGE: folder } });
       return ended && { run: ended, coverage: await readCoverage(folder, scratch.directory) };
     },
     async keep(edit) {

@@ -15,7 +15,7 @@ export interface GoodEdit {
  * Tries edits, as many at a time as there are scratch copies, until all tests pass.
  *
  * Where no edit of the code that all failing tests share does that, there is more than one bug: then the edit counts that leaves
- * the fewest failures, and breaks nothing.
+ * the fewest failures, and breaks nothing. What took too long is tried once more, alone, before none is said to help.
  *
  * @param whole - How all tests go without an edit.
  * @param onTried - Called after each edit.
@@ -29,6 +29,7 @@ export async function tryEdits(
 ): Promise<GoodEdit | undefined> {
   const { scratches } = search.task;
   const partial: GoodEdit[] = [];
+  const slow: Edit[] = [];
   for (const start of batchStarts(shared.length + others.length, scratches.length)) {
     if (start >= shared.length && partial.length > 0) break;
     const batch = [...shared, ...others].slice(start, start + scratches.length);
@@ -43,10 +44,16 @@ export async function tryEdits(
     for (const [index, edit] of batch.entries()) {
       const run = runs[index];
       if (run === undefined) return undefined;
+      if (run.timedOut) slow.push(edit);
       const good = isBetter(run, baseline) ? await confirm(search, edit, whole) : undefined;
       if (good?.whole.passed === true) return good;
       if (good !== undefined) partial.push(good);
     }
+  }
+  for (const edit of partial.length === 0 ? slow : []) {
+    const run = await withEdit(search, search.scratch, edit, () => search.run(search.scratch, words, true));
+    const good = run !== undefined && isBetter(run, baseline) ? await confirm(search, edit, whole) : undefined;
+    if (run === undefined || good !== undefined) return good;
   }
   return partial.toSorted((a, b) => a.whole.failing.size - b.whole.failing.size)[0];
 }

@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { usualLimits } from "./createBudget.ts";
+import { createSearch, type Search } from "./createSearch.ts";
+import type { Edit } from "./Edit.ts";
+import type { TestRun } from "./runTests.ts";
+import { toTestWords } from "./toTestWords.ts";
+import { tryEdits } from "./tryEdits.ts";
+
+const run = (failing: readonly string[], timedOut = false): TestRun => ({
+  passed: failing.length === 0,
+  failing: new Set(failing),
+  failures: [],
+  output: "",
+  timedOut,
+});
+
+const edit = (text: string): Edit => {
+  const change = { start: 0, end: 1, text, before: "0", after: text };
+  return { path: "a.js", operator: "o", weight: 1, line: 1, ...change };
+};
+
+/** Tries two edits of the file `0`; `runs` says how it goes with a text of the file. */
+async function tryBoth(runs: (text: string) => TestRun) {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "countersign-test-")));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  await writeFile(join(directory, "a.js"), "0");
+  const scratch = { directory, temporary: directory };
+  const signal = new AbortController().signal;
+  const task = { scratches: [scratch], files: ["a.js"], limits: usualLimits, signal, onTried() {} };
+  const search: Search = {
+    ...createSearch({ ...task, words: toTestWords("node --test") }),
+    run: async () => runs(await readFile(join(directory, "a.js"), "utf8")),
+  };
+  const suspects = { words: [], baseline: run(["t"]), shared: [edit("1"), edit("2")], others: [], unreadable: [] };
+  return tryEdits(search, suspects, run(["t"]), () => undefined);
+}
+
+test("an edit whose run took too long on a busy machine is tried again before none is said to help", async () => {
+  let isBusy = true;
+  const busy = await tryBoth((text) => {
+    if (text !== "1") return run(["t"]);
+    const timedOut = isBusy;
+    isBusy = false;
+    return run(timedOut ? ["the program"] : [], timedOut);
+  });
+  expect(busy?.edit.text).toBe("1");
+});
+
+test("an edit that loops for ever is tried twice, and no more", async () => {
+  let tries = 0;
+  const found = await tryBoth((text) => {
+    if (text === "1") tries += 1;
+    return text === "1" ? run(["the program"], true) : run(["t"]);
+  });
+  expect([found, tries]).toEqual([undefined, 2]);
+});
