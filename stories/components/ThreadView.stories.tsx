@@ -91,5 +91,21 @@ export const Long: Story = {
   },
 };
 
+/** What is printed is the whole thread, not what is near. */
+export const Printed: Story = {
+  args: { turns: 100 },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await waitFor(() => expect(canvas.getByText(/place 100\./)).toBeVisible());
+    await expect(canvas.queryByText(/place 1\./)).toBeNull();
+    window.dispatchEvent(new Event("beforeprint"));
+    await expect(canvas.getByText(/place 1\./)).toBeInTheDocument();
+    await expect(canvasElement.querySelectorAll('[data-slot="thread-print"] article').length).toBeGreaterThan(300);
+    window.dispatchEvent(new Event("afterprint"));
+    await waitFor(() => expect(canvasElement.querySelector('[data-slot="thread-print"]')).toBeNull());
+    await expect(canvas.getByText(/place 100\./)).toBeVisible();
+  },
+};
+
 export const Dark: Story = { globals: { theme: "dark" } };
 export const RightToLeft: Story = { globals: { direction: "rtl" } };

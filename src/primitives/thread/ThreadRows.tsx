@@ -8,6 +8,7 @@ import type { Row } from "../../hooks/index.ts";
 import { showRow } from "./showRow.ts";
 import { splitRows } from "./splitRows.ts";
 import { ThreadRow } from "./ThreadRow.tsx";
+import { usePrinting } from "./usePrinting.ts";
 import { useFocusedRow } from "./useFocusedRow.ts";
 import { useThreadScroll } from "./useThreadScroll.ts";
 
@@ -16,6 +17,9 @@ export interface ThreadRowsProps {
   /** Draws one row. Keep it stable between renders. */
   readonly children: (row: Row) => ReactElement | null;
 }
+
+/** Older rows that are mounted to be printed: the latest ones; more would keep the page busy for many seconds. */
+const PRINT_MAX = 2000;
 
 /** How the rows are mounted. */
 interface Division {
@@ -57,6 +61,8 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
     if (feed.current !== null) showRow(feed.current, row.key, focus);
   });
 
+  const printing = usePrinting();
+  const printedFrom = Math.max(0, division.start - PRINT_MAX);
   const focusedKey = useFocusedRow(feed);
   const older = division.rows.slice(0, division.start);
   const focused = focusedKey === undefined ? -1 : older.findIndex((row) => row.key === focusedKey);
@@ -65,16 +71,24 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
   );
   return (
     <div ref={feed} role="feed" data-slot="thread-rows">
-      <Virtualizer
-        ref={list}
-        data={older}
-        scrollRef={viewport}
-        startMargin={startMargin}
-        shift={division.prepended}
-        {...(focused === -1 ? {} : { keepMounted: [focused] })}
-      >
-        {draw}
-      </Virtualizer>
+      {/* What scrolls cannot be printed: the style sheet hides it there, and shows these. */}
+      {printing && (
+        <div data-slot="thread-print">
+          {older.slice(printedFrom).map((row, index) => draw(row, printedFrom + index))}
+        </div>
+      )}
+      <div data-slot="thread-window">
+        <Virtualizer
+          ref={list}
+          data={older}
+          scrollRef={viewport}
+          startMargin={startMargin}
+          shift={division.prepended}
+          {...(focused === -1 ? {} : { keepMounted: [focused] })}
+        >
+          {draw}
+        </Virtualizer>
+      </div>
       {division.rows.slice(division.start).map((row, index) => draw(row, division.start + index))}
     </div>
   );
