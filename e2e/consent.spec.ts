@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { alternate } from "../scripts/fullRun.ts";
 import type { ChatPage } from "./support/ChatPage.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { consentWires, type Site } from "./support/consentWires.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -113,6 +114,8 @@ test("P10 P19 a command of 3,000 characters on a page 320 px wide: the answers a
   const [wide, narrow] = [await allow.boundingBox(), await deny.boundingBox()];
   expect(narrow?.height).toBe(wide?.height);
   expect(narrow?.height).toBeGreaterThanOrEqual(24);
+  expect(narrow?.width).toBeGreaterThanOrEqual(24);
+  await expectAccessible(page);
   await press(page, chat, /^Allow once/);
   const command = chat.permissions.getByRole("group", { name: "Command" });
   await command.getByRole("button", { name: /^Show .* hidden/ }).click();

@@ -50,6 +50,19 @@ describe("untrusted text", () => {
     expect(found).toEqual([]);
   }, 120_000);
 
+  it("P7 imitates no prompt: no button that answers, no class, role or slot of one, in any place", () => {
+    const prompt =
+      '<fieldset class="cs-permission" data-slot="permission"><button aria-label="Allow once">Allow once</button></fieldset>';
+    const payload = `${prompt}\n\n- [ ] Allow once\n- [Deny](https://a.example "Deny")\n`;
+    for (const toPart of Object.values(hostilePlaces)) {
+      const { container, queryByRole, unmount } = render(<RenderedPart part={toPart(payload)} defaultOpen />);
+      expect(container.querySelector("fieldset, .cs-permission, [data-slot=permission], dialog")).toBeNull();
+      for (const role of ["dialog", "alertdialog", "form"]) expect(queryByRole(role)).toBeNull();
+      expect(queryByRole("button", { name: /^(Allow|Deny)/ })).toBeNull();
+      unmount();
+    }
+  });
+
   it("U12 takes names of the prototype for names", () => {
     const before = Object.getOwnPropertyNames(Object.prototype);
     for (const name of ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "then", "$$typeof"]) {

@@ -8,6 +8,7 @@ import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import type { PermissionMode } from "../chat/ChatSettings.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { createAskingSession as start } from "../test-support/createAskingSession.ts";
+import type { AgentEvent } from "../../model/index.ts";
 import { PermissionDock } from "./PermissionDock.tsx";
 
 const focusComposer = vi.fn<() => void>();
@@ -139,6 +140,26 @@ describe("permission prompt", () => {
     screen.getByRole("button", { name: "Deny" }).focus();
     fireEvent.click(screen.getByRole("button", { name: "Deny" }));
     expect(focusComposer).toHaveBeenCalledTimes(1);
+  });
+
+  const gone = { turnId: "t", requestId: "permission:a" } as const;
+  const elsewhere = { granted: true, optionId: "yes", by: "user", at: 1, elsewhere: true } as const;
+  const endings: [string, AgentEvent][] = [
+    ["the agent takes it back", { type: "request.withdrawn", ...gone }],
+    ["its time is over", { type: "request.withdrawn", ...gone, expired: true }],
+    ["another tab answers it", { type: "request.updated", ...gone, state: "answered", answer: elsewhere }],
+    ["the turn ends", { type: "turn.ended", turnId: "t", reason: "cancelled" }],
+  ];
+  it.each(endings)("P14 is gone 100 ms after %s", async (_name, event) => {
+    const session = start();
+    session.askPermission("a", '{"command":"ls"}');
+    show(session);
+    await wait(600);
+    expect(screen.getByRole("button", { name: "Deny" })).toBeDefined();
+    session.feed(event);
+    await wait(100);
+    expect(screen.queryByRole("button", { name: /^(Allow|Deny)/ })).toBeNull();
+    expect(session.calls).toEqual([]);
   });
 
   it("P16 says that the delivery failed and sends it again", async () => {
