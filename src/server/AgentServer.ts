@@ -13,8 +13,13 @@ export interface Claim {
 export interface SessionLog {
   /** Creates an empty session; does nothing where it exists. */
   create(sessionId: string): Promise<void>;
-  /** Appends in order; resolves when the entries are as durable as this log makes them. */
-  append(sessionId: string, events: readonly AgentEvent[]): Promise<readonly LogEntry[]>;
+  /**
+   * Appends in order; resolves when the entries are as durable as this log makes them.
+   *
+   * @param claim - What the events were written under: appends nothing and rejects with a `CountersignError` (`stale`) where it is
+   *   lost, so that a process which was away for too long says nothing about work that another one has taken over.
+   */
+  append(sessionId: string, events: readonly AgentEvent[], claim?: Claim): Promise<readonly LogEntry[]>;
   /**
    * Appends where the given id is still the last entry's (absent: there is none yet); false where another entry came first. So of
    * several processes that decide the same thing only one does.

@@ -52,7 +52,7 @@ export const createTurnWork = (options: TurnsOptions, drop: () => void): TurnWor
   const begin = (start: TurnStart, claim: Claim, replay?: Replay): void => {
     const { turnId, messageId, content: prompt, tools: clientTools } = start;
     const what = { turnId, messageId, prompt, clientTools, ...(replay ? { replay } : {}) };
-    const begun = startTurn({ agent, journal, protocol, now, drop, ...what });
+    const begun = startTurn({ agent, journal, protocol, now, drop, claim, ...what });
     turn = begun;
     // Another process goes on with it.
     void claim.lost.then(() => begun.leave()).then(recover);
@@ -61,7 +61,7 @@ export const createTurnWork = (options: TurnsOptions, drop: () => void): TurnWor
   const run = (prompt: Pick<TurnStart, "turnId" | "content" | "tools">, claim: Claim): void => {
     const { turnId } = prompt;
     const messageId = createId("message");
-    journal.write({ type: "message.started", turnId, messageId, role: "assistant" });
+    journal.write({ type: "message.started", turnId, messageId, role: "assistant" }, claim);
     begin({ ...prompt, messageId }, claim);
   };
   /** Goes on with, or ends, what nobody works on. */
@@ -74,6 +74,7 @@ export const createTurnWork = (options: TurnsOptions, drop: () => void): TurnWor
     if (prompt) return begin(prompt, claim, createReplay(journal, prompt));
     abandon(
       journal,
+      claim,
       status === "stopping" ? { turnId, reason: "cancelled" } : { turnId, reason: "error", error: interrupted },
     );
     await journal.flush();
@@ -125,9 +126,9 @@ interface TurnEnd {
   readonly error?: KitError;
 }
 
-const abandon = (journal: Journal, end: TurnEnd): void => {
+const abandon = (journal: Journal, claim: Claim, end: TurnEnd): void => {
   const { turnId } = end;
   for (const { requestId, turnId: owner, state } of journal.thread().requests)
-    if (owner === turnId && state === "open") journal.write({ type: "request.withdrawn", turnId, requestId });
-  journal.write({ type: "turn.ended", ...end });
+    if (owner === turnId && state === "open") journal.write({ type: "request.withdrawn", turnId, requestId }, claim);
+  journal.write({ type: "turn.ended", ...end }, claim);
 };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { AgentEvent } from "../model/index.ts";
+import { CountersignError, type AgentEvent } from "../model/index.ts";
+import type { SessionLog } from "./AgentServer.ts";
 import { createMemoryLog } from "./createMemoryLog.ts";
 import { openJournal, type Journal } from "./openJournal.ts";
 
@@ -70,4 +71,20 @@ test("a new life of a session does not know the event ids of the one before", as
   await log.delete("s");
   await log.create("s");
   expect(await log.read("s", old)).toBeUndefined();
+});
+
+test("what was written under a claim that is lost is dropped, and what others wrote meanwhile is not", async () => {
+  const log = createMemoryLog();
+  await log.create("s");
+  const claim = { lost: new Promise<void>(() => {}), release: () => Promise.resolve() };
+  const isLost = new CountersignError({ code: "stale", message: "" });
+  const append: SessionLog["append"] = (sessionId, events, under) =>
+    under === claim ? Promise.reject(isLost) : log.append(sessionId, events);
+  const journal = await openJournal({ log: { ...log, append }, sessionId: "s", coalesce: 0, now: () => 0 });
+  journal?.write({ type: "turn.started", turnId: "t" }, claim);
+  journal?.write({ type: "session.updated", patch: { title: "mine" } });
+  journal?.write({ type: "turn.ended", turnId: "t", reason: "completed" }, claim);
+  await journal?.flush();
+  expect(journal?.entries.map(({ event }) => event.type)).toEqual(["session.updated"]);
+  expect(journal?.thread().turn.turnId).toBeNull();
 });

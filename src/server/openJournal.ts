@@ -1,8 +1,9 @@
-import type { AgentEvent, KitError, LogEntry, ThreadState } from "../model/index.ts";
+import { CountersignError, type AgentEvent, type KitError, type LogEntry, type ThreadState } from "../model/index.ts";
 import { emptyThread, reduceAll } from "../store/index.ts";
-import type { SessionLog } from "./AgentServer.ts";
+import type { Claim, SessionLog } from "./AgentServer.ts";
 import { createQueue } from "./createQueue.ts";
-import { isDelta, mergeDeltas } from "./mergeDeltas.ts";
+import { createUnwritten, type Batch } from "./createUnwritten.ts";
+import { isDelta } from "./mergeDeltas.ts";
 
 /** How a request is known again when it is repeated; kept with its first effect. */
 export type Accepted = AgentEvent["accepted"];
@@ -16,8 +17,12 @@ export interface Journal {
   thread(): ThreadState;
   /** The state that the entries come to. */
   logged(): ThreadState;
-  /** Takes an event; deltas of one part are gathered for a moment, everything else is logged at once. */
-  write(event: AgentEvent): void;
+  /**
+   * Takes an event; deltas of one part are gathered for a moment, everything else is logged at once.
+   *
+   * @param claim - The work that it tells of: it is dropped where that is lost before it is logged.
+   */
+  write(event: AgentEvent, claim?: Claim): void;
   /**
    * Writes what a decision on the latest state comes to, or gives the reason why it comes to nothing. Of several processes that decide
    * at once each sees what the others did. The first event keeps how the request is known again.
@@ -68,7 +73,7 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
   const entries = [...loaded];
   const listeners = new Set<() => void>();
   let logged = take(entries, emptyThread());
-  let unwritten: AgentEvent[] = [];
+  const unwritten = createUnwritten();
   let inFlight: readonly AgentEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   // One step at a time: the log sees the events in the order in which they were written.
@@ -84,17 +89,21 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
     for (const listener of listeners) listener();
     return true;
   };
-  const writeOut = async () => {
-    const batch = unwritten;
-    if (batch.length === 0) return;
-    [inFlight, unwritten] = [batch, []];
+  const append = async (batch: Batch): Promise<void> => {
+    inFlight = batch.events;
     try {
-      await log.append(sessionId, batch);
+      await log.append(sessionId, batch.events, batch.claim);
     } catch (error) {
-      [inFlight, unwritten] = [[], [...batch, ...unwritten]];
+      inFlight = [];
+      // What tells of work that was lost is another process's to say.
+      if (error instanceof CountersignError && error.code === "stale") return;
+      unwritten.putBack(batch);
       throw error;
     }
     await readOn();
+  };
+  const writeOut = async (): Promise<void> => {
+    for (let batch = unwritten.next(); batch !== undefined; batch = unwritten.next()) await append(batch);
   };
   const stamp = (event: AgentEvent): AgentEvent => (event.time === undefined ? { ...event, time: now() } : event);
   const decide: Journal["decide"] = async (make, accepted) => {
@@ -120,14 +129,11 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
   return {
     sessionId,
     entries,
-    thread: () => reduceAll([...inFlight, ...unwritten], logged),
+    thread: () => reduceAll([...inFlight, ...unwritten.events()], logged),
     logged: () => logged,
-    write: (event) => {
+    write: (event, claim) => {
       const stamped = stamp(event);
-      const last = unwritten.at(-1);
-      const merged = last && mergeDeltas(last, stamped);
-      if (merged) unwritten[unwritten.length - 1] = merged;
-      else unwritten.push(stamped);
+      unwritten.add(stamped, claim);
       if (!isDelta(stamped)) flushLater();
       else timer ??= setTimeout(flushLater, coalesce);
     },

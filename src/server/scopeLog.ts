@@ -6,7 +6,7 @@ export const scopeLog = (log: SessionLog, scope: string): SessionLog => {
   const inside = (sessionId: string) => prefix + sessionId;
   return {
     create: (sessionId) => log.create(inside(sessionId)),
-    append: (sessionId, events) => log.append(inside(sessionId), events),
+    append: (sessionId, events, claim) => log.append(inside(sessionId), events, claim),
     appendAfter: (sessionId, last, events) => log.appendAfter(inside(sessionId), last, events),
     ...(log.claim === undefined ? {} : { claim: async (sessionId) => log.claim?.(inside(sessionId)) }),
     read: (sessionId, after) => log.read(inside(sessionId), after),

@@ -1,6 +1,7 @@
 import type { Agent, AgentTurn } from "../agents/index.ts";
 import { describeCause, CountersignError } from "../model/index.ts";
 import type { AgentEvent, ContentBlock, EndReason, KitError, Protocol, ToolDeclaration } from "../model/index.ts";
+import type { Claim } from "./AgentServer.ts";
 import { createAsker } from "./createAsker.ts";
 import type { Replay } from "./createReplay.ts";
 import type { Journal } from "./openJournal.ts";
@@ -25,6 +26,8 @@ export interface TurnOptions {
   readonly now: () => number;
   /** What is logged of the turn already, where it goes on after a restart. */
   readonly replay?: Replay;
+  /** The work on the session, which what the turn writes is bound to. */
+  readonly claim: Claim;
   /** Breaks the session's open streams without a word. */
   readonly drop: () => void;
 }
@@ -55,7 +58,7 @@ const toKitError = (error: unknown): KitError => ({
 
 /** Runs the agent for one turn. The turn's beginning is already in the journal; its end is written here, exactly once. */
 export const startTurn = (options: TurnOptions): RunningTurn => {
-  const { agent, journal, turnId, now, replay } = options;
+  const { agent, journal, turnId, now, replay, claim } = options;
   const controller = new AbortController();
   const { signal } = controller;
   const { answers, carries } = options.protocol;
@@ -63,7 +66,7 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
   let finish = (): void => undefined;
   const over = new Promise<void>((resolve) => (finish = resolve));
   const emit = (event: AgentEvent): void => {
-    if (!ended) journal.write(event);
+    if (!ended) journal.write(event, claim);
   };
   const ask = createAsker({ journal, turnId, signal, emit, now, carries }, answers === "together");
   const turn: AgentTurn = {

@@ -7,6 +7,10 @@ import { releaseScript, renewScript } from "./redisScripts.ts";
 export interface Claims {
   /** Takes the lease at a key; undefined while another process has it. */
   take(key: string): Promise<Claim | undefined>;
+  /** Who has the claim, as Redis knows him; undefined where it is none of these. */
+  ownerOf(claim: Claim): string | undefined;
+  /** Notes that a claim is lost. */
+  lose(claim: Claim): void;
   /** Gives all back. */
   close(): Promise<void>;
 }
@@ -16,10 +20,11 @@ export interface Claims {
  * time has lost it, and is told before another can have it.
  */
 export const createClaims = (client: RedisConnection, lease: number): Claims => {
-  const held = new Set<Claim>();
+  const held = new Map<Claim, () => void>();
+  const owners = new WeakMap<Claim, string>();
   const keep = (key: string, owner: string): Claim => {
-    let lose = (): void => undefined;
-    const lost = new Promise<void>((resolve) => (lose = resolve));
+    let tell = (): void => undefined;
+    const lost = new Promise<void>((resolve) => (tell = resolve));
     let renewed = performance.now();
     const stop = (): void => {
       clearInterval(timer);
@@ -32,8 +37,11 @@ export const createClaims = (client: RedisConnection, lease: number): Claims => 
         .catch(() => undefined);
       if (isMine === 1) renewed = asked;
       if (isMine !== 0 && performance.now() - renewed < lease * 0.8) return;
-      stop();
       lose();
+    };
+    const lose = (): void => {
+      stop();
+      tell();
     };
     const timer = setInterval(() => void renew(), lease / 5);
     timer.unref();
@@ -46,7 +54,8 @@ export const createClaims = (client: RedisConnection, lease: number): Claims => 
         await client.eval(releaseScript, { keys: [key], arguments: [owner] }).catch(() => undefined);
       },
     };
-    held.add(claim);
+    held.set(claim, lose);
+    owners.set(claim, owner);
     return claim;
   };
   return {
@@ -55,8 +64,10 @@ export const createClaims = (client: RedisConnection, lease: number): Claims => 
       const taken = await client.set(key, owner, { condition: "NX", expiration: { type: "PX", value: lease } });
       return taken === null ? undefined : keep(key, owner);
     },
+    ownerOf: (claim) => owners.get(claim),
+    lose: (claim) => held.get(claim)?.(),
     close: async () => {
-      await Promise.all([...held].map((claim) => claim.release()));
+      await Promise.all([...held.keys()].map((claim) => claim.release()));
     },
   };
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { describeSessionLog } from "../../fixtures/describeSessionLog.ts";
+import { connectRedis } from "./connectRedis.ts";
 import { createRedisLog } from "./createRedisLog.ts";
 import { hasRedis, noRedis, startRedis, type OwnRedis } from "./fixtures/startRedis.ts";
 
@@ -50,6 +51,23 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
     expect(await b.claim?.("s"), "renewed while its process lives").toBeUndefined();
     await claim?.release();
     expect(await b.claim?.("s")).toBeDefined();
+  });
+
+  it("N12 what a process still had in flight when it lost the work is not written, once another could have it", async () => {
+    const [a, b] = [await open("fence"), await open("fence")];
+    const claim = await a.claim?.("s");
+    const started = { type: "turn.started", turnId: "t" } as const;
+    await a.append("s", [started], claim);
+    // As after a pause in which the lease ran out unnoticed.
+    const client = await connectRedis(redis.url);
+    onTestFinished(() => client.destroy());
+    await client.del("fence:claim:s");
+    const taken = await b.claim?.("s");
+    const end = { type: "turn.ended", turnId: "t", reason: "completed" } as const;
+    await expect(a.append("s", [end], claim)).rejects.toMatchObject({ code: "stale" });
+    await claim?.lost;
+    await b.append("s", [{ type: "turn.stopping", turnId: "t" }], taken);
+    expect((await b.read("s"))?.map(({ event }) => event.type)).toEqual(["turn.started", "turn.stopping"]);
   });
 
   it("a Redis that goes away fails what is asked meanwhile, loses nothing, and is found again", async () => {

@@ -52,6 +52,8 @@ const unreachable = (cause: unknown): CountersignError => {
   return new CountersignError({ code: "server", message }, { cause });
 };
 
+const lostClaim = "Another process has taken over the work on this session, so nothing of it was written here.";
+
 const epochOf = (eventId: string): string => eventId.slice(0, eventId.indexOf("."));
 
 /** The last title that events set; `untitle` where it was taken away. */
@@ -87,12 +89,14 @@ export const createRedisLog = async (options: RedisLogOptions): Promise<RedisLog
     sessionId: string,
     condition: readonly [string, string],
     events: readonly AgentEvent[],
+    owner = "",
   ): Promise<readonly string[] | undefined> => {
     const time = events.findLast((event) => event.time !== undefined)?.time;
     const facts = [...condition, time === undefined ? "" : String(time), ...readTitle(events)];
     const texts = events.map((event) => JSON.stringify(event));
-    const words = [sessionId, randomUUID().slice(0, 8), channel, ...facts, ...texts];
-    const ids = await attempt(() => client.eval(appendScript, { keys: allOf(sessionId), arguments: words }));
+    const words = [sessionId, randomUUID().slice(0, 8), channel, ...facts, owner, ...texts];
+    const keys = [...allOf(sessionId), claimOf(sessionId)];
+    const ids = await attempt(() => client.eval(appendScript, { keys, arguments: words }));
     return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : undefined;
   };
   return {
@@ -100,9 +104,13 @@ export const createRedisLog = async (options: RedisLogOptions): Promise<RedisLog
       const words = [sessionId, randomUUID().slice(0, 8)];
       await attempt(() => client.eval(createScript, { keys: allOf(sessionId), arguments: words }));
     },
-    append: async (sessionId, events) => {
+    append: async (sessionId, events, claim) => {
       if (events.length === 0) return [];
-      const ids = await write(sessionId, ["any", ""], events);
+      const ids = await write(sessionId, ["any", ""], events, claim && claims.ownerOf(claim));
+      if (claim && ids === undefined) {
+        claims.lose(claim);
+        throw new CountersignError({ code: "stale", message: lostClaim });
+      }
       return events.map((event, index) => ({ eventId: ids?.[index] ?? "", event }));
     },
     appendAfter: async (sessionId, last, events) =>

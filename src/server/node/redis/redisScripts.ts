@@ -12,16 +12,19 @@ export const createScript: string = `${OPEN}
 return epoch`;
 
 /**
- * `ARGV`: session id, a fresh epoch, channel, `any` or `after`, the last id for `after` (empty: none), time or empty, `title` or
- * `untitle` or empty, title, events. Gives the ids, or nothing where another entry is the last.
+ * `KEYS`: also the claim. `ARGV`: session id, a fresh epoch, channel, `any` or `after`, the last id for `after` (empty: none), time or
+ * empty, `title` or `untitle` or empty, title, who has the claim or empty, events. Gives the ids, or nothing where another entry is the
+ * last, or another has the claim.
  */
-export const appendScript: string = `${OPEN}
+export const appendScript: string = `
+if ARGV[9] ~= '' and redis.call('GET', KEYS[4]) ~= ARGV[9] then return nil end
+${OPEN}
 if ARGV[4] == 'after' then
   local tail = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
   if (tail and (epoch .. '.' .. tail[1]) or '') ~= ARGV[5] then return nil end
 end
 local ids = {}
-for i = 9, #ARGV do ids[#ids + 1] = epoch .. '.' .. redis.call('XADD', KEYS[1], '*', 'event', ARGV[i]) end
+for i = 10, #ARGV do ids[#ids + 1] = epoch .. '.' .. redis.call('XADD', KEYS[1], '*', 'event', ARGV[i]) end
 if ARGV[6] ~= '' then redis.call('ZADD', KEYS[3], ARGV[6], ARGV[1]) end
 if ARGV[7] == 'title' then redis.call('HSET', KEYS[2], 'title', ARGV[8]) end
 if ARGV[7] == 'untitle' then redis.call('HDEL', KEYS[2], 'title') end
