@@ -36,8 +36,11 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const original = call?.input;
   const state = useSchemaValue(request.schema, original);
   const changes = useMemo(() => listChanges(original, state.value), [original, state.value]);
-  // The button that opened it has gone: the focus belongs to what took its place.
-  useEffect(() => form.current?.querySelector<HTMLElement>(".cs-field, .cs-checkbox")?.focus(), []);
+  // The button that opened it has gone, and the focus belongs to what took its place, unless the user has gone elsewhere meanwhile.
+  useEffect(() => {
+    if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>(".cs-field, .cs-checkbox")?.focus();
+  }, []);
   useEffect(() => {
     const element = form.current;
     function leave(event: KeyboardEvent): void {

@@ -1,5 +1,5 @@
 "use client";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, startTransition, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { RequestOption } from "../../model/index.ts";
@@ -67,12 +67,7 @@ export function PermissionActions(): ReactElement {
   const canEdit = hasInput && request.kind === "permission" && (request.editable || request.canExplainDenial);
   const change = usePartialChange(request, call);
   if (change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;
-  if (editing)
-    return (
-      <Suspense fallback={null}>
-        <EditInput onCancel={() => setEditing(false)} />
-      </Suspense>
-    );
+  if (editing) return <EditInput onCancel={() => setEditing(false)} />;
   if (explaining) return <DenyReason onCancel={() => setExplaining(false)} />;
   return (
     <Choices>
@@ -86,7 +81,7 @@ export function PermissionActions(): ReactElement {
       )}
       <span className="cs-actions-gap" />
       {canEdit && (
-        <Button variant="secondary" onClick={() => setEditing(true)}>
+        <Button variant="secondary" onClick={() => startTransition(() => setEditing(true))}>
           {request.editable ? messages.permission.edit : messages.permission.suggest}
         </Button>
       )}

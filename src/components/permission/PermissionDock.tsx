@@ -7,6 +7,7 @@ import { useChatSettings } from "../chat/ChatSettings.ts";
 import { GoneNote } from "./GoneNote.tsx";
 import { PermissionCarousel } from "./PermissionCarousel.tsx";
 import { isWriting, PermissionDialog } from "./PermissionDialog.tsx";
+import { useFocusReturn } from "./useFocusReturn.ts";
 import { usePromptShortcut } from "./usePromptShortcut.ts";
 
 interface PromptsProps {
@@ -46,9 +47,10 @@ export function PermissionDock(): ReactElement | null {
   const { permissionMode } = useChatSettings();
   const all = usePrompts();
   const gone = useGoneRequest();
+  const focus = useFocusReturn();
   if (all.length === 0 && gone.request === null) return null;
   return (
-    <div className="cs-permission-dock" data-mode={permissionMode}>
+    <div className="cs-permission-dock" data-mode={permissionMode} {...focus}>
       <GoneNote gone={gone} />
       {all.length > 0 && <Prompts all={all} />}
     </div>

@@ -81,10 +81,11 @@ function PromptAnswer({ request }: { readonly request: AgentRequest }): ReactEle
     );
   if (request.kind === "link") return <LinkPrompt />;
   return (
-    <>
+    // What it loads replaces it only once it is there: until then the button that was pressed keeps the focus.
+    <Suspense fallback={null}>
       <PermissionActions />
       <RememberGrant />
-    </>
+    </Suspense>
   );
 }
 

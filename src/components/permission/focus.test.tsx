@@ -1,0 +1,96 @@
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import fc from "fast-check";
+import { useMemo, useRef } from "react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { runs } from "../../../scripts/fullRun.ts";
+import { SessionProvider } from "../../hooks/index.ts";
+import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import { Composer } from "../composer/Composer.tsx";
+import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
+import { PermissionDock } from "./PermissionDock.tsx";
+
+// What a prompt loads when it is needed is there at once.
+beforeAll(() => import("./EditInput.tsx"));
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Foot({ session }: { session: AskingSession }) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const settings = useMemo(
+    () => ({
+      permissionMode: "docked" as const,
+      consent: { allowSynthetic: true },
+      focusComposer: () => input.current?.focus(),
+    }),
+    [],
+  );
+  return (
+    <SessionProvider session={session}>
+      <ChatSettingsContext.Provider value={settings}>
+        <PermissionDock />
+        <Composer inputRef={input} />
+      </ChatSettingsContext.Provider>
+    </SessionProvider>
+  );
+}
+
+/** What may happen: the server's doing, then the user's. The number chooses among what is there. */
+type Step = readonly ["ask" | "withdraw" | "answer elsewhere" | "go to" | "press" | "escape", number];
+
+const step: fc.Arbitrary<Step> = fc.tuple(
+  fc.constantFrom("ask", "withdraw", "answer elsewhere", "go to", "go to", "press", "press", "escape"),
+  fc.nat(40),
+);
+
+const at = <T,>(items: readonly T[], index: number): T | undefined => items[index % Math.max(1, items.length)];
+
+const focusable = (): readonly HTMLElement[] =>
+  Array.from(document.querySelectorAll<HTMLElement>("button:not(:disabled), textarea, input, [tabindex='0']"));
+
+/** Does one step as the server or the user would. */
+function take([what, index]: Step, session: AskingSession, number: number): void {
+  const open = session.thread.requests.filter(({ state }) => ["open", "staged", "sending", "sent"].includes(state));
+  const requestId = at(open, index)?.requestId;
+  const active = document.activeElement;
+  if (what === "ask") session.askPermission(`c${number}`, `{"command":"ls ${number}"}`);
+  if (what === "withdraw" && requestId !== undefined)
+    session.feed({ type: "request.withdrawn", turnId: "t", requestId });
+  if (what === "answer elsewhere" && requestId !== undefined)
+    session.feed({ type: "request.updated", turnId: "t", requestId, state: "answered" });
+  if (what === "go to") at(focusable(), index)?.focus();
+  if (what === "escape" && active !== null) fireEvent.keyDown(active, { key: "Escape" });
+  if (what === "press" && active instanceof HTMLButtonElement) fireEvent.click(active);
+  // What the user has decided is on its way.
+  for (const [call, decided] of session.calls)
+    if (call === "decide" && typeof decided === "string")
+      session.feed({ type: "request.updated", turnId: "t", requestId: decided, state: "answered" });
+}
+
+describe("focus", () => {
+  it("A4 never falls to the page, and moves without the user only when what had it has gone", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
+        const session = createAskingSession();
+        const { unmount } = render(<Foot session={session} />);
+        const wrong: string[] = [];
+        document.querySelector("textarea")?.focus();
+        for (const [number, next] of steps.entries()) {
+          const before = document.activeElement;
+          const told = `after ${next[0]} at ${before?.getAttribute("aria-label") ?? before?.textContent ?? ""}`;
+          act(() => take(next, session, number));
+          await act(() => vi.advanceTimersByTimeAsync(600));
+          const after = document.activeElement;
+          const byUser = ["go to", "press", "escape"].includes(next[0]);
+          const taken = !byUser && before?.isConnected === true && after !== before;
+          if (after === document.body || taken) wrong.push(told);
+        }
+        unmount();
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: runs(34) },
+    );
+  });
+});
