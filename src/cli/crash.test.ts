@@ -68,7 +68,7 @@ const makeProject = async (): Promise<string> => {
 };
 
 test(
-  "killed at any moment, the server loses no word, asks again what was open and executes nothing twice",
+  "N12 killed at any moment, the server loses no word, asks again what was open and executes nothing twice",
   async () => {
     const root = await makeProject();
     const ended = { executed: 0, told: 0 };

@@ -33,7 +33,7 @@ const enter = (link: string): Promise<Response> => {
   return fetch(`${origin}/access/session`, { method: "POST", headers: { "content-type": "application/json" }, body });
 };
 
-test("the printed link lets one browser in; countersign url prints another, and says so where no server runs; SIGTERM ends all with 0", async () => {
+test("N4 N11 the printed link lets one browser in; countersign url prints another, and says so where no server runs; SIGTERM ends all with 0", async () => {
   const folder = await mkdtemp(join(tmpdir(), "countersign-url-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const env = { ...process.env, XDG_RUNTIME_DIR: folder, COUNTERSIGN_TOKEN: "" };
@@ -57,7 +57,7 @@ test("the printed link lets one browser in; countersign url prints another, and 
   await expect((await run(["url"], env)).hears(/(No server of yours answers)/)).resolves.toBeTruthy();
 }, 60_000);
 
-test("a token that could be guessed is refused", async () => {
+test("N4 a token that could be guessed is refused", async () => {
   const server = await run(["serve", "--port", "0", "--no-data"], { ...process.env, COUNTERSIGN_TOKEN: "short" });
   await server.hears(/(could be guessed)/);
   expect(await server.ended).toBe(2);

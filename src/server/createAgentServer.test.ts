@@ -216,7 +216,7 @@ test("a dropped connection breaks the stream and not the turn", async () => {
   expect(rest.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
 });
 
-test("closing the server stops turns and ends streams", async () => {
+test("N11 closing the server stops turns and ends streams", async () => {
   const { agent } = waiter();
   const closed: string[] = [];
   const server = serverOf({ ...agent, closeSession: async (sessionId) => void closed.push(sessionId) });

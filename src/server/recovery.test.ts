@@ -131,7 +131,7 @@ test("an agent that cannot go on has its turn ended and its question withdrawn, 
   await server.close();
 });
 
-test("a question survives the restart: it is asked once, and its answer counts", async () => {
+test("N12 a question survives the restart: it is asked once, and its answer counts", async () => {
   const log = await crashWhileAsking();
   const server = serverOf(asker({ resumable: true }), { log });
   expect((await post(server, [submit("key", grant("r"))])).ok).toBe(true);

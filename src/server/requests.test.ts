@@ -23,11 +23,11 @@ test.each([
   ["broken JSON", "{", JSON_TYPE, 400],
   ["a body that says it is too large", "{}", { ...JSON_TYPE, "content-length": `${MAX_BODY_BYTES + 1}` }, 413],
   ["a body that is too large", `"${"x".repeat(MAX_BODY_BYTES)}"`, JSON_TYPE, 413],
-])("%s is answered with the right status", async (_, body, headers, status) => {
+])("N5 N6 %s is answered with the right status", async (_, body, headers, status) => {
   expect(await send(body, headers)).toBe(status);
 });
 
-test("an endless body is refused after the limit and read no further", async () => {
+test("N6 an endless body is refused after the limit and read no further", async () => {
   let chunks = 0;
   const endless = new ReadableStream({
     pull: (controller) => {
@@ -49,7 +49,7 @@ test("a path that no mount has is not answered, not even one with a mount's name
   expect(await server.handle(new Request("http://localhost/"))).toBeUndefined();
 });
 
-test("the longest matching mount answers, and mounts do not see each other's sessions", async () => {
+test("N8 the longest matching mount answers, and mounts do not see each other's sessions", async () => {
   const protocol = eventProtocol();
   const mounts = ["/a", "/a/b"].map((path) => ({ path, protocol, agent: quick }));
   const server = createAgentServer({ mounts });
@@ -71,7 +71,7 @@ test("a deleted session is gone and its name starts afresh", async () => {
   expect(again[0]?.id.endsWith(".1")).toBe(true);
 });
 
-test("a session named like a part of an object is a session like any other", async () => {
+test("N16 a session named like a part of an object is a session like any other", async () => {
   const server = serverOf(quick);
   for (const name of ["__proto__", "constructor", "toString"]) {
     const received = await readEvents(await post(server, [prompt("Hello", "turn", name)], { follow: name }));
@@ -79,7 +79,7 @@ test("a session named like a part of an object is a session like any other", asy
   }
 });
 
-test("a failure inside the server tells nobody its details", async () => {
+test("N10 a failure inside the server tells nobody its details", async () => {
   const protocol = eventProtocol();
   const broken = {
     ...protocol,

@@ -74,7 +74,7 @@ test("a client that is cut off anywhere finds the whole turn by the id it has se
   }
 });
 
-test("a reader that does not read is not written for: what he has no room for is not even encoded", async () => {
+test("N7 a reader that does not read is not written for: what he has no room for is not even encoded", async () => {
   const protocol = eventProtocol();
   let encoded = 0;
   const counting = {
@@ -108,7 +108,7 @@ test("a reader that does not read is not written for: what he has no room for is
   expect(received.filter(({ event }) => event.type === "part.added")).toHaveLength(64);
 });
 
-test("a body beyond the limit is refused with an answer that arrives", async () => {
+test("N6 a body beyond the limit is refused with an answer that arrives", async () => {
   const { url } = await serveHttp(serverOf(steps(1)));
   const headers = { "content-type": "application/json" };
   const response = await fetch(`${url}/a`, { method: "POST", headers, body: `"${"x".repeat(1_200_000)}"` });
@@ -116,7 +116,7 @@ test("a body beyond the limit is refused with an answer that arrives", async () 
   expect(await response.json()).toMatchObject({ code: "too_large" });
 });
 
-test("only the server's own names are answered", async () => {
+test("N2 N3 only the server's own names and its own pages are answered", async () => {
   const { listening } = await serveHttp(serverOf(steps(1)));
   const { port } = listening;
   const status = async (host: string, more = "") =>
@@ -130,6 +130,38 @@ test("only the server's own names are answered", async () => {
   expect(await status(`Host: localhost:${port}\r\n`, "Origin: http://localhost:6666\r\n")).toBe("403");
   expect(await status(`Host: localhost:${port}\r\n`, `Origin: http://localhost:${port}\r\n`)).toBe("200");
   expect(await sendRaw(port, `GET http://evil/a HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)).toContain("403");
+});
+
+test("N1 a server that others could reach does not start unless it is said to be exposed", async () => {
+  const handler = createNodeHandler(serverOf(steps(1)));
+  for (const host of ["0.0.0.0", "::", "192.168.0.7", "localhost.evil", "127.0.0.1.evil"])
+    await expect(listen({ handler, host, port: 0 })).rejects.toMatchObject({
+      code: "configuration",
+      message: expect.stringContaining("exposed: true"),
+    });
+  const listening = await listen({ handler, port: 0 });
+  onTestFinished(() => listening.close());
+  expect(new URL(listening.url).hostname).toBe("127.0.0.1");
+});
+
+test("N10 what is refused is JSON that names no file of the server, and nobody may keep or frame it", async () => {
+  const { url } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
+  const headers = { "content-type": "application/json" };
+  const answers = await Promise.all([
+    fetch(`${url}/nothing`),
+    fetch(`${url}/a`, { method: "POST", headers, body: "{" }),
+    fetch(`${url}/a`, { method: "POST", body: "text" }),
+    fetch(`${url}/a`, { method: "OPTIONS" }),
+    fetch(`${url}/${"x".repeat(9000)}`),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 400, 415, 405, 414]);
+  for (const answer of answers) {
+    expect(answer.headers.get("content-type")).toContain("json");
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(await answer.text()).not.toMatch(/\bat .*:\d+|\/(?:src|home|tmp|node_modules)\//);
+  }
 });
 
 test("the built app is served with its types, and its own routes get the page", async () => {
@@ -154,7 +186,7 @@ test("a script that asks for a wrong address gets no page", async () => {
 });
 
 test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/link.txt", "/.env", "/a%00.txt", "/%zz"])(
-  "nothing outside the app's folder is served: %s",
+  "N9 nothing outside the app's folder is served: %s",
   async (path) => {
     const { listening } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
     const line = await sendRaw(listening.port, `GET ${path} HTTP/1.1\r\nHost: localhost:${listening.port}\r\n\r\n`);
@@ -162,7 +194,7 @@ test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/link.tx
   },
 );
 
-test("a port that was asked for and is taken is an error that says what to do", async () => {
+test("N17 a port that was asked for and is taken is an error that says what to do", async () => {
   const { listening } = await serveHttp(serverOf(steps(1)));
   const handler = createNodeHandler(serverOf(steps(1)));
   await expect(listen({ handler, port: listening.port })).rejects.toThrow(/is already taken.*PORT=/);

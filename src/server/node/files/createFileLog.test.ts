@@ -56,7 +56,7 @@ it("holds after a restart what was appended before, under ids of a new epoch", a
   expect(await turns(folder)).toEqual([undefined, "a", "b"]);
 });
 
-it("reads no half event back, wherever a crash cut the file, and goes on after it", async () => {
+it("N12 reads no half event back, wherever a crash cut the file, and goes on after it", async () => {
   const folder = await makeFolder();
   const log = await open(folder);
   await log.append("s", [started("ä")]);
@@ -77,7 +77,7 @@ it("reads no half event back, wherever a crash cut the file, and goes on after i
   }
 });
 
-it("is one process's at a time, and takes over from one that is gone", async () => {
+it("N17 is one process's at a time, and takes over from one that is gone", async () => {
   const folder = await makeFolder();
   await open(folder);
   await expect(createFileLog({ folder })).rejects.toThrow(/is in use by the process \d+.*name another folder/);
