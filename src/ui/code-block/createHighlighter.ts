@@ -1,4 +1,10 @@
-import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore, type LanguageInput } from "shiki/core";
+import {
+  createCssVariablesTheme,
+  createHighlighterCore,
+  type GrammarState,
+  type HighlighterCore,
+  type LanguageInput,
+} from "shiki/core";
 import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
 
 /** A coloured piece of code. `name` is the end of a class and of a token: `keyword` is drawn with `--cs-syntax-keyword`. */
@@ -60,16 +66,39 @@ const core: Promise<HighlighterCore> = createHighlighterCore({
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 });
 
-/** Splits code into coloured spans by line. Null where the language is unknown. Rejects where its grammar cannot be fetched. */
-export async function highlight(code: string, language: string): Promise<SyntaxSpan[][] | null> {
+/** Lines that are coloured in one go, some ten milliseconds of work; then the page gets its turn. */
+const SLICE = 120;
+
+/**
+ * Splits code into coloured spans by line, a slice at a time, so that long code never holds up the page.
+ *
+ * Null where the language is unknown, and where the signal says that nobody waits any more. Rejects where the grammar cannot be fetched.
+ */
+export async function highlight(code: string, language: string, signal?: AbortSignal): Promise<SyntaxSpan[][] | null> {
   const name = language.toLowerCase();
   const id = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
   const load = Object.hasOwn(languages, id) ? languages[id] : undefined;
   if (load === undefined) return null;
   const highlighter = await core;
   if (!highlighter.getLoadedLanguages().includes(id)) await highlighter.loadLanguage((await load()).default);
-  const { tokens } = highlighter.codeToTokens(code, { lang: id, theme: "countersign", tokenizeMaxLineLength: 2000 });
-  return tokens.map((line) => line.map((token) => ({ text: token.content, name: nameOf(token.color) })));
+  // The first line pays for the expressions of its grammar: with the limit of half a second it stayed half coloured on slow machines.
+  const limits = { tokenizeMaxLineLength: 2000, tokenizeTimeLimit: 2000 };
+  const options = { lang: id, theme: "countersign", ...limits };
+  const source = code.split(/\r?\n/);
+  const lines: SyntaxSpan[][] = [];
+  let grammarState: GrammarState | undefined;
+  while (lines.length < source.length) {
+    if (lines.length > 0) await new Promise((resolve) => setTimeout(resolve));
+    if (signal?.aborted === true) return null;
+    const slice = source.slice(lines.length, lines.length + SLICE).join("\n");
+    // A comment that a slice leaves open goes on in the next one.
+    const result = highlighter.codeToTokens(slice, { ...options, ...(grammarState && { grammarState }) });
+    grammarState = result.grammarState;
+    for (const line of result.tokens) {
+      lines.push(line.map((token) => ({ text: token.content, name: nameOf(token.color) })));
+    }
+  }
+  return lines;
 }
 
 /** `var(--token-keyword)` as `keyword`. */

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import type { SyntaxSpan } from "./createHighlighter.ts";
 
-/** Code beyond this many characters stays plain: colouring it would block the page. */
+/** Code beyond this many characters stays plain: colouring it takes seconds. */
 const maxLength = 60_000;
 /** Milliseconds for which the code must stand still; streamed code is coloured in its pauses. */
 const pause = 120;
@@ -17,18 +17,18 @@ export function useHighlight(code: string, language: string): readonly (readonly
   const [lines, setLines] = useState(none);
   useEffect(() => {
     if (language === "" || code.length > maxLength) return;
-    let current = true;
+    const abort = new AbortController();
     const timer = setTimeout(() => {
       void import("./createHighlighter.ts")
-        .then(({ highlight }) => highlight(code, language))
+        .then(({ highlight }) => highlight(code, language, abort.signal))
         .then((result) => {
-          if (current && result !== null) setLines(result);
+          if (!abort.signal.aborted && result !== null) setLines(result);
         })
         // Without its grammar the code stays plain, which loses nothing.
         .catch(() => undefined);
     }, pause);
     return () => {
-      current = false;
+      abort.abort();
       clearTimeout(timer);
     };
   }, [code, language]);
