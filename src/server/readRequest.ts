@@ -1,4 +1,4 @@
-import type { HttpRequest, Json, KitError } from "../model/index.ts";
+import { parseJson, type HttpRequest, type KitError } from "../model/index.ts";
 
 /** A request that was read, or why it is refused. */
 export type ReadRequest = { readonly request: HttpRequest } | { readonly error: KitError };
@@ -30,12 +30,10 @@ export const readRequest = async (request: Request, mountPath: string): Promise<
     return refuse(413, "too_large", `The body is larger than ${MAX_BODY_BYTES} bytes; send less at once.`);
   if (text.trim() === "") return { request: { method, url, headers } };
   if (!isJson) return notJson;
-  try {
-    const body: Json = JSON.parse(text);
-    return { request: { method, url, headers, body } };
-  } catch {
-    return refuse(400, "invalid_input", "The body is not valid JSON; mend it and send it again.");
-  }
+  const body = parseJson(text);
+  return body === undefined
+    ? refuse(400, "invalid_input", "The body is not valid JSON, or nests too deep; mend it and send it again.")
+    : { request: { method, url, headers, body } };
 };
 
 const notJson = refuse(415, "bad_status", "Only JSON is taken; send the header content-type: application/json.");

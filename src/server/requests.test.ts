@@ -21,6 +21,7 @@ test.each([
   ["text, which any page may post", "{}", { "content-type": "text/plain" }, 415],
   ["compressed JSON", "{}", { ...JSON_TYPE, "content-encoding": "gzip" }, 415],
   ["broken JSON", "{", JSON_TYPE, 400],
+  ["JSON that nests 100,000 deep", `${"[".repeat(1e5)}${"]".repeat(1e5)}`, JSON_TYPE, 400],
   ["a body that says it is too large", "{}", { ...JSON_TYPE, "content-length": `${MAX_BODY_BYTES + 1}` }, 413],
   ["a body that is too large", `"${"x".repeat(MAX_BODY_BYTES)}"`, JSON_TYPE, 413],
 ])("N5 N6 %s is answered with the right status", async (_, body, headers, status) => {
