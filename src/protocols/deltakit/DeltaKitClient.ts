@@ -21,7 +21,7 @@ import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import type { DeltaKitLink, DeltaKitSession } from "./DeltaKitLink.ts";
 import { DeltaKitLinks } from "./DeltaKitLinks.ts";
-import { DeltaKitRuns, readRunStarted } from "./DeltaKitRuns.ts";
+import { DeltaKitRuns, readRunStarted, startError } from "./DeltaKitRuns.ts";
 import { finishTurn, readDeltaKitFrame } from "./readDeltaKitFrame.ts";
 import { readDeltaKitHistory } from "./readDeltaKitHistory.ts";
 import { toDeltaKitQuery, toDeltaKitReply } from "./toDeltaKitQuery.ts";
@@ -91,8 +91,7 @@ export class DeltaKitClient implements ClientHalf {
       case "closeSession":
         this.#sessions.delete(session.sessionId);
         return { effects: closeStream(session) };
-      default:
-        // The wire has neither modes nor options.
+      default: // The wire has neither modes nor options.
         return {};
     }
   }
@@ -147,7 +146,11 @@ export class DeltaKitClient implements ClientHalf {
   }
 
   #session(sessionId: string): DeltaKitSession {
-    const session = this.#sessions.get(sessionId) ?? { ...createClientSession(sessionId), runId: undefined };
+    const session = this.#sessions.get(sessionId) ?? {
+      ...createClientSession(sessionId),
+      runId: undefined,
+      unsure: false,
+    };
     this.#sessions.set(sessionId, session);
     return session;
   }
@@ -164,6 +167,7 @@ export class DeltaKitClient implements ClientHalf {
   }
 
   #readFrame(session: DeltaKitSession, frame: Extract<Incoming, { type: "frame" }>): Step {
+    session.unsure = false;
     if (this.#runs.isKnown(session, frame)) return {};
     const started = this.#runs.transport === "direct" ? undefined : readRunStarted(frame.data, this.#runs);
     if (started === undefined) return this.#closeSocket(session, frame.link, readDeltaKitFrame(session, frame));
@@ -196,6 +200,8 @@ export class DeltaKitClient implements ClientHalf {
     if (use.type === "history") {
       if (closed.how === "aborted") return {};
       const { stream } = session;
+      // Neither a stream nor a history: nothing will tell how the turn goes on.
+      if (failed !== undefined && session.expecting && session.stream === undefined) return this.#fail(session, failed);
       const loaded = readDeltaKitHistory(session, body, failed);
       const follow = loaded.follow ? this.#links.resume(session, 0) : undefined;
       // The new stream tells all that the one before it would.
@@ -220,20 +226,24 @@ export class DeltaKitClient implements ClientHalf {
     if (ended) return this.#fail(session, emptyError);
     const status = closed.error?.status;
     if (closed.how === "refused" && (session.lastEventId === undefined || session.attempts === 0)) {
+      // It had arrived: what the agent still works on is this very prompt.
+      if (session.unsure && status === 409 && session.features?.resume === true) return this.#reload(session);
+      session.unsure = status === undefined || status >= 500;
       return this.#fail(session, closed.error ?? cutError);
     }
     // The log that the event id belongs to is gone: what it holds now is the history.
-    if (status === 404 || status === 409 || status === 410) return this.#links.loadHistory(session);
+    if (status === 404 || status === 409 || status === 410) return this.#reload(session);
     if (isFinalRefusal(closed)) return this.#fail(session, closed.error ?? cutError);
     return this.#links.resume(session) ?? this.#fail(session, cutError);
+  }
+
+  /** Reads in the history what the stream can no longer tell. */
+  #reload(session: DeltaKitSession): Step {
+    session.stream = undefined;
+    return this.#links.loadHistory(session);
   }
 
   #fail(session: DeltaKitSession, error: Parameters<typeof failTurn>[1]): Step {
     return { events: toSessionEvents(session.sessionId, failTurn(session, error)) };
   }
 }
-
-const startError: KitError = {
-  code: "protocol",
-  message: "The server took the prompt without naming the run it has started, so its events cannot be read.",
-};

@@ -5,6 +5,8 @@ import type { ClientSession } from "../extensionClient.ts";
 export interface DeltaKitSession extends ClientSession {
   /** The run that the current turn is, where turns are runs. */
   runId: string | undefined;
+  /** Whether nobody knows if the last prompt has arrived. */
+  unsure: boolean;
 }
 
 /** What a link was opened for. */

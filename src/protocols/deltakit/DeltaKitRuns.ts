@@ -1,4 +1,4 @@
-import type { AgentEvent, Effect, HttpRequest, Incoming, Json, JsonObject } from "../../model/index.ts";
+import type { AgentEvent, Effect, HttpRequest, Incoming, Json, JsonObject, KitError } from "../../model/index.ts";
 import { readExtensionList, type Features } from "../extension.ts";
 import { maxAttempts, useStream } from "../extensionClient.ts";
 import { toResumeRequest } from "../toResumeRequest.ts";
@@ -112,3 +112,9 @@ export function readRunStarted(
   const features = extensions === undefined ? undefined : readExtensionList(extensions, deltaKitCarries);
   return { runId: runs.readRunId(started), features };
 }
+
+/** The failure of a prompt whose run nobody can find. */
+export const startError: KitError = {
+  code: "protocol",
+  message: "The server took the prompt without naming the run it has started, so its events cannot be read.",
+};

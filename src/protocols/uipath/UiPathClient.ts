@@ -75,7 +75,8 @@ export class UiPathClient implements ClientHalf {
       case "continueTurn":
         conversation.attempts = 0;
         conversation.turnId = command.turnId;
-        return this.#links.resume(conversation) ?? toStep(conversation, failConversation(conversation, cutError));
+        // Cut before its first event has come: what became of it is in the history.
+        return this.#links.resume(conversation) ?? this.#links.loadHistory(conversation);
       // No event cancels; the client ends the exchange, and what the agent still says belongs to nobody.
       case "cancelTurn": {
         conversation.turnId = undefined;

@@ -1,0 +1,186 @@
+import { setMaxListeners } from "node:events";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { runs, sample } from "../../../scripts/fullRun.ts";
+import type { Agent } from "../../agents/index.ts";
+import { deltaKit, servedProtocols } from "../../protocols/index.ts";
+import { createConnection, type Session } from "../../session/index.ts";
+import { createFaultProxy, type Fault } from "../fixtures/createFaultProxy.ts";
+import { serveHttp } from "../fixtures/httpServer.ts";
+import { permission } from "../fixtures/testServer.ts";
+import { createAgentServer } from "../index.ts";
+
+setMaxListeners(0);
+
+/** Says something, runs a call, asks once, does what was granted, and says something more. Counts what it did by the prompt's words. */
+function createAgent() {
+  const done = new Map<string, number>();
+  const agent: Agent = {
+    name: "a",
+    title: "A",
+    version: "1",
+    async run(turn) {
+      const { turnId, messageId, text } = turn;
+      const at = { turnId, messageId };
+      const say = async (partId: string, words: readonly string[]): Promise<void> => {
+        let offset = 0;
+        for (const delta of words) {
+          turn.emit({ type: "text.delta", ...at, partId, kind: "answer", delta, at: offset });
+          offset += delta.length;
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+      };
+      await say("p1", ["Grüße ", "an ", "alle 👋🏽: ", "one ", "two ", "three."]);
+      turn.emit({
+        type: "toolCall.started",
+        ...at,
+        toolCallId: "c1",
+        toolName: "write_file",
+        kind: "edit",
+        argument: "{}",
+      });
+      const [answer] = await turn.ask([permission(`ask_${turnId}`, { turnId, toolCallId: "c1" })]);
+      if (answer?.granted === true) done.set(text, (done.get(text) ?? 0) + 1);
+      turn.emit({
+        type: "toolCall.updated",
+        ...at,
+        toolCallId: "c1",
+        patch: { status: "completed", result: "written" },
+      });
+      await say("p2", ["and ", "done."]);
+      return "completed";
+    },
+  };
+  return { agent, done };
+}
+
+/** What a reader sees in the end. */
+function toSeen({ thread }: Session): unknown {
+  const parts = thread.messages.flatMap((message) =>
+    message.parts.flatMap((part) => {
+      if (part.type === "text") return [`${message.role}: ${part.text}`];
+      return part.type === "tool_call" ? [`${part.toolCallId} ${part.status}`] : [];
+    }),
+  );
+  return {
+    parts,
+    answers: thread.requests.map(({ state, answer }) => `${state} ${answer?.granted}`),
+    reason: thread.turn.reason,
+  };
+}
+
+/** Does what a patient user does: grants what is asked, and tries again what has failed. */
+async function play(session: Session, text: string): Promise<Session> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const decide = (): void => {
+    for (const { requestId, state, options } of session.thread.requests) {
+      const yes = options.find(({ kind }) => kind === "allow_once");
+      if (state === "open" && yes) session.decide(requestId, { optionId: yes.id, granted: true });
+    }
+    const { status, reason } = session.thread.turn;
+    const isLost = status === "idle" && reason !== undefined && reason !== "completed";
+    const isStuck = session.thread.requests.some(({ state }) => state === "failed");
+    if (!isLost && !isStuck) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => session.retry(), 20);
+  };
+  session.subscribe(decide);
+  session.send(text);
+  await vi.waitFor(
+    () => expect(session.thread.turn, `${text} ends`).toMatchObject({ status: "idle", reason: "completed" }),
+    {
+      timeout: 12_000,
+      interval: 20,
+    },
+  );
+  return session;
+}
+
+/** Faults of a bad day, each for one connection. */
+const faults: readonly ((random: () => number) => Fault)[] = [
+  () => ({}),
+  (random) => ({ cutAfter: Math.floor(random() * 4000) }),
+  (random) => ({ delay: Math.floor(random() * 50) }),
+  () => ({ pieces: 1 }),
+  () => ({ cutAfter: 0 }),
+  () => ({
+    answer: "HTTP/1.1 502 Bad Gateway\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n<h1>Bad Gateway</h1>",
+  }),
+  () => ({
+    answer: "HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
+  }),
+];
+
+/** The same numbers for the same seed: mulberry32. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const resuming = servedProtocols.filter((one) => one.create().carries.features.resume !== "absent");
+
+test.each(resuming)(
+  "S11 S13 R4 a turn over $id whose stream is cut at any byte ends whole, and what was granted is done once",
+  { timeout: 600_000 },
+  async (served) => {
+    const { agent, done } = createAgent();
+    const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/a", protocol: served.create(), agent }] }), {
+      rate: { perSecond: 1e6, burst: 1e6 },
+    });
+    const faultless = await createFaultProxy(url, () => ({}));
+    const open = async (base: string, text: string): Promise<Session> => {
+      const connection = createConnection({ protocol: served.create(), url: `${base}/a` });
+      onTestFinished(() => connection.close());
+      return play(connection.session(), text);
+    };
+    const whole = toSeen(await open(faultless.url, "prompt"));
+    const offsets = sample(
+      Array.from({ length: faultless.bytes() }, (_, index) => index + 1),
+      8,
+    );
+    for (let from = 0; from < offsets.length; from += 32) {
+      await Promise.all(
+        offsets.slice(from, from + 32).map(async (cutAfter) => {
+          const proxy = await createFaultProxy(url, (index) => (index === 0 ? { cutAfter } : {}));
+          const session = await open(proxy.url, `prompt ${cutAfter}`);
+          const expected = JSON.stringify(whole).replace("user: prompt", `user: prompt ${cutAfter}`);
+          expect(JSON.stringify(toSeen(session)), `cut after byte ${cutAfter}`).toBe(expected);
+          expect(done.get(`prompt ${cutAfter}`), `cut after byte ${cutAfter}`).toBe(1);
+        }),
+      );
+    }
+  },
+);
+
+test(
+  "R10 R11 whatever befalls the first connections of a session, it ends whole, and what was granted is done once",
+  { timeout: 600_000 },
+  async () => {
+    const { agent, done } = createAgent();
+    const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/a", protocol: deltaKit(), agent }] }), {
+      rate: { perSecond: 1e6, burst: 1e6 },
+    });
+    const seeds = Array.from({ length: runs(10) }, (_, index) => index + 1);
+    for (let from = 0; from < seeds.length; from += 20) {
+      await Promise.all(
+        seeds.slice(from, from + 20).map(async (seed) => {
+          const random = createRandom(seed);
+          const pick = (): Fault => faults[Math.floor(random() * faults.length)]?.(random) ?? {};
+          const proxy = await createFaultProxy(url, (index) => (index < 3 ? pick() : {}));
+          const connection = createConnection({ protocol: deltaKit(), url: `${proxy.url}/a` });
+          onTestFinished(() => connection.close());
+          const session = await play(connection.session(), `prompt ${seed}`);
+          const texts = session.thread.messages.flatMap(({ parts }) =>
+            parts.flatMap((part) => (part.type === "text" ? [part.text] : [])),
+          );
+          expect(texts, `seed ${seed}`).toEqual([`prompt ${seed}`, "Grüße an alle 👋🏽: one two three.", "and done."]);
+          expect(done.get(`prompt ${seed}`), `seed ${seed}`).toBe(1);
+        }),
+      );
+    }
+  },
+);
