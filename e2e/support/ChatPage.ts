@@ -97,6 +97,17 @@ export class ChatPage {
     }).toPass({ timeout: 25_000, intervals: [200] });
   }
 
+  /** Ends a flow: the browser keeps nothing of it. */
+  async expectNothingStored(): Promise<void> {
+    if (this.page.isClosed() || !this.page.url().startsWith("http")) return;
+    const stored = await this.page.evaluate(async () => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+      ...(await indexedDB.databases()).map(({ name }) => name),
+    ]);
+    expect(stored).toEqual([]);
+  }
+
   /** Ends a flow: nothing went wrong in the page. */
   expectNoErrors(): void {
     expect(this.errors).toEqual([]);

@@ -3,7 +3,7 @@ import { ChatPage } from "./ChatPage.ts";
 
 /**
  * A test with the chat page. It fails when the page or its console reported an error, when anything broke the content security policy
- * or Trusted Types, and when a request left this machine: rows U2 and U14 of docs/reliability.md hold over the whole run.
+ * or Trusted Types, when a request left this machine, and when anything was stored: rows U2, U14 and U19 of docs/reliability.md hold over the whole run.
  */
 export const test = base.extend<{ chat: ChatPage }>({
   chat: async ({ page }, use) => {
@@ -18,6 +18,7 @@ export const test = base.extend<{ chat: ChatPage }>({
       if (/^https?:$/.test(protocol) && hostname !== "127.0.0.1") chat.errors.push(`request to ${request.url()}`);
     });
     await use(chat);
+    await chat.expectNothingStored();
     chat.expectNoErrors();
   },
 });
