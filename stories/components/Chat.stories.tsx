@@ -173,4 +173,5 @@ export const Unauthorized: Story = {
 export const DarkEmpty: Story = { globals: { theme: "dark" } };
 export const Dark: Story = { ...Answer, globals: { theme: "dark" } };
 export const DarkDocked: Story = { ...Docked, globals: { theme: "dark" } };
+export const DarkInline: Story = { ...Inline, globals: { theme: "dark" } };
 export const RightToLeft: Story = { ...Docked, globals: { direction: "rtl" } };

@@ -180,3 +180,16 @@ export const Link: Story = {
 
 export const Dark: Story = { globals: { theme: "dark" } };
 export const RightToLeft: Story = { globals: { direction: "rtl" } };
+
+/** As wide as a phone: the answers stand in two columns, deny before allow. */
+export const Narrow: Story = {
+  ...Several,
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 390 }}>
+        <Story />
+      </div>
+    ),
+  ],
+};
+export const DarkNarrow: Story = { ...Narrow, globals: { theme: "dark" } };
