@@ -29,7 +29,7 @@ function started(): ReturnType<typeof createFakeSession> {
 }
 
 describe("createSnapshotStore", () => {
-  it("publishes 1,000 events of one frame once, with the last state", () => {
+  it("S21 publishes 1,000 events of one frame once, with the last state", () => {
     const session = started();
     const store = createSnapshotStore(session);
     const listener = vi.fn<() => void>();
@@ -43,7 +43,7 @@ describe("createSnapshotStore", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it("stays current where no frame ever comes", () => {
+  it("S18 stays current where no frame ever comes", () => {
     const session = started();
     const store = createSnapshotStore(session);
     store.subscribe(() => undefined);
@@ -52,23 +52,26 @@ describe("createSnapshotStore", () => {
     expect(store.getState().thread).toBe(session.thread);
   });
 
-  it.each(["visibilitychange", "pagehide"])("is current at once when a hidden page is entered or left: %s", (name) => {
-    const page = Object.assign(new EventTarget(), { visibilityState: "hidden", defaultView: new EventTarget() });
-    vi.stubGlobal("document", page);
-    const session = started();
-    const store = createSnapshotStore(session);
-    const stop = store.subscribe(() => undefined);
-    burst(session, 0, 3);
-    expect(store.getState().thread).not.toBe(session.thread);
-    (name === "pagehide" ? page.defaultView : page).dispatchEvent(new Event(name));
-    expect(store.getState().thread).toBe(session.thread);
-    stop();
-    burst(session, 3, 4);
-    page.dispatchEvent(new Event("visibilitychange"));
-    expect(store.getState().thread).not.toBe(session.thread);
-  });
+  it.each(["visibilitychange", "pagehide"])(
+    "S18 is current at once when a hidden page is entered or left: %s",
+    (name) => {
+      const page = Object.assign(new EventTarget(), { visibilityState: "hidden", defaultView: new EventTarget() });
+      vi.stubGlobal("document", page);
+      const session = started();
+      const store = createSnapshotStore(session);
+      const stop = store.subscribe(() => undefined);
+      burst(session, 0, 3);
+      expect(store.getState().thread).not.toBe(session.thread);
+      (name === "pagehide" ? page.defaultView : page).dispatchEvent(new Event(name));
+      expect(store.getState().thread).toBe(session.thread);
+      stop();
+      burst(session, 3, 4);
+      page.dispatchEvent(new Event("visibilitychange"));
+      expect(store.getState().thread).not.toBe(session.thread);
+    },
+  );
 
-  it("leaves no listener, frame or timer behind, and is current when somebody looks again", () => {
+  it("S24 leaves no listener, frame or timer behind, and is current when somebody looks again", () => {
     const session = started();
     const store = createSnapshotStore(session);
     const first = store.subscribe(() => undefined);

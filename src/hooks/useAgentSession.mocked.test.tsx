@@ -59,7 +59,7 @@ const isClosed = (session: Session | undefined) =>
   opened.find((it) => it.session === session)?.session.calls.some(([name]) => name === "close");
 
 describe("useAgentSession", () => {
-  it("leaves one open connection and one open session in StrictMode, and none after unmounting", () => {
+  it("S24 leaves one open connection and one open session in StrictMode, and none after unmounting", () => {
     const view = render(
       <StrictMode>
         <Probe protocol={deltaKit()} url="/api" />

@@ -27,7 +27,7 @@ test("the list names every protocol once and creates what it names", () => {
 
 describe.each(Object.entries(pairs))("%s: what the server tells is what the client has", (_name, create) => {
   describe.each(Object.entries(sequences))("%s", (_title, events) => {
-    test.each(Object.entries(cuts))("bytes arrive %s", (_how, cut) => {
+    test.each(Object.entries(cuts))("R1 bytes arrive %s", (_how, cut) => {
       const loop = createLoop(create(), cut);
       playSequence(loop, events);
       const { carries } = create();

@@ -89,7 +89,7 @@ test("P13 two different answers at the same moment: one counts, the other is sta
   await vi.waitFor(() => expect(told).toHaveLength(1));
 });
 
-test("a repeated request under the same key gets the whole stream again", async () => {
+test("S11 a repeated request under the same key gets the whole stream again", async () => {
   const { server, ask } = asker([permission("one")], { answers: "together" });
   await ask();
   const first = await readEvents(await post(server, [submit("k", grant("one"))], { follow: "s" }));

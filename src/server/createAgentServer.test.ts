@@ -47,7 +47,7 @@ test("a turn is logged from the prompt to its end and the stream ends with it", 
   expect(said).toBe("0123456789");
 });
 
-test("a reader that goes away at any event and comes back with its id misses nothing and gets nothing twice", async () => {
+test("S13 a reader that goes away at any event and comes back with its id misses nothing and gets nothing twice", async () => {
   const server = serverOf(talker);
   const whole = await readEvents(await post(server, [prompt("Hello")], { follow: "s" }));
   for (let read = 1; read < whole.length; read += 1) {
@@ -63,11 +63,20 @@ test("a reader that goes away at any event and comes back with its id misses not
   }
 });
 
-test("an event id of another life of the log is refused as gone", async () => {
+test("S14 an event id of another life of the log is refused as gone", async () => {
   const server = serverOf(talker);
   await readEvents(await post(server, [prompt("Hello")], { follow: "s" }));
   expect((await follow(server, "00000000.3")).status).toBe(410);
   expect((await follow(server, "nonsense")).status).toBe(410);
+});
+
+test("S15 an event id of another session replays nothing of it", async () => {
+  const server = serverOf(talker);
+  await readEvents(await post(server, [prompt("Mine", "t1", "a")], { follow: "a" }));
+  const [theirs] = await readEvents(await post(server, [prompt("Theirs", "t2", "b")], { follow: "b" }));
+  const response = await follow(server, theirs?.id, "a");
+  expect(response.status).toBe(410);
+  expect(await response.text()).not.toContain("Theirs");
 });
 
 test("a second prompt while the agent works is a conflict and changes nothing", async () => {
@@ -156,7 +165,7 @@ test("deltas of one part are gathered into one event, and nothing else waits for
   expect(deltas).toEqual(["x".repeat(100)]);
 });
 
-test("an idle stream carries heartbeat comments", async () => {
+test("S12 an idle stream carries heartbeat comments", async () => {
   const { agent, finish } = waiter();
   const server = serverOf(agent, { heartbeat: 5 });
   const stream = await post(server, [prompt("one")], { follow: "s" });
@@ -168,7 +177,7 @@ test("an idle stream carries heartbeat comments", async () => {
   await reader?.cancel();
 });
 
-test("a reader that does not read costs nothing: entries are encoded only when there is room", async () => {
+test("S23 a reader that does not read costs nothing: entries are encoded only when there is room", async () => {
   let release = (): void => undefined;
   const written = new Promise<void>((resolve) => (release = resolve));
   const server = serverOf(

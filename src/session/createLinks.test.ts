@@ -101,7 +101,7 @@ describe("closing", () => {
     expect(incoming).toEqual([{ link: "a", type: "closed", how: "aborted" }]);
     expect([links.size, vi.getTimerCount()]).toEqual([0, 0]);
   });
-  test("the table ends everything and reports nothing more", async () => {
+  test("S24 the table ends everything and reports nothing more", async () => {
     const { links, incoming, fetch } = setUp(hanging);
     links.run(anOpen("a"));
     links.run(anOpen("b", { after: 5_000 }));
@@ -127,7 +127,7 @@ describe("backoff", () => {
     return waited;
   }
 
-  test("grows with each failure in a row and starts over after an answer", async () => {
+  test("S6 S9 grows with each failure in a row and starts over after an answer", async () => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     let answer = (): Response => new Response("", { status: 503 });
     const { links, fetch } = setUp(() => answer());
@@ -150,11 +150,38 @@ describe("backoff", () => {
     for (const link of ["a", "b", "c"]) waits.push(await measure(links, fetch, link));
     expect(waits).toEqual([1_000, 2_000, 1_000]);
   });
-  test("keeps to Retry-After", async () => {
+  test("S9 keeps to Retry-After", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     const { links, fetch } = setUp(() => new Response("", { status: 429, headers: { "retry-after": "6" } }));
     links.run(anOpen("first"));
     await settle();
     expect(await measure(links, fetch, "a")).toBe(6_000);
+  });
+  test.each([0, 0.5, 1])(
+    "S6 a stream that wishes for no delay and breaks is opened at most five times in ten seconds (%s)",
+    async (random) => {
+      vi.spyOn(Math, "random").mockReturnValue(random);
+      let count = 0;
+      const incoming = (one: Incoming): void => {
+        if (one.type === "closed") again();
+      };
+      const { links, fetch } = setUp(() => sse("retry: 0\nid: 1\ndata: 1\n\n"), { onIncoming: incoming });
+      const request = { method: "GET", url: "http://agent.test/events", headers: {} } as const;
+      function again(): void {
+        links.run(anOpen(`link_${(count += 1)}`, { request, after: "backoff" }));
+      }
+      links.run(anOpen("first", { request }));
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(fetch.mock.calls.length).toBeGreaterThan(1);
+      expect(fetch.mock.calls.length).toBeLessThanOrEqual(5);
+      links.close();
+    },
+  );
+  test("S6 keeps the wish of a stream within a quarter of a second and a minute", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const { links, fetch } = setUp(() => sse("retry: 99999999\ndata: 1\n\n"));
+    links.run(anOpen("first"));
+    await settle();
+    expect(await measure(links, fetch, "a")).toBe(60_000);
   });
 });

@@ -135,7 +135,7 @@ describe("a deltakit server, over fetch", () => {
       expect.objectContaining({ type: "notice", notice: "stop_is_local" }),
     );
   });
-  test("loses nothing when it cannot be reached: the prompt goes out again on retry", async () => {
+  test("S11 loses nothing when it cannot be reached: the prompt goes out again on retry", async () => {
     let reachable = false;
     const server = createServer("");
     const fetch: typeof globalThis.fetch = (url, init) =>

@@ -74,7 +74,7 @@ const openOf = ({ thread }: Session) => thread.requests.filter(({ state }) => is
 describe.each(asking.map((one) => [one.id, one] as const))(
   "a server restart with a prompt open, over %s",
   (id, protocol) => {
-    test("P14 the prompt is still there, and its answer counts once", async () => {
+    test("S14 P14 the prompt is still there, and its answer counts once", async () => {
       const { session: first, restart, reload, paid } = await openPrompt(protocol, true);
       await restart();
       // ACP has no stream to go on with: a turn ends with its connection, and the session is loaded anew.

@@ -28,7 +28,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("gives the same thread however often each event is repeated", () => {
+  it("R2 gives the same thread however often each event is repeated", () => {
     fc.assert(
       fc.property(arbitraryTurns, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), (events, counts) => {
         const repeated = events.flatMap((event, index) =>
@@ -40,7 +40,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("gives back the very same thread for an event it has just taken", () => {
+  it("R2 gives back the very same thread for an event it has just taken", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {
         let thread = emptyThread();
@@ -53,7 +53,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("gives the same thread when the stream is cut anywhere and replayed from anywhere before", () => {
+  it("R4 gives the same thread when the stream is cut anywhere and replayed from anywhere before", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {
         const whole = reduceAll(events);
@@ -73,7 +73,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("gives the same thread when many longer streams are cut and replayed from one place each", () => {
+  it("R4 gives the same thread when many longer streams are cut and replayed from one place each", () => {
     fc.assert(
       fc.property(arbitraryTurns, fc.nat(), fc.nat(), (events, at, back) => {
         const cut = at % events.length;
@@ -100,7 +100,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("never moves a call that the wire has settled", () => {
+  it("R7 never moves a call that the wire has settled", () => {
     fc.assert(
       fc.property(arbitraryTurns, fc.infiniteStream(fc.nat()), (events, picks) => {
         let thread = emptyThread();
@@ -118,7 +118,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("loads a history as if its events had come one by one", () => {
+  it("R5 loads a history as if its events had come one by one", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {
         expect(reduce(emptyThread(), { type: "history.loaded", place: "replace", events })).toEqual(reduceAll(events));
@@ -156,7 +156,7 @@ describe("reduce over generated conversations", () => {
 });
 
 describe("reduce over streams cut into pieces", () => {
-  it("gives the same text, argument and output for any chunking", () => {
+  it("R1 gives the same text, argument and output for any chunking", () => {
     const pieces = fc.array(fc.string({ minLength: 1, unit: "grapheme" }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(pieces, fc.array(fc.nat({ max: 5 }), { minLength: 1 }), (parts, sizes) => {

@@ -109,7 +109,7 @@ describe("tool calls", () => {
     expect(theCall(thread, "u:c")?.result).toBe("third");
   });
 
-  it("keeps a result that comes without or before its call", () => {
+  it("S17 keeps a result that comes without or before its call", () => {
     const orphan = reduceAll([updated({ status: "completed", result: "early" })]);
     expect(theCall(orphan)).toMatchObject({ toolName: "", result: "early" });
     expect(theCall(reduce(orphan, started))).toMatchObject({
@@ -310,7 +310,7 @@ describe("history", () => {
 });
 
 describe("reduce", () => {
-  it("throws at nothing, not at well-typed nonsense and not at events from the future", () => {
+  it("R9 throws at nothing, not at well-typed nonsense and not at events from the future", () => {
     const id = fc.constantFrom("", "a", "b", "__proto__");
     const small = fc.integer({ min: -3, max: 5 });
     const weird = fc.oneof(

@@ -71,7 +71,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  it("joins characters whose bytes came apart, and drops one byte order mark", async () => {
+  it("S2 joins characters whose bytes came apart, and drops one byte order mark", async () => {
     const bytes = Buffer.from("\uFEFFdata: 🥌 größer\n\n");
     const url = await serve(async (_request, response) => {
       sse(response);
@@ -104,7 +104,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  it("closes as cut when the body ends inside an event", async () => {
+  it("S7 closes as cut when the body ends inside an event", async () => {
     const url = await serve((_request, response) => void sse(response).end('data: {"half":'));
     const all = await open(url).closed;
     expect(all.slice(1)).toEqual([
@@ -159,7 +159,7 @@ describe("openHttp with an answer that is no stream", () => {
     expect(detail).toHaveLength(500);
   });
 
-  it("shows Retry-After in the headers of opened", async () => {
+  it("S9 shows Retry-After in the headers of opened", async () => {
     const url = await serve((_request, response) => void response.writeHead(503, { "Retry-After": "7" }).end());
     expect((await open(url).closed)[0]).toMatchObject({ type: "opened", headers: { "retry-after": "7" } });
   });
@@ -240,7 +240,7 @@ describe("openHttp with a body", () => {
 });
 
 describe("openHttp and time", () => {
-  it("closes once as aborted, gives nothing after it and lets the server know", async () => {
+  it("S24 closes once as aborted, gives nothing after it and lets the server know", async () => {
     let isGone: () => void = () => {};
     const gone = new Promise<void>((resolve) => (isGone = resolve));
     const url = await serve((_request, response) => {
@@ -265,7 +265,7 @@ describe("openHttp and time", () => {
     expect(await exchange.closed).toEqual([{ type: "closed", how: "aborted" }]);
   });
 
-  it("gives a silent stream up once it has seen heartbeats, and never before", async () => {
+  it("S12 gives a silent stream up once it has seen heartbeats, and never before", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let push: (text: string) => void = () => {};
     const body = new ReadableStream<Uint8Array>({

@@ -45,15 +45,18 @@ function lastRetry(events: SseEvent[]): number | undefined {
 }
 
 describe("readSse against web-platform-tests", () => {
-  it.each(wpt.map((it) => [it.name, it] as const))("reads %s whole and character by character", (_name, test) => {
-    for (const chunks of [[test.input], test.input.split(""), ["", test.input, ""]]) {
-      const events = read(chunks);
-      expect(toStandard(events)).toEqual(test.expected);
-      expect(lastRetry(events)).toBe(test.retry);
-    }
-  });
+  it.each(wpt.map((it) => [it.name, it] as const))(
+    "S1 S2 S3 S4 S6 reads %s whole and character by character",
+    (_name, test) => {
+      for (const chunks of [[test.input], test.input.split(""), ["", test.input, ""]]) {
+        const events = read(chunks);
+        expect(toStandard(events)).toEqual(test.expected);
+        expect(lastRetry(events)).toBe(test.retry);
+      }
+    },
+  );
 
-  it("reads every case the same when it is cut in two anywhere", () => {
+  it("S1 S26 reads every case the same when it is cut in two anywhere", () => {
     for (const { input, expected } of wpt.filter((it) => it.input.length < 200)) {
       for (let cut = 0; cut <= input.length; cut += 1) {
         expect(toStandard(read([input.slice(0, cut), input.slice(cut)]))).toEqual(expected);
@@ -100,7 +103,7 @@ const streams = fc
   .map((pairs) => `${pairs.map(([line, end]) => line + end).join("")}:\n`);
 
 describe("readSse over generated streams", () => {
-  it("gives the events eventsource-parser gives, and the same for any chunking", () => {
+  it("S1 R14 gives the events eventsource-parser gives, and the same for any chunking", () => {
     fc.assert(
       fc.property(streams, fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1 }), (text, sizes) => {
         const oracle: { event?: string; data: string }[] = [];
@@ -131,7 +134,7 @@ function chunk(text: string, sizes: number[]): string[] {
 }
 
 describe("readSse at its limits", () => {
-  it("stops with too_large at an event beyond the limit, however it comes", () => {
+  it("S8 stops with too_large at an event beyond the limit, however it comes", () => {
     for (const input of [
       "data: 12345678901\n\n",
       "data: 123456\ndata: 123456\n\n",
@@ -152,7 +155,7 @@ describe("readSse at its limits", () => {
     expect(reader.feed("data: 1234\n\n".repeat(100))).toHaveLength(100);
   });
 
-  it("drops an unfinished last event and says so", () => {
+  it("S7 drops an unfinished last event and says so", () => {
     const reader = readSse();
     expect(reader.feed('data: whole\n\ndata: {"half":')).toHaveLength(1);
     expect(reader.end()).toEqual([
@@ -168,13 +171,13 @@ describe("readSse at its limits", () => {
     }
   });
 
-  it("gives an event as soon as a lone carriage return has ended it", () => {
+  it("S3 gives an event as soon as a lone carriage return has ended it", () => {
     const reader = readSse();
     expect(reader.feed("data:x\r\r")).toEqual([{ type: "event", data: "x" }]);
     expect(reader.feed("\ndata:y\r\n\r\n")).toEqual([{ type: "event", data: "y" }]);
   });
 
-  it("looks at each character of an unfinished line only once", () => {
+  it("S8 looks at each character of an unfinished line only once", () => {
     // 200,000 characters one at a time: a reader that scans its buffer again would look 20,000,000,000 times.
     const reader = readSse();
     for (let index = 0; index < 200_000; index += 1) reader.feed(index === 0 ? "data:" : "x");

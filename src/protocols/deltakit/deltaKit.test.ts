@@ -148,7 +148,7 @@ describe("what servers really send", () => {
     expect(failed.thread.turn).toMatchObject({ reason: "error", error: { code: "agent", message: "rate limited" } });
   });
 
-  test("an unknown type is kept raw, the documented examples are parts", () => {
+  test("S16 an unknown type is kept raw, the documented examples are parts", () => {
     const session = start();
     feed(session, [
       '{"type":"mood","value":3}',

@@ -51,7 +51,7 @@ const makeApp = async (): Promise<string> => {
   return join(folder, "app");
 };
 
-test("a stream has the headers that keep proxies from holding it back, and comes to its end", async () => {
+test("S22 a stream has the headers that keep proxies from holding it back, and comes to its end", async () => {
   const { url } = await serveHttp(serverOf(steps(3)));
   const response = await postPrompt(url);
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");

@@ -24,7 +24,7 @@ const agent: Agent = {
 
 const resuming = servedProtocols.filter((one) => one.create().carries.features.resume !== "absent");
 
-test.each(resuming)("a stream of $id that is cut goes on where it was, over a real connection", async (served) => {
+test.each(resuming)("S13 a stream of $id that is cut goes on where it was, over a real connection", async (served) => {
   const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/a", protocol: served.create(), agent }] }));
   const connection = createConnection({ protocol: served.create(), url: `${url}/a` });
   onTestFinished(() => connection.close());

@@ -75,46 +75,52 @@ async function opened(tab: Session, count: number): Promise<void> {
   expect(openOf(tab)).toHaveLength(count);
 }
 
-test("P13 whatever is late, lost, repeated or answered in two tabs, one decision counts and runs once", async () => {
-  const act = fc.record({ tab: fc.nat(1), granted: fc.boolean() });
-  const fault = fc.constantFrom<Fault>("none", "request", "response");
-  const holds = fc.asyncProperty(
-    fc.constantFrom(...asking),
-    fc.scheduler(),
-    fc.array(act, { minLength: 1, maxLength: 4 }),
-    fc.array(fault, { maxLength: 4 }),
-    async (protocol, scheduler, acts, faults) => {
-      const { agent, heard } = createAsking(1);
-      const world = openScheduledTabs(() => protocol.create(), agent, scheduler);
-      const first = world.open().session();
-      first.send("go");
-      await opened(first, 1);
-      const tabs = [first, world.open().session(first.thread.session.wireId)];
-      for (const tab of tabs) await opened(tab, 1);
-      const ids = tabs.map((tab) => openOf(tab)[0]?.requestId ?? "");
-      world.unleash(faults);
-      for (const { tab, granted } of acts)
-        void scheduler.schedule(Promise.resolve(), "decide").then(() => tabs[tab]?.decide(ids[tab] ?? "", { granted }));
-      for (let round = 0; round < 10 && (round === 0 || tabs.some((tab) => openOf(tab).length > 0)); round += 1) {
+test(
+  "R8 P13 whatever is late, lost, repeated or answered in two tabs, one decision counts and runs once",
+  async () => {
+    const act = fc.record({ tab: fc.nat(1), granted: fc.boolean() });
+    const fault = fc.constantFrom<Fault>("none", "request", "response");
+    const holds = fc.asyncProperty(
+      fc.constantFrom(...asking),
+      fc.scheduler(),
+      fc.array(act, { minLength: 1, maxLength: 4 }),
+      fc.array(fault, { maxLength: 4 }),
+      async (protocol, scheduler, acts, faults) => {
+        const { agent, heard } = createAsking(1);
+        const world = openScheduledTabs(() => protocol.create(), agent, scheduler);
+        const first = world.open().session();
+        first.send("go");
+        await opened(first, 1);
+        const tabs = [first, world.open().session(first.thread.session.wireId)];
+        for (const tab of tabs) await opened(tab, 1);
+        const ids = tabs.map((tab) => openOf(tab)[0]?.requestId ?? "");
+        world.unleash(faults);
+        for (const { tab, granted } of acts)
+          void scheduler
+            .schedule(Promise.resolve(), "decide")
+            .then(() => tabs[tab]?.decide(ids[tab] ?? "", { granted }));
+        for (let round = 0; round < 10 && (round === 0 || tabs.some((tab) => openOf(tab).length > 0)); round += 1) {
+          await settle(scheduler, 60_000);
+          for (const tab of tabs) if (openOf(tab).some(({ state }) => state === "failed")) tab.retry();
+        }
         await settle(scheduler, 60_000);
-        for (const tab of tabs) if (openOf(tab).some(({ state }) => state === "failed")) tab.retry();
-      }
-      await settle(scheduler, 60_000);
-      expect(heard).toHaveLength(1);
-      const granted = heard[0]?.[0]?.granted;
-      for (const tab of tabs) {
-        expect(openOf(tab)).toEqual([]);
-        expect(
-          callsOf(tab).map(({ status }) =>
-            status === "completed" ? true : status === "failed" || status === "denied" ? false : status,
-          ),
-        ).toEqual([granted]);
-      }
-      await world.close();
-    },
-  );
-  await fc.assert(holds, { numRuns: isFullRun ? 10_000 : 30 });
-}, isFullRun ? 3_600_000 : 60_000);
+        expect(heard).toHaveLength(1);
+        const granted = heard[0]?.[0]?.granted;
+        for (const tab of tabs) {
+          expect(openOf(tab)).toEqual([]);
+          expect(
+            callsOf(tab).map(({ status }) =>
+              status === "completed" ? true : status === "failed" || status === "denied" ? false : status,
+            ),
+          ).toEqual([granted]);
+        }
+        await world.close();
+      },
+    );
+    await fc.assert(holds, { numRuns: isFullRun ? 10_000 : 30 });
+  },
+  isFullRun ? 3_600_000 : 60_000,
+);
 
 /** Every object inside the bodies that holds this digest. */
 function findByDigest(bodies: readonly string[], digest: string): readonly string[] {
@@ -128,42 +134,46 @@ function findByDigest(bodies: readonly string[], digest: string): readonly strin
   return found;
 }
 
-test("P1 of five requests at once, answered in any order, each gets the decision that was made about it", async () => {
-  const five = ["c0", "c1", "c2", "c3", "c4"];
-  const decisions = fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5, maxLength: 5 });
-  const holds = fc.asyncProperty(
-    fc.constantFrom(...asking),
-    fc.scheduler(),
-    decisions,
-    fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
-    async (protocol, scheduler, order, grants) => {
-      const { agent, heard } = createAsking(5);
-      const world = openScheduledTabs(() => protocol.create(), agent, scheduler);
-      const tab = world.open().session();
-      tab.send("go");
-      await opened(tab, 5);
-      const idOf = (toolCallId: string): string => {
-        const call = callsOf(tab).find((one) => one.toolCallId === toolCallId);
-        return tab.thread.requests.find(({ toolCallKey }) => toolCallKey === call?.key)?.requestId ?? "";
-      };
-      const ids = five.map(idOf);
-      world.unleash([]);
-      for (const index of order)
-        void scheduler
-          .schedule(Promise.resolve(), `decide ${index}`)
-          .then(() => tab.decide(ids[index] ?? "", { granted: grants[index] === true }));
-      await settle(scheduler, 1_000);
-      expect(heard.map((answers) => answers.map(({ granted }) => granted))).toEqual([grants]);
-      // Where the wire has digests: one for each, beside the id of the call or of the request.
-      const hasDigests = protocol.create().carries.features.digest !== "absent";
-      const told = five.map((of) => findByDigest(world.posted, digestInput({ of })));
-      const named = told.map(([only = "", ...more], index) => {
-        const isNamed = [five[index], ids[index]].some((id) => only.includes(`"${id}"`) || only.includes(`:${id}"`));
-        return more.length === 0 && isNamed;
-      });
-      expect(named).toEqual(five.map(() => hasDigests));
-      await world.close();
-    },
-  );
-  await fc.assert(holds, { numRuns: isFullRun ? 10_000 : 30 });
-}, isFullRun ? 3_600_000 : 60_000);
+test(
+  "P1 of five requests at once, answered in any order, each gets the decision that was made about it",
+  async () => {
+    const five = ["c0", "c1", "c2", "c3", "c4"];
+    const decisions = fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5, maxLength: 5 });
+    const holds = fc.asyncProperty(
+      fc.constantFrom(...asking),
+      fc.scheduler(),
+      decisions,
+      fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
+      async (protocol, scheduler, order, grants) => {
+        const { agent, heard } = createAsking(5);
+        const world = openScheduledTabs(() => protocol.create(), agent, scheduler);
+        const tab = world.open().session();
+        tab.send("go");
+        await opened(tab, 5);
+        const idOf = (toolCallId: string): string => {
+          const call = callsOf(tab).find((one) => one.toolCallId === toolCallId);
+          return tab.thread.requests.find(({ toolCallKey }) => toolCallKey === call?.key)?.requestId ?? "";
+        };
+        const ids = five.map(idOf);
+        world.unleash([]);
+        for (const index of order)
+          void scheduler
+            .schedule(Promise.resolve(), `decide ${index}`)
+            .then(() => tab.decide(ids[index] ?? "", { granted: grants[index] === true }));
+        await settle(scheduler, 1_000);
+        expect(heard.map((answers) => answers.map(({ granted }) => granted))).toEqual([grants]);
+        // Where the wire has digests: one for each, beside the id of the call or of the request.
+        const hasDigests = protocol.create().carries.features.digest !== "absent";
+        const told = five.map((of) => findByDigest(world.posted, digestInput({ of })));
+        const named = told.map(([only = "", ...more], index) => {
+          const isNamed = [five[index], ids[index]].some((id) => only.includes(`"${id}"`) || only.includes(`:${id}"`));
+          return more.length === 0 && isNamed;
+        });
+        expect(named).toEqual(five.map(() => hasDigests));
+        await world.close();
+      },
+    );
+    await fc.assert(holds, { numRuns: isFullRun ? 10_000 : 30 });
+  },
+  isFullRun ? 3_600_000 : 60_000,
+);
