@@ -26,6 +26,7 @@ const lanes: Step[][] = [
     npx("check", "tsx", "scripts/check/run.ts", "--except", "build"),
     npx("unit tests", "vitest", "run"),
     npx("story tests", "vitest", "run", "-c", "vitest.stories.config.ts"),
+    ...(full ? [npx("guards switched off one by one", "tsx", "scripts/guards/run.ts")] : []),
   ],
 ];
 

@@ -1,0 +1,127 @@
+import type { Guard } from "./Guard.ts";
+
+const answers = "src/server/answers.test.ts";
+const consent = ["src/components/permission/consent.test.tsx", "src/components/permission/permission.test.tsx"];
+
+/** What keeps agents, their answers and their content within bounds. */
+export const agentGuards: readonly Guard[] = [
+  {
+    name: "links inside the workspace",
+    file: "src/agents/workspace/resolvePath.ts",
+    text: "if (!isInside(directory, absolute))",
+    off: "if (absolute === path)",
+    tests: ["src/agents/workspace/resolvePath.test.ts"],
+  },
+  {
+    name: "paths inside the workspace",
+    file: "src/agents/workspace/resolvePath.ts",
+    text: 'return way === "" || ',
+    off: "return true || ",
+    tests: ["src/agents/workspace/resolvePath.test.ts"],
+  },
+  {
+    name: "digest of the input that was shown",
+    file: "src/server/checkAnswers.ts",
+    text: "digestInput(call.input) === answer.digest",
+    off: 'digestInput(call.input) !== ""',
+    tests: [answers],
+  },
+  {
+    name: "an answer for what is open",
+    file: "src/server/checkAnswers.ts",
+    text: `request.state === "open" && !expired`,
+    off: "!expired",
+    tests: [answers],
+  },
+  {
+    name: "an option that says what the answer says",
+    file: "src/server/checkAnswers.ts",
+    text: `option.kind !== "other" && `,
+    off: "answer.by === undefined && ",
+    tests: [answers],
+  },
+  {
+    name: "edited input only where it may be edited",
+    file: "src/server/checkAnswers.ts",
+    text: "answer.input !== undefined && !request.editable",
+    off: "answer.input === null",
+    tests: [answers],
+  },
+  {
+    name: "all answers together",
+    file: "src/server/checkAnswers.ts",
+    text: "return together && left",
+    off: "return together && !together && left",
+    tests: [answers],
+  },
+  {
+    name: "one effect for each key",
+    file: "src/server/createPerformer.ts",
+    text: "if (known) return { position: known.position",
+    off: "if (known && !known) return { position: 0",
+    tests: [answers, "src/server/recovery.test.ts"],
+  },
+  {
+    name: "no other request under a used key",
+    file: "src/server/createPerformer.ts",
+    text: "known.fingerprint !== idempotency.fingerprint",
+    off: 'known.fingerprint === ""',
+    tests: [answers, "src/server/recovery.test.ts"],
+  },
+  {
+    name: "work that was lost",
+    file: "src/server/openJournal.ts",
+    text: `error instanceof CountersignError && error.code === "stale"`,
+    off: "error === undefined",
+    tests: ["src/server/openJournal.test.ts"],
+  },
+  {
+    name: "schemes of links",
+    file: "src/content/safeHref.ts",
+    text: "parsed === null || !schemes.has(parsed.protocol)",
+    off: "parsed === null",
+    tests: ["src/content/safeHref.test.ts"],
+  },
+  {
+    name: "no user name in a link",
+    file: "src/content/safeHref.ts",
+    text: `parsed.username === "" && parsed.password === ""`,
+    off: 'parsed.href !== ""',
+    tests: ["src/content/safeHref.test.ts"],
+  },
+  {
+    name: "no pattern of the wire",
+    file: "src/content/toSafeSchema.ts",
+    text: `name === "pattern" || `,
+    off: "",
+    tests: ["src/content/toSafeSchema.test.ts"],
+  },
+  {
+    name: "arming",
+    file: "src/primitives/request/useConsent.ts",
+    text: "if (!armed || performance.now() - since.current < armingDelay) return false;",
+    off: "",
+    tests: consent,
+  },
+  {
+    name: "what moved is not where the user aimed",
+    file: "src/primitives/request/useConsent.ts",
+    text: "    if (hasMoved(place.current, element?.getBoundingClientRect())) return false;",
+    off: "",
+    tests: consent,
+  },
+  {
+    name: "a covered button",
+    file: "src/primitives/request/useConsent.ts",
+    text: ` || isCovered(event)`,
+    off: "",
+    tests: consent,
+  },
+  {
+    name: "clicks of scripts",
+    file: "src/primitives/request/useConsent.ts",
+    text: "allowSynthetic || event.nativeEvent.isTrusted",
+    off: "allowSynthetic || event !== undefined",
+    tests: consent,
+  },
+];

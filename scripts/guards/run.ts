@@ -1,0 +1,68 @@
+/**
+ * Switches each guard off in a copy of the project and runs the tests that hold it: one of them must fail. Part of `npm run test:full`;
+ * `tsx scripts/guards/run.ts WORD` takes only guards whose name or file has the word.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { agentGuards } from "./agentGuards.ts";
+import type { Guard } from "./Guard.ts";
+import { requestGuards } from "./requestGuards.ts";
+
+const copy = mkdtempSync(join(tmpdir(), "countersign-guards-"));
+
+/** Copies what git knows; packages are linked. */
+function makeCopy(): void {
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
+  for (const file of files.trim().split("\n")) if (existsSync(file)) cpSync(file, join(copy, file));
+  symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
+}
+
+function pass(tests: readonly string[]): boolean {
+  const { COUNTERSIGN_FULL: _, ...env } = process.env;
+  const words = ["--no-install", "vitest", "run", "--bail", "1", ...tests];
+  return spawnSync("npx", words, { cwd: copy, env, stdio: "ignore" }).status === 0;
+}
+
+/** Why the guard is not held; undefined where a test fails without it. */
+function findFlaw({ file, text, off, tests }: Guard): string | undefined {
+  const path = join(copy, file);
+  const source = readFileSync(path, "utf8");
+  const count = source.split(text).length - 1;
+  if (count !== 1) return `its text is in ${file} ${count} times, not once: mend scripts/guards/`;
+  const missing = tests.find((test) => !existsSync(join(copy, test)));
+  if (missing !== undefined) return `there is no ${missing}: mend scripts/guards/`;
+  writeFileSync(
+    path,
+    source.replace(text, () => off),
+  );
+  const isMissed = pass(tests);
+  writeFileSync(path, source);
+  return isMissed ? `no test of ${tests.join(", ")} fails without it` : undefined;
+}
+
+const [word = ""] = process.argv.slice(2);
+const chosen = [...requestGuards, ...agentGuards].filter(
+  ({ name, file }) => name.includes(word) || file.includes(word),
+);
+let flaws = 0;
+try {
+  makeCopy();
+  const tests = [...new Set(chosen.flatMap((guard) => guard.tests))];
+  if (!pass(tests)) {
+    console.error(`Their tests fail with all guards on: ${tests.join(", ")}`);
+    flaws += 1;
+  }
+  for (const guard of flaws === 0 ? chosen : []) {
+    const flaw = findFlaw(guard);
+    if (flaw !== undefined) flaws += 1;
+    console.log(`${flaw === undefined ? "held" : "FREE"}  ${guard.name}${flaw === undefined ? "" : `: ${flaw}`}`);
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+console.log(
+  flaws === 0 ? `all ${chosen.length} guards are held by a test` : `${flaws} of ${chosen.length} are not held`,
+);
+process.exit(flaws === 0 ? 0 : 1);
