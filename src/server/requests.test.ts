@@ -19,6 +19,7 @@ test.each([
   ["JSON with a charset", "{}", { "content-type": "application/json; charset=utf-8" }, 200],
   ["a form, which any page may post", "a=1", { "content-type": "application/x-www-form-urlencoded" }, 415],
   ["text, which any page may post", "{}", { "content-type": "text/plain" }, 415],
+  ["nothing at all, which any page may post", "", {}, 415],
   ["compressed JSON", "{}", { ...JSON_TYPE, "content-encoding": "gzip" }, 415],
   ["broken JSON", "{", JSON_TYPE, 400],
   ["JSON that nests 100,000 deep", `${"[".repeat(1e5)}${"]".repeat(1e5)}`, JSON_TYPE, 400],

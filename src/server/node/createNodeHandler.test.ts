@@ -45,7 +45,7 @@ const makeApp = async (): Promise<string> => {
   await mkdir(join(folder, "app", "assets"), { recursive: true });
   await writeFile(join(folder, "app", "index.html"), "<title>App</title>");
   await writeFile(join(folder, "app", "assets", "main-1a2b.js"), "export {};");
-  await writeFile(join(folder, "app", ".env"), "SECRET=1");
+  await writeFile(join(folder, "app", ".env.json"), "{}");
   await writeFile(join(folder, "secret.txt"), "secret");
   await symlink(join(folder, "secret.txt"), join(folder, "app", "link.txt"));
   return join(folder, "app");
@@ -185,7 +185,7 @@ test("a script that asks for a wrong address gets no page", async () => {
   }
 });
 
-test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/link.txt", "/.env", "/a%00.txt", "/%zz"])(
+test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/link.txt", "/.env.json", "/a%00.txt", "/%zz"])(
   "N9 nothing outside the app's folder is served: %s",
   async (path) => {
     const { listening } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
