@@ -5,7 +5,7 @@ export interface RunningCountersign {
   /** The link it printed, which lets one browser in. */
   readonly url: string;
   /** Ends it, and waits until it has ended. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Runs the built bin as a user would, and waits for the link it prints; its temporary folders lie in the given one. */
