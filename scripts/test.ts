@@ -15,19 +15,18 @@ interface Step {
 
 const npx = (name: string, ...command: string[]): Step => ({ name, command: ["npx", "--no-install", ...command] });
 
-/** What the others need comes first; then two lanes of about the same length side by side, since browser tests mostly wait. */
+/** What the others need comes first; then two at a time, since browser tests mostly wait: the longest first. */
 const builds: Step[] = [
   npx("build", "tsx", "scripts/check/run.ts", "build"),
   { name: "demo", command: ["npm", "run", "--silent", "build:demo"] },
 ];
-const lanes: Step[][] = [
-  [npx("end-to-end tests", "playwright", "test"), npx("packed package", "tsx", "scripts/test-package.ts")],
-  [
-    npx("check", "tsx", "scripts/check/run.ts", "--except", "build"),
-    npx("unit tests", "vitest", "run"),
-    npx("story tests", "vitest", "run", "-c", "vitest.stories.config.ts"),
-    ...(full ? [npx("guards switched off one by one", "tsx", "scripts/guards/run.ts")] : []),
-  ],
+const tests: Step[] = [
+  npx("end-to-end tests", "playwright", "test"),
+  npx("unit tests", "vitest", "run"),
+  npx("check", "tsx", "scripts/check/run.ts", "--except", "build"),
+  npx("story tests", "vitest", "run", "-c", "vitest.stories.config.ts"),
+  npx("packed package", "tsx", "scripts/test-package.ts"),
+  ...(full ? [npx("guards switched off one by one", "tsx", "scripts/guards/run.ts")] : []),
 ];
 
 function run(command: [string, ...string[]]): boolean {
@@ -50,9 +49,10 @@ function ensureBrowser(): void {
 
 const failed: string[] = [];
 
-/** Runs the steps one after the other; each prints as one piece when it is done, so that two lanes do not mix. */
-async function runLane(steps: readonly Step[]): Promise<void> {
-  for (const { name, command } of steps) {
+/** Runs the steps that nobody has taken yet, one after the other; each prints as one piece when it is done, so that two do not mix. */
+async function work(steps: Iterator<Step>): Promise<void> {
+  for (let next = steps.next(); next.done !== true; next = steps.next()) {
+    const { name, command } = next.value;
     const started = Date.now();
     const [program, ...rest] = command;
     const child = spawn(program, rest, { stdio: ["ignore", "pipe", "pipe"], env });
@@ -68,12 +68,13 @@ async function runLane(steps: readonly Step[]): Promise<void> {
 
 ensureBrowser();
 const started = Date.now();
-await runLane(builds);
-await Promise.all(lanes.map(runLane));
+await work(builds.values());
+const queue = tests.values();
+await Promise.all([work(queue), work(queue)]);
 const seconds = ((Date.now() - started) / 1000).toFixed(0);
 console.log(
   failed.length === 0
-    ? `\nall ${builds.length + lanes.flat().length} steps passed in ${seconds} s`
+    ? `\nall ${builds.length + tests.length} steps passed in ${seconds} s`
     : `\nfailed after ${seconds} s: ${failed.join(", ")}`,
 );
 process.exit(failed.length === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { AgentRequest, RequestOption } from "../../model/index.ts";
@@ -37,7 +37,8 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const state = useSchemaValue(request.schema, original);
   const changes = useMemo(() => listChanges(original, state.value), [original, state.value]);
   // The button that opened it has gone, and the focus belongs to what took its place, unless the user has gone elsewhere meanwhile.
-  useEffect(() => {
+  // Before anybody else gives it on: at once.
+  useLayoutEffect(() => {
     if (document.activeElement === document.body)
       form.current?.querySelector<HTMLElement>(".cs-field, .cs-checkbox")?.focus();
   }, []);
