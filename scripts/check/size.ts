@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build, type Rolldown } from "vite";
+import type { Rolldown } from "vite";
+import { bundleEntry } from "./bundleEntry.ts";
 
 interface Budget {
   readonly name: string;
@@ -32,39 +33,6 @@ const budgets: readonly Budget[] = [
   },
 ];
 
-/** Bundles one entry as an app would. */
-async function bundle(code: string): Promise<Rolldown.OutputChunk[]> {
-  const id = "virtual:entry";
-  const output = await build({
-    configFile: false,
-    logLevel: "error",
-    plugins: [
-      {
-        name: "entry",
-        enforce: "pre",
-        resolveId: (source) =>
-          source === id ? `\0${id}` : source.startsWith("/dist/") ? `${process.cwd()}${source}` : null,
-        load: (source) => (source === `\0${id}` ? code : null),
-      },
-    ],
-    build: {
-      write: false,
-      minify: true,
-      target: "es2022",
-      modulePreload: false,
-      rolldownOptions: {
-        input: id,
-        preserveEntrySignatures: "strict",
-        external: /^(react|react-dom|@tanstack\/react-query)(\/|$)/,
-      },
-    },
-  });
-  const results = (Array.isArray(output) ? output : [output]).flatMap((result) =>
-    "output" in result ? result.output : [],
-  );
-  return results.filter((chunk) => chunk.type === "chunk");
-}
-
 /** The chunks that are loaded before anything shows. */
 function findInitial(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const initial = new Set(chunks.filter((chunk) => chunk.isEntry));
@@ -83,9 +51,11 @@ function findHeaviest(chunks: readonly Rolldown.OutputChunk[]): string {
   return sorted.map(([name, kilobytes]) => `${name} ${kilobytes.toFixed(0)}`).join(", ");
 }
 
+const external = /^(react|react-dom|@tanstack\/react-query)(\/|$)/;
+
 let failed = false;
 for (const { name, code, limit, without } of budgets) {
-  const chunks = await bundle(code);
+  const chunks = await bundleEntry(code, { minify: true, rolldownOptions: { external } });
   const initial = findInitial(chunks);
   const text = initial.map((chunk) => chunk.code).join("\n");
   const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1024;
