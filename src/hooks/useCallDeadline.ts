@@ -1,21 +1,16 @@
 "use client";
-import { useContext, useSyncExternalStore } from "react";
 import type { ToolCallPart } from "../model/index.ts";
 import { isOpenRequestState } from "../store/index.ts";
-import { SessionContext } from "./SessionContext.ts";
-
-const subscribeToNothing = () => () => undefined;
+import { useThreadIfAny } from "./useThreadIfAny.ts";
 
 /**
  * Returns until when the agent waits for the result of a call, in epoch milliseconds, e.g. until its container closes. Undefined where it
  * waits for as long as it takes, no longer waits, and outside a `<SessionProvider>`.
  */
 export function useCallDeadline({ requestIds }: Pick<ToolCallPart, "requestIds">): number | undefined {
-  const snapshots = useContext(SessionContext)?.handle.snapshots;
-  const read = () => {
+  return useThreadIfAny((thread) => {
     if (requestIds.length === 0) return undefined;
-    const requests = snapshots?.getState().thread.requests ?? [];
+    const requests = thread?.requests ?? [];
     return requests.find((it) => requestIds.includes(it.requestId) && isOpenRequestState(it.state))?.expiresAt;
-  };
-  return useSyncExternalStore(snapshots?.subscribe ?? subscribeToNothing, read, read);
+  });
 }

@@ -1,11 +1,10 @@
 "use client";
-import { useContext, useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import type { Part, ThreadState } from "../model/index.ts";
 import { selectInnerParts } from "../store/index.ts";
 import { sameItems } from "./sameItems.ts";
-import { SessionContext } from "./SessionContext.ts";
+import { useThreadIfAny } from "./useThreadIfAny.ts";
 
-const subscribeToNothing = () => () => undefined;
 const nothing: readonly Part[] = [];
 
 function createInnerSelector(toolCallKey: string): (thread: ThreadState) => readonly Part[] {
@@ -19,8 +18,6 @@ function createInnerSelector(toolCallKey: string): (thread: ThreadState) => read
 
 /** Returns what was done and said inside a call (sub-agents), oldest first; nothing outside a `<SessionProvider>`. */
 export function useInnerParts(toolCallKey: string): readonly Part[] {
-  const snapshots = useContext(SessionContext)?.handle.snapshots;
   const select = useMemo(() => createInnerSelector(toolCallKey), [toolCallKey]);
-  const read = () => (snapshots === undefined ? nothing : select(snapshots.getState().thread));
-  return useSyncExternalStore(snapshots?.subscribe ?? subscribeToNothing, read, read);
+  return useThreadIfAny((thread) => (thread === undefined ? nothing : select(thread)));
 }

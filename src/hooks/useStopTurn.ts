@@ -1,13 +1,11 @@
 "use client";
-import { useContext, useSyncExternalStore } from "react";
+import { useContext } from "react";
 import { SessionContext } from "./SessionContext.ts";
-
-const subscribeToNothing = () => () => undefined;
+import { useThreadIfAny } from "./useThreadIfAny.ts";
 
 /** Returns how the turn that runs is stopped; undefined while none runs, and outside a `<SessionProvider>`. */
 export function useStopTurn(): (() => void) | undefined {
-  const handle = useContext(SessionContext)?.handle;
-  const read = () => handle?.snapshots.getState().thread.turn.status === "running";
-  const runs = useSyncExternalStore(handle?.snapshots.subscribe ?? subscribeToNothing, read, read);
-  return runs && handle !== undefined ? () => handle.session.stop() : undefined;
+  const session = useContext(SessionContext)?.handle.session;
+  const runs = useThreadIfAny((thread) => thread?.turn.status === "running");
+  return runs && session !== undefined ? () => session.stop() : undefined;
 }
