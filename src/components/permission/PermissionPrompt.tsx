@@ -31,7 +31,7 @@ const FormPrompt = lazy(() => import("./FormPrompt.tsx").then((module) => ({ def
 export interface PermissionPromptProps {
   /** Id of the request. */
   readonly requestId: string;
-  /** What stands at the end of its title line, e.g. how many are answered. */
+  /** What stands at the end of its head, e.g. how many are answered. */
   readonly aside?: ReactNode;
   /** Called after the user has decided. */
   readonly onDecision?: NonNullable<RequestRootProps["onDecision"]>;
@@ -122,12 +122,12 @@ export function PermissionPrompt({
           <span className="cs-visually-hidden">{messages.permission.label("")}</span>
           <VisibleText text={describeRequest(request, call, messages)} />
         </p>
-        {aside}
         {call !== undefined && onReveal !== undefined && (
           <IconButton label={messages.permission.jump} onClick={() => onReveal(call.key)}>
             <LocateFixed aria-hidden="true" />
           </IconButton>
         )}
+        {aside}
       </div>
       <div className="cs-permission-body">
         {call?.parentKey !== undefined && <PermissionAsker parentKey={call.parentKey} />}
