@@ -43,6 +43,24 @@ describe("createSnapshotStore", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
+  it("rests between two publications, and shows what comes after a pause in the next frame", () => {
+    const session = started();
+    const store = createSnapshotStore(session);
+    store.subscribe(() => undefined);
+    burst(session, 0, 1);
+    frames.at(-1)?.();
+    expect(frames).toHaveLength(1);
+    burst(session, 1, 2);
+    vi.advanceTimersByTime(19);
+    expect(frames).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(frames).toHaveLength(2);
+    frames.at(-1)?.();
+    vi.advanceTimersByTime(1000);
+    burst(session, 2, 3);
+    expect(frames).toHaveLength(3);
+  });
+
   it("S18 stays current where no frame ever comes", () => {
     const session = started();
     const store = createSnapshotStore(session);

@@ -26,6 +26,11 @@ export interface SnapshotStore {
 
 /** Milliseconds after which a change is published although no frame came (hidden tab, off-screen iframe, busy compositor). */
 const FRAME_TIMEOUT = 100;
+/**
+ * Milliseconds between a publication and the frame asked for the next one: with 60 frames a second each second one is used. Text that
+ * grows 30 times a second reads as well, and on a screen of 120 Hz it would be drawn four times as often as anybody sees.
+ */
+const REST = 20;
 
 function read(session: Session): Snapshot {
   const { thread, queue, pause, loading, waitingFor } = session;
@@ -43,7 +48,7 @@ function isSame(left: Snapshot, right: Snapshot): boolean {
 }
 
 /**
- * Publishes a live session as snapshots, at most once a frame.
+ * Publishes a live session as snapshots: the first change in the next frame, then about every second frame while changes go on.
  *
  * A frame is raced with a timer, since an off-screen cross-origin iframe gets no frames and still says it is visible. Leaving or
  * entering the page publishes at once. The last unsubscription removes every listener, frame and timer.
@@ -52,6 +57,7 @@ export function createSnapshotStore(session: Session): SnapshotStore {
   const store = createStore<Snapshot>(() => read(session));
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let publishedAt = Number.NEGATIVE_INFINITY;
   let listeners = 0;
   let detach: (() => void) | undefined;
 
@@ -65,12 +71,19 @@ export function createSnapshotStore(session: Session): SnapshotStore {
     cancel();
     const last = store.getState();
     const next = read(session);
-    if (!isSame(last, next)) store.setState(next, true);
+    if (isSame(last, next)) return;
+    publishedAt = performance.now();
+    store.setState(next, true);
+  }
+  function awaitFrame(): void {
+    timer = setTimeout(publish, FRAME_TIMEOUT);
+    if (typeof requestAnimationFrame === "function") frame = requestAnimationFrame(publish);
   }
   function schedule(): void {
     if (timer !== undefined) return;
-    timer = setTimeout(publish, FRAME_TIMEOUT);
-    if (typeof requestAnimationFrame === "function") frame = requestAnimationFrame(publish);
+    const rest = publishedAt + REST - performance.now();
+    if (rest > 0) timer = setTimeout(awaitFrame, rest);
+    else awaitFrame();
   }
   function attach(): () => void {
     const unsubscribe = session.subscribe(schedule);

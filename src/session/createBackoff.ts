@@ -44,6 +44,8 @@ export function createBackoff(now: () => number): Backoff {
 
   return {
     note(incoming, { as, request }) {
+      // Most of what comes in is a frame, thousands of them: nothing is worked out for one.
+      if (incoming.type === "frame") return;
       const place = toPlace(request);
       if (incoming.type === "opened") {
         opened.set(incoming.link, now());
