@@ -25,12 +25,12 @@ if (root) createRoot(root).render(<Chat protocol={deltaKit()} url="/api/chat" />
 
 const server = `import { createAgentServer } from "countersign/server";
 import { createNodeHandler } from "countersign/server/node";
-import { deltaKit } from "countersign/protocols";
+import { serveDeltaKit } from "countersign/protocols";
 import { scenarioAgent, scenarios } from "countersign/agents";
 import { createServer } from "node:http";
 
 const weather = scenarios.find((scenario) => scenario.name === "weather");
-const agents = createAgentServer({ mounts: [{ path: "/api/chat", protocol: deltaKit(), agent: scenarioAgent(weather, { pace: 0 }) }] });
+const agents = createAgentServer({ mounts: [{ path: "/api/chat", protocol: serveDeltaKit(), agent: scenarioAgent(weather, { pace: 0 }) }] });
 const handler = createNodeHandler(agents, { static: "dist" });
 const http = createServer((request, response) => void handler(request, response));
 http.listen(0, "127.0.0.1", () => console.log(http.address().port));

@@ -28,6 +28,15 @@ describe("tree-shaking: who imports one thing pays for it alone", () => {
     expect(among(modules, /^protocols\/(?!aap\/)[^/]+\/|^(react|hooks|ui|components)\b/)).toEqual([]);
   });
 
+  it("a client half brings nothing of its server half", async () => {
+    const names =
+      "aap, acp, agUi, aiSdkUi, anthropicMessages, deltaKit, geminiGenerate, openAiChat, openAiResponses, uiPath";
+    const modules = await listModules(`export { ${names} } from "/src/protocols/index.ts";`);
+    expect(among(modules, /(Server|Words|extension\w*Writer)\.ts$|\/serve[A-Z]/)).toEqual([]);
+    const served = await listModules('export { serveAap } from "/src/protocols/index.ts";');
+    expect(among(served, /(Server|Words|extension\w*Writer)\.ts$|\/serve[A-Z]/)).not.toEqual([]);
+  });
+
   it("one component of the whole brings neither markdown nor the thread nor colours", async () => {
     const modules = await listModules('export { Composer } from "/src/index.ts";');
     expect(among(modules, /^components\/composer\//)).not.toEqual([]);

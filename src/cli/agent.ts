@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { CountersignError } from "../model/index.ts";
-import { acp } from "../protocols/index.ts";
+import { serveAcp } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { serveStdio } from "../server/node/index.ts";
 import { createBuiltInAgent } from "./createBuiltInAgent.ts";
@@ -20,7 +20,7 @@ export const agent = async (words: readonly string[]): Promise<number> => {
     });
   const workspace = readFolder(values.root ?? ".");
   const builtIn = createBuiltInAgent({ workspace, pace: readPace(values.pace) ?? 0 });
-  const server = createAgentServer({ mounts: [{ path: "/", protocol: acp(), agent: builtIn }] });
+  const server = createAgentServer({ mounts: [{ path: "/", protocol: serveAcp(), agent: builtIn }] });
   process.stderr.write(
     `countersign: the ${builtIn.title} works in a copy of ${workspace} and speaks ACP on stdin and stdout\n`,
   );

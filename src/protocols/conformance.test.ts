@@ -5,16 +5,16 @@ import { compareThreads } from "./fixtures/compareThreads.ts";
 import { createLoop, reduceLog } from "./fixtures/createLoop.ts";
 import { cuts, playSequence } from "./fixtures/playSequence.ts";
 import { sequences } from "./fixtures/sequences.ts";
-import { aap, acp, agUi, aiSdkUi, deltaKit, protocols, uiPath } from "./index.ts";
+import { serveAap, serveAcp, serveAgUi, serveAiSdkUi, serveDeltaKit, protocols, serveUiPath } from "./index.ts";
 
 const pairs: Readonly<Record<string, () => Protocol>> = {
-  deltakit: () => deltaKit(),
-  "aap version 3": () => aap(),
-  "aap as the seed writes it": () => aap({ dialect: "seed" }),
-  uipath: () => uiPath(),
-  acp: () => acp(),
-  "ai-sdk-ui": () => aiSdkUi(),
-  "ag-ui": () => agUi(),
+  deltakit: () => serveDeltaKit(),
+  "aap version 3": () => serveAap(),
+  "aap as the seed writes it": () => serveAap({ dialect: "seed" }),
+  uipath: () => serveUiPath(),
+  acp: () => serveAcp(),
+  "ai-sdk-ui": () => serveAiSdkUi(),
+  "ag-ui": () => serveAgUi(),
 };
 
 /** Wires that can go on where they were cut. */

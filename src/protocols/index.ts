@@ -25,4 +25,14 @@ export type { OpenAiResponsesOptions } from "./openai-responses/openAiResponses.
 export type { ToolChoice, ToolOptions } from "./ToolChoice.ts";
 export { uiPath } from "./uipath/uiPath.ts";
 export type { UiPathOptions } from "./uipath/UiPathOptions.ts";
+export { serveAap } from "./aap/serveAap.ts";
+export { serveAcp } from "./acp/serveAcp.ts";
+export { serveAiSdkUi } from "./ai-sdk-ui/serveAiSdkUi.ts";
+export { serveAgUi } from "./ag-ui/serveAgUi.ts";
+export { serveAnthropicMessages } from "./anthropic-messages/serveAnthropicMessages.ts";
+export { serveDeltaKit } from "./deltakit/serveDeltaKit.ts";
+export { serveGeminiGenerate } from "./gemini-generate/serveGeminiGenerate.ts";
+export { serveOpenAiChat } from "./openai-chat/serveOpenAiChat.ts";
+export { serveOpenAiResponses } from "./openai-responses/serveOpenAiResponses.ts";
+export { serveUiPath } from "./uipath/serveUiPath.ts";
 export { protocols, servedProtocols } from "./protocols.ts";

@@ -1,16 +1,16 @@
 import type { ClientProtocol, Protocol } from "../model/index.ts";
-import { aap } from "./aap/aap.ts";
-import { acp } from "./acp/acp.ts";
-import { aiSdkUi } from "./ai-sdk-ui/aiSdkUi.ts";
-import { agUi } from "./ag-ui/agUi.ts";
-import { anthropicMessages } from "./anthropic-messages/anthropicMessages.ts";
-import { deltaKit } from "./deltakit/deltaKit.ts";
-import { geminiGenerate } from "./gemini-generate/geminiGenerate.ts";
+import { serveAap } from "./aap/serveAap.ts";
+import { serveAcp } from "./acp/serveAcp.ts";
+import { serveAiSdkUi } from "./ai-sdk-ui/serveAiSdkUi.ts";
+import { serveAgUi } from "./ag-ui/serveAgUi.ts";
+import { serveAnthropicMessages } from "./anthropic-messages/serveAnthropicMessages.ts";
+import { serveDeltaKit } from "./deltakit/serveDeltaKit.ts";
+import { serveGeminiGenerate } from "./gemini-generate/serveGeminiGenerate.ts";
 import { geminiInteractions } from "./gemini-interactions/geminiInteractions.ts";
 import { mcp } from "./mcp/mcp.ts";
-import { openAiChat } from "./openai-chat/openAiChat.ts";
-import { openAiResponses } from "./openai-responses/openAiResponses.ts";
-import { uiPath } from "./uipath/uiPath.ts";
+import { serveOpenAiChat } from "./openai-chat/serveOpenAiChat.ts";
+import { serveOpenAiResponses } from "./openai-responses/serveOpenAiResponses.ts";
+import { serveUiPath } from "./uipath/serveUiPath.ts";
 
 /** A protocol under its name. */
 export interface ListedProtocol<P extends ClientProtocol> {
@@ -22,16 +22,16 @@ export interface ListedProtocol<P extends ClientProtocol> {
 
 /** Every protocol with both halves and its default options: the demo serves each, and each scenario is played over each. */
 export const servedProtocols: readonly ListedProtocol<Protocol>[] = [
-  { id: "deltakit", create: () => deltaKit() },
-  { id: "aap", create: () => aap() },
-  { id: "acp", create: () => acp() },
-  { id: "uipath", create: () => uiPath() },
-  { id: "ai-sdk-ui", create: () => aiSdkUi() },
-  { id: "ag-ui", create: () => agUi() },
-  { id: "openai-responses", create: () => openAiResponses() },
-  { id: "openai-chat", create: () => openAiChat() },
-  { id: "anthropic-messages", create: () => anthropicMessages() },
-  { id: "gemini-generate", create: () => geminiGenerate() },
+  { id: "deltakit", create: () => serveDeltaKit() },
+  { id: "aap", create: () => serveAap() },
+  { id: "acp", create: () => serveAcp() },
+  { id: "uipath", create: () => serveUiPath() },
+  { id: "ai-sdk-ui", create: () => serveAiSdkUi() },
+  { id: "ag-ui", create: () => serveAgUi() },
+  { id: "openai-responses", create: () => serveOpenAiResponses() },
+  { id: "openai-chat", create: () => serveOpenAiChat() },
+  { id: "anthropic-messages", create: () => serveAnthropicMessages() },
+  { id: "gemini-generate", create: () => serveGeminiGenerate() },
 ];
 
 const clientProtocols: readonly ListedProtocol<ClientProtocol>[] = [

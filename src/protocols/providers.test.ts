@@ -5,7 +5,7 @@ import { createLoop, reduceLog } from "./fixtures/createLoop.ts";
 import { cuts, playSequence } from "./fixtures/playSequence.ts";
 import { projectThread } from "./fixtures/projectThread.ts";
 import { sequences } from "./fixtures/sequences.ts";
-import { anthropicMessages, geminiGenerate, openAiChat, openAiResponses } from "./index.ts";
+import { serveAnthropicMessages, serveGeminiGenerate, serveOpenAiChat, serveOpenAiResponses } from "./index.ts";
 
 /** What model providers' wires have no words for. */
 const agentOnly = ["an agent inside a call", "a source, data and a server's notice"];
@@ -17,16 +17,16 @@ const permissionOnly = [
 
 /** Model providers: each step is a message of its own, tokens are always counted, errors are told in the provider's words. */
 const providers: Readonly<Record<string, { create: () => Protocol; inexpressible: readonly string[] }>> = {
-  "openai-responses": { create: () => openAiResponses(), inexpressible: agentOnly },
+  "openai-responses": { create: () => serveOpenAiResponses(), inexpressible: agentOnly },
   "openai-chat": {
-    create: () => openAiChat(),
+    create: () => serveOpenAiChat(),
     inexpressible: [...agentOnly, ...permissionOnly],
   },
   "gemini-generate": {
-    create: () => geminiGenerate(),
+    create: () => serveGeminiGenerate(),
     inexpressible: [...agentOnly, ...permissionOnly],
   },
-  "anthropic-messages": { create: () => anthropicMessages(), inexpressible: [...agentOnly, ...permissionOnly] },
+  "anthropic-messages": { create: () => serveAnthropicMessages(), inexpressible: [...agentOnly, ...permissionOnly] },
 };
 
 describe.each(Object.entries(providers))("%s: the agent as a model's steps is the same work", (_name, provider) => {

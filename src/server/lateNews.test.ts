@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import { deltaKit } from "../protocols/index.ts";
+import { serveDeltaKit } from "../protocols/index.ts";
 import type { SessionLog } from "./AgentServer.ts";
 import { agentOf } from "./fixtures/testServer.ts";
 import { createAgentServer, createMemoryLog } from "./index.ts";
 
 const start = (log: SessionLog) => {
   const agent = agentOf(() => Promise.resolve("completed"));
-  const server = createAgentServer({ log, mounts: [{ path: "/a", protocol: deltaKit({ extension: true }), agent }] });
+  const server = createAgentServer({
+    log,
+    mounts: [{ path: "/a", protocol: serveDeltaKit({ extension: true }), agent }],
+  });
   return {
     send: async (): Promise<string> => {
       const headers = { "content-type": "application/json" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scenarios } from "../agents/index.ts";
-import { deltaKit } from "../protocols/index.ts";
+import { deltaKit, serveDeltaKit } from "../protocols/index.ts";
 import { createConnection } from "../session/index.ts";
 import { createScenarioFetch } from "./createScenarioFetch.ts";
 
@@ -9,7 +9,7 @@ describe("createScenarioFetch", () => {
 
   it("lets a real connection play a scenario to its end without a network", async () => {
     if (!weather) throw new Error("the weather scenario is missing");
-    const server = createScenarioFetch({ protocol: deltaKit(), agent: weather });
+    const server = createScenarioFetch({ protocol: serveDeltaKit(), agent: weather });
     const connection = createConnection({
       protocol: deltaKit(),
       url: "http://localhost/api/chat",
@@ -28,7 +28,7 @@ describe("createScenarioFetch", () => {
 
   it("answers 404 outside its path", async () => {
     if (!weather) throw new Error("the weather scenario is missing");
-    const server = createScenarioFetch({ protocol: deltaKit(), agent: weather });
+    const server = createScenarioFetch({ protocol: serveDeltaKit(), agent: weather });
     expect((await server.fetch("/elsewhere")).status).toBe(404);
     await server.close();
   });

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { scenarios, type Scenario } from "../../src/agents/index.ts";
 import { Chat, type PermissionMode } from "../../src/components/index.ts";
 import type { Protocol } from "../../src/model/index.ts";
-import { deltaKit, servedProtocols } from "../../src/protocols/index.ts";
+import { deltaKit, serveDeltaKit, servedProtocols } from "../../src/protocols/index.ts";
 import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
 
 /** Finds a scenario; throws where there is none of that name. */
@@ -30,7 +30,7 @@ export interface ScriptedChatProps {
 /** A chat with a scripted agent that runs in this page: the reference server answers `fetch` without any network. */
 export function ScriptedChat({ scenario, permissionMode }: ScriptedChatProps) {
   const { fetch } = useMemo(
-    () => createScenarioFetch({ protocol: deltaKit(), agent: findScenario(scenario), path: "/api/story" }),
+    () => createScenarioFetch({ protocol: serveDeltaKit(), agent: findScenario(scenario), path: "/api/story" }),
     [scenario],
   );
   return (

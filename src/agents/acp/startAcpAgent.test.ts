@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bundle } from "../../../scripts/bundle.ts";
 import type { ToolCallPart } from "../../model/index.ts";
-import { acp, deltaKit } from "../../protocols/index.ts";
+import { acp, serveAcp, deltaKit, serveDeltaKit } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { createConnection, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
@@ -26,8 +26,8 @@ const serve = async (...args: string[]): Promise<Scene> => {
   const agent = await startAcpAgent({ command: process.execPath, args: [await bundle(CHILD), ...args], root });
   const server = createAgentServer({
     mounts: [
-      { path: "/acp", protocol: acp(), agent },
-      { path: "/chat", protocol: deltaKit(), agent },
+      { path: "/acp", protocol: serveAcp(), agent },
+      { path: "/chat", protocol: serveDeltaKit(), agent },
     ],
   });
   const fetch: typeof globalThis.fetch = async (input, init) =>

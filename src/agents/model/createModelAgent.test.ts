@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Protocol, ToolCallPart } from "../../model/index.ts";
-import { aap, deltaKit } from "../../protocols/index.ts";
+import { serveAap, serveDeltaKit } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { createConnection, type ClientTools, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
@@ -19,7 +19,7 @@ const ids = ["anthropic-messages", "openai-responses", "openai-chat", "gemini-ge
 /** Opens a session with the agent of a configured model, over one of our protocols, as a page does. */
 const open = async (environment: Record<string, string>, tools?: ClientTools): Promise<Session> => {
   // DeltaKit has no tools of the page.
-  const create = (): Protocol => (tools === undefined ? deltaKit({ extension: true }) : aap());
+  const create = (): Protocol => (tools === undefined ? serveDeltaKit({ extension: true }) : serveAap());
   const workspace = await mkdtemp(join(tmpdir(), "countersign-model-"));
   await writeFile(join(workspace, "notes.md"), "old words\n");
   const settings = readModelSettings({ COUNTERSIGN_MODEL_MODEL: "model-1", ...environment });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AgentEvent, Json, Part, ToolDeclaration } from "../../model/index.ts";
 import { createLoop } from "../fixtures/createLoop.ts";
 import type { TestSession } from "../fixtures/createTestSession.ts";
-import { aap } from "./aap.ts";
+import { serveAap } from "./serveAap.ts";
 import type { AapOptions } from "./AapOptions.ts";
 
 const tools: readonly ToolDeclaration[] = ["get_document", "get_selection"].map((name) => ({
@@ -48,7 +48,7 @@ describe("the server half", () => {
   ];
 
   function serve(options: AapOptions, messages: readonly Json[]) {
-    const loop = createLoop(aap(options));
+    const loop = createLoop(serveAap(options));
     loop.command({ type: "openSession", sessionId: "s" });
     loop.session.dispatch({ type: "turn.started", turnId: "turn_1" });
     loop.command({
@@ -94,7 +94,7 @@ describe("the server half", () => {
   );
 
   test("the reason of a permission reaches the client, though the protocol's call has no place for it", () => {
-    const loop = createLoop(aap());
+    const loop = createLoop(serveAap());
     loop.command({ type: "openSession", sessionId: "s" });
     loop.session.dispatch({ type: "turn.started", turnId: "turn_1" });
     const content = [{ type: "text", text: "x" }] as const;
@@ -121,7 +121,7 @@ describe("the server half", () => {
   });
 
   test.each(["message", "none"] as const)("stream %s brings the same turn", (mode) => {
-    const loop = createLoop(aap({ stream: mode }), undefined, false);
+    const loop = createLoop(serveAap({ stream: mode }), undefined, false);
     loop.command({ type: "openSession", sessionId: "s" });
     loop.session.dispatch({ type: "turn.started", turnId: "turn_1" });
     loop.command({

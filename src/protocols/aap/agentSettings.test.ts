@@ -4,6 +4,7 @@ import { createAgentServer } from "../../server/index.ts";
 import { createConnection, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { aap } from "./aap.ts";
+import { serveAap } from "./serveAap.ts";
 
 const tool = { name: "delete_file", description: "", parameters: { type: "object" } };
 const model = {
@@ -41,7 +42,7 @@ function serve(dialect: "seed" | 3) {
     options: [model],
     run: (turn) => remove(turn).then(() => "completed" as const),
   };
-  const server = createAgentServer({ mounts: [{ path: "/a", protocol: aap({ dialect }), agent }] });
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveAap({ dialect }), agent }] });
   onTestFinished(() => server.close());
   const fetch: typeof globalThis.fetch = async (url, init) =>
     (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });

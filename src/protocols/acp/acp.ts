@@ -1,8 +1,7 @@
-import type { Protocol } from "../../model/index.ts";
+import type { ClientProtocol } from "../../model/index.ts";
 import type { AcpSettings } from "./AcpState.ts";
 import { acpCarries } from "./acpCarries.ts";
 import { createAcpClient } from "./createAcpClient.ts";
-import { createAcpServer } from "./createAcpServer.ts";
 
 /** Options of `acp()`. */
 export interface AcpOptions extends Partial<AcpSettings> {
@@ -14,7 +13,7 @@ export interface AcpOptions extends Partial<AcpSettings> {
 }
 
 /** Speaks the Agent Client Protocol: wire version 1 over Streamable HTTP or WebSocket; as a client also the draft of version 2. */
-export function acp(options: AcpOptions = {}): Protocol {
+export function acp(options: AcpOptions = {}): ClientProtocol {
   const { transport = "http", cwd = "/", mcpServers = [], clientInfo, capabilities, version = 1 } = options;
   const settings: AcpSettings = {
     cwd,
@@ -31,6 +30,5 @@ export function acp(options: AcpOptions = {}): Protocol {
     confirmsAnswers: true,
     carries: acpCarries,
     createClient: (client) => createAcpClient(client, settings, transport),
-    createServer: (server) => createAcpServer(server),
   };
 }

@@ -5,10 +5,11 @@ import { createAgentServer } from "../../server/index.ts";
 import { createConnection } from "../../session/index.ts";
 import { askingAgent } from "../fixtures/askingAgent.ts";
 import { agUi } from "./agUi.ts";
+import { serveAgUi } from "./serveAgUi.ts";
 
 /** Our server with the agent, and AG-UI's own client in front of it. */
 function open(agent: Agent) {
-  const server = createAgentServer({ mounts: [{ path: "/a", protocol: agUi(), agent }] });
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveAgUi(), agent }] });
   onTestFinished(() => server.close());
   const fetch: typeof globalThis.fetch = async (url, init) =>
     (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });

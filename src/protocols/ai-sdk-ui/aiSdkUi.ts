@@ -1,10 +1,7 @@
-import type { JsonObject, Protocol } from "../../model/index.ts";
+import type { JsonObject, ClientProtocol } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
-import { createRunServer } from "../createRunServer.ts";
 import { aiSdkUiCarries } from "./aiSdkUiCarries.ts";
 import { createUiReader } from "./createUiReader.ts";
-import { readUiPost } from "./readUiPost.ts";
-import { UiWriter } from "./UiWriter.ts";
 import { writeUiRequest } from "./writeUiRequest.ts";
 
 /** Options of `aiSdkUi()`. */
@@ -14,7 +11,7 @@ export interface AiSdkUiOptions {
 }
 
 /** Vercel's AI SDK: the UI message stream, version 1, as `ai` 5 to 7 write and read it. */
-export function aiSdkUi({ body = {} }: AiSdkUiOptions = {}): Protocol {
+export function aiSdkUi({ body = {} }: AiSdkUiOptions = {}): ClientProtocol {
   return {
     id: "ai-sdk-ui",
     title: "AI SDK UI message stream",
@@ -27,16 +24,6 @@ export function aiSdkUi({ body = {} }: AiSdkUiOptions = {}): Protocol {
           request: (command, thread, url) => writeUiRequest(command, thread, { url, body }),
         },
         options,
-      ),
-    createServer: (server) =>
-      createRunServer(
-        {
-          read: readUiPost,
-          createWriter: () => new UiWriter(server.extensions ?? true),
-          headers: { "x-vercel-ai-ui-message-stream": "v1" },
-          done: { data: "[DONE]" },
-        },
-        server,
       ),
   };
 }

@@ -12,6 +12,7 @@ import { createAgentServer } from "../../server/index.ts";
 import { createConnection } from "../../session/index.ts";
 import { askingAgent } from "../fixtures/askingAgent.ts";
 import { aiSdkUi } from "./aiSdkUi.ts";
+import { serveAiSdkUi } from "./serveAiSdkUi.ts";
 
 /** The SDK's own chat, without React. */
 class PlainChat extends AbstractChat<UIMessage> {}
@@ -31,7 +32,7 @@ function createState(): ChatState<UIMessage> {
 
 /** Our server with the agent, and the SDK's chat in front of it. */
 function open(agent: Agent) {
-  const server = createAgentServer({ mounts: [{ path: "/a", protocol: aiSdkUi(), agent }] });
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveAiSdkUi(), agent }] });
   onTestFinished(() => server.close());
   const fetch: typeof globalThis.fetch = async (url, init) =>
     (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });

@@ -1,7 +1,4 @@
-import type { Protocol, JsonObject } from "../../model/index.ts";
-import { createStepServer } from "../createStepServer.ts";
-import { AnthropicWords } from "./AnthropicWords.ts";
-import { readAnthropicPost } from "./readAnthropicPost.ts";
+import type { ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
 import { anthropicCarries } from "./anthropicCarries.ts";
@@ -24,7 +21,7 @@ export function anthropicMessages({
   path = "/v1/messages",
   body = {},
   ...tools
-}: AnthropicMessagesOptions = {}): Protocol {
+}: AnthropicMessagesOptions = {}): ClientProtocol {
   return {
     id: "anthropic-messages",
     title: "Anthropic Messages",
@@ -40,11 +37,6 @@ export function anthropicMessages({
             writeAnthropicRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },
         options,
-      ),
-    createServer: (server) =>
-      createStepServer(
-        { path, read: readAnthropicPost, createWords: (context) => new AnthropicWords(context) },
-        server,
       ),
   };
 }

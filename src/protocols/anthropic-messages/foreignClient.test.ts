@@ -5,11 +5,11 @@ import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
 import { askingAgent } from "../fixtures/askingAgent.ts";
 import { playScenario } from "../fixtures/playScenario.ts";
 import { serveAgent } from "../fixtures/serveAgent.ts";
-import { anthropicMessages } from "./anthropicMessages.ts";
+import { serveAnthropicMessages } from "./serveAnthropicMessages.ts";
 
 /** Our server with the agent, and Anthropic's own client in front of it, over HTTP. Without `beta` it loses what its MCP tools get. */
 async function open(agent: Agent) {
-  const url = await serveAgent(anthropicMessages(), agent);
+  const url = await serveAgent(serveAnthropicMessages(), agent);
   const client = new Anthropic({ apiKey: "none", baseURL: url, maxRetries: 0 });
   const messages: BetaMessageParam[] = [];
   const send = async (content: NonNullable<BetaMessageParam["content"]>): Promise<BetaMessage> => {
@@ -61,7 +61,7 @@ test.each(scenarios.filter(({ name }) => names.includes(name)))(
   async (scenario) => {
     const { url, send } = await open(scenarioAgent(scenario, { pace: 0 }));
     const message = await send("go");
-    const parts = await playScenario(anthropicMessages(), url);
+    const parts = await playScenario(serveAnthropicMessages(), url);
     expect(said(message)).toEqual(parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
     expect(calls(message)).toEqual(
       parts.flatMap((part) => (part.type === "tool_call" ? [[part.toolCallId, part.toolName, part.input]] : [])),

@@ -6,6 +6,7 @@ import { createTestSession, type TestSession } from "../fixtures/createTestSessi
 import { readBody, readExchange } from "../fixtures/readExchange.ts";
 import { prompt } from "../fixtures/replayStream.ts";
 import { deltaKit } from "./deltaKit.ts";
+import { serveDeltaKit } from "./serveDeltaKit.ts";
 
 const recording = "deltakit-exchange.txt";
 
@@ -246,7 +247,7 @@ describe("the kit's extension", () => {
   ];
 
   test("an answer carries its digest and its key where they are announced", () => {
-    const loop = createLoop(deltaKit());
+    const loop = createLoop(serveDeltaKit());
     loop.session.dispatch({ type: "turn.started", turnId: "turn_1" });
     loop.command({ type: "openSession", sessionId: "s" });
     const content = [{ type: "text", text: "go" }] as const;
@@ -329,8 +330,8 @@ describe("the kit's extension", () => {
   });
 
   test("an answer without a yes or no is refused by the server", () => {
-    const server = deltaKit().createServer({ createId: (noun) => noun, agent: { name: "a", version: "1" } });
-    const thread = createLoop(deltaKit()).session.thread;
+    const server = serveDeltaKit().createServer({ createId: (noun) => noun, agent: { name: "a", version: "1" } });
+    const thread = createLoop(serveDeltaKit()).session.thread;
     const threads = {
       get: () => ({ ...thread, turn: { ...thread.turn, turnId: "t" } }),
       log: () => [],

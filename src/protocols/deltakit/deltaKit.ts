@@ -1,11 +1,10 @@
-import type { Protocol } from "../../model/index.ts";
+import type { ClientProtocol } from "../../model/index.ts";
 import { DeltaKitClient } from "./DeltaKitClient.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
-import { DeltaKitServer } from "./DeltaKitServer.ts";
 
 /** Speaks DeltaKit (`@deltakit/core` 0.2.8: POST and SSE), and the kit's wire extension with servers that announce it. */
-export function deltaKit(options: DeltaKitOptions = {}): Protocol {
+export function deltaKit(options: DeltaKitOptions = {}): ClientProtocol {
   return {
     id: "deltakit",
     title: "DeltaKit",
@@ -14,6 +13,5 @@ export function deltaKit(options: DeltaKitOptions = {}): Protocol {
     confirmsAnswers: true,
     carries: deltaKitCarries,
     createClient: (client) => new DeltaKitClient(client, options),
-    createServer: (server) => new DeltaKitServer(server, options),
   };
 }

@@ -8,6 +8,7 @@ import { createConnection, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { createTestSession, type TestSession } from "../fixtures/createTestSession.ts";
 import { deltaKit } from "./deltaKit.ts";
+import { serveDeltaKit } from "./serveDeltaKit.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 
 const transports = ["background", "webSocket"] as const;
@@ -36,7 +37,7 @@ async function serve(): Promise<string> {
     version: "1",
     run: (turn) => (turn.text === "go" ? work(turn).then(() => "completed" as const) : waitForStop(turn)),
   };
-  const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/a", protocol: deltaKit(), agent }] }));
+  const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/a", protocol: serveDeltaKit(), agent }] }));
   return `${url}/a`;
 }
 

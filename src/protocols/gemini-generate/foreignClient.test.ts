@@ -4,11 +4,11 @@ import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
 import { askingAgent } from "../fixtures/askingAgent.ts";
 import { playScenario } from "../fixtures/playScenario.ts";
 import { serveAgent } from "../fixtures/serveAgent.ts";
-import { geminiGenerate } from "./geminiGenerate.ts";
+import { serveGeminiGenerate } from "./serveGeminiGenerate.ts";
 
 /** Our server with the agent, and Google's own client in front of it, over HTTP; it gives the pieces as they come. */
 async function open(agent: Agent) {
-  const url = await serveAgent(geminiGenerate(), agent);
+  const url = await serveAgent(serveGeminiGenerate(), agent);
   const client = new GoogleGenAI({ apiKey: "none", httpOptions: { baseUrl: url } });
   const contents: Content[] = [];
   const send = async (...said: Part[]): Promise<readonly Part[]> => {
@@ -67,7 +67,7 @@ test.each(scenarios.filter(({ name }) => names.includes(name)))(
   async (scenario) => {
     const { url, send } = await open(scenarioAgent(scenario, { pace: 0 }));
     const told = await send({ text: "go" });
-    const parts = await playScenario(geminiGenerate(), url);
+    const parts = await playScenario(serveGeminiGenerate(), url);
     expect(textOf(told)).toBe(parts.map((part) => (part.type === "text" ? part.text : "")).join(""));
     expect(calls(told)).toEqual(
       parts.flatMap((part) => (part.type === "tool_call" ? [[part.toolCallId, part.toolName, part.input]] : [])),

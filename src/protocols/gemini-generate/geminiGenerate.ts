@@ -1,10 +1,7 @@
-import type { JsonObject, Protocol } from "../../model/index.ts";
+import type { JsonObject, ClientProtocol } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
-import { createStepServer } from "../createStepServer.ts";
 import { createGeminiReader } from "./createGeminiReader.ts";
 import { geminiCarries } from "./geminiCarries.ts";
-import { GeminiWords } from "./GeminiWords.ts";
-import { readGeminiPost } from "./readGeminiPost.ts";
 import { writeGeminiRequest } from "./writeGeminiRequest.ts";
 import type { GeminiToolOptions } from "./writeGeminiTools.ts";
 
@@ -30,7 +27,7 @@ export function geminiGenerate({
   path,
   body = {},
   ...tools
-}: GeminiGenerateOptions = {}): Protocol {
+}: GeminiGenerateOptions = {}): ClientProtocol {
   const address = path ?? `/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`;
   return {
     id: "gemini-generate",
@@ -46,16 +43,6 @@ export function geminiGenerate({
             writeGeminiRequest(command, thread, { url: `${url}${address}`, body, tools }),
         },
         options,
-      ),
-    // The agent answers to any model's name.
-    createServer: (server) =>
-      createStepServer(
-        {
-          path: path?.replace(/\?.*$/su, "") ?? /\/models\/[^/]+:streamGenerateContent$/u,
-          read: readGeminiPost,
-          createWords: (context) => new GeminiWords(context),
-        },
-        server,
       ),
   };
 }

@@ -5,11 +5,11 @@ import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
 import { askingAgent } from "../fixtures/askingAgent.ts";
 import { playScenario } from "../fixtures/playScenario.ts";
 import { serveAgent } from "../fixtures/serveAgent.ts";
-import { openAiChat } from "./openAiChat.ts";
+import { serveOpenAiChat } from "./serveOpenAiChat.ts";
 
 /** Our server with the agent, and OpenAI's own client in front of it, over HTTP. */
 async function open(agent: Agent) {
-  const url = await serveAgent(openAiChat(), agent);
+  const url = await serveAgent(serveOpenAiChat(), agent);
   const client = new OpenAI({ apiKey: "none", baseURL: `${url}/v1`, maxRetries: 0 });
   const messages: ChatCompletionMessageParam[] = [];
   const send = async (message: ChatCompletionMessageParam): Promise<ChatCompletion> => {
@@ -48,7 +48,7 @@ test.each(scenarios.filter(({ name }) => names.includes(name)))(
   async (scenario) => {
     const { url, send } = await open(scenarioAgent(scenario, { pace: 0 }));
     const completion = await send({ role: "user", content: "go" });
-    const parts = await playScenario(openAiChat(), url);
+    const parts = await playScenario(serveOpenAiChat(), url);
     const texts = parts.flatMap((part) => (part.type === "text" && part.kind === "answer" ? [part.text] : []));
     expect(completion.choices[0]?.message.content ?? "").toBe(texts.join(""));
     // Calls that the server ran itself are no business of OpenAI's client.

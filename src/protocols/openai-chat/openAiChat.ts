@@ -1,7 +1,4 @@
-import type { Protocol, JsonObject } from "../../model/index.ts";
-import { createStepServer } from "../createStepServer.ts";
-import { ChatWords } from "./ChatWords.ts";
-import { readChatPost } from "./readChatPost.ts";
+import type { ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
 import { chatCarries } from "./chatCarries.ts";
@@ -23,7 +20,11 @@ export interface OpenAiChatOptions extends ToolOptions {
  * OpenAI Chat Completions (API of 2026-11, openai 7.51) and the servers that imitate it: Groq, Mistral, DeepSeek, OpenRouter, Qwen,
  * xAI, Cerebras, Z.ai, Snowflake, vLLM and others. What they do differently is read by general rules, never by the server's name.
  */
-export function openAiChat({ path = "/v1/chat/completions", body = {}, ...tools }: OpenAiChatOptions = {}): Protocol {
+export function openAiChat({
+  path = "/v1/chat/completions",
+  body = {},
+  ...tools
+}: OpenAiChatOptions = {}): ClientProtocol {
   return {
     id: "openai-chat",
     title: "OpenAI Chat Completions",
@@ -37,11 +38,6 @@ export function openAiChat({ path = "/v1/chat/completions", body = {}, ...tools 
           request: (command, thread, url) => writeChatRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },
         options,
-      ),
-    createServer: (server) =>
-      createStepServer(
-        { path, read: readChatPost, createWords: (context) => new ChatWords(context), done: { data: "[DONE]" } },
-        server,
       ),
   };
 }

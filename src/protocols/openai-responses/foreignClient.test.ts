@@ -9,11 +9,11 @@ import { scenarioAgent, scenarios, type Agent } from "../../agents/index.ts";
 import { askingAgent } from "../fixtures/askingAgent.ts";
 import { playScenario } from "../fixtures/playScenario.ts";
 import { serveAgent } from "../fixtures/serveAgent.ts";
-import { openAiResponses } from "./openAiResponses.ts";
+import { serveOpenAiResponses } from "./serveOpenAiResponses.ts";
 
 /** Our server with the agent, and OpenAI's own client in front of it, over HTTP. */
 async function open(agent: Agent) {
-  const url = await serveAgent(openAiResponses(), agent);
+  const url = await serveAgent(serveOpenAiResponses(), agent);
   const client = new OpenAI({ apiKey: "none", baseURL: `${url}/v1`, maxRetries: 0 });
   const history: ResponseInput = [];
   const send = async (...items: ResponseInputItem[]): Promise<OpenAiResponse> => {
@@ -65,7 +65,7 @@ test.each(scenarios.filter(({ name }) => names.includes(name)))(
   async (scenario) => {
     const { url, send } = await open(scenarioAgent(scenario, { pace: 0 }));
     const response = await send({ role: "user", content: "go" });
-    const parts = await playScenario(openAiResponses(), url);
+    const parts = await playScenario(serveOpenAiResponses(), url);
     const texts = parts.flatMap((part) => (part.type === "text" && part.kind !== "refusal" ? [part.text] : []));
     expect(response.output_text).toBe(texts.join(""));
     expect(calls(response).map(({ name, arguments: text }) => [name, text])).toEqual(

@@ -1,11 +1,8 @@
-import type { JsonObject, Protocol } from "../../model/index.ts";
+import type { JsonObject, ClientProtocol } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
-import { createStepServer } from "../createStepServer.ts";
 import { createResponsesReader } from "./createResponsesReader.ts";
-import { readResponsesPost } from "./readResponsesPost.ts";
 import { responsesCarries } from "./responsesCarries.ts";
-import { ResponsesWords } from "./ResponsesWords.ts";
 import { writeResponsesRequest } from "./writeResponsesRequest.ts";
 
 /** Options of `openAiResponses()`. */
@@ -24,7 +21,7 @@ export function openAiResponses({
   path = "/v1/responses",
   body = {},
   ...tools
-}: OpenAiResponsesOptions = {}): Protocol {
+}: OpenAiResponsesOptions = {}): ClientProtocol {
   return {
     id: "openai-responses",
     title: "OpenAI Responses",
@@ -40,11 +37,6 @@ export function openAiResponses({
             writeResponsesRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },
         options,
-      ),
-    createServer: (server) =>
-      createStepServer(
-        { path, read: readResponsesPost, createWords: (context) => new ResponsesWords(context) },
-        server,
       ),
   };
 }

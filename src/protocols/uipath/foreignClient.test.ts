@@ -9,7 +9,7 @@ import type { Agent, AgentTurn } from "../../agents/index.ts";
 import type { JsonObject, NewRequest } from "../../model/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { readSse } from "../../transport/index.ts";
-import { uiPath } from "./uiPath.ts";
+import { serveUiPath } from "./serveUiPath.ts";
 
 const base = "http://agent.test/a/conversations/conv_1";
 
@@ -21,7 +21,7 @@ async function talk(run: (turn: AgentTurn) => Promise<void>, onMessage: (message
     version: "1",
     run: (turn) => run(turn).then(() => "completed" as const),
   };
-  const server = createAgentServer({ mounts: [{ path: "/a", protocol: uiPath(), agent }] });
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveUiPath(), agent }] });
   onTestFinished(() => server.close());
   let posts = Promise.resolve<unknown>(undefined);
   const headers = { "content-type": "application/json" };

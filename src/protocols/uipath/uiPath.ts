@@ -1,11 +1,10 @@
-import type { Protocol } from "../../model/index.ts";
+import type { ClientProtocol } from "../../model/index.ts";
 import { UiPathClient } from "./UiPathClient.ts";
 import type { UiPathOptions } from "./UiPathOptions.ts";
-import { UiPathServer } from "./UiPathServer.ts";
 import { uiPathCarries } from "./uiPathCarries.ts";
 
 /** UiPath Conversational Agent: ConversationEvents of the SDK (1.3 to 1.6), over an SSE and POST bridge or the platform's socket. */
-export function uiPath(options: UiPathOptions = {}): Protocol {
+export function uiPath(options: UiPathOptions = {}): ClientProtocol {
   return {
     id: "uipath",
     title: "UiPath Conversational Agent",
@@ -14,6 +13,5 @@ export function uiPath(options: UiPathOptions = {}): Protocol {
     endsAnyCall: true,
     carries: uiPathCarries,
     createClient: (client) => new UiPathClient(client, options),
-    createServer: (server) => new UiPathServer(server),
   };
 }

@@ -4,7 +4,7 @@ import { createWebSocketStream } from "@agentclientprotocol/sdk/experimental/ws-
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { scenarioAgent, scenarios, type Agent, type ScenarioAgent } from "../../agents/index.ts";
-import { acp } from "../../protocols/index.ts";
+import { acp, serveAcp } from "../../protocols/index.ts";
 import type { Connection, Session } from "../../session/index.ts";
 import { createConnection } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
@@ -26,7 +26,7 @@ const playerOf = (name: string): ScenarioAgent => {
 };
 
 const serve = async (agent: Agent): Promise<string> => {
-  const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/acp", protocol: acp(), agent }] }));
+  const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/acp", protocol: serveAcp(), agent }] }));
   return `${url}/acp`;
 };
 

@@ -1,6 +1,6 @@
 import { createWorkspaceAgent } from "../../agents/workspace/index.ts";
 import { scenarioAgent, scenarios, type Agent, type ScenarioAgent } from "../../agents/index.ts";
-import { aap, servedProtocols } from "../../protocols/index.ts";
+import { serveAap, servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer, type AgentServer, type AgentServerOptions, type SessionLog } from "../index.ts";
 
 /** Options of `createDemoServer`. */
@@ -31,7 +31,7 @@ export const createDemoServer = (options: DemoServerOptions = {}): AgentServer =
     ...protocols.map((protocol) => {
       return { path: protocol.id === "deltakit" ? "/api/chat" : `/api/${protocol.id}`, protocol, agent };
     }),
-    { path: "/api/aap-seed", protocol: aap({ dialect: "seed" }), agent },
+    { path: "/api/aap-seed", protocol: serveAap({ dialect: "seed" }), agent },
   ];
   for (const scenario of scenarios)
     for (const protocol of protocols) {

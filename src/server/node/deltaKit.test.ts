@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Session } from "../../session/index.ts";
 import { createConnection } from "../../session/index.ts";
-import { deltaKit } from "../../protocols/index.ts";
+import { deltaKit, serveDeltaKit } from "../../protocols/index.ts";
 import { scenarioAgent, scenarios, step, type Scenario } from "../../agents/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
@@ -12,7 +12,7 @@ const open = async (played: string | Scenario): Promise<{ session: Session; post
   const scenario = typeof played === "string" ? scenarios.find((known) => known.name === played) : played;
   if (!scenario) throw new Error(`There is no scenario ${JSON.stringify(played)}`);
   const agent = scenarioAgent(scenario, { pace: 0 });
-  const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/chat", protocol: deltaKit(), agent }] }));
+  const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/chat", protocol: serveDeltaKit(), agent }] }));
   const posts: string[] = [];
   const fetchAndCount: typeof fetch = (input, init) => {
     if (init?.method === "POST") posts.push(String(input instanceof Request ? input.url : input));

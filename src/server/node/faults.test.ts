@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { runs, sample } from "../../../scripts/fullRun.ts";
 import type { Agent } from "../../agents/index.ts";
-import { deltaKit, servedProtocols } from "../../protocols/index.ts";
+import { deltaKit, serveDeltaKit, servedProtocols } from "../../protocols/index.ts";
 import { createConnection, type Session } from "../../session/index.ts";
 import { createFaultProxy, type Fault } from "../fixtures/createFaultProxy.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
@@ -161,7 +161,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const { agent, done } = createAgent();
-    const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/a", protocol: deltaKit(), agent }] }), {
+    const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/a", protocol: serveDeltaKit(), agent }] }), {
       rate: { perSecond: 1e6, burst: 1e6 },
     });
     const seeds = Array.from({ length: runs(10) }, (_, index) => index + 1);

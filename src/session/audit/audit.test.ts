@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { AgentTurn } from "../../agents/index.ts";
 import type { AuditRecord, NewRequest } from "../../model/index.ts";
-import { aap, deltaKit } from "../../protocols/index.ts";
+import { serveAap, serveDeltaKit } from "../../protocols/index.ts";
 import { openServedSession } from "../fixtures/openServedSession.ts";
 import { createPolicy } from "../policy/createPolicy.ts";
 
@@ -29,7 +29,7 @@ const ended = (session: { readonly thread: { readonly turn: { readonly status: s
 
 test("each decision is one record: who, what, which input, what was changed, how long it took", async () => {
   const session = openServedSession(
-    () => deltaKit(),
+    () => serveDeltaKit(),
     (turn) => call(turn, "a", "send_mail", { to: "a@b.c", password: "hunter22" }, {}),
   );
   session.send("go");
@@ -67,7 +67,7 @@ test("each decision is one record: who, what, which input, what was changed, how
 test("a rule that decided is named, and a denied call is written down as one", async () => {
   const rule = { ruleId: "no-mail", effect: "deny", toolName: "send_mail" } as const;
   const run = (turn: AgentTurn) => call(turn, "a", "send_mail", {}, {});
-  const session = openServedSession(() => aap(), run, { policy: createPolicy({ rules: [rule] }) });
+  const session = openServedSession(() => serveAap(), run, { policy: createPolicy({ rules: [rule] }) });
   session.send("go");
   await ended(session);
   expect(session.audit.records).toMatchObject([
@@ -84,7 +84,7 @@ test("an execution here tells its retries and which layer failed, and each recor
   const tool = { description: "x", parameters: {}, idempotent: true, retry: 2, execute: broken };
   const run = (turn: AgentTurn) => call(turn, "a", "page_tool", {}, { kind: "execution", options: [] });
   const audit = { onRecord: (record: AuditRecord) => void heard.push(record) };
-  const session = openServedSession(() => deltaKit(), run, { tools: { page_tool: tool }, audit });
+  const session = openServedSession(() => serveDeltaKit(), run, { tools: { page_tool: tool }, audit });
   session.send("go");
   await ended(session);
   expect(broken).toHaveBeenCalledTimes(3);
@@ -94,7 +94,7 @@ test("an execution here tells its retries and which layer failed, and each recor
 
 test("a request that goes away without a decision is written down as that", async () => {
   const run = (turn: AgentTurn) => call(turn, "a", "send_mail", {}, {}).catch(() => undefined);
-  const session = openServedSession(() => deltaKit(), run);
+  const session = openServedSession(() => serveDeltaKit(), run);
   session.send("go");
   await vi.waitFor(() => expect(session.thread.requests[0]?.state).toBe("open"));
   session.stop();
