@@ -1,28 +1,108 @@
-import { describe, expect, it } from "vitest";
-import { highlight } from "./createHighlighter.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { isFullRun } from "../../../scripts/fullRun.ts";
+import { writeFigures } from "../../../scripts/reliability/writeFigures.ts";
+import { highlight, highlightedLanguages, type SyntaxSpan } from "./createHighlighter.ts";
+
+afterEach(() => void vi.restoreAllMocks());
 
 /** A comment over more lines than are coloured in one go, between two statements. */
 const comment = Array.from({ length: 400 }, (_, line) => `  const said${line} = "in a comment";`);
 const code = ["const a = 1;", "/*", ...comment, "*/", "const b = 2;"].join("\n");
 
+const toText = (lines: SyntaxSpan[][] | null) => lines?.map((line) => line.map(({ text }) => text).join("")).join("\n");
+
+/** A clock that goes on by so many milliseconds with every look at it. */
+const tick = (milliseconds: number) => {
+  let now = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (now += milliseconds));
+};
+
+/** What grammars have the most to think about: much that opens and never closes. */
+const openings = [
+  "(",
+  "<",
+  "[[",
+  "{",
+  '"',
+  "'",
+  "`${",
+  "/*",
+  "<!--",
+  "<a ",
+  "a<b,",
+  "f(a:",
+  "async (",
+  "  ",
+  "\\",
+  "_",
+  "*a",
+];
+
+interface Measured {
+  readonly time: number;
+  readonly what: string;
+}
+
+const nothing: Measured = { time: 0, what: "" };
+const longer = (a: Measured, b: Measured): Measured => (b.time > a.time ? b : a);
+
+const measure = async (line: string, language: string): Promise<number> => {
+  const started = process.cpuUsage();
+  await highlight(line, language);
+  return process.cpuUsage(started).user / 1000;
+};
+
 describe("colours of code", () => {
   it("long code is coloured in slices as if it were in one go", async () => {
     const lines = await highlight(code, "ts");
-    expect(lines?.map((line) => line.map(({ text }) => text).join("")).join("\n")).toBe(code);
+    expect(toText(lines)).toBe(code);
     const inComment = new Set(lines?.slice(2, 402).flatMap((line) => line.map(({ name }) => name)));
     expect([...inComment]).toEqual(["comment"]);
     expect(lines?.at(-1)).toEqual((await highlight("const b = 2;", "ts"))?.[0]);
   });
 
-  it("gives the page its turn between slices, and stops when nobody waits", async () => {
+  it("U7 gives the page its turn whenever its slice of time is over, and stops when nobody waits", async () => {
+    const turns = vi.spyOn(globalThis, "setTimeout");
+    tick(8);
+    await highlight(comment.slice(0, 100).join("\n"), "ts");
+    // Each line took the slice of a whole turn.
+    expect(turns.mock.calls.length).toBeGreaterThanOrEqual(99);
     const abort = new AbortController();
-    let turns = 0;
-    const timer = setInterval(() => (turns += 1), 0);
-    await highlight(code, "ts");
-    clearInterval(timer);
-    expect(turns).toBeGreaterThanOrEqual(2);
     const waiting = highlight(code, "ts", abort.signal);
     abort.abort();
     expect(await waiting).toBeNull();
+  });
+
+  it("U7 leaves the rest plain where colouring it all is too much work", async () => {
+    tick(1_000);
+    expect((await highlight(code, "ts"))?.length).toBeLessThanOrEqual(3);
+  });
+
+  it("U7 does not look into a long line, and goes on after it", async () => {
+    const long = `let a = ${"(".repeat(393)}`;
+    expect(long).toHaveLength(401);
+    const lines = await highlight(`const a = 1;\n${long}\nconst b = 2;`, "ts");
+    expect(lines?.[1]).toEqual([{ text: long, name: "foreground" }]);
+    expect(lines?.[2]).toEqual((await highlight("const b = 2;", "ts"))?.[0]);
+  });
+
+  it.runIf(isFullRun)("U7 no line of any language holds the page up for 100 ms", async () => {
+    let [longest, first] = [nothing, nothing];
+    for (const language of highlightedLanguages) {
+      for (const opening of openings) {
+        const line = opening.repeat(400 / opening.length);
+        const what = `${language}, ${opening}`;
+        first = longer(first, { time: await measure(line, language), what });
+        // Expressions are made at their first use and translated at their second.
+        await highlight(line, language);
+        longest = longer(longest, { time: await measure(line, language), what });
+      }
+    }
+    const figure = ({ time, what }: Measured) => `${time.toFixed(0)} ms (${what})`;
+    writeFigures("colours", [
+      { row: "U7", what: "CPU for the worst line of 400 characters, all grammars", figure: figure(longest) },
+      { row: "U7", what: "the same, when its grammar meets such a line for the first time", figure: figure(first) },
+    ]);
+    expect(longest.time).toBeLessThan(100);
   });
 });

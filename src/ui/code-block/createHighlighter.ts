@@ -39,6 +39,9 @@ const languages: Readonly<Record<string, () => Promise<{ readonly default: Langu
   yaml: () => import("shiki/langs/yaml.mjs"),
 };
 
+/** Every language that has a grammar. */
+export const highlightedLanguages: readonly string[] = Object.keys(languages);
+
 const aliases: Readonly<Record<string, string>> = {
   cjs: "javascript",
   "c++": "cpp",
@@ -66,13 +69,17 @@ const core: Promise<HighlighterCore> = createHighlighterCore({
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 });
 
-/** Lines that are coloured in one go, some ten milliseconds of work; then the page gets its turn. */
-const SLICE = 120;
+/** Longer lines stay plain: what a grammar does with one grows with its length, for some lines with the cube of it. */
+const MAX_LINE = 400;
+/** Milliseconds of work after which the page gets its turn, and after which the rest stays plain. */
+const SLICE = 8;
+const MAX_WORK = 3_000;
 
 /**
  * Splits code into coloured spans by line, a slice at a time, so that long code never holds up the page.
  *
- * Null where the language is unknown, and where the signal says that nobody waits any more. Rejects where the grammar cannot be fetched.
+ * Null where the language is unknown, and where the signal says that nobody waits any more; fewer lines than the code has where
+ * colouring them all is too much work. Rejects where the grammar cannot be fetched.
  */
 export async function highlight(code: string, language: string, signal?: AbortSignal): Promise<SyntaxSpan[][] | null> {
   const name = language.toLowerCase();
@@ -81,22 +88,26 @@ export async function highlight(code: string, language: string, signal?: AbortSi
   if (load === undefined) return null;
   const highlighter = await core;
   if (!highlighter.getLoadedLanguages().includes(id)) await highlighter.loadLanguage((await load()).default);
-  // The first line pays for the expressions of its grammar: with the limit of half a second it stayed half coloured on slow machines.
-  const limits = { tokenizeMaxLineLength: 2000, tokenizeTimeLimit: 2000 };
-  const options = { lang: id, theme: "countersign", ...limits };
-  const source = code.split(/\r?\n/);
+  // A line is bounded by its length: a limit of time would leave the first one half coloured, which pays for the expressions of its grammar.
+  const options = { lang: id, theme: "countersign", tokenizeMaxLineLength: MAX_LINE, tokenizeTimeLimit: 0 };
   const lines: SyntaxSpan[][] = [];
   let grammarState: GrammarState | undefined;
-  while (lines.length < source.length) {
-    if (lines.length > 0) await new Promise((resolve) => setTimeout(resolve));
-    if (signal?.aborted === true) return null;
-    const slice = source.slice(lines.length, lines.length + SLICE).join("\n");
-    // A comment that a slice leaves open goes on in the next one.
-    const result = highlighter.codeToTokens(slice, { ...options, ...(grammarState && { grammarState }) });
-    grammarState = result.grammarState;
-    for (const line of result.tokens) {
-      lines.push(line.map((token) => ({ text: token.content, name: nameOf(token.color) })));
+  let work = 0;
+  let started = performance.now();
+  for (const source of code.split(/\r?\n/)) {
+    const spent = performance.now() - started;
+    if (spent >= SLICE) {
+      work += spent;
+      if (work >= MAX_WORK) break;
+      await new Promise((resolve) => setTimeout(resolve));
+      started = performance.now();
     }
+    if (signal?.aborted === true) return null;
+    // A comment that a line leaves open goes on in the next one.
+    const result = highlighter.codeToTokens(source, { ...options, ...(grammarState && { grammarState }) });
+    grammarState = result.grammarState;
+    const tokens = result.tokens.flat();
+    lines.push(tokens.map((token) => ({ text: token.content, name: nameOf(token.color) })));
   }
   return lines;
 }
