@@ -63,21 +63,22 @@ export function ReviewDialog({ state, onClose }: ReviewDialogProps): ReactElemen
             {words.summary(keys.length, sum("added"), sum("removed"))}
             {decided > 0 && ` · ${words.decided(decided, keys.length)}`}
           </output>
-          <span className="cs-actions-gap" />
-          <CopyButton label={words.copyPatch} text={() => writePatch(files.map((file) => ({ file })))} />
-          <IconButton
-            label={asList ? words.asDiff : words.asList}
-            aria-pressed={asList}
-            onClick={() => setAsList(!asList)}
-          >
-            {asList ? <FileDiff aria-hidden="true" /> : <List aria-hidden="true" />}
-          </IconButton>
-          <IconButton label={words.previous} onClick={() => step(-1)}>
-            <ArrowUp aria-hidden="true" />
-          </IconButton>
-          <IconButton label={words.next} onClick={() => step(1)}>
-            <ArrowDown aria-hidden="true" />
-          </IconButton>
+          <span className="cs-review-tools">
+            <CopyButton label={words.copyPatch} text={() => writePatch(files.map((file) => ({ file })))} />
+            <IconButton
+              label={asList ? words.asDiff : words.asList}
+              aria-pressed={asList}
+              onClick={() => setAsList(!asList)}
+            >
+              {asList ? <FileDiff aria-hidden="true" /> : <List aria-hidden="true" />}
+            </IconButton>
+            <IconButton label={words.previous} onClick={() => step(-1)}>
+              <ArrowUp aria-hidden="true" />
+            </IconButton>
+            <IconButton label={words.next} onClick={() => step(1)}>
+              <ArrowDown aria-hidden="true" />
+            </IconButton>
+          </span>
         </div>
         {asList ? (
           <ChangeList files={files} review={shown} current={current} />
