@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 import { findCopies, readCopies, uniqueWord } from "./support/workspaces.ts";
 
 for (const agent of ["chat", "aap"]) {
-  test(`the agent at /api/${agent} undoes a rejected change on disk, and only its report confirms it`, async ({
+  test(`the agent at /api/${agent} undoes what was rejected before a reload, and only its report confirms it`, async ({
     chat,
     page,
   }) => {
@@ -33,6 +33,10 @@ for (const agent of ["chat", "aap"]) {
           - paragraph: /added. export function reviewed_.*/
     `);
     await expectAccessible(page);
+    await page.reload();
+    await expect(bar).toContainText("1 of 4 decided");
+    await bar.getByRole("button", { name: "Review changes" }).press("Enter");
+    await expect(file.getByRole("button", { name: /Undo/u })).toHaveCount(1);
     await dialog.getByRole("button", { name: "Send review" }).click();
     await expect(dialog).toHaveCount(0);
 
@@ -42,6 +46,9 @@ for (const agent of ["chat", "aap"]) {
     expect(has("src/price.js")).toBe(false);
     expect(has("src/receipt.js")).toBe(true);
     // What was done as it was asked for needs no second review.
+    await expect(bar).toHaveCount(0);
+    await page.reload();
+    await expect(chat.thread.getByText(/^I reviewed your changes/)).toHaveCount(1);
     await expect(bar).toHaveCount(0);
   });
 }
@@ -53,11 +60,15 @@ const leaving = [
 ];
 
 for (const { agent, decision } of leaving) {
-  test(`a hunk left out of a pending edit stays out of the file at /api/${agent}`, async ({ chat }) => {
+  test(`a hunk left out of a pending edit, and then a reload, stays out of the file at /api/${agent}`, async ({
+    chat,
+    page,
+  }) => {
     const word = uniqueWord("partly");
     await chat.open({ agent });
     await chat.send(`replace formatPrice with ${word} in src/receipt.js`);
     await chat.permissions.getByRole("button", { name: "Reject change 2 of 2" }).click();
+    await page.reload();
     await chat.permissions.getByRole("button", { name: decision }).click();
     await chat.turnEnds();
     const text = readCopies("src/receipt.js").find((one) => one.includes(word)) ?? "";

@@ -1,11 +1,13 @@
+import { digestInput } from "./digestInput.ts";
 import type { FileChange } from "./FileChange.ts";
 import { hunksOf } from "./reviseInput.ts";
 
 const known = new WeakMap<FileChange, readonly string[]>();
 
 /**
- * Returns a name for each hunk of a file, made of what it changes: the same change has the same name when the file is compared anew,
- * so that a decision stays with it when lines come or go elsewhere. A change without lines has one name.
+ * Returns a name for each hunk of a file, the digest of what it changes: the same change has the same name when the file is compared
+ * anew, so that a decision stays with it when lines come or go elsewhere, and may be stored without a word of the file. A change
+ * without lines has one name.
  */
 export function hunkKeys(file: FileChange): readonly string[] {
   const found = known.get(file) ?? nameHunks(file);
@@ -20,9 +22,9 @@ function nameHunks(file: FileChange): string[] {
     const lines = changed.map(
       ({ type, text, crlf }) => `${type === "added" ? "+" : "-"}${text}${crlf === true ? "\r" : ""}`,
     );
-    const name = [file.operation, file.path, ...lines].join("\n");
+    const name = digestInput([file.operation, file.path, ...lines]);
     const count = counts.get(name) ?? 0;
     counts.set(name, count + 1);
-    return count === 0 ? name : `${name}\n~${count}`;
+    return count === 0 ? name : `${name}~${count}`;
   });
 }

@@ -51,6 +51,7 @@ export function App(): ReactElement {
           followPanel="open"
           {...(location === undefined ? {} : { location })}
           permissionMode={options.permission}
+          reviewStorage={sessionStorage}
           {...(options.editor === undefined ? {} : { editor: options.editor })}
           sessionId={options.session}
           onSessionChange={({ sessionId }) => change({ session: sessionId ?? "" })}

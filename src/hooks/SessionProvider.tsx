@@ -3,6 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import type { Connection, Session } from "../session/index.ts";
+import type { ReviewStorage } from "./ReviewDraft.ts";
 import { SessionContext } from "./SessionContext.ts";
 import { sessionHandle } from "./sessionHandle.ts";
 
@@ -12,17 +13,23 @@ export interface SessionProviderProps {
   readonly session: Session;
   /** Its connection; needed by the hooks that ask questions (session list, files). */
   readonly connection?: Connection;
+  /**
+   * Where decisions about changes that were not sent yet outlive a reload, e.g. `sessionStorage`. Read when the session is first shown.
+   * @default none: they are forgotten with the page
+   */
+  readonly reviewStorage?: ReviewStorage;
   /** What shows the session. */
   readonly children?: ReactNode;
 }
 
 /** Gives a session to all hooks below it. Renders no element of its own. */
-export function SessionProvider({ session, connection, children }: SessionProviderProps): ReactElement {
+export function SessionProvider(props: SessionProviderProps): ReactElement {
+  const { session, connection, reviewStorage, children } = props;
   const [queryClient] = useState(() => new QueryClient());
   useEffect(() => () => queryClient.clear(), [queryClient]);
   const value = useMemo(
-    () => ({ handle: sessionHandle(session), connection, queryClient }),
-    [session, connection, queryClient],
+    () => ({ handle: sessionHandle(session, reviewStorage), connection, queryClient }),
+    [session, connection, queryClient, reviewStorage],
   );
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }

@@ -1,19 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { HunkDecision, ReviewComment } from "../model/index.ts";
-
-/** A comment that was not sent yet. */
-export interface DraftComment extends ReviewComment {
-  /** Unique in its session. */
-  readonly id: string;
-}
-
-/** What the user decided about some changes, and has not sent yet. */
-export interface ReviewDraft {
-  /** Decisions by hunk. */
-  readonly decisions: Readonly<Record<string, HunkDecision>>;
-  /** Comments, oldest first. */
-  readonly comments: readonly DraftComment[];
-}
+import type { ReviewDraft, SavedReviews } from "./ReviewDraft.ts";
 
 /** The reviews of one session that are not sent yet, each with what came before it. Outlives the views, which come and go. */
 export interface ReviewStore {
@@ -27,10 +13,14 @@ export interface ReviewStore {
   readonly undo: (scope: string) => void;
   /** Forgets the review and what came before it. */
   readonly clear: (scope: string) => void;
-  /** Keys of the calls whose changes were taken as they are. */
+  /** Names of the calls whose changes were taken as they are, or sent as a review. */
   readonly settled: () => readonly string[];
-  /** Replaces these keys. */
-  readonly settle: (toolCallKeys: readonly string[]) => void;
+  /** Replaces these names. */
+  readonly settle: (callNames: readonly string[]) => void;
+  /** Returns what should outlive the page. */
+  readonly save: () => SavedReviews;
+  /** Takes what outlived the page, where nothing was decided in this one yet. */
+  readonly restore: (saved: SavedReviews) => void;
   /** Calls the listener after each change. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -56,6 +46,22 @@ export function createReviewStore(): ReviewStore {
     clear: (scope) => put(scope, []),
     settled: () => store.getState().settled,
     settle: (settled) => store.setState({ settled }),
+    save: () => {
+      const drafts = Object.entries(store.getState().drafts).flatMap(([scope, all]) => {
+        const last = all.at(-1) ?? nothing;
+        const isEmpty = Object.keys(last.decisions).length === 0 && last.comments.length === 0;
+        return isEmpty ? [] : [[scope, last] as const];
+      });
+      return { drafts, settled: store.getState().settled };
+    },
+    restore: ({ drafts, settled }) => {
+      const begun = store.getState();
+      const restored = drafts.map(([scope, draft]) => [scope, [draft]] as const);
+      store.setState({
+        drafts: { ...Object.fromEntries(restored), ...begun.drafts },
+        settled: [...new Set([...settled, ...begun.settled])],
+      });
+    },
     subscribe: (listener) => store.subscribe(listener),
   };
 }

@@ -41,7 +41,7 @@ export { useRunAgain } from "./useRunAgain.ts";
 export { useReview } from "./useReview.ts";
 export { useReviewedCalls } from "./useReviewedCalls.ts";
 export type { Review } from "./useReview.ts";
-export type { DraftComment, ReviewDraft } from "./createReviewStore.ts";
+export type { DraftComment, ReviewDraft, ReviewStorage } from "./ReviewDraft.ts";
 export { useRows } from "./useRows.ts";
 export { useRules } from "./useRules.ts";
 export { useSession } from "./useSession.ts";

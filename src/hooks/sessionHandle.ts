@@ -5,6 +5,8 @@ import { createReviewStore } from "./createReviewStore.ts";
 import type { ReviewStore } from "./createReviewStore.ts";
 import { createSnapshotStore } from "./createSnapshotStore.ts";
 import type { SnapshotStore } from "./createSnapshotStore.ts";
+import { keepReviews } from "./keepReviews.ts";
+import type { ReviewStorage } from "./ReviewDraft.ts";
 import { createViewStore } from "./createViewStore.ts";
 import type { ViewStore } from "./createViewStore.ts";
 
@@ -25,8 +27,8 @@ export interface SessionHandle {
 /** One handle for each session, so that a provider that is mounted again finds its open cards. */
 const handles = new WeakMap<Session, SessionHandle>();
 
-/** Returns the one handle of a session; creates it the first time. */
-export function sessionHandle(session: Session): SessionHandle {
+/** Returns the one handle of a session; creates it the first time, and then keeps its reviews in the storage, where there is one. */
+export function sessionHandle(session: Session, reviewStorage?: ReviewStorage): SessionHandle {
   const known = handles.get(session);
   if (known !== undefined) return known;
   const handle = {
@@ -36,6 +38,7 @@ export function sessionHandle(session: Session): SessionHandle {
     revealer: createRevealer(),
     reviews: createReviewStore(),
   };
+  if (reviewStorage !== undefined) keepReviews(session, handle.reviews, reviewStorage);
   handles.set(session, handle);
   return handle;
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useMemo, useSyncExternalStore } from "react";
 import type { HunkDecision, ReviewComment } from "../model/index.ts";
-import type { ReviewDraft } from "./createReviewStore.ts";
+import type { ReviewDraft } from "./ReviewDraft.ts";
 import { useSessionContext } from "./useSessionContext.ts";
 
 /** What the user decided about some changes so far, and how to change it. */
@@ -19,8 +19,6 @@ export interface Review extends ReviewDraft {
   /** Forgets all of it. */
   readonly clear: () => void;
 }
-
-let count = 0;
 
 /**
  * Remembers for the session what was decided about changes and not sent yet.
@@ -43,7 +41,9 @@ export function useReview(scope: string): Review {
       },
       comment: (comment) => {
         const { decisions, comments } = reviews.get(scope);
-        reviews.set(scope, { decisions, comments: [...comments, { ...comment, id: `comment-${(count += 1)}` }] });
+        // Those that a reload has brought back have numbers, too.
+        const last = Math.max(0, ...comments.map(({ id }) => Number(id)));
+        reviews.set(scope, { decisions, comments: [...comments, { ...comment, id: `${last + 1}` }] });
       },
       uncomment: (id) => {
         const { decisions, comments } = reviews.get(scope);

@@ -57,10 +57,11 @@ export function useChangeReview(): ChangeReviewState {
       needsAgent,
       decideAll: (decision) => decide(keys, decision),
       finish: () => {
-        if (needsAgent) {
-          const sent = toChangeReview(files, decisions, comments);
+        const sent = needsAgent ? toChangeReview(files, decisions, comments) : undefined;
+        if (sent !== undefined) {
           session.send([{ type: "text", text: writeReviewText(sent, messages) }, writeReview(sent)]);
-        } else settle();
+        }
+        settle(sent);
         clear();
       },
     };

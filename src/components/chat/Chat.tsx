@@ -3,7 +3,14 @@ import { clsx } from "clsx";
 import { useMemo, useRef } from "react";
 import type { ComponentPropsWithoutRef, ReactElement } from "react";
 import { SessionProvider, useAgentSession } from "../../hooks/index.ts";
-import type { AgentSessionOptions, Connection, ConnectionChoice, Session, SessionChoice } from "../../hooks/index.ts";
+import type {
+  AgentSessionOptions,
+  Connection,
+  ConnectionChoice,
+  ReviewStorage,
+  Session,
+  SessionChoice,
+} from "../../hooks/index.ts";
 import type { EditorOptions } from "../../content/index.ts";
 import { CountersignError } from "../../model/index.ts";
 import type { Location } from "../../model/index.ts";
@@ -40,6 +47,11 @@ export interface ChatProps extends Omit<ComponentPropsWithoutRef<"section">, "ch
   /** Tasks to offer in an empty thread instead of the agent's own; the first three are shown. */
   readonly suggestions?: readonly string[];
   /**
+   * Where decisions about changes that were not sent yet outlive a reload, e.g. `sessionStorage`. Read when a session is opened.
+   * @default none: they are forgotten with the page
+   */
+  readonly reviewStorage?: ReviewStorage;
+  /**
    * Whether a panel can show the files the agent touches: beside the thread where there is room, else over it. `"open"` shows it at
    * once where there is room.
    * @default false
@@ -64,7 +76,7 @@ interface ShellProps extends ChatProps {
 
 function Shell(props: ShellProps): ReactElement {
   const { session, connection, open, permissionMode = "docked", consent = NO_CONSENT, workspace, ...others } = props;
-  const { suggestions, ...rest } = others;
+  const { suggestions, reviewStorage, ...rest } = others;
   const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, location, ...more } = rest;
   const { editor, onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
   const messages = useMessages();
@@ -88,7 +100,11 @@ function Shell(props: ShellProps): ReactElement {
         aria-busy={session === undefined}
       >
         {session !== undefined && (
-          <SessionProvider session={session} {...(connection === undefined ? {} : { connection })}>
+          <SessionProvider
+            session={session}
+            {...(connection === undefined ? {} : { connection })}
+            {...(reviewStorage === undefined ? {} : { reviewStorage })}
+          >
             <EditorProvider editor={editor}>
               <ChatFrame
                 inputRef={input}

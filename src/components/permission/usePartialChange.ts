@@ -30,7 +30,7 @@ const noChanges: readonly SentChange[] = [];
 
 /** Returns what a request would change, hunk by hunk. The decisions belong to the request and stay while its prompt is not shown. */
 export function usePartialChange(request: AgentRequest | undefined, call: ToolCallPart | undefined): PartialChange {
-  const { decisions, decide, clear } = useReview(`request:${request?.requestId ?? ""}`);
+  const { decisions, decide, clear } = useReview(nameReview(request, call));
   const changes = useMemo(() => {
     const evidence = call === undefined ? undefined : readEvidence(call);
     return evidence?.type === "changes" ? evidence.changes : noChanges;
@@ -57,6 +57,12 @@ export function usePartialChange(request: AgentRequest | undefined, call: ToolCa
       reset: clear,
     };
   }, [changes, files, decisions, decide, clear, request?.editable, call?.input, canTell, isOpen]);
+}
+
+/** Names the request by its call, as which of its requests it is: over some wires it has another id after a reload. */
+function nameReview(request: AgentRequest | undefined, call: ToolCallPart | undefined): string {
+  if (request === undefined || call === undefined) return `request:${request?.requestId ?? ""}`;
+  return `call:${call.toolCallId}:${call.occurrence}:${call.requestIds.indexOf(request.requestId)}`;
 }
 
 /** A rejected hunk must reach the agent: in the input it may use, or in the reason of a denial. */

@@ -3,14 +3,14 @@ import { useMemo } from "react";
 import { digestInput, readCallChanges, readReview, sumChanges } from "../../content/index.ts";
 import type { SentChange } from "../../content/index.ts";
 import { sameItems, useReviewedCalls, useThread } from "../../hooks/index.ts";
-import type { ChangeReview, DiffContent, Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
+import type { ChangeReview, DiffContent, Json, Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
 
 /** Changes of files that an agent made. */
 export interface MadeChanges {
   /** The changes, added up for each file. */
   readonly changes: readonly SentChange[];
-  /** Takes the changes as they are: they are not returned again. */
-  readonly settle: () => void;
+  /** Takes the changes as they are, or as the review that was sent of them wants it: they are not returned again. */
+  readonly settle: (sent?: ChangeReview) => void;
 }
 
 const none: readonly SentChange[] = [];
@@ -29,6 +29,35 @@ function digestOf(change: DiffContent): string | null {
   const digest = digests.get(change) ?? digestInput(change.newText);
   digests.set(change, digest);
   return digest;
+}
+
+const names = new WeakMap<ToolCallPart, string>();
+
+/** Names a call by what it changed, so that a reload, which gives other keys, finds it again. */
+function nameCall(call: ToolCallPart): string {
+  const known = names.get(call);
+  if (known !== undefined) return known;
+  const name = digestInput(toJson([call.toolCallId, call.occurrence, readMade(call)]));
+  names.set(call, name);
+  return name;
+}
+
+function toJson(value: readonly unknown[]): Json {
+  const json: Json = JSON.parse(JSON.stringify(value));
+  return json;
+}
+
+/** Names the texts that a review asks for. */
+function nameWanted({ files }: Pick<ChangeReview, "files"> = { files: [] }): readonly string[] {
+  return files.flatMap(({ path, rejected, result }) =>
+    rejected === 0 || result === undefined ? [] : [digestInput([path, result])],
+  );
+}
+
+function isSettled(call: ToolCallPart, settled: ReadonlySet<string>): boolean {
+  const isWanted = (change: SentChange): boolean =>
+    change.type === "diff" && settled.has(digestInput([change.path, digestOf(change)]));
+  return settled.has(nameCall(call)) || readMade(call).every(isWanted);
 }
 
 /** Returns the review that a message of the user carries. */
@@ -75,13 +104,13 @@ export function useMadeChanges(): MadeChanges {
     useMemo(() => createSelector(), []),
     sameItems,
   );
-  // What was taken as it is stays so for the session: it needs no message.
+  // What was taken as it is stays so for the session: it needs no message. What was sent does where the wire drops the review.
   const [settled, setSettled] = useReviewedCalls();
   return useMemo(() => {
-    const open = makers.filter(({ key }) => !settled.includes(key));
+    const open = settled.length === 0 ? makers : makers.filter((call) => !isSettled(call, new Set(settled)));
     return {
       changes: sumChanges(open.flatMap(readMade)),
-      settle: () => setSettled([...settled, ...open.map(({ key }) => key)]),
+      settle: (sent) => setSettled([...settled, ...open.map(nameCall), ...nameWanted(sent)]),
     };
   }, [makers, settled, setSettled]);
 }
