@@ -4,10 +4,10 @@ export const isFullRun = Boolean(process.env["COUNTERSIGN_FULL"]);
 /** How many runs a property test makes: the given number, thirty times as many in a full run. */
 export const runs = (short: number): number => (isFullRun ? short * 30 : short);
 
-/** A few of the cases, spread evenly; all of them in a full run. */
-export const sample = <T>(cases: readonly T[], count: number): readonly T[] => {
+/** A few of the cases, spread evenly, others for another `turn`; all of them in a full run. */
+export const sample = <T>(cases: readonly T[], count: number, turn = 0): readonly T[] => {
   const step = Math.ceil(cases.length / count);
-  return isFullRun ? cases : cases.filter((_, index) => index % step === 0);
+  return isFullRun ? cases : cases.filter((_, index) => index % step === turn % step);
 };
 
 /** The cases for one of several alike tests: others for the next test, so that together they meet all; all of them in a full run. */

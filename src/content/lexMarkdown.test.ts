@@ -66,7 +66,7 @@ describe("lexMarkdown", () => {
       fc.property(markdown, fc.array(fc.nat(), { maxLength: 30 }), (text, cuts) => {
         expect(strip(grow(text, cuts))).toEqual(strip(lexMarkdown(text)));
       }),
-      { numRuns: runs(1000) },
+      { numRuns: runs(400) },
     );
   });
 

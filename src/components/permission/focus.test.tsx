@@ -90,7 +90,7 @@ describe("focus", () => {
         unmount();
         expect(wrong).toEqual([]);
       }),
-      { numRuns: runs(34) },
+      { numRuns: runs(12) },
     );
   });
 });

@@ -178,13 +178,6 @@ test("a stop in the middle ends as cancelled, and the scratch copies are gone", 
   expect(await inCopy("lib/queue.js")).toBe(queue);
 });
 
-test("the example project is repaired to green", async () => {
-  agent = createWorkspaceAgent({ pace: 0, tmpdir: join(root, "copies") });
-  const turn = await repair();
-  expect(toolsAsked(turn)).toEqual(["run_command", "try_edits", "edit_file", "run_command"]);
-  expect(turn.said()).toMatch(/\*\*Repaired\*\*: all \d+ tests pass now/);
-});
-
 test.each([
   "fix the tests",
   "Repair the failing tests.",

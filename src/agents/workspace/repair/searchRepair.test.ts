@@ -135,7 +135,7 @@ const planted: readonly (readonly [operator: string, right: string, wrong: strin
   ["wrong identifier", "${unit}", "${reading}"],
 ];
 
-test.each(sample(planted, 2))("a planted bug is repaired: %s", async (operator, right, wrong) => {
+test.each(sample(planted, 1))("a planted bug is repaired: %s", async (operator, right, wrong) => {
   expect(gauge.split(right)).toHaveLength(2);
   const found = await search(gauge.replace(right, () => wrong));
   expect(found.before?.counts?.failed).toBeGreaterThan(0);
