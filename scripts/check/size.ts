@@ -16,13 +16,13 @@ const budgets: readonly Budget[] = [
   {
     name: "core + one protocol",
     code: 'export { createConnection } from "/dist/core.js"; export { deltaKit } from "/dist/protocols/index.js";',
-    limit: 52,
-    without: /(^|\/)(react|react-dom|zustand|marked|shiki|@cfworker)(\/|$)/,
+    limit: 39,
+    without: /(^|\/)(react|react-dom|zustand|marked|shiki|diff|@cfworker)(\/|$)/,
   },
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
-    limit: 46,
+    limit: 44,
     without: /(^|\/)(radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {

@@ -37,6 +37,14 @@ describe("tree-shaking: who imports one thing pays for it alone", () => {
     expect(among(served, /(Server|Words|extension\w*Writer)\.ts$|\/serve[A-Z]/)).not.toEqual([]);
   });
 
+  it("a connection brings neither rules nor a differ: who has rules brings `createPolicy`", async () => {
+    const bare = await listModules('export { createConnection } from "/src/session/index.ts";');
+    expect(among(bare, /^session\/createSession\.ts$/)).not.toEqual([]);
+    expect(among(bare, /^(diff|react|marked)\b|^content\/(policy|diffLines|summarize|lex)/)).toEqual([]);
+    const ruled = await listModules('export { createPolicy } from "/src/session/index.ts";');
+    expect(among(ruled, /^content\/policy\//)).not.toEqual([]);
+  });
+
   it("one component of the whole brings neither markdown nor the thread nor colours", async () => {
     const modules = await listModules('export { Composer } from "/src/index.ts";');
     expect(among(modules, /^components\/composer\//)).not.toEqual([]);

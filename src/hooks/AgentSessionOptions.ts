@@ -8,7 +8,10 @@ export interface SessionChoice {
   readonly onSessionChange?: ((event: { readonly sessionId: string | undefined }) => void) | undefined;
   /** Tools that this client executes. */
   readonly tools?: ClientTools | undefined;
-  /** Rules that answer permissions without asking, and where remembered ones go (`createPolicy`). Read when a session is opened. */
+  /**
+   * Rules that answer permissions without asking, and where remembered ones go (`createPolicy`). Read when a session is opened.
+   * @default no rules; what is remembered lives as long as the session
+   */
   readonly policy?: Policy | undefined;
   /** Who else gets the records of the audit log, and what is removed from them. Read when a session is opened. */
   readonly audit?: AuditOptions | undefined;

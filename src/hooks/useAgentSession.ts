@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
+import { createPolicy } from "../session/index.ts";
 import type { Connection, Session } from "../session/index.ts";
 import type { AgentSessionOptions } from "./AgentSessionOptions.ts";
 import { createResource } from "./createResource.ts";
@@ -30,7 +31,7 @@ function openSession(
     const session = connection.session(sessionId, {
       ...(tools === undefined ? {} : { tools }),
       ...(maxSteps === undefined ? {} : { maxSteps }),
-      ...(policy === undefined ? {} : { policy }),
+      policy: policy ?? createPolicy(),
       ...(audit === undefined ? {} : { audit }),
     });
     let reported = sessionId;

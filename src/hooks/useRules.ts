@@ -3,9 +3,12 @@ import { useSyncExternalStore } from "react";
 import type { PolicyRule } from "../model/index.ts";
 import { useSession } from "./useSession.ts";
 
-/** Returns the rules of the page about permissions, the app's own first; expired ones may still be among them. */
+const NONE: readonly PolicyRule[] = [];
+const subscribeToNothing = () => () => undefined;
+
+/** Returns the rules of the page about permissions, the app's own first; expired ones may still be among them. None where the session has no policy. */
 export function useRules(): readonly PolicyRule[] {
   const { policy } = useSession();
-  const read = (): readonly PolicyRule[] => policy.rules;
-  return useSyncExternalStore(policy.subscribe, read, read);
+  const read = (): readonly PolicyRule[] => policy?.rules ?? NONE;
+  return useSyncExternalStore(policy?.subscribe ?? subscribeToNothing, read, read);
 }

@@ -42,7 +42,7 @@ export interface DecisionRecord extends AuditRecordBase {
   readonly option?: { readonly id: string; readonly label: string; readonly kind: OptionKind };
   /** Hex SHA-256 of the input that was shown. */
   readonly digest?: string;
-  /** The lines that were changed before it was allowed, as a diff of the canonical JSON, secrets removed. */
+  /** What was changed before it was allowed, secrets removed: `-/to "a"` and `+/to "b"`, a line for each value by its JSON pointer. */
   readonly edit?: string;
   /** What was told to the agent. */
   readonly reason?: string;

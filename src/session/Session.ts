@@ -133,8 +133,8 @@ export interface SessionOptions {
   /** How many client tools run at the same time. @default 4 */
   readonly concurrency?: number;
   /**
-   * Rules that answer permissions without asking, and where remembered ones go.
-   * @default no rules; what is remembered lives as long as the session
+   * Rules that answer permissions without asking, and where remembered ones go (`createPolicy`).
+   * @default none: everything is asked, and nothing is remembered here
    */
   readonly policy?: Policy;
   /** Who else gets the records of the audit log, and what is removed from them. */
@@ -150,8 +150,8 @@ export interface Session {
   readonly protocol: ClientProtocol;
   /** The live state; event handlers read it, painting uses the published snapshot. */
   readonly thread: ThreadState;
-  /** The rules of the page about permissions. */
-  readonly policy: Policy;
+  /** The rules of the page about permissions, where it was opened with them. */
+  readonly policy: Policy | undefined;
   /** What was decided and what ran since the session was opened here. */
   readonly audit: AuditLog;
   /** Prompts waiting for the turn to end, oldest first. */

@@ -27,7 +27,7 @@ export interface SessionPieces {
   /** What the agent waits for. */
   readonly requests: Requests;
   /** The rules of the page. */
-  readonly policy: Policy;
+  readonly policy: Policy | undefined;
   /** Writes down what was decided and what ran. */
   readonly audit: Audit;
   /** Answers by them. */

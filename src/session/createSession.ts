@@ -11,7 +11,6 @@ import { createRequests } from "./createRequests.ts";
 import { createTurnLoop } from "./createTurnLoop.ts";
 import { createTurnQueue } from "./createTurnQueue.ts";
 import { isDeliveryFailure } from "./isDeliveryFailure.ts";
-import { createPolicy } from "./policy/createPolicy.ts";
 import { createPolicyRunner } from "./policy/createPolicyRunner.ts";
 import type { Session, SessionOptions } from "./Session.ts";
 import type { SessionContext } from "./SessionContext.ts";
@@ -149,7 +148,7 @@ function createPieces(
   const history = createHistory(context);
   const tabs = createTabSync({ context, tools, tabs: host.tabs, url: host.url, reload: () => history.reload() });
   for (const hear of [audit.hear, tabs.hear]) live.onEvent(hear);
-  const policy = options.policy ?? createPolicy({ now: context.now });
+  const { policy } = options;
   const queue = createTurnQueue(context.createId, context.touch);
   const stop = (reason: "cancelled" | "limit" = "cancelled"): void => {
     loop.clearPause();

@@ -27,7 +27,7 @@ const records: readonly AuditRecord[] = [
     outcome: "sent",
     by: "user",
     granted: true,
-    edit: '-  "command": "npm publish"\n+  "command": "npm publish --tag next"',
+    edit: '-/command "npm publish"\n+/command "npm publish --tag next"',
     option: { id: "opt-1", label: "Yes, this once", kind: "allow_once" },
     digest: "0b8efa5a3bf104413a725c6ff0459a6be12b1fd33314cbb138745baf39504ae5",
     latency: 4200,

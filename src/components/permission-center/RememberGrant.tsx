@@ -13,7 +13,7 @@ function useRule(): PolicyRule | undefined {
   const session = useSession();
   const { request, call } = useRequestContext();
   const [now] = useState(() => Date.now());
-  if (request.kind !== "permission" || call === undefined) return undefined;
+  if (session.policy === undefined || request.kind !== "permission" || call === undefined) return undefined;
   const sessionId = session.thread.session.wireId ?? session.sessionId;
   const rule = toRememberedRule(call, { ruleId: "", sessionId, now });
   return rule && { ...rule, ruleId: `${sessionId}:${rule.toolName}:${rule.digest}` };
@@ -45,7 +45,7 @@ export function RememberGrant(): ReactElement | null {
               {permissionCenter.remember.revoke}
             </span>
           </p>
-          <RequestOptionButton asChild option={once} onDecided={() => policy.remember(rule)}>
+          <RequestOptionButton asChild option={once} onDecided={() => policy?.remember(rule)}>
             <Button size="small">{permissionCenter.remember.send}</Button>
           </RequestOptionButton>
         </>

@@ -25,7 +25,7 @@ function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
         )}
       </p>
       {rememberedAt !== undefined && (
-        <IconButton label={permissionCenter.revokeLabel(words)} onClick={() => policy.revoke(rule.ruleId)}>
+        <IconButton label={permissionCenter.revokeLabel(words)} onClick={() => policy?.revoke(rule.ruleId)}>
           <X aria-hidden="true" />
         </IconButton>
       )}

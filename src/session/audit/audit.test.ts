@@ -45,7 +45,7 @@ test("each decision is one record: who, what, which input, what was changed, how
     granted: true,
     option: { id: "y", kind: "allow_once" },
     digest: expect.stringMatching(/^[\da-f]{64}$/),
-    edit: '-  "to": "a@b.c",\n+  "to": "x@y.z",',
+    edit: '-/to "a@b.c"\n+/to "x@y.z"',
     latency: expect.any(Number),
     protocol: "deltakit 0.2.8",
   });

@@ -1,4 +1,4 @@
-import { diffLines, redactSecrets, redactText } from "../../content/index.ts";
+import { redactSecrets, redactText } from "../../content/index.ts";
 import type {
   AgentEvent,
   AgentRequest,
@@ -12,6 +12,7 @@ import type {
 } from "../../model/index.ts";
 import { selectRequest } from "../../store/index.ts";
 import { locateToolCall } from "../locateToolCall.ts";
+import { describeEdit } from "./describeEdit.ts";
 
 /** What records are made in. */
 export interface AuditScope {
@@ -70,12 +71,9 @@ function toFacts(answer: Answer, request: AgentRequest, call: ToolCallPart | und
   };
 }
 
-/** The lines that an edit changed, `-` before and `+` after. */
+/** The values that an edit changed, `-` before and `+` after, each by its place. */
 function toEdit(before: Json | undefined, after: Json): string {
-  const write = (value: Json): string => JSON.stringify(redactSecrets(value), null, 2);
-  const { hunks } = diffLines(before === undefined ? null : write(before), write(after), { context: 0 });
-  const lines = hunks.flatMap((hunk) => hunk.lines.filter(({ type }) => type !== "context"));
-  return lines.map(({ type, text }) => `${type === "removed" ? "-" : "+"}${text}`).join("\n");
+  return describeEdit(before === undefined ? undefined : redactSecrets(before), redactSecrets(after)).join("\n");
 }
 
 /** Writes down how a call ended. */

@@ -1,4 +1,5 @@
-import { readRememberedRules } from "../../content/index.ts";
+import { evaluatePolicy, readPolicyFacts, readRememberedRules } from "../../content/index.ts";
+import type { PolicyCall, PolicyOccasion, PolicyVerdict } from "../../content/index.ts";
 import type { PolicyRule } from "../../model/index.ts";
 
 /** The rules of the page about permissions: those of the app, and those the user had remembered. */
@@ -7,6 +8,8 @@ export interface Policy {
   readonly rules: readonly PolicyRule[];
   /** Calls the listener after each change. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
+  /** Asks the rules about a call; see `evaluatePolicy`. */
+  readonly decide: (call: PolicyCall, occasion: PolicyOccasion) => PolicyVerdict;
   /** Adds a rule of the user. Takes the place of one with the same id. */
   remember(rule: PolicyRule): void;
   /** Forgets a remembered rule; the app's own stay. */
@@ -50,6 +53,7 @@ export function createPolicy({ rules = [], storage, now = Date.now }: PolicyOpti
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    decide: (call, occasion) => evaluatePolicy(all, readPolicyFacts(call), occasion),
     remember: (rule) => change([...remembered.filter(({ ruleId }) => ruleId !== rule.ruleId), rule]),
     revoke: (ruleId) => change(remembered.filter((rule) => rule.ruleId !== ruleId)),
   };

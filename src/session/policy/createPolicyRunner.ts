@@ -1,4 +1,3 @@
-import { evaluatePolicy, readPolicyFacts } from "../../content/index.ts";
 import type { AgentRequest, PolicyRule, RequestOption } from "../../model/index.ts";
 import { selectRequest } from "../../store/index.ts";
 import type { Requests } from "../createRequests.ts";
@@ -18,7 +17,11 @@ export interface PolicyRunner {
 const kinds: ReadonlySet<AgentRequest["kind"]> = new Set<AgentRequest["kind"]>(["permission", "execution"]);
 
 /** Creates what answers the requests of a session by its policy. Each is looked at once, as soon as its input is complete. */
-export function createPolicyRunner(context: SessionContext, requests: Requests, policy: Policy): PolicyRunner {
+export function createPolicyRunner(
+  context: SessionContext,
+  requests: Requests,
+  policy: Policy | undefined,
+): PolicyRunner {
   const noted = new Set<string>();
 
   /** Whether a person would be asked: a tool of the page that needs no confirmation can only be denied. */
@@ -43,7 +46,7 @@ export function createPolicyRunner(context: SessionContext, requests: Requests, 
   return {
     note: (requestId) => void noted.add(requestId),
     advance() {
-      if (policy.rules.length === 0) return false;
+      if (policy === undefined || policy.rules.length === 0) return false;
       for (const requestId of Array.from(noted)) {
         const request = selectRequest(context.thread, requestId);
         const call = locateToolCall(context.thread, request?.toolCallKey)?.call;
@@ -53,7 +56,7 @@ export function createPolicyRunner(context: SessionContext, requests: Requests, 
         if (request.safetyCheck !== undefined) continue;
         const sessionIds = [context.sessionId, context.thread.session.wireId].filter((id) => id !== undefined);
         const occasion = { now: context.now(), sessionIds };
-        const { effect, rule } = evaluatePolicy(policy.rules, readPolicyFacts(call), occasion);
+        const { effect, rule } = policy.decide(call, occasion);
         if (rule === undefined || effect === "ask") continue;
         if (effect === "allow" && !isAsked(request, call.toolName)) continue;
         if (answer(request, rule, effect === "allow")) return true;
