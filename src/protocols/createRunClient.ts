@@ -5,6 +5,7 @@ import {
   type ClientHalf,
   type ClientOptions,
   type Command,
+  type Effect,
   type HttpRequest,
   type Incoming,
   type Json,
@@ -60,6 +61,8 @@ interface Run {
   readonly answers: readonly SubmittedAnswer[];
   readonly thread: ThreadState | undefined;
   readonly reader: RunReader;
+  /** Whether the server has taken the request. */
+  taken: boolean;
 }
 
 /**
@@ -69,17 +72,28 @@ interface Run {
 export function createRunClient(protocol: RunProtocol, options: ClientOptions): ClientHalf {
   const runs = new Map<string, Run>();
 
+  /** Closes what the server has not taken yet: the same answers go out anew. */
+  const giveUp = (sessionId: string): readonly Effect[] => {
+    const stale = [...runs].filter(([, run]) => run.sessionId === sessionId && !run.taken);
+    for (const [link] of stale) runs.delete(link);
+    return stale.map(([link]) => ({ type: "close", link }));
+  };
+
   const start = (command: RunCommand, thread: ThreadState | undefined): Step => {
     const { sessionId, turnId, tools } = command;
     const link = options.createId("run");
     const answers = command.type === "submitAnswers" ? command.answers : [];
     const reader = protocol.createReader({ turnId, command, tools, thread, createId: options.createId });
-    const run = { sessionId, turnId, answers, thread, reader };
+    const run = { sessionId, turnId, answers, thread, reader, taken: false };
     const started: AgentEvent = { type: "turn.started", turnId };
     try {
       const request = nameSession(protocol, protocol.request(command, thread, options.url), thread);
+      const closes = answers.length === 0 ? [] : giveUp(sessionId);
       runs.set(link, run);
-      return { events: [{ sessionId, event: started }], effects: [{ type: "open", link, as: "stream", request }] };
+      return {
+        events: [{ sessionId, event: started }],
+        effects: [...closes, { type: "open", link, as: "stream", request }],
+      };
     } catch (cause) {
       if (!(cause instanceof CountersignError)) throw cause;
       // The app declared what this provider cannot be asked for: nothing goes out.
@@ -124,6 +138,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     receive(incoming) {
       const run = runs.get(incoming.link);
       if (run === undefined) return {};
+      if (incoming.type === "opened") run.taken = true;
       if (incoming.type === "closed") runs.delete(incoming.link);
       const named = protocol.nameless === true && incoming.type === "opened" ? readName(incoming.headers) : [];
       const events = [...named, ...receive(run, incoming)];

@@ -65,7 +65,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       tools: context.declarations(),
       idempotencyKey: toIdempotencyKey(turnId, answers),
     });
-    for (const { requestId } of answers) watch.start(requestId);
+    watch.start(answers);
   }
 
   return {

@@ -280,10 +280,15 @@ describe("whatever the order of decisions, tools, stop and the wire", () => {
   );
 });
 
-test.each(["each", "together"] as const)(
-  "P16 %s: an answer that nobody confirms within 10 s can be sent again, under the same key; a late confirmation still counts",
-  async (answers) => {
-    const { session, emit, sent } = await openScriptedSession({ answers, confirmsAnswers: true });
+test.each([
+  { answers: "each", confirmsAnswers: true },
+  { answers: "together", confirmsAnswers: true },
+  { answers: "each" },
+  { answers: "together" },
+] as const)(
+  "P16 $answers, confirming: $confirmsAnswers: an answer that is not taken within 10 s can be sent again, under the same key; a late confirmation still counts",
+  async (wire) => {
+    const { session, emit, sent } = await openScriptedSession(wire);
     session.send("go");
     emit(answerStarts("turn1"), callStarts("turn1", "c", "edit_file", {}), asks("permission", "turn1", "c"));
     emit(turnEnds("turn1", "tool_use"));

@@ -70,8 +70,11 @@ export class UiPathClient implements ClientHalf {
         const events = writePrompt(command, this.#client.createId, conversation.features);
         return this.#send(conversation, { events, answers: [], turnId, idempotencyKey: messageId });
       }
-      case "submitAnswers":
-        return this.#send(conversation, toAnswers(conversation, command, thread));
+      case "submitAnswers": {
+        const outgoing = toAnswers(conversation, command, thread);
+        const closes = this.#links.makeWay(conversation, outgoing);
+        return joinSteps(closes, this.#send(conversation, outgoing));
+      }
       case "continueTurn":
         conversation.attempts = 0;
         conversation.turnId = command.turnId;

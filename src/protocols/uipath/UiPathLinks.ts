@@ -82,6 +82,22 @@ export class UiPathLinks {
     return this.#open({ type: "history", conversation }, this.#request("GET", path), "body");
   }
 
+  /** Makes way for answers that go out anew: what carries them already is given up, and so is a hanging POST before them. */
+  makeWay(conversation: Conversation, { answers }: Outgoing): Step {
+    const repeats = (other: Outgoing): boolean =>
+      other.answers.some(({ requestId }) => answers.some((one) => one.requestId === requestId));
+    const waits = conversation.outbox.some(repeats);
+    conversation.outbox = conversation.outbox.filter((other) => !repeats(other));
+    const { posting = "" } = conversation;
+    const use = this.#links.get(posting);
+    if (use?.type !== "post" || use.outgoing.starts === true) return {};
+    // A prompt has arrived where its requests have come.
+    if (!repeats(use.outgoing) && !(waits && use.outgoing.answers.length === 0)) return {};
+    this.#links.delete(posting);
+    conversation.posting = undefined;
+    return { effects: [{ type: "close", link: posting }] };
+  }
+
   /** Hands events on, now. */
   transmit(conversation: Conversation, outgoing: Outgoing): Step {
     const { conversationId, link } = conversation;

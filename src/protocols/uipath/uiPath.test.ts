@@ -158,3 +158,41 @@ test("a request that nobody answered closes with its message", () => {
   feed({ endMessage: {} });
   expect(session.thread.requests[0]?.state).toBe("withdrawn");
 });
+
+test("P16 answers go out anew at once, past a POST that hangs with them or before them", () => {
+  const session = createTestSession(uiPath());
+  const link = openConversation(session, "conv_1");
+  const content = [{ type: "text" as const, text: "hello" }];
+  session.command({ type: "sendPrompt", sessionId: "s", turnId: "ex_1", messageId: "m_user", content, tools: [] });
+  for (const line of recording) {
+    if (line["dir"] !== "agent->client") continue;
+    session.receive({ link, type: "frame", data: JSON.stringify(line["msg"] ?? null) });
+    if (session.thread.requests.length > 0) break;
+  }
+  const requestId = session.thread.requests[0]?.requestId ?? "";
+  const submit = (): readonly Effect[] => {
+    const answer = { granted: true, optionId: "approve", by: "user" as const, at: 1 };
+    const answers = [{ requestId, answer }];
+    return session.command({
+      type: "submitAnswers",
+      sessionId: "s",
+      turnId: "ex_1",
+      answers,
+      tools: [],
+      idempotencyKey: "k",
+    });
+  };
+  const prompt = session.effects.findLast((effect) => effect.type === "open")?.link;
+  expect(submit()).toEqual([]);
+  const [close, first] = submit();
+  expect(close).toEqual({ type: "close", link: prompt });
+  expect(first).toMatchObject({ type: "open", request: { method: "POST" } });
+  const [given, second] = submit();
+  expect(given).toEqual({ type: "close", link: first?.link });
+  expect(sent(second === undefined ? [] : [second])).toEqual(sent(first === undefined ? [] : [first]));
+  // What is given up says nothing any more, the last one counts.
+  session.receive({ link: first?.link ?? "", type: "closed", how: "aborted" });
+  expect(session.thread.requests[0]?.state).not.toBe("failed");
+  session.receive({ link: second?.link ?? "", type: "closed", how: "end" });
+  expect(session.thread.requests[0]?.state).toBe("answered");
+});
