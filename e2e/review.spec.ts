@@ -67,6 +67,11 @@ for (const { agent, decision } of leaving) {
     const word = uniqueWord("partly");
     await chat.open({ agent });
     await chat.send(`replace formatPrice with ${word} in src/receipt.js`);
+    // Coloured beside the page, under the strict policy.
+    await expect(chat.permissions.locator('[class^="cs-syntax-"]').first()).toBeVisible();
+    expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toContainEqual(
+      expect.stringContaining("colourWorker"),
+    );
     await chat.permissions.getByRole("button", { name: "Reject change 2 of 2" }).click();
     await page.reload();
     await chat.permissions.getByRole("button", { name: decision }).click();
@@ -86,7 +91,7 @@ test("a long edit is compared line by line in a worker from our origin, under th
   await chat.send("list the files");
   await chat.turnEnds();
   for (const folder of findCopies()) writeFileSync(join(folder, "long.txt"), text);
-  const started = page.waitForEvent("worker");
+  const started = page.waitForEvent("worker", (worker) => /\/worker-[^/]+$/u.test(worker.url()));
   await chat.send("replace many with plenty in long.txt");
   expect(new URL((await started).url()).origin).toBe(new URL(page.url()).origin);
   await expect(chat.permissions.getByText("4,000 lines added").first()).toBeAttached();

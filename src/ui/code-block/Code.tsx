@@ -1,6 +1,6 @@
 "use client";
 import { memo, useMemo, type ReactElement } from "react";
-import type { SyntaxSpan } from "./createHighlighter.ts";
+import type { SyntaxSpan } from "./SyntaxSpan.ts";
 import { useHighlight } from "./useHighlight.ts";
 
 /** Props of `Code`. */

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import type { SyntaxSpan } from "./createHighlighter.ts";
+import type { SyntaxSpan } from "./SyntaxSpan.ts";
 
 /** Code beyond this many characters stays plain: colouring it takes seconds. */
 const maxLength = 60_000;
@@ -19,7 +19,7 @@ export function useHighlight(code: string, language: string): readonly (readonly
     if (language === "" || code.length > maxLength) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      void import("./createHighlighter.ts")
+      void import("./highlight.ts")
         .then(({ highlight }) => highlight(code, language, abort.signal))
         .then((result) => {
           if (!abort.signal.aborted && result !== null) setLines(result);

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactElement } from "react";
 import { diffWords } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
-import type { SyntaxSpan } from "../code-block/createHighlighter.ts";
+import type { SyntaxSpan } from "../code-block/SyntaxSpan.ts";
 import { drawDiffPiece } from "./drawDiffPiece.tsx";
 import { toDiffPieces } from "./toDiffPieces.ts";
 import type { LineRow } from "./toSplitRows.ts";

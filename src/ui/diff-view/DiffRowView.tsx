@@ -1,7 +1,7 @@
 "use client";
 import { memo, type MemoExoticComponent, type ReactElement } from "react";
 import type { HunkDecision } from "../../content/index.ts";
-import type { SyntaxSpan } from "../code-block/createHighlighter.ts";
+import type { SyntaxSpan } from "../code-block/SyntaxSpan.ts";
 import { DiffLineText } from "./DiffLineText.tsx";
 import { DiffSign } from "./DiffSign.tsx";
 import type { LineRow } from "./toSplitRows.ts";

@@ -1,6 +1,6 @@
 "use client";
 import { memo, type MemoExoticComponent, type ReactElement } from "react";
-import type { SyntaxSpan } from "../code-block/createHighlighter.ts";
+import type { SyntaxSpan } from "../code-block/SyntaxSpan.ts";
 import { drawDiffPiece } from "./drawDiffPiece.tsx";
 import { toDiffPieces } from "./toDiffPieces.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import type { DiffLine } from "../../content/index.ts";
-import type { SyntaxSpan } from "../code-block/createHighlighter.ts";
+import type { SyntaxSpan } from "../code-block/SyntaxSpan.ts";
 import { useHighlight } from "../code-block/useHighlight.ts";
 import type { DiffRow } from "./toDiffRows.ts";
 

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { isFullRun } from "../../../scripts/fullRun.ts";
 import { writeFigures } from "../../../scripts/reliability/writeFigures.ts";
-import { highlight, highlightedLanguages, type SyntaxSpan } from "./createHighlighter.ts";
+import { highlight } from "./highlight.ts";
+import { highlightedLanguages } from "./loadGrammar.ts";
+import type { SyntaxSpan } from "./SyntaxSpan.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 

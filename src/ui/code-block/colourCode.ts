@@ -1,0 +1,70 @@
+import {
+  createCssVariablesTheme,
+  createHighlighterCore,
+  type GrammarState,
+  type HighlighterCore,
+  type LanguageRegistration,
+} from "shiki/core";
+import { createJavaScriptRegexEngine } from "shiki/engine/javascript";
+import type { SyntaxSpan } from "./SyntaxSpan.ts";
+
+/** Code to colour: plain data, which can be sent to a worker. */
+export interface ColourJob {
+  /** The code. */
+  readonly code: string;
+  /** Name of its language. */
+  readonly id: string;
+  /** Rules of the language; they may be left out once they were given. */
+  readonly rules?: LanguageRegistration[];
+}
+
+const core: Promise<HighlighterCore> = createHighlighterCore({
+  themes: [createCssVariablesTheme({ name: "countersign", variablePrefix: "--", variableDefaults: {} })],
+  langs: [],
+  // Regular expressions of the browser: no WebAssembly, so that a strict policy needs no exception.
+  engine: createJavaScriptRegexEngine({ forgiving: true }),
+});
+
+/** Longer lines stay plain: what a grammar does with one grows with its length, for some lines with the cube of it. */
+const MAX_LINE = 400;
+/** Milliseconds of work after which the page gets its turn, and after which the rest stays plain. */
+const SLICE = 8;
+const MAX_WORK = 3_000;
+
+/**
+ * Splits code into coloured spans by line, a slice at a time, so that long code never holds up the page.
+ *
+ * Null where the signal says that nobody waits any more; fewer lines than the code has where colouring them all is too much work.
+ * Rejects where the language is unknown and its rules are not given.
+ */
+export async function colourCode({ code, id, rules }: ColourJob, signal?: AbortSignal): Promise<SyntaxSpan[][] | null> {
+  const highlighter = await core;
+  if (rules !== undefined && !highlighter.getLoadedLanguages().includes(id)) await highlighter.loadLanguage(rules);
+  // A line is bounded by its length: a limit of time would leave the first one half coloured, which pays for the expressions of its grammar.
+  const options = { lang: id, theme: "countersign", tokenizeMaxLineLength: MAX_LINE, tokenizeTimeLimit: 0 };
+  const lines: SyntaxSpan[][] = [];
+  let grammarState: GrammarState | undefined;
+  let work = 0;
+  let started = performance.now();
+  for (const source of code.split(/\r?\n/)) {
+    const spent = performance.now() - started;
+    if (spent >= SLICE) {
+      work += spent;
+      if (work >= MAX_WORK) break;
+      await new Promise((resolve) => setTimeout(resolve));
+      started = performance.now();
+    }
+    if (signal?.aborted === true) return null;
+    // A comment that a line leaves open goes on in the next one.
+    const result = highlighter.codeToTokens(source, { ...options, ...(grammarState && { grammarState }) });
+    grammarState = result.grammarState;
+    const tokens = result.tokens.flat();
+    lines.push(tokens.map((token) => ({ text: token.content, name: nameOf(token.color) })));
+  }
+  return lines;
+}
+
+/** `var(--token-keyword)` as `keyword`. */
+function nameOf(color: string | undefined): string {
+  return /^var\(--token-([a-z-]+)\)$/.exec(color ?? "")?.[1] ?? "foreground";
+}
