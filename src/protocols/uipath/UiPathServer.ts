@@ -27,7 +27,7 @@ import {
   type Route,
 } from "../extensionServer.ts";
 import { readArray, readList, readObject, readString, toJson } from "../read.ts";
-import { gatherPrompt, readPostedAnswer, type Draft } from "./readPosted.ts";
+import { beginsPrompt, gatherPrompt, readPostedAnswer, type Draft } from "./readPosted.ts";
 import { UiPathWriter } from "./UiPathWriter.ts";
 
 /** What the server half remembers of a conversation while a reader is connected. */
@@ -46,6 +46,8 @@ export class UiPathServer implements ServerHalf {
   readonly #writers = new LinkWriters<JsonObject>();
   readonly #conversations = new Map<string, Memory>();
   readonly #links = new Map<string, string>();
+  /** What each exchange of a request asked for: a request is read again where the log has news, and its events count once. */
+  readonly #read = new WeakMap<JsonObject, readonly Command[]>();
 
   constructor(server: ServerOptions) {
     this.#server = server;
@@ -87,7 +89,8 @@ export class UiPathServer implements ServerHalf {
     this.#links.delete(link);
     const memory = this.#conversations.get(conversationId ?? "");
     memory?.links.delete(link);
-    if (memory?.links.size === 0) this.#conversations.delete(conversationId ?? "");
+    // Half a prompt may have come beside a stream that was opened in vain.
+    if (memory?.links.size === 0 && memory.drafts.size === 0) this.#conversations.delete(conversationId ?? "");
   }
 
   #announcement(): Readonly<Record<string, string>> {
@@ -135,7 +138,9 @@ export class UiPathServer implements ServerHalf {
     for (const event of events) {
       const exchange = readObject(event["exchange"]);
       if (exchange === undefined) continue;
-      commands.push(...this.#readExchange(conversationId, memory, exchange));
+      const asked = this.#read.get(exchange) ?? this.#readExchange(conversationId, memory, exchange);
+      this.#read.set(exchange, asked);
+      commands.push(...asked);
       const answer = thread && readPostedAnswer(exchange, thread);
       if (thread === undefined || answer === undefined) continue;
       const idempotencyKey = request.headers["idempotency-key"] ?? this.#server.createId("submission");
@@ -150,12 +155,15 @@ export class UiPathServer implements ServerHalf {
     return { response: this.#answer(202, {}), commands, ...greeting };
   }
 
-  #readExchange(conversationId: string, memory: Memory, exchange: JsonObject): Command[] {
+  #readExchange(conversationId: string, memory: Memory, exchange: JsonObject): readonly Command[] {
     const turnId = readString(exchange["exchangeId"]) ?? "";
     // {"exchangeId":"ex_1","endExchange":{}}   the client gives the exchange up
     if (exchange["endExchange"] !== undefined) return [{ type: "cancelTurn", sessionId: conversationId, turnId }];
     if (exchange["startExchange"] !== undefined) memory.own.add(turnId);
-    const draft = memory.drafts.get(turnId) ?? { tools: [], parts: new Map() };
+    const begins = exchange["startExchange"] !== undefined || beginsPrompt(exchange);
+    const draft = memory.drafts.get(turnId) ?? (begins ? { tools: [], parts: new Map() } : undefined);
+    // An answer, or a part of a prompt whose beginning never came.
+    if (draft === undefined) return [];
     memory.drafts.set(turnId, draft);
     const prompt = gatherPrompt(draft, exchange);
     if (prompt === undefined) return [];

@@ -19,6 +19,11 @@ interface DraftPart {
   text: string;
 }
 
+/** Tells whether an exchange's event begins a message of the user. */
+export function beginsPrompt(exchange: JsonObject): boolean {
+  return readObject(readObject(exchange["message"])?.["startMessage"])?.["role"] === "user";
+}
+
 /** Gathers the events of a prompt; gives its message id and content once the message has ended. */
 export function gatherPrompt(draft: Draft, exchange: JsonObject): Pick<Prompt, "messageId" | "content"> | undefined {
   // {"exchangeId":"ex_1","startExchange":{"clientSideTools":[{"name":"get_selection","inputSchema":{...}}]}}
@@ -27,7 +32,7 @@ export function gatherPrompt(draft: Draft, exchange: JsonObject): Pick<Prompt, "
   const message = readObject(exchange["message"]);
   const messageId = readString(message?.["messageId"]);
   if (message === undefined || messageId === undefined) return undefined;
-  if (readObject(message["startMessage"])?.["role"] === "user") {
+  if (beginsPrompt(exchange)) {
     draft.messageId = messageId;
     draft.parts.clear();
   }

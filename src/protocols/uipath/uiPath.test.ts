@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Effect, JsonObject } from "../../model/index.ts";
+import type { Effect, Json, JsonObject } from "../../model/index.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import type { TestSession } from "../fixtures/createTestSession.ts";
 import { readFixture } from "../fixtures/replayStream.ts";
 import { parseJson, readArray, readObject } from "../read.ts";
+import { serveUiPath } from "./serveUiPath.ts";
 import { uiPath } from "./uiPath.ts";
 
 const recording = readFixture("uipath/session.jsonl")
@@ -195,4 +196,33 @@ test("P16 answers go out anew at once, past a POST that hangs with them or befor
   expect(session.thread.requests[0]?.state).not.toBe("failed");
   session.receive({ link: second?.link ?? "", type: "closed", how: "end" });
   expect(session.thread.requests[0]?.state).toBe("answered");
+});
+
+test("a prompt that comes in several POSTs is gathered once, also where each is read again for news of the log", () => {
+  const half = serveUiPath().createServer({ createId: (noun) => noun, agent: { name: "a", version: "1" } });
+  const threads = { get: () => createTestSession(uiPath()).thread, log: () => [], list: () => [] };
+  const message = (more: JsonObject): Json => [
+    { conversationId: "c", exchange: { exchangeId: "ex", message: { messageId: "m", ...more } } },
+  ];
+  const chunk = (data: string): JsonObject => ({ contentPart: { contentPartId: "p", chunk: { data } } });
+  const clientSideTools = [{ name: "pick", inputSchema: {} }];
+  const posts: Json[] = [
+    [{ conversationId: "c", exchange: { exchangeId: "ex", startExchange: { clientSideTools } } }],
+    message({
+      startMessage: { role: "user" },
+      contentPart: { contentPartId: "p", startContentPart: { mimeType: "text/plain" } },
+    }),
+    message(chunk("a")),
+    message(chunk("b")),
+    message({ endMessage: {} }),
+    [{ conversationId: "c", exchange: { exchangeId: "ex", message: { messageId: "m2", interrupt: {} } } }],
+  ];
+  const commands = posts.flatMap((body) => {
+    const request = { method: "POST", url: "/conversations/c", headers: {}, body } as const;
+    half.receive(request, threads);
+    return half.receive(request, threads).commands;
+  });
+  expect(commands).toMatchObject([
+    { type: "sendPrompt", messageId: "m", content: [{ type: "text", text: "ab" }], tools: [{ name: "pick" }] },
+  ]);
 });
