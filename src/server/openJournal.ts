@@ -18,7 +18,8 @@ export interface Journal {
   /** The state that the entries come to. */
   logged(): ThreadState;
   /**
-   * Takes an event; deltas of one part are gathered for a moment, everything else is logged at once.
+   * Takes an event; deltas of one part are gathered for a moment, everything else is logged at once. What the log does not take is
+   * offered to it again until it does.
    *
    * @param claim - The work that it tells of: it is dropped where that is lost before it is logged.
    */
@@ -53,6 +54,9 @@ export interface JournalOptions {
   readonly now: () => number;
 }
 
+/** Milliseconds after which what the log did not take is tried again. */
+const TRY_AGAIN = 2000;
+
 const deleted: KitError = {
   code: "not_found",
   status: 404,
@@ -76,6 +80,7 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
   const unwritten = createUnwritten();
   let inFlight: readonly AgentEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
   // One step at a time: the log sees the events in the order in which they were written.
   const enqueue = createQueue();
 
@@ -123,7 +128,11 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
     timer = undefined;
     return enqueue(writeOut);
   };
-  const flushLater = () => void flush().catch(() => undefined);
+  // What could not be written (a full disk) is tried again until it can: nobody may be left to write more.
+  const flushLater = () =>
+    void flush().catch(() => {
+      if (!closed) timer ??= setTimeout(flushLater, TRY_AGAIN);
+    });
   const unsubscribe = log.subscribe(sessionId, () => void enqueue(readOn).catch(() => undefined));
 
   return {
@@ -145,6 +154,7 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
       return () => void listeners.delete(listener);
     },
     close: async () => {
+      closed = true;
       await flush().catch(() => undefined);
       unsubscribe();
     },

@@ -31,6 +31,8 @@ export interface AskedRequest {
   readonly kind: "permission" | "form" | "link" | "execution";
   /** What its options do, by id. */
   readonly grants: ReadonlyMap<string, boolean>;
+  /** Whether the client has answered; it may answer again where that answer could not be kept. */
+  isAnswered?: boolean;
 }
 
 /** One session as one client follows it. */

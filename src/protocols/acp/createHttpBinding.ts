@@ -39,6 +39,8 @@ export function createHttpBinding({ url, createId }: ClientOptions): AcpBinding 
       return incoming.link === initializeLink && message !== undefined ? { messages: [message] } : {};
     }
     if (incoming.type === "opened") {
+      // A refusal has a head, too: it settles the message when its reason is known.
+      if (incoming.status >= 400) return {};
       if (incoming.link !== initializeLink) return { settled: { outgoing } };
       connectionId = readString(incoming.headers["acp-connection-id"]);
       // "" is the connection's own stream: responses to session/new and session/load arrive there.

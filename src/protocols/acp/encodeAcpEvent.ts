@@ -80,6 +80,8 @@ export function askClient(peer: AcpPeer, session: AcpAttachment, request: NewReq
 function takeBack(peer: AcpPeer, { sessionId }: AcpAttachment, requestId: string): readonly JsonObject[] {
   for (const [id, asked] of peer.asked) {
     if (asked.sessionId !== sessionId || asked.requestId !== requestId) continue;
+    // Who has answered knows; what became of the answer says whether it is asked no longer.
+    if (asked.isAnswered === true) continue;
     peer.asked.delete(id);
     return [{ jsonrpc: "2.0", method: "$/cancel_request", params: { requestId: id } }];
   }

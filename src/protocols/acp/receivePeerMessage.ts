@@ -186,12 +186,16 @@ function receiveAnswer({ peer, options }: PeerContext, message: JsonObject): Ser
   const id = message["id"];
   const asked = typeof id === "number" ? peer.asked.get(id) : undefined;
   if (typeof id !== "number" || asked === undefined) return { commands: [], response: accepted };
-  peer.asked.delete(id);
+  asked.isAnswered = true;
   const { sessionId, turnId, requestId } = asked;
   const answers = [{ requestId, answer: readAcpAnswer(asked, message) }];
   const idempotencyKey = options.createId("submission");
   const command: Command = { type: "submitAnswers", sessionId, turnId, answers, tools: [], idempotencyKey };
-  return { commands: [command], settle: ({ error }) => ({ response: error ? toRefusal(error.status) : accepted }) };
+  const settle: Settle = ({ error }) => {
+    if (error === undefined || error.status === 409) peer.asked.delete(id);
+    return { response: error ? toRefusal(error.status) : accepted };
+  };
+  return { commands: [command], settle };
 }
 
 /** The only refusal that a response can get; a stale answer is none, its question is over. */

@@ -108,7 +108,8 @@ it("says what is wrong with a folder that cannot be used, and with a file that i
 
 it("takes nothing as done on a full disk, and goes on when there is room again", async () => {
   const folder = await makeFolder();
-  const log = await open(folder);
+  const problems: string[] = [];
+  const log = await open(folder, (message) => problems.push(message));
   await log.append("s", [started("a")]);
   const probe = await openFile(await fileOf(folder));
   const handles: FileHandle = Object.getPrototypeOf(probe);
@@ -121,6 +122,8 @@ it("takes nothing as done on a full disk, and goes on when there is room again",
   await expect(log.append("s", [started("b")])).rejects.toThrow(
     /could not be written: ENOSPC.*Nothing was taken as done/,
   );
+  await expect(log.append("s", [started("b")])).rejects.toThrow("ENOSPC");
+  expect(problems).toEqual([expect.stringContaining("free some space")]);
   full.mockRestore();
   await log.append("s", [started("c")]);
   expect((await log.read("s"))?.map(({ event }) => event.turnId)).toEqual(["a", "c"]);

@@ -17,7 +17,10 @@ export interface FileLog extends SessionLog {
 export interface FileLogOptions {
   /** The folder, made where it does not exist; one process at a time may use it. */
   readonly folder: string;
-  /** Told of a file that cannot be read as a session; the file is left as it is, and the others are served. */
+  /**
+   * Told of a file that cannot be read as a session; the file is left as it is, and the others are served. Told when the disk is full,
+   * too, once until it takes something again.
+   */
   readonly onProblem?: (message: string) => void;
 }
 
@@ -46,6 +49,8 @@ export const createFileLog = async ({ folder, onProblem = () => {} }: FileLogOpt
   const memory = createMemoryLog();
   const files = new Map<string, Promise<SessionFile>>();
   const known = await readSummaries(folder, onProblem);
+  /** Whether the last entry could not be written: a full disk is told of once. */
+  let isFailing = false;
   const pathOf = (sessionId: string): string => join(folder, toFileName(sessionId));
 
   const open = (sessionId: string): Promise<SessionFile> => {
@@ -67,9 +72,15 @@ export const createFileLog = async ({ folder, onProblem = () => {} }: FileLogOpt
   };
   const append: SessionLog["append"] = async (sessionId, events) => {
     const file = await open(sessionId);
-    await file.append(events).catch((error: unknown) => {
-      throw cannot("written", error);
-    });
+    try {
+      await file.append(events);
+    } catch (cause) {
+      const error = cannot("written", cause);
+      if (!isFailing) onProblem(error.message);
+      isFailing = true;
+      throw error;
+    }
+    isFailing = false;
     return memory.append(sessionId, events);
   };
   return {
