@@ -35,13 +35,13 @@ test("a turn is logged from the prompt to its end and the stream ends with it", 
   const server = serverOf(talker);
   const received = await readEvents(await post(server, [prompt("Hello\nthere")], { follow: "s" }));
   expect(typesOf(received).slice(0, 5)).toEqual([
-    "session.updated",
     "turn.started",
     "message.started",
     "text.final",
+    "session.updated",
     "message.started",
   ]);
-  expect(received[0]?.event).toMatchObject({ patch: { title: "Hello" } });
+  expect(received[3]?.event).toMatchObject({ patch: { title: "Hello" } });
   expect(received.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
   const said = received.map(({ event }) => (event.type === "text.delta" ? event.delta : "")).join("");
   expect(said).toBe("0123456789");

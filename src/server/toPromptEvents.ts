@@ -19,7 +19,6 @@ export const toPromptEvents = (thread: ThreadState, command: Prompt): readonly A
   const { turnId, messageId, content, tools } = command;
   const title = thread.session.title === undefined ? toTitle(content) : undefined;
   return [
-    ...(title === undefined ? [] : [{ type: "session.updated", patch: { title } } as const]),
     { type: "turn.started", turnId, ...(tools.length === 0 ? {} : { tools }) },
     { type: "message.started", turnId, messageId, role: "user" },
     ...content.map((block, index): AgentEvent => {
@@ -28,5 +27,7 @@ export const toPromptEvents = (thread: ThreadState, command: Prompt): readonly A
         ? { type: "text.final", turnId, messageId, partId: key, kind: "answer", text: block.text }
         : { type: "part.added", turnId, messageId, part: { type: "file", key, block } };
     }),
+    // Last: whoever has heard of an entry and reads on after it does not get the own prompt back.
+    ...(title === undefined ? [] : [{ type: "session.updated", patch: { title } } as const]),
   ];
 };

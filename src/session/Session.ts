@@ -222,6 +222,8 @@ export interface ConnectionOptions {
     | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
   /** @default globalThis.WebSocket */
   readonly WebSocket?: typeof globalThis.WebSocket;
+  /** Milliseconds of silence after which a stream whose server sends heartbeats counts as broken. @default 45000 */
+  readonly heartbeatTimeout?: number;
   /**
    * The way to the other tabs: a prompt that is answered in one goes away in all, and a tool of the page runs in one; null for none.
    * @default a `BroadcastChannel` named `countersign` and the locks of the page, where there is a page

@@ -40,6 +40,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     headers: options.headers,
     fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
     WebSocket: options.WebSocket ?? globalThis.WebSocket,
+    heartbeatTimeout: options.heartbeatTimeout,
     page: openPageLife(),
     slots: createStreamSlots(port?.locks, url),
     onWaiting: (sessionId, link, reason) => runtimes.get(sessionId)?.wait(link, reason),
@@ -84,9 +85,8 @@ export function createConnection(options: ConnectionOptions): Connection {
         throw new CountersignError({ code: "configuration", message: "This connection is closed: create a new one." });
       const id = wireId ?? sessionOptions.initialThread?.session.wireId;
       const sessions = Array.from(runtimes.values(), ({ session }) => session);
-      return (
-        sessions.find(({ thread }) => id !== undefined && thread.session.wireId === id) ?? open(id, sessionOptions)
-      );
+      const known = sessions.find(({ thread }) => id !== undefined && thread.session.wireId === id);
+      return known ?? open(id, sessionOptions);
     },
     ask: (query, { signal } = {}) => asks.ask(query, signal),
     trace: trace.add,

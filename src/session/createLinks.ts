@@ -17,6 +17,8 @@ export interface LinksOptions {
   readonly WebSocket: typeof globalThis.WebSocket | undefined;
   /** Added to each request; they win over the protocol's. */
   readonly headers: ConnectionOptions["headers"];
+  /** Milliseconds of silence after which a stream with heartbeats is given up. @default 45000: three missed beats of our server */
+  readonly heartbeatTimeout?: number | undefined;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** The page, where there is one. */
@@ -41,8 +43,6 @@ export interface Links {
   close(): void;
 }
 
-/** Milliseconds of silence after which a stream with heartbeats is given up: three missed beats of our server. */
-const heartbeatTimeout = 45_000;
 /** Milliseconds after which a stream is tried again although there seems to be no network: browsers err, e.g. about this very machine. */
 const withoutNetwork = 30_000;
 
@@ -181,7 +181,7 @@ function beginLink(
     as,
     keepalive: parting,
     fetch: options.fetch,
-    heartbeatTimeout,
+    heartbeatTimeout: options.heartbeatTimeout ?? 45_000,
     onRetry: (milliseconds) => backoff.wish(milliseconds),
     onIncoming,
   });

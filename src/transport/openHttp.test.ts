@@ -159,6 +159,14 @@ describe("openHttp with an answer that is no stream", () => {
     expect(detail).toHaveLength(500);
   });
 
+  it("S10 refuses a stream where a body was asked for", async () => {
+    const url = await serve(answer(200, "text/event-stream", "data: {}\n\n"));
+    expect((await open(url, { as: "body" }).closed).at(-1)).toMatchObject({
+      how: "refused",
+      error: { code: "not_a_stream" },
+    });
+  });
+
   it("S9 shows Retry-After in the headers of opened", async () => {
     const url = await serve((_request, response) => void response.writeHead(503, { "Retry-After": "7" }).end());
     expect((await open(url).closed)[0]).toMatchObject({ type: "opened", headers: { "retry-after": "7" } });

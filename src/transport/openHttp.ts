@@ -169,7 +169,8 @@ async function readWhole(options: HttpOptions, response: Response, chunks: Chunk
   const contentType = response.headers.get("content-type") ?? "";
   const format = readContentType(contentType);
   const isJson = format === "json";
-  if (format === "html" || (options.as === "stream" && !isJson)) {
+  // Where a body was asked for, a stream is no answer either: something stands between that speaks for the server.
+  if (format === "html" || format === "sse" || (options.as === "stream" && !isJson)) {
     const start = await chunks.start();
     // 202 and 204 have no body, hence no type: an answer without words, not a wrong one.
     return start === ""

@@ -3,7 +3,6 @@ import { extensionHeader, readExtensionHeader, writeAnswer, type Features } from
 import {
   addNotice,
   closeStream,
-  createClientSession,
   cutError,
   emptyError,
   failTurn,
@@ -19,7 +18,7 @@ import { beginTurn, endTurn } from "../extensionTurn.ts";
 import { isFinalRefusal } from "../isFinalRefusal.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
-import type { DeltaKitLink, DeltaKitSession } from "./DeltaKitLink.ts";
+import { createDeltaKitSession, type DeltaKitLink, type DeltaKitSession } from "./DeltaKitLink.ts";
 import { DeltaKitLinks } from "./DeltaKitLinks.ts";
 import { DeltaKitRuns, readRunStarted, startError } from "./DeltaKitRuns.ts";
 import { finishTurn, readDeltaKitFrame } from "./readDeltaKitFrame.ts";
@@ -101,9 +100,11 @@ export class DeltaKitClient implements ClientHalf {
     if (use === undefined) return {};
     if (incoming.type === "opened") {
       const header = incoming.headers[extensionHeader];
-      // A refusal may come from a proxy, which knows nothing of what the server offers.
-      if (use.type === "query" || (header === undefined && incoming.status >= 300)) return {};
+      if (use.type === "query") return {};
       const { session } = use;
+      // It may come from a proxy, which knows nothing of what the server offers: a refusal, or what is said in place of a known server.
+      const isKnown = incoming.status >= 300 || session.features?.resume === true;
+      if (header === undefined && isKnown) return {};
       this.#announced ||= header !== undefined;
       this.#features = readExtensionHeader(header, deltaKitCarries);
       const events = learnFeatures(session, this.#features);
@@ -146,11 +147,7 @@ export class DeltaKitClient implements ClientHalf {
   }
 
   #session(sessionId: string): DeltaKitSession {
-    const session = this.#sessions.get(sessionId) ?? {
-      ...createClientSession(sessionId),
-      runId: undefined,
-      unsure: false,
-    };
+    const session = this.#sessions.get(sessionId) ?? createDeltaKitSession(sessionId);
     this.#sessions.set(sessionId, session);
     return session;
   }
@@ -160,6 +157,9 @@ export class DeltaKitClient implements ClientHalf {
     const closed = closeStream(session);
     session.reading = { turn: beginTurn(turnId, "running") };
     session.attempts = 0;
+    // Once it may have arrived it may have for good, whatever its repetitions meet.
+    session.unsure &&= session.promptId === command.messageId;
+    session.promptId = command.messageId;
     session.wireId ??= this.#client.createId("session");
     const body = { ...toPromptBody(content, session.features), [this.#field]: session.wireId, ...this.#body };
     session.offersTools ??= tools.length > 0;
@@ -223,12 +223,13 @@ export class DeltaKitClient implements ClientHalf {
     // A server that can resume says when a turn is over; others just close the stream.
     const ended = closed.how === "end" && session.features?.resume !== true;
     if (ended && session.frames > 0) return finishTurn(session);
+    session.unsure ||= ended;
     if (ended) return this.#fail(session, emptyError);
     const status = closed.error?.status;
     if (closed.how === "refused" && (session.lastEventId === undefined || session.attempts === 0)) {
       // It had arrived: what the agent still works on is this very prompt.
       if (session.unsure && status === 409 && session.features?.resume === true) return this.#reload(session);
-      session.unsure = status === undefined || status >= 500;
+      session.unsure ||= status === undefined || status >= 500;
       return this.#fail(session, closed.error ?? cutError);
     }
     // The log that the event id belongs to is gone: what it holds now is the history.

@@ -1,12 +1,19 @@
 import type { Query } from "../../model/index.ts";
-import type { ClientSession } from "../extensionClient.ts";
+import { createClientSession, type ClientSession } from "../extensionClient.ts";
 
 /** What the client half remembers of one session. */
 export interface DeltaKitSession extends ClientSession {
   /** The run that the current turn is, where turns are runs. */
   runId: string | undefined;
-  /** Whether nobody knows if the last prompt has arrived. */
+  /** The prompt that was sent last. */
+  promptId: string | undefined;
+  /** Whether nobody knows if it has arrived. */
   unsure: boolean;
+}
+
+/** Gives what is remembered of a session at first: nothing. */
+export function createDeltaKitSession(sessionId: string): DeltaKitSession {
+  return { ...createClientSession(sessionId), runId: undefined, promptId: undefined, unsure: false };
 }
 
 /** What a link was opened for. */

@@ -30,6 +30,8 @@ export interface Conversation {
   posting: string | undefined;
   /** The exchange that is under way. */
   turnId: string | undefined;
+  /** The exchange that the last event was about. */
+  heardTurnId: string | undefined;
   /** The id of the last SSE frame, where the bridge numbers them. */
   lastEventId: string | undefined;
   features: Features | undefined;
@@ -50,6 +52,7 @@ export function createConversation(sessionId: string, conversationId: string): C
     outbox: [],
     posting: undefined,
     turnId: undefined,
+    heardTurnId: undefined,
     lastEventId: undefined,
     features: undefined,
     attempts: 0,

@@ -67,7 +67,7 @@ export class UiPathClient implements ClientHalf {
         conversation.turnId = turnId;
         conversation.memory.lastTurnId = turnId;
         conversation.memory.declared = new Set(command.tools.map(({ name }) => name));
-        const events = writePrompt(command, this.#client.createId, conversation.features);
+        const events = writePrompt(command, conversation.features);
         return this.#send(conversation, { events, answers: [], turnId, idempotencyKey: messageId });
       }
       case "submitAnswers": {
@@ -159,6 +159,7 @@ export class UiPathClient implements ClientHalf {
     if (frame["conversationId"] !== undefined && frame["conversationId"] !== conversation.conversationId) return {};
     const events = readConversation(conversation.memory, frame);
     for (const event of events) {
+      if ("turnId" in event) conversation.heardTurnId = event.turnId;
       if (event.type === "turn.started") conversation.turnId = event.turnId;
       const isOver = event.type === "turn.ended" && event.reason !== "tool_use" && event.reason !== "paused";
       if (isOver && event.turnId === conversation.turnId) conversation.turnId = undefined;
@@ -214,7 +215,7 @@ export class UiPathClient implements ClientHalf {
   /** The connection is gone. What can be taken up again is; otherwise the exchange that ran is cut. */
   #lost(conversation: Conversation, closed: Closed): Step {
     if (conversation.link !== closed.link || closed.how === "aborted") return {};
-    const { turnId, phase, attempts } = conversation;
+    const { turnId, phase, attempts, outbox } = conversation;
     conversation.link = undefined;
     const resumed = isFinalRefusal(closed) ? undefined : this.#links.resume(conversation, "backoff");
     if (resumed !== undefined) return resumed;
@@ -227,6 +228,12 @@ export class UiPathClient implements ClientHalf {
     }
     if (isFinalRefusal(closed) || (closed.how === "refused" && phase !== "ready"))
       return toStep(conversation, failConversation(conversation, error));
+    // What was never sent is not lost: it goes out over the next connection, or fails for good.
+    if (turnId !== undefined && outbox.some((waiting) => waiting.turnId === turnId)) {
+      if (attempts >= maxAttempts) return toStep(conversation, failConversation(conversation, error));
+      conversation.attempts += 1;
+      return this.#links.connect(conversation, "backoff");
+    }
     const lost = toStep(conversation, loseExchange(conversation, turnId === undefined ? undefined : error));
     // A stream that ended in silence is opened by the next command; one that broke is missed at once.
     if (closed.how === "end" || attempts >= maxAttempts) return lost;

@@ -62,6 +62,8 @@ export function concludeDelivery(
   error: KitError | undefined,
 ): AgentEvent[] {
   if (error === undefined) return [...answers];
+  // The agent works on it already: what got lost is the answer to the POST.
+  if (error.status === undefined && turnId !== undefined && turnId === conversation.heardTurnId) return [];
   const failed = answers.map((update): AgentEvent => ({ ...update, state: "failed", error }));
   if (turnId === undefined) return answers.length > 0 ? failed : [{ type: "failure.received", error }];
   if (conversation.turnId === turnId) conversation.turnId = undefined;

@@ -5,11 +5,7 @@ import { writeFacts } from "../kitFacts.ts";
 import type { UiPathAnswerPath } from "./UiPathRequest.ts";
 
 /** Writes a prompt: an exchange with one user message; every event repeats the full id path and has one leaf. */
-export function writePrompt(
-  command: Command & { type: "sendPrompt" },
-  createId: (noun: string) => string,
-  features: Features | undefined,
-): JsonObject[] {
+export function writePrompt(command: Command & { type: "sendPrompt" }, features: Features | undefined): JsonObject[] {
   const { turnId: exchangeId, messageId } = command;
   // Descriptions are no part of a declaration in UiPath; an agent that knows the kit can use them.
   const isKit = features?.toolUpdates === true;
@@ -24,8 +20,9 @@ export function writePrompt(
   const push = (leaf: JsonObject): void =>
     void events.push({ exchange: { exchangeId, message: { messageId, ...leaf } } });
   push({ startMessage: { role: "user" } });
-  for (const block of command.content) {
-    const contentPartId = createId("part");
+  for (const [index, block] of command.content.entries()) {
+    // The same when it is sent again: under the same idempotency key only the same words are taken.
+    const contentPartId = `${messageId}:${index}`;
     for (const leaf of writeBlock(block)) push({ contentPart: { contentPartId, ...leaf } });
   }
   push({ endMessage: {} });
