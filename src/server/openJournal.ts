@@ -79,8 +79,6 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
   let logged = take(entries, emptyThread());
   const unwritten = createUnwritten();
   let inFlight: readonly AgentEvent[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let closed = false;
   // One step at a time: the log sees the events in the order in which they were written.
   const enqueue = createQueue();
 
@@ -123,16 +121,11 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
       if (done) return void (await readOn());
     }
   };
+  const later = createLater(() => flush());
   const flush = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
+    later.cancel();
     return enqueue(writeOut);
   };
-  // What could not be written (a full disk) is tried again until it can: nobody may be left to write more.
-  const flushLater = () =>
-    void flush().catch(() => {
-      if (!closed) timer ??= setTimeout(flushLater, TRY_AGAIN);
-    });
   const unsubscribe = log.subscribe(sessionId, () => void enqueue(readOn).catch(() => undefined));
 
   return {
@@ -143,8 +136,7 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
     write: (event, claim) => {
       const stamped = stamp(event);
       unwritten.add(stamped, claim);
-      if (!isDelta(stamped)) flushLater();
-      else timer ??= setTimeout(flushLater, coalesce);
+      later.run(isDelta(stamped) ? coalesce : undefined);
     },
     decide: (make, accepted) => enqueue(() => decide(make, accepted)),
     refresh: () => enqueue(readOn),
@@ -154,9 +146,32 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
       return () => void listeners.delete(listener);
     },
     close: async () => {
-      closed = true;
+      later.close();
       await flush().catch(() => undefined);
       unsubscribe();
+    },
+  };
+};
+
+/** Runs the work, at once or after some milliseconds; what fails (a full disk) again until it succeeds: nobody may come to ask for it. */
+const createLater = (work: () => Promise<void>) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+  const now = (): void =>
+    void work().catch(() => {
+      if (!closed) timer ??= setTimeout(now, TRY_AGAIN);
+    });
+  return {
+    run: (delay: number | undefined): void => {
+      if (delay === undefined) now();
+      else timer ??= setTimeout(now, delay);
+    },
+    cancel: (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+    close: (): void => {
+      closed = true;
     },
   };
 };
