@@ -1,5 +1,6 @@
 import type { AgentEvent, Json, JsonObject, ToolCallContent, ToolCallPatch } from "../../model/index.ts";
 import { parseJson, toJson, withoutUndefined } from "../read.ts";
+import { readOwnMeta } from "./readOwnMeta.ts";
 import { createWrittenTerminals, type WrittenTerminals } from "./createWrittenTerminals.ts";
 import { writePrinted, writeTerminals, writeToolContent } from "./writeToolContent.ts";
 
@@ -8,8 +9,8 @@ type ToolCallEvent = Extract<AgentEvent, { readonly toolCallId: string }>;
 
 /** Writes tool calls as `tool_call` and `tool_call_update`; remembers what the wire wants whole. */
 export interface AcpCallWriter {
-  /** Gives the updates of one event. */
-  write(event: ToolCallEvent): readonly JsonObject[];
+  /** Gives the updates of one event. `inside` names its message and the call that this is in, where an agent in a call made it. */
+  write(event: ToolCallEvent, inside: JsonObject): readonly JsonObject[];
   /** The id that the client knows the call by; unique in its session. */
   toWireId(event: Pick<ToolCallEvent, "toolCallId" | "occurrence">): string;
   /** What is known of the call's input and was not told yet, for a question about it. */
@@ -37,6 +38,8 @@ const statuses: Readonly<Record<NonNullable<ToolCallPatch["status"]>, string | u
 /** Creates the writer of a session's calls. `showsTerminals`: whether the client announced `_meta.terminal_output`. */
 export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
   const calls = new Map<string, WrittenCall>();
+  /** What the newest call of an id is known by. */
+  const wireIds = new Map<string, string>();
   const terminals = createWrittenTerminals();
   const shown = showsTerminals ? terminals : undefined;
   const toWireId: AcpCallWriter["toWireId"] = ({ toolCallId, occurrence = 0 }) =>
@@ -63,7 +66,7 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
   return {
     toWireId,
     writeInput,
-    write(given) {
+    write(given, inside) {
       const wireId = toWireId(given);
       const event = terminals.rename(given, wireId);
       const call = getCall(calls, wireId);
@@ -75,7 +78,10 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
           call.untold = call.argument !== "";
           const { toolName: name, title = name, kind, patch = {} } = event;
           const facts = { title, name, status: "pending", ...(kind === undefined ? {} : { kind }) };
-          const known = writePatch(wireId, patch);
+          wireIds.set(event.toolCallId, wireId);
+          const parent = wireIds.get(event.parentToolCallId ?? "");
+          const place = parent === undefined ? inside : { ...inside, parentToolCallId: parent };
+          const known = addOwnMeta(writePatch(wireId, patch), place);
           const more = writeTerminals(patch.content ?? [], shown).map((meta) => ({ ...told, ...meta }));
           return [{ ...told, sessionUpdate: "tool_call", ...facts, ...writeInput(wireId), ...known }, ...more];
         }
@@ -137,6 +143,12 @@ function writeOutput(
   const whole = isDue ? [{ content }] : [];
   if (shown === undefined) return whole;
   return [...whole, ...writePrinted(terminalId, shown.takeUntold(terminalId, delta, at), exit)];
+}
+
+/** The call that this one runs inside has no place in ACP. */
+function addOwnMeta(fields: JsonObject, own: JsonObject): JsonObject {
+  if (Object.keys(own).length === 0) return fields;
+  return { ...fields, _meta: { countersign: { ...readOwnMeta(fields), ...own } } };
 }
 
 function toFields(patch: ToolCallPatch, content: Json[] | undefined): JsonObject {

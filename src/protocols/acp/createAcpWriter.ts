@@ -26,7 +26,7 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
 
   const inside = (messageId: string): JsonObject => {
     const parent = parents.get(messageId);
-    return parent === undefined ? {} : { _meta: { countersign: { messageId, parentToolCallId: parent } } };
+    return parent === undefined ? {} : { messageId, parentToolCallId: parent };
   };
   const writeText = (event: Extract<AgentEvent, { type: "text.delta" | "text.final" }>): readonly JsonObject[] => {
     const { partId, messageId } = event;
@@ -37,7 +37,9 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
     written.set(partId, known + text.length);
     if (text === "") return [];
     const update = toChunkKind(event.kind, userMessages.has(messageId));
-    return [{ sessionUpdate: update, messageId: partId, content: { type: "text", text }, ...inside(messageId) }];
+    const own = inside(messageId);
+    const meta = Object.keys(own).length === 0 ? {} : { _meta: { countersign: own } };
+    return [{ sessionUpdate: update, messageId: partId, content: { type: "text", text }, ...meta }];
   };
 
   return {
@@ -60,7 +62,7 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
         case "toolCall.updated":
         case "toolCall.contentAdded":
         case "toolCall.outputDelta":
-          return calls.write(event);
+          return calls.write(event, inside(event.messageId));
         case "session.updated":
           return writePatch(event.patch);
         case "failure.received":

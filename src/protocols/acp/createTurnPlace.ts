@@ -6,6 +6,12 @@ export interface Place {
   readonly messageId: string;
 }
 
+/** A message of the agent inside a call, by the wire id of the call. */
+export interface InnerMessage {
+  readonly messageId: string;
+  readonly parent: string;
+}
+
 /** Keeps the place in which updates land, and the offsets of its text parts. */
 export interface TurnPlace {
   readonly turnId: string | undefined;
@@ -18,13 +24,10 @@ export interface TurnPlace {
   nextKey(): string;
   /** Appends text to the part of that wire message, or begins one. */
   append(kind: TextKind, wireId: string, delta: string): AgentEvent[];
+  /** Gives the place inside a call: the message of the agent that works there. */
+  enterInside(inner: InnerMessage): { readonly at: Place; readonly start: AgentEvent[] };
   /** Appends text to a message that an agent inside a call says. */
-  appendInside(
-    inner: { readonly messageId: string; readonly parent: string },
-    kind: TextKind,
-    partId: string,
-    delta: string,
-  ): AgentEvent[];
+  appendInside(inner: InnerMessage, kind: TextKind, partId: string, delta: string): AgentEvent[];
   /** Sets the whole text of that wire message, wherever it stands (version 2). */
   replace(kind: TextKind, wireId: string, text: string): AgentEvent[];
   /** Forgets the turn, for a replay. */
@@ -39,8 +42,9 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
   let announced = false;
   let count = 0;
   const openParts = new Map<string, { readonly partId: string; length: number }>();
-  /** Lengths of the texts of agents inside calls, and with 0 the messages they are in. */
+  /** Lengths of the texts of agents inside calls. */
   const innerLengths = new Map<string, number>();
+  const innerMessages = new Set<string>();
   const texts = new Map<string, Place & { readonly partId: string }>();
 
   const begin: TurnPlace["begin"] = (id, newRole) => {
@@ -59,6 +63,16 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
     const start: AgentEvent[] = announced ? [] : [{ type: "message.started", role, ...at }];
     announced = true;
     return { at, start };
+  };
+
+  const enterInside: TurnPlace["enterInside"] = ({ messageId: innerId, parent }) => {
+    const { at, start } = enter();
+    const innerAt = { turnId: at.turnId, messageId: innerId };
+    if (innerMessages.has(innerId)) return { at: innerAt, start };
+    innerMessages.add(innerId);
+    const key = `${at.turnId}:${parent}`;
+    const begun = { type: "message.started", role: "assistant", ...innerAt, parent: key } as const;
+    return { at: innerAt, start: [...start, begun] };
   };
 
   return {
@@ -86,16 +100,12 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
       part.length += delta.length;
       return [...start, { type: "text.delta", ...at, partId: part.partId, kind, delta, at: offset }];
     },
+    enterInside,
     appendInside(inner, kind, partId, delta) {
-      const { at, start } = enter();
-      const innerAt = { turnId: at.turnId, messageId: inner.messageId };
-      const isNew = !innerLengths.has(inner.messageId);
+      const { at, start } = enterInside(inner);
       const offset = innerLengths.get(partId) ?? 0;
-      innerLengths.set(inner.messageId, 0);
       innerLengths.set(partId, offset + delta.length);
-      const parent = `${at.turnId}:${inner.parent}`;
-      const begun: AgentEvent[] = isNew ? [{ type: "message.started", role: "assistant", ...innerAt, parent }] : [];
-      return [...start, ...begun, { type: "text.delta", ...innerAt, partId, kind, delta, at: offset }];
+      return [...start, { type: "text.delta", ...at, partId, kind, delta, at: offset }];
     },
     replace(kind, wireId, text) {
       const known = texts.get(`${kind}:${wireId}`);
@@ -110,6 +120,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
       role = "assistant";
       texts.clear();
       innerLengths.clear();
+      innerMessages.clear();
     },
   };
 }

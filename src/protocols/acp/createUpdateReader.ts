@@ -6,7 +6,7 @@ import type { Terminals } from "./createTerminals.ts";
 import { createTurnPlace } from "./createTurnPlace.ts";
 import type { Place, TurnPlace } from "./createTurnPlace.ts";
 import { readContentBlock, readPlanEntry, readToolContent } from "./readContent.ts";
-import { readOwnEnd, readOwnMeta, readOwnPart } from "./readOwnMeta.ts";
+import { readOwnEnd, readInner, readOwnPart, readParent } from "./readOwnMeta.ts";
 import { createOutputDecoder, readDraftUpdate } from "./readDraftUpdate.ts";
 import { readSessionPatch, readToolPatch } from "./readPatches.ts";
 import { readTerminalMeta } from "./readTerminalMeta.ts";
@@ -147,13 +147,11 @@ function turnOf(place: TurnPlace): { turnId?: string } {
 
 /** Chunks of one wire message join, unless something that is no text came between them. */
 function readChunk(place: TurnPlace, update: JsonObject, kind: TextKind): AgentEvent[] {
-  const inside = readOwnMeta(update);
-  const messageId = readString(inside["messageId"]);
-  const parent = readString(inside["parentToolCallId"]);
+  const inner = readInner(update);
   const block = readContentBlock(update["content"]);
   if (block === undefined) return [{ type: "unknown.received", name: "content", value: update, ...turnOf(place) }];
-  if (block.type === "text" && messageId !== undefined && parent !== undefined)
-    return place.appendInside({ messageId, parent }, kind, readString(update["messageId"]) ?? "", block.text);
+  if (block.type === "text" && inner !== undefined)
+    return place.appendInside(inner, kind, readString(update["messageId"]) ?? "", block.text);
   if (block.type === "text") return place.append(kind, readString(update["messageId"]) ?? "", block.text);
   const { at, start } = place.enter();
   const key = place.nextKey();
@@ -173,7 +171,9 @@ function readToolCall(
   const known = calls.get(toolCallId);
   // An id may begin anew in a later turn; an update belongs to the newest call of its id.
   const isNew = known === undefined || (update["sessionUpdate"] === "tool_call" && known.turnId !== place.turnId);
-  const { at, start } = isNew ? place.enter() : { at: known, start: [] };
+  const inner = readInner(update);
+  const entered = inner === undefined ? place.enter : (): ReturnType<TurnPlace["enter"]> => place.enterInside(inner);
+  const { at, start } = isNew ? entered() : { at: known, start: [] };
   const call: Call = isNew ? { ...at, items: 0 } : known;
   if (isNew) {
     place.nextKey();
@@ -192,6 +192,7 @@ function readToolCall(
   const words = readString(update["title"]);
   // ACP demands a title; the bare name is none.
   const title = words === name ? undefined : words;
+  const parentToolCallId = readParent(update);
   const started: AgentEvent = {
     type: "toolCall.started",
     ...address,
@@ -199,6 +200,7 @@ function readToolCall(
     ...(title === undefined ? {} : { title }),
     ...(patch.kind === undefined ? {} : { kind: patch.kind }),
     runsOn: "server",
+    ...(parentToolCallId === undefined ? {} : { parentToolCallId }),
     patch: { inputState: "ready", ...withoutTitle(patch, title) },
   };
   return [...start, started, ...printed];

@@ -1,11 +1,29 @@
 import type { EndReason, Json, JsonObject, KitError, WholePart } from "../../model/index.ts";
 import { readCitation } from "../extensionToolCall.ts";
 import { readError } from "../extensionRequest.ts";
+import type { InnerMessage } from "./createTurnPlace.ts";
 import { readEnum, readObject, readString } from "../read.ts";
 
 /** Reads what the kit's own agents add to a message where ACP has no words: `{"_meta":{"countersign":{...}}}`. Foreign ones add nothing. */
 export function readOwnMeta(holder: JsonObject | undefined): JsonObject {
   return readObject(readObject(holder?.["_meta"])?.["countersign"]) ?? {};
+}
+
+/**
+ * Reads the call whose agent makes this one, as our agents and Claude's say it:
+ * {"toolCallId":"call_2","_meta":{"countersign":{"parentToolCallId":"call_1"}}}
+ * {"toolCallId":"toolu_2","_meta":{"claudeCode":{"toolName":"Bash","parentToolUseId":"toolu_1"}}}
+ */
+export function readParent(update: JsonObject): string | undefined {
+  const claude = readObject(readObject(update["_meta"])?.["claudeCode"]);
+  return readString(readOwnMeta(update)["parentToolCallId"]) ?? readString(claude?.["parentToolUseId"]);
+}
+
+/** Reads the message of an agent inside a call: {"_meta":{"countersign":{"messageId":"m2","parentToolCallId":"call_1"}}} */
+export function readInner(update: JsonObject): InnerMessage | undefined {
+  const own = readOwnMeta(update);
+  const [messageId, parent] = [readString(own["messageId"]), readString(own["parentToolCallId"])];
+  return messageId === undefined || parent === undefined ? undefined : { messageId, parent };
 }
 
 /** Reads a part that only a link or a resource stands for: {"part":{"type":"source","key":"s1","citation":{"title":"Guide"}}} */
