@@ -25,21 +25,36 @@ export function isTooCostly(source: string): boolean {
   return source.length > maxLength || hasCostlySigns(source) || nestsDeep(source);
 }
 
+// Numbers in place of characters and expressions: each frame of a streamed answer looks at its last block, and must not cost more here
+// than in the lexer.
+const [tab, newline, carriageReturn, space, exclamation] = [9, 10, 13, 32, 33];
+const [star, less, bracket, underscore, tilde] = [42, 60, 91, 95, 126];
+
+function isSpace(code: number): boolean {
+  if (code <= tilde) return code === space || (code >= tab && code <= carriageReturn);
+  return /\s/.test(String.fromCharCode(code));
+}
+
 /** Whether there is too much of what the lexer looks back or ahead for. */
 function hasCostlySigns(source: string): boolean {
-  let [lines, runs, images, brackets, angles, word, wordWork] = [0, 0, 0, 0, 0, 0, 0];
-  let before = "";
-  for (const character of source) {
-    if (/\s/.test(character)) [word, lines] = [0, lines + (character === "\n" ? 1 : 0)];
-    else if (character <= "~") {
+  let [lines, runs, images, brackets, angles, word, wordWork, before] = [0, 0, 0, 0, 0, 0, 0, 0];
+  for (let at = 0; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    if (isSpace(code)) {
+      word = 0;
+      if (code === newline) lines += 1;
+    } else if (code <= tilde) {
       // The squares of 1, 2, 3 … differ by the odd numbers.
       wordWork += 2 * word + 1;
       word += 1;
     }
-    if (/[*_~]/.test(character) && character !== before) runs += 1;
-    if (character === "[") [brackets, images] = [brackets + 1, images + (before === "!" ? 1 : 0)];
-    if (character === "<") angles += 1;
-    before = character;
+    if ((code === star || code === underscore || code === tilde) && code !== before) runs += 1;
+    else if (code === less) angles += 1;
+    else if (code === bracket) {
+      brackets += 1;
+      if (before === exclamation) images += 1;
+    }
+    before = code;
   }
   return (
     lines > maxLines ||
@@ -53,20 +68,21 @@ function hasCostlySigns(source: string): boolean {
 
 /** Whether a line stands in too many quotes and lists at once. */
 function nestsDeep(source: string): boolean {
-  let [markers, indent, all] = [0, 0, 0];
-  let leading = true;
-  let before = "";
-  for (const character of source) {
-    if (character === "\n") [leading, markers, indent, all] = [true, 0, 0, all + markers];
-    else if (leading) {
+  let all = 0;
+  for (let start = 0; start < source.length;) {
+    let [markers, indent] = [0, 0];
+    for (let at = start; at < source.length; at += 1) {
+      const character = source.charAt(at);
       if (character === " " || character === "\t") {
         indent += character === " " ? 1 : 4;
-        if (/[-*+.)]/.test(before)) markers += 1;
+        if (at > start && /[-*+.)]/.test(source.charAt(at - 1))) markers += 1;
       } else if (character === ">") markers += 1;
-      else leading = /[-*+\d.)]/.test(character);
-      if (all > maxAllMarkers || markers > maxMarkers || (indent > maxIndent && markers > 0)) return true;
+      else if (!/[-*+\d.)]/.test(character)) break;
+      if (all + markers > maxAllMarkers || markers > maxMarkers || (indent > maxIndent && markers > 0)) return true;
     }
-    before = character;
+    all += markers;
+    const end = source.indexOf("\n", start);
+    start = end === -1 ? source.length : end + 1;
   }
   return false;
 }
