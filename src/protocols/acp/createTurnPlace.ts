@@ -66,13 +66,11 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
   };
 
   const enterInside: TurnPlace["enterInside"] = ({ messageId: innerId, parent }) => {
-    const { at, start } = enter();
-    const innerAt = { turnId: at.turnId, messageId: innerId };
-    if (innerMessages.has(innerId)) return { at: innerAt, start };
+    const { at: outer, start } = enter();
+    const at = { turnId: outer.turnId, messageId: innerId };
+    if (innerMessages.has(innerId)) return { at, start };
     innerMessages.add(innerId);
-    const key = `${at.turnId}:${parent}`;
-    const begun = { type: "message.started", role: "assistant", ...innerAt, parent: key } as const;
-    return { at: innerAt, start: [...start, begun] };
+    return { at, start: [...start, beginInside(at, parent)] };
   };
 
   return {
@@ -123,4 +121,9 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
       innerMessages.clear();
     },
   };
+}
+
+/** The call is named by its key: the turn, and its id on the wire. */
+function beginInside(at: Place, toolCallId: string): AgentEvent {
+  return { type: "message.started", role: "assistant", ...at, parent: `${at.turnId}:${toolCallId}` };
 }

@@ -172,8 +172,8 @@ function readToolCall(
   // An id may begin anew in a later turn; an update belongs to the newest call of its id.
   const isNew = known === undefined || (update["sessionUpdate"] === "tool_call" && known.turnId !== place.turnId);
   const inner = readInner(update);
-  const entered = inner === undefined ? place.enter : (): ReturnType<TurnPlace["enter"]> => place.enterInside(inner);
-  const { at, start } = isNew ? entered() : { at: known, start: [] };
+  const enter = (): ReturnType<TurnPlace["enter"]> => (inner === undefined ? place.enter() : place.enterInside(inner));
+  const { at, start } = isNew ? enter() : { at: known, start: [] };
   const call: Call = isNew ? { ...at, items: 0 } : known;
   if (isNew) {
     place.nextKey();

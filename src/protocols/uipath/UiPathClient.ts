@@ -87,13 +87,9 @@ export class UiPathClient implements ClientHalf {
         const ended: AgentEvent = { type: "turn.ended", turnId: command.turnId, reason: "cancelled" };
         return joinSteps(toStep(conversation, [ended]), this.#send(conversation, { events, answers: [] }));
       }
-      case "closeSession": {
-        const { phase, link } = conversation;
-        const bye =
-          phase === "ready" ? this.#links.transmit(conversation, { events: [{ endSession: {} }], answers: [] }) : {};
+      case "closeSession":
         this.#conversations.delete(sessionId);
-        return joinSteps(bye, link === undefined ? {} : { effects: [{ type: "close", link }] });
-      }
+        return this.#links.leave(conversation);
       default:
         // The wire has neither modes nor options.
         return {};

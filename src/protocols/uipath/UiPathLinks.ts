@@ -98,6 +98,13 @@ export class UiPathLinks {
     return { effects: [{ type: "close", link: posting }] };
   }
 
+  /** Says goodbye where there is somebody to hear it, and closes the connection. */
+  leave(conversation: Conversation): Step {
+    const { phase, link } = conversation;
+    const bye = phase === "ready" ? this.transmit(conversation, { events: [{ endSession: {} }], answers: [] }) : {};
+    return joinSteps(bye, link === undefined ? {} : { effects: [{ type: "close", link }] });
+  }
+
   /** Hands events on, now. */
   transmit(conversation: Conversation, outgoing: Outgoing): Step {
     const { conversationId, link } = conversation;
