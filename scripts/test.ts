@@ -28,6 +28,8 @@ const tests: Step[] = [
   npx("packed package", "tsx", "scripts/test-package.ts"),
   ...(full ? [npx("guards switched off one by one", "tsx", "scripts/guards/run.ts")] : []),
 ];
+/** What measures time has the machine to itself. */
+const measures: Step[] = full ? [npx("the server measured", "tsx", "scripts/reliability/measureServer.ts")] : [];
 
 function run(command: [string, ...string[]]): boolean {
   const [program, ...rest] = command;
@@ -71,10 +73,11 @@ const started = Date.now();
 await work(builds.values());
 const queue = tests.values();
 await Promise.all([work(queue), work(queue)]);
+await work(measures.values());
 const seconds = ((Date.now() - started) / 1000).toFixed(0);
 console.log(
   failed.length === 0
-    ? `\nall ${builds.length + tests.length} steps passed in ${seconds} s`
+    ? `\nall ${builds.length + tests.length + measures.length} steps passed in ${seconds} s`
     : `\nfailed after ${seconds} s: ${failed.join(", ")}`,
 );
 process.exit(failed.length === 0 ? 0 : 1);
