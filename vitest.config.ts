@@ -33,6 +33,7 @@ export default defineConfig({
           name: "react",
           environment: "happy-dom",
           include: ["src/**/*.test.tsx"],
+          setupFiles: ["src/components/test-support/preloadAll.ts"],
           exclude: [mocked],
           isolate: false,
         },

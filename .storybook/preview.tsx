@@ -1,5 +1,6 @@
 import type { Preview } from "@storybook/react-vite";
 import { configure } from "storybook/test";
+import { preload } from "../src/ui/index.ts";
 import "../src/styles/index.css";
 import "./preview.css";
 
@@ -24,6 +25,8 @@ const preview: Preview = {
     },
   },
   initialGlobals: { theme: "light", direction: "ltr" },
+  // A story shows its parts as they are once they are there.
+  loaders: [() => preload()],
   decorators: [
     (Story, { globals }) => (
       <div data-theme={String(globals["theme"])} dir={String(globals["direction"])} className="story-surface">

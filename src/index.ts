@@ -42,6 +42,7 @@ export type {
   SessionProviderProps,
 } from "./hooks/index.ts";
 export type { EditorName, EditorOptions } from "./content/index.ts";
+export { preload } from "./ui/index.ts";
 export { MessagesProvider, en } from "./messages/index.ts";
 export type { Messages, MessagesOverride, MessagesProviderProps } from "./messages/index.ts";
 export { CountersignError } from "./model/index.ts";

@@ -28,8 +28,8 @@ const budgets: readonly Budget[] = [
   {
     name: "Chat",
     code: 'export { Chat } from "/dist/index.js";',
-    limit: 128,
-    without: /(^|\/)(shiki|@shikijs|@cfworker)(\/|$)/,
+    limit: 100,
+    without: /(^|\/)(shiki|@shikijs|@cfworker|diff|anser)(\/|$)/,
   },
 ];
 

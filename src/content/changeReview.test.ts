@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HunkDecision } from "../model/index.ts";
-import { readReview, toChangeReview, writeReview } from "./changeReview.ts";
+import { toChangeReview, writeReview } from "./changeReview.ts";
+import { readReview } from "./readReview.ts";
 import { digestInput } from "./digestInput.ts";
 import { hunkKeys } from "./hunkKeys.ts";
 import { sumChanges } from "./sumChanges.ts";

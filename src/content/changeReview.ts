@@ -1,20 +1,11 @@
-import type {
-  ChangeReview,
-  ContentBlock,
-  HunkDecision,
-  Json,
-  JsonObject,
-  ReviewComment,
-  ReviewedFile,
-} from "../model/index.ts";
+import type { ChangeReview, ContentBlock, HunkDecision, ReviewComment, ReviewedFile } from "../model/index.ts";
 import { digestInput } from "./digestInput.ts";
 import type { FileChange } from "./FileChange.ts";
 import { hunkKeys } from "./hunkKeys.ts";
+import { reviewMimeType } from "./readReview.ts";
 import { keepHunks } from "./keepHunks.ts";
 import { reverseChange } from "./reverseChange.ts";
 import { writePatch } from "./writePatch.ts";
-
-const mimeType = "application/vnd.countersign.review+json";
 
 /** Sums a review up: what stays and what is to be undone of each file. What was not decided stays. */
 export function toChangeReview(
@@ -47,42 +38,5 @@ function reviewFile(file: FileChange, decisions: Readonly<Record<string, HunkDec
 
 /** Writes a review as the block in which it travels. */
 export function writeReview(review: ChangeReview): ContentBlock {
-  return { type: "resource", uri: "countersign:review", mimeType, text: JSON.stringify(review) };
-}
-
-/** Reads a review out of a block; undefined where it is another one, or broken. */
-export function readReview(block: ContentBlock): ChangeReview | undefined {
-  if (block.type !== "resource" || block.mimeType !== mimeType || block.text === undefined) return undefined;
-  const value = parse(block.text);
-  if (!isObject(value) || !Array.isArray(value["files"])) return undefined;
-  const comments = Array.isArray(value["comments"]) ? value["comments"] : [];
-  return { files: value["files"].flatMap(readFile), comments: comments.flatMap(readComment) };
-}
-
-function readFile(value: Json): ReviewedFile[] {
-  if (!isObject(value)) return [];
-  const { path, kept, rejected, patch, undo, result } = value;
-  if (typeof path !== "string" || typeof kept !== "number" || typeof rejected !== "number") return [];
-  if (typeof patch !== "string" || typeof undo !== "string") return [];
-  return [{ path, kept, rejected, patch, undo, ...(typeof result === "string" || result === null ? { result } : {}) }];
-}
-
-function readComment(value: Json): ReviewComment[] {
-  if (!isObject(value)) return [];
-  const { path, side, line, endLine, text } = value;
-  if (typeof path !== "string" || (side !== "old" && side !== "new") || typeof text !== "string") return [];
-  return typeof line === "number" && typeof endLine === "number" ? [{ path, side, line, endLine, text }] : [];
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return { type: "resource", uri: "countersign:review", mimeType: reviewMimeType, text: JSON.stringify(review) };
 }

@@ -73,4 +73,5 @@ export type { WorkspacePath } from "./toWorkspacePath.ts";
 export type { HunkDecision, ReviewComment } from "../model/index.ts";
 export { applyFilePatch } from "./applyFilePatch.ts";
 export { sumChanges } from "./sumChanges.ts";
-export { readReview, toChangeReview, writeReview } from "./changeReview.ts";
+export { toChangeReview, writeReview } from "./changeReview.ts";
+export { readReview } from "./readReview.ts";

@@ -1,4 +1,4 @@
-import { codeBlock, dialog, markdown, output, picture, terminal, visibleText } from "./ui.ts";
+import { codeBlock, dialog, loadable, markdown, output, picture, terminal, visibleText } from "./ui.ts";
 import { agentLog } from "./agentLog.ts";
 import { chat } from "./chat.ts";
 import { composer } from "./composer.ts";
@@ -24,6 +24,8 @@ export interface Messages {
   readonly format: typeof format;
   /** Dialogs. */
   readonly dialog: typeof dialog;
+  /** What is loaded when it is first shown. */
+  readonly loadable: typeof loadable;
   /** Code blocks. */
   readonly codeBlock: typeof codeBlock;
   /** Markdown: links and images. */
@@ -76,6 +78,7 @@ export interface Messages {
 export const en: Messages = {
   format,
   dialog,
+  loadable,
   codeBlock,
   markdown,
   picture,

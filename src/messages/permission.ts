@@ -1,5 +1,6 @@
 /** Texts of permission prompts, forms and links: everything the agent waits for. */
 export const permission = {
+  loading: "The agent asks for something. The question is being loaded.",
   label: (action: string): string => `Permission required: ${action}`,
   title: "The agent asks for your permission",
   answered: (answered: number, total: number): string => `${answered} of ${total} answered`,

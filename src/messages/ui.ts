@@ -3,6 +3,12 @@ export const dialog = {
   close: "Close",
 };
 
+/** Texts in the place of what is loaded when it is first shown. */
+export const loadable = {
+  failed: "This part could not be loaded. Nothing else is lost; if it fails again, reload the page.",
+  retry: "Try again",
+};
+
 /** Texts of code blocks. */
 export const codeBlock = {
   copy: "Copy",

@@ -6,13 +6,16 @@ import { FilePartView } from "./file/FilePartView.tsx";
 import { NoticePartView } from "./notice/NoticePartView.tsx";
 import type { PartRenderer } from "./PartRenderer.ts";
 import { PlanPartView } from "./plan/PlanPartView.tsx";
+import { loadable } from "../ui/index.ts";
 import { ReasoningPartView } from "./reasoning/ReasoningPartView.tsx";
-import { ReviewPartView } from "./review/ReviewPartView.tsx";
 import { SourcePartView } from "./source/SourcePartView.tsx";
 import { StepPartView } from "./step/StepPartView.tsx";
 import { TextPartView } from "./text/TextPartView.tsx";
 import { ToolCallCard } from "./tool-call/ToolCallCard.tsx";
 import { UnknownPartView } from "./unknown/UnknownPartView.tsx";
+
+/** Few threads have one, and it compares what the agent did with what was asked for. */
+const ReviewPartView = loadable(() => import("./review/ReviewPartView.tsx").then((module) => module.ReviewPartView));
 
 function isType<T extends Part["type"]>(type: T): (part: Part) => part is Extract<Part, { type: T }> {
   return (part): part is Extract<Part, { type: T }> => part.type === type;

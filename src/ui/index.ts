@@ -20,6 +20,7 @@ export { useSecond } from "./elapsed-time/useSecond.ts";
 export { IconButton } from "./icon-button/IconButton.tsx";
 export { LineView } from "./line-view/LineView.tsx";
 export { Link } from "./markdown/Link.tsx";
+export { loadable, preload } from "./loadable/loadable.tsx";
 export { Markdown } from "./markdown/Markdown.tsx";
 export { RemoteImage } from "./markdown/RemoteImage.tsx";
 export { Picture } from "./picture/Picture.tsx";

@@ -5,7 +5,7 @@ import { useFeature, useIsLoading } from "../../hooks/index.ts";
 import type { Session } from "../../hooks/index.ts";
 import type { Location } from "../../model/index.ts";
 import { OpenLocationProvider } from "../../renderers/index.ts";
-import { ChangedFiles } from "../changed-files/ChangedFiles.tsx";
+import { loadable } from "../../ui/index.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { PermissionDock } from "../permission/PermissionDock.tsx";
 import { ThreadView } from "../thread/ThreadView.tsx";
@@ -22,7 +22,11 @@ import { SearchPanel } from "./SearchPanel.tsx";
 import { SessionPanel } from "./SessionPanel.tsx";
 import { useFilesPanel } from "./useFilesPanel.ts";
 import { useIsWide } from "./useIsWide.ts";
+import { usePreload } from "./usePreload.ts";
 import { WorkingRow } from "./WorkingRow.tsx";
+
+/** Nothing is changed before the agent has worked. */
+const ChangedFiles = loadable(() => import("../changed-files/ChangedFiles.tsx").then((module) => module.ChangedFiles));
 
 /** Props of `ChatFrame`. */
 export interface ChatFrameProps {
@@ -52,6 +56,7 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
   const files = useFilesPanel({ sessionId: session.sessionId, followPanel, wide, location });
   const loading = useIsLoading();
   const { focusComposer } = useChatSettings();
+  usePreload();
   return (
     <div className="cs-chat-frame" ref={frame}>
       {hasSessions && listOpen && <SessionPanel wide={wide} onOpen={onOpen} onClose={() => setListOpen(false)} />}

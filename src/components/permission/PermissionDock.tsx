@@ -1,43 +1,17 @@
 "use client";
-import { useCallback, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { useGoneRequest, usePrompts, useReveal } from "../../hooks/index.ts";
-import type { AgentRequest } from "../../model/index.ts";
+import { useGoneRequest, usePrompts } from "../../hooks/index.ts";
+import { loadable } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { GoneNote } from "./GoneNote.tsx";
-import { PermissionCarousel } from "./PermissionCarousel.tsx";
-import { isWriting, PermissionDialog } from "./PermissionDialog.tsx";
+import { LoadingPrompt } from "./LoadingPrompt.tsx";
 import { useFocusReturn } from "./useFocusReturn.ts";
-import { usePromptShortcut } from "./usePromptShortcut.ts";
 
-interface PromptsProps {
-  /** Every prompt, oldest first; at least one. */
-  readonly all: readonly AgentRequest[];
-}
-
-function Prompts({ all }: PromptsProps): ReactElement {
-  const { permissionMode } = useChatSettings();
-  const reveal = useReveal();
-  const [open, setOpen] = useState(() => !isWriting());
-  const root = useRef<HTMLDivElement>(null);
-  const inThread = permissionMode === "inline" ? all.find(({ toolCallKey }) => toolCallKey !== undefined) : undefined;
-  const callKey = inThread?.toolCallKey;
-  const reach = useCallback(() => {
-    if (permissionMode === "dialog") setOpen(true);
-    else if (callKey !== undefined) reveal(callKey);
-    else root.current?.querySelector<HTMLElement>('[data-slot="permission-queue"]')?.focus();
-  }, [permissionMode, callKey, reveal]);
-  usePromptShortcut(root, reach);
-  const here = permissionMode === "inline" ? all.filter(({ toolCallKey }) => toolCallKey === undefined) : all;
-  return (
-    <div ref={root}>
-      {here.length > 0 && permissionMode === "dialog" && (
-        <PermissionDialog prompts={here} open={open} onOpenChange={setOpen} onReveal={reveal} />
-      )}
-      {here.length > 0 && permissionMode !== "dialog" && <PermissionCarousel prompts={here} onReveal={reveal} />}
-    </div>
-  );
-}
+/** A chat can be read and written in before anything is asked; `<Chat>` loads it as soon as the page is idle. */
+const PermissionPrompts = loadable(
+  () => import("./PermissionPrompts.tsx").then((module) => module.PermissionPrompts),
+  <LoadingPrompt />,
+);
 
 /**
  * What stands above the composer while the agent waits: the prompts themselves (docked), a line that opens them (dialog), or only
@@ -52,7 +26,7 @@ export function PermissionDock(): ReactElement | null {
   return (
     <div className="cs-permission-dock" data-mode={permissionMode} {...focus}>
       <GoneNote gone={gone} />
-      {all.length > 0 && <Prompts all={all} />}
+      {all.length > 0 && <PermissionPrompts all={all} />}
     </div>
   );
 }

@@ -1,8 +1,14 @@
 "use client";
 import type { ReactElement } from "react";
 import { selectOwners, usePrompts, useSession } from "../../hooks/index.ts";
+import { loadable } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
-import { PermissionPrompt } from "./PermissionPrompt.tsx";
+import { LoadingPrompt } from "./LoadingPrompt.tsx";
+
+const PermissionPrompt = loadable(
+  () => import("./PermissionPrompt.tsx").then((module) => module.PermissionPrompt),
+  <LoadingPrompt />,
+);
 
 /** Props of `PermissionInline`. */
 export interface PermissionInlineProps {

@@ -2,12 +2,17 @@
 import { useMemo, type ReactElement, type ReactNode } from "react";
 import { useInnerParts } from "../../hooks/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
-import { Disclosure } from "../../ui/index.ts";
+import { Disclosure, loadable } from "../../ui/index.ts";
 import { opensByDefault } from "../opensByDefault.ts";
 import type { PartProps } from "../PartRenderer.ts";
-import { ToolCallBody } from "./ToolCallBody.tsx";
 import { ToolCallInner } from "./ToolCallInner.tsx";
 import { ToolCallLine } from "./ToolCallLine.tsx";
+
+/** A thread shows the lines of its calls first; what is in them comes in a chunk of its own. */
+const ToolCallBody = loadable(
+  () => import("./ToolCallBody.tsx").then((module) => module.ToolCallBody),
+  <div className="cs-tool-call-body cs-tool-call-loading" aria-busy="true" />,
+);
 
 /** Props of `ToolCallCard`. */
 export interface ToolCallCardProps extends PartProps<ToolCallPart> {

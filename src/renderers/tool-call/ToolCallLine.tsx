@@ -2,8 +2,8 @@
 import { Bot } from "lucide-react";
 import { useMemo, type ReactElement, type ReactNode } from "react";
 import { summarizeToolCall } from "../../content/index.ts";
-import type { ToolCallPart } from "../../model/index.ts";
-import { DiffCounts, useFileChanges } from "../../ui/index.ts";
+import type { ToolCallContent, ToolCallPart } from "../../model/index.ts";
+import { loadable } from "../../ui/index.ts";
 import { ToolCallInnerLine } from "./ToolCallInnerLine.tsx";
 import { ToolCallProgress } from "./ToolCallProgress.tsx";
 import { ToolCallRuleMark } from "./ToolCallRule.tsx";
@@ -11,6 +11,9 @@ import { ToolCallStatusMark } from "./ToolCallStatusMark.tsx";
 import { ToolCallTime } from "./ToolCallTime.tsx";
 import { ToolCallWords } from "./ToolCallWords.tsx";
 import { toolKindIcons } from "./toolKindIcons.ts";
+
+/** It compares texts, which most calls have none of. */
+const ToolCallCounts = loadable(() => import("./ToolCallCounts.tsx").then((module) => module.ToolCallCounts));
 
 /** Props of `ToolCallLine`. */
 export interface ToolCallLineProps {
@@ -36,7 +39,7 @@ export function ToolCallLine({ part, inner = none, words }: ToolCallLineProps): 
         {words ?? <ToolCallWords part={part} />}
         {inner.length > 0 && <ToolCallInnerLine calls={inner} />}
       </span>
-      <Counts part={part} />
+      {part.content.some(isChange) && <ToolCallCounts part={part} />}
       <ToolCallProgress part={part} />
       <ToolCallRuleMark part={part} />
       <ToolCallStatusMark part={waiting ?? part} />
@@ -45,12 +48,6 @@ export function ToolCallLine({ part, inner = none, words }: ToolCallLineProps): 
   );
 }
 
-function Counts({ part }: Pick<ToolCallLineProps, "part">): ReactElement | null {
-  const { content } = part;
-  const diffs = useFileChanges(
-    useMemo(() => content.filter((item) => item.type === "diff" || item.type === "patch"), [content]),
-  );
-  if (!diffs.some(({ diff }) => diff !== undefined)) return null;
-  const sum = (side: "added" | "removed"): number => diffs.reduce((total, file) => total + (file.diff?.[side] ?? 0), 0);
-  return <DiffCounts added={sum("added")} removed={sum("removed")} />;
+function isChange({ type }: ToolCallContent): boolean {
+  return type === "diff" || type === "patch";
 }
