@@ -84,7 +84,9 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   }
   const aside = total > 1 && (
     <span className="cs-permission-aside">
-      <span className="cs-permission-count">{messages.permission.answered(answered, total)}</span>
+      <span className="cs-permission-count" dir="auto">
+        {messages.permission.answered(answered, total)}
+      </span>
       {batch.length > 1 && (
         <Button size="small" onClick={() => setReviewing(true)}>
           {messages.permission.batch.open(batch.length)}
