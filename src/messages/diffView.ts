@@ -1,5 +1,6 @@
-const count = (number: number, word: string): string =>
-  `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+import { groupDigits } from "./groupDigits.ts";
+
+const count = (number: number, word: string): string => `${groupDigits(number)} ${word}${number === 1 ? "" : "s"}`;
 
 /** Texts of diffs. */
 export const diffView = {

@@ -1,3 +1,5 @@
+import { groupDigits } from "./groupDigits.ts";
+
 /** Texts of numbers with units. */
 export const format = {
   /** A duration as whole units, largest first; `tenths` belong to the seconds. */
@@ -16,7 +18,7 @@ export const format = {
     `${size.value} ${["B", "kB", "MB", "GB", "TB"][size.power] ?? "B"}`,
   /** The time of day of a moment in epoch milliseconds. */
   clock: (time: number): string => new Date(time).toLocaleTimeString("en", { timeStyle: "medium" }),
-  count: (value: number): string => value.toLocaleString("en"),
+  count: (value: number): string => groupDigits(value),
   /** A number in few characters, e.g. "68K". */
   compact: (value: number): string => value.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 }),
   /** An amount of money; a currency the browser does not know is written as it came. */

@@ -1,5 +1,6 @@
-const count = (number: number, word: string): string =>
-  `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
+import { groupDigits } from "./groupDigits.ts";
+
+const count = (number: number, word: string): string => `${groupDigits(number)} ${word}${number === 1 ? "" : "s"}`;
 
 /** Texts of the review of changes that an agent made. */
 export const review = {
@@ -8,7 +9,7 @@ export const review = {
   open: "Review changes",
   title: "Review changes",
   summary: (changes: number, added: number, removed: number): string =>
-    `${count(changes, "change")}, ${added.toLocaleString("en")} added, ${removed.toLocaleString("en")} removed`,
+    `${count(changes, "change")}, ${groupDigits(added)} added, ${groupDigits(removed)} removed`,
   decided: (decided: number, total: number): string => `${decided} of ${total} decided`,
   keepAll: "Keep all",
   rejectAll: "Reject all",

@@ -1,3 +1,5 @@
+import { groupDigits } from "./groupDigits.ts";
+
 function times(count: number): string {
   return count === 1 ? "once" : `${count} times`;
 }
@@ -72,7 +74,7 @@ export const toolCall = {
   switched: (mode: string): string => `The agent works in the mode ${mode} now.`,
   textOf: (path: string): string => (path === "" ? "Text" : `Text of ${path}`),
   found: (places: number, files: number): string =>
-    `${places.toLocaleString("en")} ${places === 1 ? "place" : "places"} in ${files.toLocaleString("en")} ${files === 1 ? "file" : "files"}`,
+    `${groupDigits(places)} ${places === 1 ? "place" : "places"} in ${groupDigits(files)} ${files === 1 ? "file" : "files"}`,
   showPlace: (place: string): string => `Show ${place}`,
   httpStatus: (status: number): string => `Status ${status}`,
   runAgain: "Run again",

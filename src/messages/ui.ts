@@ -1,3 +1,5 @@
+import { groupDigits } from "./groupDigits.ts";
+
 /** Texts of dialogs. */
 export const dialog = {
   close: "Close",
@@ -57,19 +59,19 @@ export const picture = {
 /** Texts of terminal output. */
 export const terminal = {
   label: (command: string): string => (command === "" ? "Terminal output" : `Output of ${command.slice(0, 200)}`),
-  showAll: (lines: number): string => `Show ${lines.toLocaleString("en")} more lines`,
+  showAll: (lines: number): string => `Show ${groupDigits(lines)} more lines`,
   noOutput: "No output",
   waiting: "No output yet",
-  dropped: (characters: number): string => `${characters.toLocaleString("en")} earlier characters were dropped`,
+  dropped: (characters: number): string => `${groupDigits(characters)} earlier characters were dropped`,
   exitCode: (code: number): string => `exit ${code}`,
   exitSignal: (signal: string): string => `ended by ${signal}`,
 };
 
 /** Texts of long outputs. */
 export const output = {
-  showAll: (lines: number): string => `Show all ${lines.toLocaleString("en")} lines`,
+  showAll: (lines: number): string => `Show all ${groupDigits(lines)} lines`,
   /** Stands at the end of a line that is too long to be shown. */
-  clipped: (characters: number): string => `… ${characters.toLocaleString("en")} more characters`,
+  clipped: (characters: number): string => `… ${groupDigits(characters)} more characters`,
   download: "Save as a file",
 };
 

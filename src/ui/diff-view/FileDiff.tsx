@@ -21,6 +21,7 @@ export interface FileDiffProps {
   readonly current: CurrentHunk | undefined;
 }
 
+const noKeys: readonly string[] = [];
 const noGaps: ReadonlySet<number> = new Set();
 
 /** The change of one file: its path, how much changes, and the lines. Renders a `<div>` element. */
@@ -39,7 +40,8 @@ export function FileDiff({ file, layout: wished, review, current }: FileDiffProp
   const context = useMemo(
     () => ({
       file,
-      keys: hunkKeys(file),
+      // Names are made of digests, too dear for a diff in which nothing is decided.
+      keys: review === undefined && current === undefined ? noKeys : hunkKeys(file),
       review,
       current,
       onOpenGap: (index: number) => setOpened((before) => new Set([...before, index])),
