@@ -59,3 +59,8 @@ export function createConversation(sessionId: string, conversationId: string): C
     ending: false,
   };
 }
+
+/** Whether the prompt of the exchange is still to be sent. */
+export function isWaiting({ turnId, outbox }: Conversation): boolean {
+  return turnId !== undefined && outbox.some((outgoing) => outgoing.turnId === turnId);
+}

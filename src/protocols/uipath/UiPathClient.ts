@@ -9,7 +9,7 @@ import type {
   Step,
   Threads,
 } from "../../model/index.ts";
-import { extensionHeader, readExtensionHeader } from "../extension.ts";
+import { extensionHeader } from "../extension.ts";
 import { cutError, joinSteps, toReply } from "../extensionClient.ts";
 import { isFinalRefusal } from "../isFinalRefusal.ts";
 import { readFrameData, readObject } from "../read.ts";
@@ -22,11 +22,11 @@ import {
   toAnswers,
   toStep,
 } from "./concludeConversation.ts";
-import { createConversation, type Conversation, type Outgoing } from "./Conversation.ts";
+import { createConversation, isWaiting, type Conversation, type Outgoing } from "./Conversation.ts";
+import { learnFeatures } from "./learnFeatures.ts";
 import { readConversation } from "./readConversation.ts";
 import { readUiPathHistory } from "./readUiPathHistory.ts";
 import { toUiPathReply } from "./toUiPathQuery.ts";
-import { uiPathCarries } from "./uiPathCarries.ts";
 import type { UiPathLink } from "./UiPathLink.ts";
 import { maxAttempts, UiPathLinks } from "./UiPathLinks.ts";
 import type { UiPathOptions } from "./UiPathOptions.ts";
@@ -171,7 +171,10 @@ export class UiPathClient implements ClientHalf {
     if (frame["sessionStarted"] !== undefined) {
       conversation.phase = "ready";
       const patch = { wireId: conversation.conversationId };
-      steps.push(toStep(conversation, [{ type: "session.updated", patch }]), this.#flush(conversation));
+      // What was said of a turn before this connection was there is in the history only.
+      const missed = conversation.turnId !== undefined && !isWaiting(conversation) && !this.#links.isSocket;
+      const told = missed ? this.#links.loadHistory(conversation) : {};
+      steps.push(toStep(conversation, [{ type: "session.updated", patch }]), this.#flush(conversation), told);
     }
     // {"conversationId":"conv_1","sessionEnding":{"timeToLiveMS":30000}}   finish here, go on over a new connection
     if (frame["sessionEnding"] !== undefined) conversation.ending = true;
@@ -192,11 +195,12 @@ export class UiPathClient implements ClientHalf {
     if (use.type === "history") {
       if (closed.how === "aborted") return {};
       const events = readUiPathHistory(conversation, body, failed);
-      const connects = conversation.phase === "loading";
-      return joinSteps(
-        toStep(conversation, events),
-        connects ? (this.#links.resume(conversation) ?? this.#links.connect(conversation)) : {},
-      );
+      const { link, phase } = conversation;
+      // What happens between the history and a stream that was opened apart from it would be lost.
+      const resumed = failed === undefined || phase === "loading" ? this.#links.resume(conversation) : undefined;
+      const opened = resumed ?? (phase === "loading" ? this.#links.connect(conversation) : {});
+      const effects: Step["effects"] = resumed && link !== undefined ? [{ type: "close", link }] : [];
+      return joinSteps(toStep(conversation, events), { effects }, opened);
     }
     if (use.type === "events") return this.#lost(conversation, closed);
     if (conversation.posting === closed.link) conversation.posting = undefined;
@@ -211,7 +215,7 @@ export class UiPathClient implements ClientHalf {
   /** The connection is gone. What can be taken up again is; otherwise the exchange that ran is cut. */
   #lost(conversation: Conversation, closed: Closed): Step {
     if (conversation.link !== closed.link || closed.how === "aborted") return {};
-    const { turnId, phase, attempts, outbox } = conversation;
+    const { turnId, phase, attempts } = conversation;
     conversation.link = undefined;
     const resumed = isFinalRefusal(closed) ? undefined : this.#links.resume(conversation, "backoff");
     if (resumed !== undefined) return resumed;
@@ -225,7 +229,7 @@ export class UiPathClient implements ClientHalf {
     if (isFinalRefusal(closed) || (closed.how === "refused" && phase !== "ready"))
       return toStep(conversation, failConversation(conversation, error));
     // What was never sent is not lost: it goes out over the next connection, or fails for good.
-    if (turnId !== undefined && outbox.some((waiting) => waiting.turnId === turnId)) {
+    if (isWaiting(conversation)) {
       if (attempts >= maxAttempts) return toStep(conversation, failConversation(conversation, error));
       conversation.attempts += 1;
       return this.#links.connect(conversation, "backoff");
@@ -236,12 +240,4 @@ export class UiPathClient implements ClientHalf {
     conversation.attempts += 1;
     return joinSteps(lost, this.#links.connect(conversation, "backoff"));
   }
-}
-
-function learnFeatures(conversation: Conversation, header: string | undefined): readonly AgentEvent[] {
-  if (header === undefined) return [];
-  const features = readExtensionHeader(header, uiPathCarries);
-  if (JSON.stringify(features) === JSON.stringify(conversation.features)) return [];
-  conversation.features = features;
-  return [{ type: "session.updated", patch: { features } }];
 }

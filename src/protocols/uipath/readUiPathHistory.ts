@@ -1,6 +1,7 @@
 import type { AgentEvent, Json, KitError } from "../../model/index.ts";
 import { readArray, readBoolean, readList, readObject, readString } from "../read.ts";
-import type { Conversation } from "./Conversation.ts";
+import { cutError } from "../extensionClient.ts";
+import { isWaiting, type Conversation } from "./Conversation.ts";
 import { readConversation } from "./readConversation.ts";
 import { createMemory } from "./UiPathMemory.ts";
 
@@ -20,6 +21,13 @@ export function readUiPathHistory(
   }
   const memory = createMemory();
   const events = readList(fields?.["events"], readObject).flatMap((event) => readConversation(memory, event));
+  const { turnId } = conversation;
+  if (turnId !== undefined && !events.some((event) => "turnId" in event && event.turnId === turnId)) {
+    // Older than the prompt on its way; and where none is on its way, that one never arrived.
+    if (conversation.posting !== undefined || isWaiting(conversation)) return [];
+    conversation.turnId = undefined;
+    return [{ type: "turn.ended", turnId, reason: "error", error: cutError }];
+  }
   conversation.memory = memory;
   conversation.lastEventId = readString(fields?.["eventId"]) ?? conversation.lastEventId;
   conversation.turnId = readBoolean(fields?.["running"]) === true ? memory.lastTurnId : undefined;

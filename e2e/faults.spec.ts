@@ -1,0 +1,96 @@
+import { expect, test } from "@playwright/test";
+import { alternate, isFullRun, sample } from "../scripts/fullRun.ts";
+import { scenarioAgent, step } from "../src/agents/index.ts";
+import { servedProtocols } from "../src/protocols/index.ts";
+import { createAgentServer } from "../src/server/index.ts";
+import { badGateway, startFaultProxy, truncatedGzip, type Fault } from "../src/server/fixtures/startFaultProxy.ts";
+import { createNodeHandler } from "../src/server/node/createNodeHandler.ts";
+import { listen } from "../src/server/node/listen.ts";
+import { ChatPage } from "./support/ChatPage.ts";
+
+/** The main flow: a call that looks, a permission, what was granted, and words before and after. */
+const scenario = {
+  name: "faults",
+  title: "Faults",
+  suggestion: "go",
+  steps: [
+    step.say("I look at the file first."),
+    step.tool("call_1", "read_file", { input: { path: "notes.md" }, kind: "read" }),
+    step.wait(120),
+    step.complete("call_1", "Milk, bread."),
+    step.tool("call_2", "delete_file", { input: { path: "notes.md" }, kind: "delete" }),
+    step.ask({
+      request: { kind: "permission", id: "call_2" },
+      granted: [step.complete("call_2", "Deleted."), step.say("The file is gone.")],
+      denied: [step.say("I leave it.")],
+    }),
+  ],
+};
+
+/** Milliseconds between two heartbeats: a buffering proxy hands on what it holds once enough of them have come. */
+const HEARTBEAT = 20;
+
+/** What befalls the requests to the agent, by their number. */
+const faults: readonly { readonly name: string; readonly of: (index: number) => Fault }[] = [
+  { name: "half-open connections", of: (index) => (index < 4 ? { stallAfter: ":\n\n" } : {}) },
+  { name: "the page of a gateway", of: (index) => (index === 0 ? { answer: badGateway } : {}) },
+  { name: "half a second of latency", of: () => ({ delay: 500 }) },
+  { name: "gzip that breaks off", of: (index) => (index === 0 ? { answer: truncatedGzip } : {}) },
+  { name: "cuts before the first byte", of: (index) => (index < 2 ? { cutAfter: 0 } : {}) },
+  { name: "a proxy that buffers", of: () => ({ blocks: 512 }) },
+  ...[500, 1200, 1600, 2000, 2600].map((cutAfter) => ({
+    name: `cuts after ${cutAfter} bytes`,
+    of: (index: number): Fault => (index < 3 ? { cutAfter } : {}),
+  })),
+  { name: "4 kB a second", of: () => ({ rate: 4_000 }) },
+  { name: "single bytes", of: () => ({ pieces: 1 }) },
+];
+
+const resuming = servedProtocols.filter((one) => one.create().carries.features.resume !== "absent");
+
+for (const [turn, fault] of sample(faults, 3).entries()) {
+  for (const served of alternate(resuming, turn)) {
+    test(`R10 ${fault.name} over ${served.id}: the flow ends whole, and what was granted is done once`, async ({
+      page,
+    }) => {
+      test.setTimeout(isFullRun ? 90_000 : 45_000);
+      const mounts = [
+        { path: `/api/faults/${served.id}`, protocol: served.create(), agent: scenarioAgent(scenario, { pace: 1 }) },
+      ];
+      const agents = createAgentServer({ mounts, heartbeat: HEARTBEAT });
+      const handler = createNodeHandler(agents, { static: "dist-demo" });
+      // Each request comes over a connection of its own, so that faults can tell the agent's from those for files.
+      const server = await listen({
+        port: 0,
+        handler: (request, response) => handler(request, response.setHeader("connection", "close")),
+      });
+      let requests = 0;
+      const proxy = await startFaultProxy(server.url, (_index, line) =>
+        line.includes(" /api/faults/") ? fault.of(requests++) : {},
+      );
+      // A page takes a stream for dead after 45 s, which the test does not wait for.
+      await page.clock.install();
+      const chat = new ChatPage(page);
+      await page.goto(`${proxy.url}/?agent=faults/${served.id}`);
+      await chat.send("go");
+      let stalls = 0;
+      await chat.answerUntilEnd(async () => {
+        const again = chat.thread.getByRole("button", { name: "Try again" });
+        if (await again.isVisible()) await again.click({ timeout: 2_000 }).catch(() => undefined);
+        if (proxy.stalls() === stalls) return;
+        stalls = proxy.stalls();
+        await page.clock.fastForward(50_000);
+      });
+      expect(stalls > 0).toBe(fault.of(0).stallAfter !== undefined);
+      await expect(chat.messages("user")).toHaveText(["go"]);
+      await expect(chat.toolCalls({ name: "read_file", status: "completed" })).toHaveCount(1);
+      await expect(chat.toolCalls({ name: "delete_file", status: "completed" })).toHaveCount(1);
+      for (const words of ["I look at the file first.", "The file is gone."])
+        await expect(chat.thread.getByText(words)).toHaveCount(1);
+      expect(chat.errors.filter((error) => !/Failed to load resource|net::ERR/.test(error))).toEqual([]);
+      proxy.close();
+      await agents.close();
+      await server.close();
+    });
+  }
+}
