@@ -76,7 +76,10 @@ for (const [turn, fault] of sample(faults, 3).entries()) {
       let stalls = 0;
       await chat.answerUntilEnd(async () => {
         const again = chat.thread.getByRole("button", { name: "Try again" });
-        if (await again.isVisible()) await again.click({ timeout: 2_000 }).catch(() => undefined);
+        if (await again.isVisible()) {
+          await again.click({ timeout: 2_000 });
+          throw new Error("tried again");
+        }
         if (proxy.stalls() === stalls) return;
         stalls = proxy.stalls();
         await page.clock.fastForward(50_000);
