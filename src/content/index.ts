@@ -69,6 +69,7 @@ export { readRememberedRules } from "./policy/readRememberedRules.ts";
 export { toRememberedRule } from "./policy/toRememberedRule.ts";
 export type { RememberOptions } from "./policy/toRememberedRule.ts";
 export { hunkKeys } from "./hunkKeys.ts";
+export { answersReview, isWanted, nameMade, nameWanted } from "./reviewAnswer.ts";
 export type { WorkspacePath } from "./toWorkspacePath.ts";
 export type { HunkDecision, ReviewComment } from "../model/index.ts";
 export { applyFilePatch } from "./applyFilePatch.ts";

@@ -62,7 +62,10 @@ function readPatch(change: PatchContent): readonly FileChange[] {
   const read = isV4aPatch(change.patch) ? parseV4aPatch(change.patch) : parsePatch(change.patch).map(fromPatch);
   if (change.changes.length === 0) return read;
   return change.changes.map(({ path, oldPath, operation }) => {
-    const found = read.find((file) => file.path === path || file.oldPath === path);
+    const found =
+      read.find((file) => file.path === path || file.oldPath === path) ??
+      // Agents name files by absolute paths, patches by those from the root of the repository.
+      read.find((file) => path.endsWith(`/${file.path}`));
     return {
       path,
       operation,

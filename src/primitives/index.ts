@@ -12,7 +12,7 @@ export { ComposerStop } from "./composer/ComposerStop.tsx";
 export type { ComposerStopProps } from "./composer/ComposerStop.tsx";
 export { useComposerContext } from "./composer/ComposerContext.ts";
 export type { ComposerContextValue } from "./composer/ComposerContext.ts";
-export { answersReview, findReview, useMadeChanges } from "./diff/useMadeChanges.ts";
+export { findReview, useMadeChanges } from "./diff/useMadeChanges.ts";
 export { useReviewProgress } from "./diff/useReviewProgress.ts";
 export type { ReviewProgress } from "./diff/useReviewProgress.ts";
 export type { MadeChanges } from "./diff/useMadeChanges.ts";

@@ -1,9 +1,17 @@
 "use client";
 import { useMemo } from "react";
-import { digestInput, readCallChanges, readReview, sumChanges } from "../../content/index.ts";
+import {
+  answersReview,
+  digestInput,
+  isWanted,
+  nameWanted,
+  readCallChanges,
+  readReview,
+  sumChanges,
+} from "../../content/index.ts";
 import type { SentChange } from "../../content/index.ts";
 import { sameItems, useReviewedCalls, useThread } from "../../hooks/index.ts";
-import type { ChangeReview, DiffContent, Json, Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
+import type { ChangeReview, Json, Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
 
 /** Changes of files that an agent made. */
 export interface MadeChanges {
@@ -22,15 +30,6 @@ function readMade(part: ToolCallPart): readonly SentChange[] {
   return found;
 }
 
-const digests = new WeakMap<DiffContent, string>();
-
-function digestOf(change: DiffContent): string | null {
-  if (change.newText === null) return null;
-  const digest = digests.get(change) ?? digestInput(change.newText);
-  digests.set(change, digest);
-  return digest;
-}
-
 const names = new WeakMap<ToolCallPart, string>();
 
 /** Names a call by what it changed, so that a reload, which gives other keys, finds it again. */
@@ -47,17 +46,8 @@ function toJson(value: readonly unknown[]): Json {
   return json;
 }
 
-/** Names the texts that a review asks for. */
-function nameWanted({ files }: Pick<ChangeReview, "files"> = { files: [] }): readonly string[] {
-  return files.flatMap(({ path, rejected, result }) =>
-    rejected === 0 || result === undefined ? [] : [digestInput([path, result])],
-  );
-}
-
 function isSettled(call: ToolCallPart, settled: ReadonlySet<string>): boolean {
-  const isWanted = (change: SentChange): boolean =>
-    change.type === "diff" && settled.has(digestInput([change.path, digestOf(change)]));
-  return settled.has(nameCall(call)) || readMade(call).every(isWanted);
+  return settled.has(nameCall(call)) || readMade(call).every((change) => isWanted(change, settled));
 }
 
 /** Returns the review that a message of the user carries. */
@@ -66,13 +56,6 @@ export function findReview({ role, parts }: Message): ChangeReview | undefined {
   return parts
     .map((part) => (part.type === "file" ? readReview(part.block) : undefined))
     .find((it) => it !== undefined);
-}
-
-/** Tells whether a change is what a review asked for: the text is then the one that the user wanted. */
-export function answersReview(change: SentChange, { files }: ChangeReview): boolean {
-  if (change.type !== "diff") return false;
-  const wanted = files.find(({ path, rejected }) => path === change.path && rejected > 0)?.result;
-  return wanted !== undefined && wanted === digestOf(change);
 }
 
 /** Selects the calls that changed files since the last review, without those that did what it asked for. */
@@ -110,7 +93,7 @@ export function useMadeChanges(): MadeChanges {
     const open = settled.length === 0 ? makers : makers.filter((call) => !isSettled(call, new Set(settled)));
     return {
       changes: sumChanges(open.flatMap(readMade)),
-      settle: (sent) => setSettled([...settled, ...open.map(nameCall), ...nameWanted(sent)]),
+      settle: (sent) => setSettled([...settled, ...open.map(nameCall), ...(sent?.files ?? []).flatMap(nameWanted)]),
     };
   }, [makers, settled, setSettled]);
 }

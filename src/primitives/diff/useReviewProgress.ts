@@ -1,16 +1,15 @@
 "use client";
 import { useCallback } from "react";
-import { readCallChanges } from "../../content/index.ts";
+import { nameMade, nameWanted, readCallChanges } from "../../content/index.ts";
 import { sameItems, useThread } from "../../hooks/index.ts";
 import type { ChangeReview, ThreadState } from "../../model/index.ts";
-import { answersReview } from "./useMadeChanges.ts";
 
 /** How far a rejected change is: `confirmed` by the agent's own report, `unconfirmed` where its turn ended without one. */
 export type ReviewProgress = "pending" | "confirmed" | "unconfirmed";
 
 /**
  * Returns for each file of a sent review how far undoing what was rejected is; undefined for files of which nothing was. Only the
- * agent's report of the text that the user wanted counts.
+ * agent's report counts: of the text that the user wanted, or where a patch was reviewed, of each change that undoes it.
  *
  * @param partKey - Key of the part that carries the review.
  */
@@ -31,12 +30,13 @@ function readProgress(
     const calls = parts.filter((part) => part.type === "tool_call").filter(({ status }) => status === "completed");
     return calls.flatMap(readCallChanges);
   });
-  const done = new Set(
-    made.flatMap((change) => (answersReview(change, review) && change.type === "diff" ? [change.path] : [])),
-  );
+  const wanted = new Set(review.files.flatMap(nameWanted));
+  const done = new Set(made.flatMap((change) => nameMade(change, wanted)));
   const running = turn.turnId === messages[at]?.turnId && turn.status !== "idle";
-  return review.files.map(({ path, rejected }) => {
-    if (rejected === 0) return undefined;
-    return done.has(path) ? "confirmed" : running ? "pending" : "unconfirmed";
+  return review.files.map((file) => {
+    if (file.rejected === 0) return undefined;
+    const names = nameWanted(file);
+    const isDone = names.length > 0 && names.every((name) => done.has(name));
+    return isDone ? "confirmed" : running ? "pending" : "unconfirmed";
   });
 }

@@ -1,5 +1,6 @@
 import type { ContentBlock, Json, JsonObject, Location, PlanEntry, ToolCallContent } from "../../model/index.ts";
 import { readEnum, readList, readNumber, readObject, readString, toJson, withoutUndefined } from "../read.ts";
+import { readToolCallContent } from "../extensionToolCall.ts";
 import { readOwnMeta } from "./readOwnMeta.ts";
 
 /** Reads one content block of ACP v1; `undefined` for a kind this version does not know. */
@@ -63,6 +64,9 @@ export function readToolContent(value: Json): ToolCallContent | undefined {
   switch (item["type"]) {
     // {"type":"content","content":{"type":"text","text":"User rejected"}}
     case "content": {
+      // {"type":"content","content":{...},"_meta":{"countersign":{"patch":{"type":"patch","changes":[...],"patch":"--- a/a.json..."}}}}
+      const own = readToolCallContent(readOwnMeta(item)["patch"] ?? null);
+      if (own?.type === "patch") return own;
       const block = readContentBlock(item["content"]);
       return block === undefined ? undefined : { type: "content", block };
     }

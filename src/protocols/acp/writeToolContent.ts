@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, ToolCallContent } from "../../model/index.ts";
-import { withoutUndefined } from "../read.ts";
+import { toJson, withoutUndefined } from "../read.ts";
 import type { WrittenTerminals } from "./createWrittenTerminals.ts";
 import { writeContentBlock } from "./readContent.ts";
 
@@ -14,14 +14,15 @@ export function writeToolContent(item: ToolCallContent, showsTerminals: boolean)
       return [{ type: "diff", path, oldText, newText: newText ?? "", ...deleted }];
     }
     case "patch":
-      return [writeText(`\`\`\`diff\n${item.patch}\n\`\`\``)];
+      // Version 1 has whole texts only; other clients read it as text.
+      return [{ ...writeText(`\`\`\`diff\n${item.patch}\n\`\`\``), _meta: { countersign: { patch: toJson(item) } } }];
     case "terminal":
       if (showsTerminals) return [{ type: "terminal", terminalId: item.terminalId }];
       return item.output === "" ? [] : [writeText(`\`\`\`\n${item.output}\n\`\`\``)];
   }
 }
 
-function writeText(text: string): Json {
+function writeText(text: string): JsonObject {
   return { type: "content", content: { type: "text", text } };
 }
 
