@@ -51,8 +51,15 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
 
   const feed = useRef<HTMLDivElement>(null);
   const [startMargin, setStartMargin] = useState(0);
-  // The button for older rows stands above them, and goes with the last of them.
-  useLayoutEffect(() => setStartMargin(feed.current?.offsetTop ?? 0), [rows]);
+  // The button for older rows stands above them, and goes with the last of them. Its height is read when the browser has laid out the
+  // thread anyway: read after each new row, it would have to be laid out for that.
+  useLayoutEffect(() => {
+    const content = feed.current?.parentElement ?? null;
+    if (content === null) return;
+    const sizes = new ResizeObserver(() => setStartMargin(feed.current?.offsetTop ?? 0));
+    sizes.observe(content);
+    return () => sizes.disconnect();
+  }, []);
 
   const list = useRef<VirtualizerHandle>(null);
   useRevealedRow(rows, (row, index, focus) => {
