@@ -23,7 +23,7 @@ import {
 import { beginTurn, endTurn } from "../extensionTurn.ts";
 import { readObject, readString } from "../read.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
-import { readAapMeta, type AapMeta } from "./AapMeta.ts";
+import { isWithoutMeta, readAapMeta, type AapMeta } from "./AapMeta.ts";
 import type { AapOptions } from "./AapOptions.ts";
 import { AapRequests } from "./AapRequests.ts";
 import { AapTurns } from "./AapTurns.ts";
@@ -219,8 +219,9 @@ export class AapClient implements ClientHalf {
   #learn(body: Json | undefined, failed: KitError | undefined): Step {
     const waiting = this.#waiting;
     this.#waiting = [];
-    const isUnknown = failed !== undefined && failed.status !== 404 && failed.status !== 405;
-    const meta = isUnknown && (this.#options.dialect ?? "auto") === "auto" ? failed : readAapMeta(body, this.#options);
+    // An answer without a body was cut: it does not say that the server knows no version.
+    const lost = isWithoutMeta(failed) ? undefined : (failed ?? (body === undefined ? cutError : undefined));
+    const meta = lost && (this.#options.dialect ?? "auto") === "auto" ? lost : readAapMeta(body, this.#options);
     if ("code" in meta) return joinSteps(...waiting.map((command) => this.#refuse(command, meta)));
     this.#meta = meta;
     this.#requests.dialect = meta.dialect;

@@ -21,6 +21,11 @@ export interface AapMeta {
   readonly features: Features;
 }
 
+/** Whether the server has no `/meta`, as opposed to one that could not be read. */
+export function isWithoutMeta(failed: KitError | undefined): boolean {
+  return failed?.status === 404 || failed?.status === 405;
+}
+
 // {"version":3,"agents":[{"name":"scripted","tools":[{"name":"web_search",...}]}],"extensions":["cancel"]}
 /** Reads `GET /meta`. A server without it is the seed's kind, unless the app says otherwise; another version is an error. */
 export function readAapMeta(body: Json | undefined, options: AapOptions): AapMeta | KitError {
