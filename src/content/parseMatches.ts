@@ -28,6 +28,9 @@ interface Found extends SearchMatch {
   readonly path: string;
 }
 
+/** Characters beyond which an output is text: nobody walks through so many places, and reading them holds up the page. */
+const maxText = 2_000_000;
+
 /** What looks like a path: no spaces around it, and a slash or an ending. */
 const pathPattern = /^(?:[A-Za-z]:)?[^\s:][^:\n]*?(?:\/|\\|\.\w{1,12})[^:\n]*$|^[\w.-]+\.\w{1,12}$/;
 
@@ -35,9 +38,10 @@ const pathPattern = /^(?:[A-Za-z]:)?[^\s:][^:\n]*?(?:\/|\\|\.\w{1,12})[^:\n]*$|^
  * Reads what a search gave back: `path:line:text` as grep writes it, `line:text` below a path as ripgrep does, paths alone, or a JSON
  * list of objects with a path. Untrusted; never throws; linear.
  *
- * @returns undefined where less than half of the lines are places.
+ * @returns undefined where less than half of the lines are places, and for text of more than 2,000,000 characters.
  */
 export function parseMatches(output: Json | ToolOutput | undefined): SearchMatches | undefined {
+  if (typeof output === "string" && output.length > maxText) return undefined;
   const { found, notes } = typeof output === "string" ? readLines(output) : readList(output);
   if (found.length === 0 || found.length < notes.length) return undefined;
   const files = new Map<string, SearchMatch[]>();

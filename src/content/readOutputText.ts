@@ -24,9 +24,12 @@ function textOf(output: Json | ToolOutput | undefined): string | undefined {
   const values: readonly unknown[] = Array.isArray(output) ? output : [];
   const texts = values.map(blockText);
   if (texts.length > 0) return texts.every((text) => text !== undefined) ? texts.join("\n") : undefined;
-  const found = Object.entries(output).filter(([name, value]) => names.includes(name) && typeof value === "string");
-  const [only] = found;
-  return found.length === 1 && typeof only?.[1] === "string" ? only[1] : undefined;
+  // Looked up by name: an object may have a million others.
+  const found = names.flatMap((name) => {
+    const value: unknown = Object.getOwnPropertyDescriptor(output, name)?.value;
+    return typeof value === "string" ? [value] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
 }
 
 function blockText(block: unknown): string | undefined {

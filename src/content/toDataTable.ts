@@ -15,18 +15,16 @@ const maxRows = 100;
 
 /**
  * Arranges data as a table: an object of plain values, or a list of such objects that share their names. Undefined for anything that
- * nests, for empty data and for more than 12 columns, which are no table; rows beyond 100 are left out.
+ * nests, for empty data and for more than 12 columns, which are no table; rows beyond 100 are left out, whatever they hold.
  */
 export function toDataTable(value: Json): DataTable | undefined {
   if (Array.isArray(value)) return toRows(value);
-  if (!isFlat(value)) return undefined;
-  const entries = Object.entries(value);
-  const shown = entries.slice(0, maxRows);
-  return {
-    columns: [],
-    rows: shown.map(([name, cell]) => [name, toText(cell)]),
-    omitted: entries.length - shown.length,
-  };
+  if (typeof value !== "object" || value === null) return undefined;
+  const names = Object.keys(value);
+  const shown = names.slice(0, maxRows);
+  // Of what is left out nobody sees whether it nests: an object may have a million fields.
+  if (shown.length === 0 || shown.some((name) => isNested(value[name]))) return undefined;
+  return { columns: [], rows: shown.map((name) => [name, toText(value[name])]), omitted: names.length - shown.length };
 }
 
 function toRows(items: readonly Json[]): DataTable | undefined {
@@ -42,8 +40,10 @@ function toRows(items: readonly Json[]): DataTable | undefined {
 function isFlat(value: Json): value is JsonObject {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const cells = Object.values(value);
-  return cells.length > 0 && cells.every((cell) => typeof cell !== "object" || cell === null);
+  return cells.length > 0 && !cells.some(isNested);
 }
+
+const isNested = (cell: Json | undefined): boolean => typeof cell === "object" && cell !== null;
 
 function toText(cell: Json | undefined): string {
   return typeof cell === "string" ? cell : JSON.stringify(cell ?? null);

@@ -235,7 +235,7 @@ export class DeltaKitClient implements ClientHalf {
     // The log that the event id belongs to is gone: what it holds now is the history.
     if (status === 404 || status === 409 || status === 410) return this.#reload(session);
     if (isFinalRefusal(closed)) return this.#fail(session, closed.error ?? cutError);
-    return this.#links.resume(session) ?? this.#fail(session, cutError);
+    return this.#links.resume(session) ?? this.#fail(session, closed.error ?? cutError);
   }
 
   /** Reads in the history what the stream can no longer tell. */

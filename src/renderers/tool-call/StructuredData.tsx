@@ -17,7 +17,7 @@ export interface StructuredDataProps {
 export function StructuredData({ value }: StructuredDataProps): ReactElement {
   const { toolCall } = useMessages();
   const table = useMemo(() => toDataTable(value), [value]);
-  const text = readText(value);
+  const text = useMemo(() => readText(value), [value]);
   if (text !== undefined) {
     return (
       <div className="cs-tool-call-section">
@@ -80,6 +80,7 @@ function Row({ cells, named }: { readonly cells: readonly string[]; readonly nam
 function readText(value: Json): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  const [only, ...others] = Object.values(value);
+  const [name = "", ...others] = Object.keys(value);
+  const only = value[name];
   return others.length === 0 && typeof only === "string" && only.includes("\n") ? only : undefined;
 }
