@@ -8,7 +8,7 @@ export const dialog = {
 /** Texts in the place of what is loaded when it is first shown. */
 export const loadable = {
   failed: "This part could not be loaded. Nothing else is lost; if it fails again, reload the page.",
-  retry: "Try again",
+  retry: "Load again",
 };
 
 /** Texts of code blocks. */

@@ -1,9 +1,9 @@
 "use client";
 import { useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
-import { useFeature, useIsLoading } from "../../hooks/index.ts";
+import { useFeature, useIsLoading, useThread } from "../../hooks/index.ts";
 import type { Session } from "../../hooks/index.ts";
-import type { Location } from "../../model/index.ts";
+import type { Location, ThreadState } from "../../model/index.ts";
 import { OpenLocationProvider } from "../../renderers/index.ts";
 import { loadable } from "../../ui/index.ts";
 import { Composer } from "../composer/Composer.tsx";
@@ -26,6 +26,10 @@ import { usePreload } from "./usePreload.ts";
 import { WorkingRow } from "./WorkingRow.tsx";
 
 /** Nothing is changed before the agent has worked. */
+function hasWorked({ messages }: ThreadState): boolean {
+  return messages.some(({ parts }) => parts.some(({ type }) => type === "tool_call"));
+}
+
 const ChangedFiles = loadable(() => import("../changed-files/ChangedFiles.tsx").then((module) => module.ChangedFiles));
 
 /** Props of `ChatFrame`. */
@@ -56,6 +60,7 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
   const files = useFilesPanel({ sessionId: session.sessionId, followPanel, wide, location });
   const loading = useIsLoading();
   const { focusComposer } = useChatSettings();
+  const worked = useThread(hasWorked);
   usePreload();
   return (
     <div className="cs-chat-frame" ref={frame}>
@@ -87,7 +92,7 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
         <div className="cs-chat-foot">
           <PauseBanner key={`pause:${session.sessionId}`} />
           <PermissionDock key={`permission:${session.sessionId}`} />
-          <ChangedFiles key={`changes:${session.sessionId}`} />
+          {worked && <ChangedFiles key={`changes:${session.sessionId}`} />}
           <Composer inputRef={inputRef} />
         </div>
       </div>

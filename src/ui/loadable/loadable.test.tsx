@@ -32,7 +32,7 @@ test("what cannot be loaded says so, leaves the rest alone, and can be tried aga
       <Late value={3} />
     </>,
   );
-  const retry = await screen.findByRole("button", { name: "Try again" });
+  const retry = await screen.findByRole("button", { name: "Load again" });
   expect(screen.getByRole("alert").textContent).toMatch(/could not be loaded/);
   fireEvent.click(retry);
   expect(await screen.findByText("3")).toBeTruthy();

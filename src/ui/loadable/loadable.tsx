@@ -54,7 +54,8 @@ export function loadable<Props extends object>(
       if (shown === undefined) void start();
     }, []);
     if (state === undefined) return <>{fallback}</>;
-    if (state === "failed") return <LoadFailure onRetry={() => void start()} />;
+    // What failed with it is tried again with it.
+    if (state === "failed") return <LoadFailure onRetry={() => void preload()} />;
     return <state.Component {...props} />;
   };
 }
