@@ -149,9 +149,18 @@ export function toFrameError(data: unknown): KitError {
   };
 }
 
-/** Gives the header that makes a repetition harmless, for servers that know it. */
-export function toKeyHeader(session: ClientSession, key: string): Readonly<Record<string, string>> {
-  return session.features?.idempotency === true ? { "idempotency-key": key } : {};
+/**
+ * Gives the header that makes a repetition harmless, for servers that know it; and for one that has not said yet what it knows, where its
+ * address is one of the page's own origin: any other would have to allow the header in its CORS answer, and refuse the whole request.
+ */
+export function toKeyHeader(session: ClientSession, key: string, url?: string): Readonly<Record<string, string>> {
+  const isKnown =
+    session.features === undefined ? url !== undefined && isRelative(url) : session.features.idempotency === true;
+  return isKnown ? { "idempotency-key": key } : {};
+}
+
+function isRelative(url: string): boolean {
+  return !/^(?:[a-z][\w+.-]*:|[\\/]{2})/i.test(url);
 }
 
 /** Answers a query. */

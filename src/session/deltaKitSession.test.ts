@@ -16,7 +16,7 @@ function createServer(announced: string) {
   let aborted = 0;
   let answerStatus = 200;
   const fetch: typeof globalThis.fetch = (url, init) => {
-    const path = String(url instanceof Request ? url.url : url).replace("http://agent.test/chat", "");
+    const path = String(url instanceof Request ? url.url : url).replace(/^.*\/chat/u, "");
     const method = init?.method ?? "GET";
     requests.push({
       path,
@@ -137,10 +137,13 @@ describe("a deltakit server, over fetch", () => {
   });
   test("S11 loses nothing when it cannot be reached: the prompt goes out again on retry", async () => {
     let reachable = false;
+    const keys: unknown[] = [];
     const server = createServer("");
-    const fetch: typeof globalThis.fetch = (url, init) =>
-      reachable ? server.fetch(url, init) : Promise.reject(new TypeError("fetch failed"));
-    connection = createConnection({ protocol: deltaKit(), url: "http://agent.test/chat", fetch });
+    const fetch: typeof globalThis.fetch = (url, init) => {
+      keys.push(new Headers(init?.headers).get("idempotency-key"));
+      return reachable ? server.fetch(url, init) : Promise.reject(new TypeError("fetch failed"));
+    };
+    connection = createConnection({ protocol: deltaKit(), url: "/chat", fetch });
     const session = connection.session();
     session.send("hello");
     await tick();
@@ -152,5 +155,14 @@ describe("a deltakit server, over fetch", () => {
     const texts = session.thread.messages.map(({ role, parts }) => [role, ...parts.map(({ type }) => type)]);
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
     expect(texts.filter(([role]) => role === "user")).toEqual([["user", "text"]]);
+    // Nobody could announce that it knows keys, but no CORS rule stands in the way of one, either.
+    expect(keys).toEqual([keys[0], keys[0]]);
+    expect(keys[0]).toMatch(/^message/u);
+  });
+  test("S11 sends no key to another origin that has not said that it takes one", async () => {
+    const server = open("requests");
+    server.session.send("hello");
+    await server.say();
+    expect(server.requests.map(({ key }) => key)).toEqual([null]);
   });
 });

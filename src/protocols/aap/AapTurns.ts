@@ -75,10 +75,9 @@ export class AapTurns {
     const stream: AapLink = { type: "stream", session, answers: [] };
     if (session.wireId !== undefined) {
       const body = { messages, ...this.#toTurnFields(session, command.tools, meta) };
-      return joinSteps(
-        closed,
-        this.#requests.open(stream, "POST", paths.turns(session.wireId), body, toKeyHeader(session, command.messageId)),
-      );
+      const path = paths.turns(session.wireId);
+      const key = toKeyHeader(session, command.messageId);
+      return joinSteps(closed, this.#requests.open(stream, "POST", path, body, key));
     }
     if (meta.dialect === "seed") {
       const body = { agent, messages, ...this.#toTurnFields(session, command.tools, meta) };

@@ -76,7 +76,7 @@ export class DeltaKitClient implements ClientHalf {
           "POST",
           "/answers",
           body,
-          toKeyHeader(session, command.idempotencyKey),
+          toKeyHeader(session, command.idempotencyKey, this.#client.url),
         );
       }
       case "continueTurn":
@@ -163,7 +163,8 @@ export class DeltaKitClient implements ClientHalf {
     session.wireId ??= this.#client.createId("session");
     const body = { ...toPromptBody(content, session.features), [this.#field]: session.wireId, ...this.#body };
     session.offersTools ??= tools.length > 0;
-    return { effects: [...closed, ...this.#links.sendPrompt(session, body, toKeyHeader(session, command.messageId))] };
+    const key = toKeyHeader(session, command.messageId, this.#client.url);
+    return { effects: [...closed, ...this.#links.sendPrompt(session, body, key)] };
   }
 
   #readFrame(session: DeltaKitSession, frame: Extract<Incoming, { type: "frame" }>): Step {

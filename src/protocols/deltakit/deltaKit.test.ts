@@ -74,7 +74,7 @@ describe("the recorded FastAPI server", () => {
       url: "/api/chat",
       body: { message: "weather?", session_id: session.thread.session.wireId, model: "fast" },
     });
-    expect(opened(session).request.headers).not.toHaveProperty("idempotency-key");
+    expect(opened(session).request.headers).toHaveProperty("idempotency-key");
   });
 });
 
