@@ -67,3 +67,8 @@ export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
 export function toJson(value: object | string | number | boolean | null): Json {
   return value as Json;
 }
+
+/** Gives what one of our own tables has under a name of the wire; the names that every object inherits have nothing. */
+export function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}

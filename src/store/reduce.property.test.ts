@@ -118,6 +118,33 @@ describe("reduce over generated conversations", () => {
     );
   });
 
+  it("R3 gives the same thread in whatever order the calls of a message go on, each in its own order", () => {
+    const at = { turnId: "t", messageId: "m" };
+    const tell = (toolCallId: string): AgentEvent[] => [
+      { type: "toolCall.argumentDelta", ...at, toolCallId, delta: '{"a"', at: 0 },
+      { type: "toolCall.argumentDelta", ...at, toolCallId, delta: ":1}", at: 4 },
+      { type: "toolCall.updated", ...at, toolCallId, patch: { status: "in_progress" } },
+      { type: "toolCall.outputDelta", ...at, toolCallId, terminalId: "x", delta: toolCallId, at: 0 },
+      { type: "toolCall.updated", ...at, toolCallId, patch: { status: "completed", result: toolCallId } },
+    ];
+    const ids = ["c0", "c1", "c2", "c3"];
+    const begin = [
+      { type: "turn.started", turnId: "t" },
+      { type: "message.started", ...at, role: "assistant" },
+      ...ids.map((toolCallId) => ({ type: "toolCall.started", ...at, toolCallId, toolName: "f" }) as const),
+    ] as const;
+    const whole = reduceAll([...begin, ...ids.flatMap(tell)]);
+    const turns = ids.flatMap((id) => tell(id).map(() => id));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(turns, { minLength: turns.length }), (order) => {
+        const left = new Map(ids.map((id) => [id, tell(id)]));
+        const shuffled = order.flatMap((id) => left.get(id)?.shift() ?? []);
+        expect(reduceAll([...begin, ...shuffled])).toEqual(whole);
+      }),
+      usual,
+    );
+  });
+
   it("R5 loads a history as if its events had come one by one", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {

@@ -6,6 +6,7 @@ import { readChunks, type Chunks } from "./readChunks.ts";
 import { readContentType } from "./readContentType.ts";
 import { readLines } from "./readLines.ts";
 import { readSse } from "./readSse.ts";
+import { writeJson } from "./writeJson.ts";
 
 type WithoutLink<T> = T extends unknown ? Omit<T, "link"> : never;
 
@@ -206,7 +207,7 @@ function toInit(options: HttpOptions, signal: AbortSignal): RequestInit | { read
       headers,
       signal,
       ...lasting,
-      ...(hasBody ? { body: JSON.stringify(request.body) } : {}),
+      ...(hasBody ? { body: writeJson(request.body) } : {}),
     };
   } catch (cause) {
     const message = "A header of the request is not a legal header value (line breaks, or characters beyond Latin-1).";

@@ -1,6 +1,7 @@
 import type { Json } from "../model/index.ts";
 import { cutError, networkError } from "./httpError.ts";
 import type { LinkIncoming } from "./openHttp.ts";
+import { writeJson } from "./writeJson.ts";
 
 /** Options of `openSocket`. */
 export interface SocketOptions {
@@ -60,7 +61,7 @@ export function openSocket(options: SocketOptions): SocketLink {
   let closing = false;
   return {
     send(data) {
-      const text = JSON.stringify(data);
+      const text = writeJson(data);
       if (state === "open") socket?.send(text);
       else if (state === "connecting") waiting.push(text);
     },

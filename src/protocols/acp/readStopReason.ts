@@ -1,5 +1,5 @@
 import type { EndReason, Json } from "../../model/index.ts";
-import { readString } from "../read.ts";
+import { lookUp, readString } from "../read.ts";
 
 const endReasons: Readonly<Record<string, EndReason>> = {
   end_turn: "completed",
@@ -12,5 +12,5 @@ const endReasons: Readonly<Record<string, EndReason>> = {
 
 /** Reads why a turn ended: `end_turn`, `max_tokens`, `max_turn_requests`, `refusal`, `cancelled`; `error` in version 2. */
 export function readStopReason(value: Json | undefined): EndReason {
-  return endReasons[readString(value) ?? ""] ?? "other";
+  return lookUp(endReasons, readString(value) ?? "") ?? "other";
 }

@@ -1,6 +1,6 @@
 import type { AgentEvent, EndReason, KitError, NewRequest } from "../../model/index.ts";
 import { concludeRun } from "../concludeRun.ts";
-import { readString } from "../read.ts";
+import { lookUp, readString } from "../read.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";
 import type { AnthropicContainer, AnthropicResponse } from "./AnthropicResponse.ts";
 
@@ -48,7 +48,7 @@ export function concludeResponse(
 
 /** Some servers never say why they stopped, others leave out the stop after the reason. */
 function readReason({ stopReason, stopped }: AnthropicResponse): EndReason | undefined {
-  if (stopReason !== undefined) return endReasons[stopReason] ?? "other";
+  if (stopReason !== undefined) return lookUp(endReasons, stopReason) ?? "other";
   return stopped ? "completed" : undefined;
 }
 

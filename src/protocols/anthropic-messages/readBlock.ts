@@ -1,7 +1,7 @@
 import type { AgentEvent, Citation, Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
 import { readHostedOutput } from "../readHostedOutput.ts";
 import { readOrigin } from "../readOrigin.ts";
-import { parseJson, readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, parseJson, readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
 
 /** One content block on its way. */
 export interface OpenBlock {
@@ -39,12 +39,12 @@ const kinds: Readonly<Record<string, ToolKind>> = {
 export function startBlock(open: OpenBlock): AgentEvent[] {
   const { wire, turnId, messageId, occurrence } = open;
   const type = readString(wire["type"]) ?? "";
-  const runsOn = runners[type];
+  const runsOn = lookUp(runners, type);
   const resultOf = readString(wire["tool_use_id"]);
   // {"type":"tool_use","id":"toolu_1","name":"get_weather","input":{}}
   if (runsOn !== undefined) {
     const toolName = readString(wire["name"]) ?? "";
-    const kind = kinds[toolName];
+    const kind = lookUp(kinds, toolName);
     const parentToolCallId = readString(readObject(wire["caller"])?.["tool_id"]);
     const patch = readOrigin(readString(wire["server_name"]));
     const fields = withoutUndefined({ kind: runsOn === "provider" ? kind : undefined, parentToolCallId, patch });

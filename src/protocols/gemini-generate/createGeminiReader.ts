@@ -2,7 +2,7 @@ import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.t
 import { concludeRun, withoutRequests } from "../concludeRun.ts";
 import { countAnswers } from "../countAnswers.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
-import { readArray, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readArray, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { completeGeminiResponse } from "./completeGeminiResponse.ts";
 import { geminiEndReasons, startGeminiResponse } from "./GeminiState.ts";
 import type { GeminiState } from "./GeminiState.ts";
@@ -86,7 +86,7 @@ function readFailure(value: Json): KitError {
 /** The finish reason is STOP also where functions are called; that the turn waits is derived from the calls. */
 function conclude(state: GeminiState): readonly AgentEvent[] {
   const { response } = state;
-  const reason = response?.finish === undefined ? undefined : (geminiEndReasons[response.finish] ?? "other");
+  const reason = response?.finish === undefined ? undefined : (lookUp(geminiEndReasons, response.finish) ?? "other");
   const broken: KitError | undefined =
     reason !== "error"
       ? undefined

@@ -1,5 +1,5 @@
 import type { AgentEvent, JsonObject, ToolCallPatch, ToolKind } from "../../model/index.ts";
-import { readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readObject, readString, withoutUndefined } from "../read.ts";
 import type { GeminiResponse, GeminiState, GeminiText } from "./GeminiState.ts";
 import { readGeminiBlock } from "./readGeminiBlock.ts";
 import { readOutcome } from "./readOutcome.ts";
@@ -89,7 +89,7 @@ function readOther(state: GeminiState, response: GeminiResponse, part: JsonObjec
   if (call !== undefined) {
     const toolCallId = readString(call["id"]) ?? `${messageId}:hosted-${response.count++}`;
     const toolType = readString(call["toolType"]) ?? "tool";
-    return start(toolCallId, toolType, hostedKinds[toolType], readObject(call["args"]));
+    return start(toolCallId, toolType, lookUp(hostedKinds, toolType), readObject(call["args"]));
   }
   // {"toolResponse":{"id":"tju3qkc9","toolType":"FILE_SEARCH","response":{}}}
   const answer = readObject(part["toolResponse"]);

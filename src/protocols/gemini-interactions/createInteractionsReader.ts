@@ -2,7 +2,7 @@ import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.t
 import { concludeRun, withoutRequests } from "../concludeRun.ts";
 import { countAnswers } from "../countAnswers.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
-import { readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";
 import { interactionEndReasons } from "./InteractionsState.ts";
 import type { Interaction, InteractionsState } from "./InteractionsState.ts";
@@ -159,7 +159,7 @@ function readFailure(value: Json): KitError {
 
 function conclude(state: InteractionsState): readonly AgentEvent[] {
   const { interaction } = state;
-  const reason = interactionEndReasons[interaction?.status ?? ""];
+  const reason = lookUp(interactionEndReasons, interaction?.status ?? "");
   const failed: KitError | undefined =
     reason === "error" ? { code: "agent", message: "The provider says that the interaction failed." } : undefined;
   return concludeRun({

@@ -2,7 +2,7 @@ import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.t
 import { concludeRun, withoutRequests } from "../concludeRun.ts";
 import { countAnswers } from "../countAnswers.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
-import { readArray, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readArray, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { chatEndReasons, startChatResponse } from "./ChatState.ts";
 import type { ChatState } from "./ChatState.ts";
 import { completeChatResponse } from "./completeChatResponse.ts";
@@ -94,6 +94,6 @@ function conclude(state: ChatState): readonly AgentEvent[] {
     closing: response === undefined ? [] : completeChatResponse(state, response),
     begun: response !== undefined,
     failure,
-    ...(finish === undefined ? {} : { reason: chatEndReasons[finish] ?? "other" }),
+    ...(finish === undefined ? {} : { reason: lookUp(chatEndReasons, finish) ?? "other" }),
   });
 }

@@ -8,7 +8,7 @@ import type {
   ToolCallPatch,
   ToolKind,
 } from "../../model/index.ts";
-import { readArray, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readArray, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import type { ChatResponse, ChatState } from "./ChatState.ts";
 import { readCallDelta } from "./readCallDelta.ts";
@@ -98,7 +98,7 @@ function readExecutedTool(state: ChatState, { messageId, executed }: ChatRespons
   const ended = executed.get(toolCallId);
   if (ended === true) return [];
   executed.set(toolCallId, output !== undefined || message !== undefined);
-  const kind = withoutUndefined({ kind: executedKinds[toolName] });
+  const kind = withoutUndefined({ kind: lookUp(executedKinds, toolName) });
   const start: AgentEvent = {
     type: "toolCall.started",
     turnId,

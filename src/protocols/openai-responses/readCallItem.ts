@@ -1,5 +1,5 @@
 import type { Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
-import { readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readList, readObject, readString, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readOrigin } from "../readOrigin.ts";
 import { readHostedOutput, toImageContent } from "../readHostedOutput.ts";
@@ -69,7 +69,7 @@ const callKinds: Readonly<Record<string, CallKind>> = {
 /** Reads an item that is a call; `undefined` for messages, reasoning, outputs and unknown kinds. */
 export function readCallItem(item: JsonObject): CallItem | undefined {
   const type = readString(item["type"]) ?? "";
-  const known = callKinds[type];
+  const known = lookUp(callKinds, type);
   // Some servers leave the ids that do not apply empty instead of out.
   const ids = [item["approval_request_id"], item["call_id"], item["id"]].map(readString);
   const id = ids.find((candidate) => candidate !== undefined && candidate !== "");
@@ -93,7 +93,7 @@ function readRunsOn(item: JsonObject, known: CallKind): RunsOn {
 
 /** Reads all a finished item says about its call: it beats every delta before. */
 export function readCallPatch(item: JsonObject): ToolCallPatch {
-  const known = callKinds[readString(item["type"]) ?? ""];
+  const known = lookUp(callKinds, readString(item["type"]) ?? "");
   const incomplete = item["status"] === "incomplete";
   return {
     ...readInput(item, known),

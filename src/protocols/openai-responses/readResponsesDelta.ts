@@ -1,5 +1,5 @@
 import type { AgentEvent, JsonObject, TextKind, ToolCallPatch } from "../../model/index.ts";
-import { readNumber, readString } from "../read.ts";
+import { lookUp, readNumber, readString } from "../read.ts";
 import { placeOf } from "./ResponsesState.ts";
 import type { ResponsesState } from "./ResponsesState.ts";
 import { toImageContent } from "../readHostedOutput.ts";
@@ -26,7 +26,7 @@ export function readResponsesDelta(state: ResponsesState, type: string, payload:
   const place = placeOf(state, index);
   const { turnId, messageId } = place;
   const delta = readString(payload["delta"]);
-  const family = deltaKinds[type.replace(/\.(delta|done)$/, "")];
+  const family = lookUp(deltaKinds, type.replace(/\.(delta|done)$/, ""));
   if (family !== undefined) {
     const [list, key, kind] = family;
     const partId = toPartId(place, list, readNumber(payload[key]) ?? 0);
