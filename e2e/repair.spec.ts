@@ -61,7 +61,10 @@ for (const bug of sample(bugs, 1)) {
       // Running the tests, trying edits in scratch copies, the edit itself, and running the tests again: each asks for itself.
       for (const expected of ["node --test", "scratch", bug.file.split("/").at(-1) ?? "", "node --test"]) {
         await expect(chat.permissions).toContainText(expected, { timeout: 60_000 });
+        // The next one may have the same words.
+        const asked = (await chat.permissions.first().getAttribute("data-request-id")) ?? "";
         await chat.allow();
+        await expect(page.locator(`[data-slot="permission"][data-request-id="${asked}"]`)).toHaveCount(0);
       }
       await chat.turnEnds();
       await expect(chat.toolCalls({ name: "edit_file", status: "completed" })).toHaveCount(1);
