@@ -140,6 +140,12 @@ export const permission = {
     allowedElsewhere: "Allowed elsewhere, e.g. in another tab:",
     deniedElsewhere: "Denied elsewhere, e.g. in another tab:",
   },
+  held: {
+    allowed: "Allowed in another tab, not sent yet.",
+    denied: "Denied in another tab, not sent yet.",
+    undecided: "Another tab is answering what was asked together with this.",
+  },
+  answerHere: "Answer here instead",
   stagedNote: "Sent when all requests are answered.",
   decidedAllow: "You allowed this.",
   decidedDeny: "You denied this.",

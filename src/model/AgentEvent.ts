@@ -1,4 +1,4 @@
-import type { Answer, NewRequest, RequestState } from "./AgentRequest.ts";
+import type { Answer, HeldElsewhere, NewRequest, RequestState } from "./AgentRequest.ts";
 import type { Citation, TerminalExit, ToolCallContent } from "./Content.ts";
 import type { Json } from "./Json.ts";
 import type { KitError } from "./KitError.ts";
@@ -95,6 +95,8 @@ export type AgentEvent =
       readonly type: "request.updated";
       readonly requestId: string;
       readonly state: Exclude<RequestState, "withdrawn" | "expired">;
+      /** With `open` only, of one that is open: what another tab is about to answer; `null` when it is no longer. Never on a wire. */
+      readonly heldElsewhere?: HeldElsewhere | null;
       readonly answer?: Answer;
       readonly error?: KitError;
     })

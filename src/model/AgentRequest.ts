@@ -24,6 +24,9 @@ export interface RequestOption {
  */
 export type RequestState = "open" | "staged" | "sending" | "sent" | "failed" | "answered" | "withdrawn" | "expired";
 
+/** What another tab has decided about a request, or about others that are answered together with it, and not sent yet. */
+export type HeldElsewhere = "allowed" | "denied" | "undecided";
+
 /** The decision of a request. */
 export interface Answer {
   /** The chosen option of the request, where it had options. */
@@ -82,6 +85,8 @@ export interface AgentRequest {
   /** What the protocol needs to answer (JSON-RPC id, id path); opaque to everyone else. */
   readonly wire?: Json;
   readonly state: RequestState;
+  /** Absent where no other tab is about to answer it; while one is, an `open` request cannot be decided here. */
+  readonly heldElsewhere?: HeldElsewhere;
   readonly answer?: Answer;
   /** Why the last delivery failed. */
   readonly error?: KitError;
@@ -90,7 +95,10 @@ export interface AgentRequest {
 }
 
 /** A request as a protocol opens it; the store adds state and resolves the call. */
-export type NewRequest = Omit<AgentRequest, "state" | "answer" | "error" | "openedAt" | "toolCallKey"> & {
+export type NewRequest = Omit<
+  AgentRequest,
+  "state" | "heldElsewhere" | "answer" | "error" | "openedAt" | "toolCallKey"
+> & {
   /** Wire id of the call it is about; resolved to a key by the store's rule. */
   readonly toolCallId?: string;
 };

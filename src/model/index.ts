@@ -46,7 +46,15 @@ export type {
   ToolKind,
   ToolTraits,
 } from "./ToolCall.ts";
-export type { AgentRequest, Answer, NewRequest, OptionKind, RequestOption, RequestState } from "./AgentRequest.ts";
+export type {
+  HeldElsewhere,
+  AgentRequest,
+  Answer,
+  NewRequest,
+  OptionKind,
+  RequestOption,
+  RequestState,
+} from "./AgentRequest.ts";
 export type {
   ConfigChoice,
   ConfigOption,

@@ -72,10 +72,8 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
     submit,
     decide(requestId, decision) {
       const request = selectRequest(context.thread, requestId);
-      if (request === undefined || !changeable.has(request.state)) {
-        if (request !== undefined) noteLateAnswer(context, request);
-        return;
-      }
+      if (request === undefined || request.heldElsewhere !== undefined) return;
+      if (!changeable.has(request.state)) return noteLateAnswer(context, request);
       if (request.kind === "execution" && decision.granted) return tools.run(request, decision.input, decision.rule);
       const call = locateToolCall(context.thread, request.toolCallKey)?.call;
       const answer = createAnswer(request, decision, call, context.now());
@@ -94,6 +92,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       for (const one of find(["open"])) if (one.toolCallKey === toolCallKey) tools.stop(one.requestId);
     },
     reopen(requestId) {
+      takeOver(context, requestId);
       const reopened = selectReopened(context, tools, requestId);
       for (const one of reopened) if (one.state !== "open") update(one, "open");
       // What failed with it is decided still, and goes out with the new decision.
@@ -149,6 +148,17 @@ function toJson(value: object): Json {
 function toRefusal({ answer }: AgentRequest, at: number): Answer {
   const reason = answer?.reason === undefined ? {} : { reason: answer.reason };
   return { granted: false, by: answer?.by ?? "timeout", at, ...reason };
+}
+
+/** Brings the answers of a turn that another tab is about to give back to this one. */
+function takeOver({ thread, dispatch }: SessionContext, requestId: string): void {
+  const request = selectRequest(thread, requestId);
+  if (request?.heldElsewhere === undefined) return;
+  for (const one of thread.requests) {
+    if (one.turnId !== request.turnId || one.heldElsewhere === undefined) continue;
+    const { turnId } = one;
+    dispatch({ type: "request.updated", turnId, requestId: one.requestId, state: "open", heldElsewhere: null });
+  }
 }
 
 /** Selects what is asked again when a decision is taken back, that decision first; nothing where it cannot be. */

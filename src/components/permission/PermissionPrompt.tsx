@@ -72,7 +72,7 @@ function PromptNotes(props: { readonly request: AgentRequest; readonly call: Too
 }
 
 function PromptAnswer({ request }: { readonly request: AgentRequest }): ReactElement {
-  if (request.state !== "open") return <PermissionState />;
+  if (request.state !== "open" || request.heldElsewhere !== undefined) return <PermissionState />;
   if (request.kind === "form")
     return (
       <Suspense fallback={null}>

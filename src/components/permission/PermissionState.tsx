@@ -5,12 +5,22 @@ import { useMessages } from "../../messages/index.ts";
 import { useRequestContext } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
 
-/** What became of a decision: waiting for the others, on its way, or not delivered. Renders a `<div>` element. */
+/** What became of a decision: waiting for the others, on its way, not delivered, or about to be made in another tab. Renders a `<div>` element. */
 export function PermissionState(): ReactElement {
   const session = useSession();
   const messages = useMessages();
   const { request } = useRequestContext();
-  const { state, answer, error } = request;
+  const { state, answer, error, heldElsewhere } = request;
+  if (heldElsewhere !== undefined) {
+    return (
+      <div className="cs-permission-state" data-status={state}>
+        <p>{messages.permission.held[heldElsewhere]}</p>
+        <Button size="small" onClick={() => session.reopen(request.requestId)}>
+          {messages.permission.answerHere}
+        </Button>
+      </div>
+    );
+  }
   const decided = answer?.granted === true ? messages.permission.decidedAllow : messages.permission.decidedDeny;
   return (
     <div className="cs-permission-state" data-status={state}>

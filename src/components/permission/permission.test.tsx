@@ -162,6 +162,23 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([]);
   });
 
+  it("P13 shows what another tab is about to answer, and decides only when the user takes it over", async () => {
+    const session = start();
+    session.askPermission("a", '{"command":"ls"}');
+    show(session);
+    await wait(600);
+    const base = { type: "request.updated", turnId: "t", requestId: "permission:a", state: "open" } as const;
+    session.feed({ ...base, heldElsewhere: "allowed" });
+    await wait(100);
+    expect(screen.getByText("Allowed in another tab, not sent yet.")).toBeDefined();
+    expect(screen.queryByRole("button", { name: /^(Allow|Deny)/ })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Answer here instead" }));
+    expect(session.calls).toEqual([["reopen", "permission:a"]]);
+    session.feed({ ...base, heldElsewhere: null });
+    await wait(100);
+    expect(screen.getByRole("button", { name: "Deny" })).toBeDefined();
+  });
+
   it("P16 says that the delivery failed and sends it again", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');

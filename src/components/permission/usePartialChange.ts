@@ -68,5 +68,8 @@ function nameReview(request: AgentRequest | undefined, call: ToolCallPart | unde
 /** A rejected hunk must reach the agent: in the input it may use, or in the reason of a denial. */
 function tell(request: AgentRequest | undefined): { isOpen: boolean; canTell: boolean } {
   if (request?.kind !== "permission") return { isOpen: false, canTell: false };
-  return { isOpen: request.state === "open", canTell: request.editable || request.canExplainDenial };
+  return {
+    isOpen: request.state === "open" && request.heldElsewhere === undefined,
+    canTell: request.editable || request.canExplainDenial,
+  };
 }

@@ -23,7 +23,8 @@ export const RequestOptionButton: ForwardRefExoticComponent<
 > = forwardRef(function RequestOptionButton({ option, asChild = false, onDecided, ...props }, ref) {
   const { request, grantable, decide } = useRequestContext();
   const Element = asChild ? Slot.Root : "button";
-  const enabled = isDenial(option) ? request.state === "open" : grantable;
+  const isOpen = request.state === "open" && request.heldElsewhere === undefined;
+  const enabled = isDenial(option) ? isOpen : grantable;
   return (
     <Element
       type="button"

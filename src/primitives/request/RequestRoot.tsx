@@ -33,7 +33,8 @@ export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttrib
     const [element, setElement] = useState<HTMLFieldSetElement | null>(null);
     useImperativeHandle<HTMLFieldSetElement | null, HTMLFieldSetElement | null>(ref, () => element, [element]);
     const { armed, accepts } = useConsent(shownKey(request, call), element, consent);
-    const grantable = armed && !held && isComplete(call) && request?.state === "open";
+    const isOpen = request?.state === "open" && request.heldElsewhere === undefined;
+    const grantable = armed && !held && isComplete(call) && isOpen;
     const value = useMemo((): RequestContextValue | null => {
       if (request === undefined) return null;
       return {
@@ -42,7 +43,7 @@ export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttrib
         grantable,
         decide(option, event, details) {
           const granted = !isDenial(option);
-          if (request.state !== "open" || (granted && !(grantable && accepts(event)))) return false;
+          if (!isOpen || (granted && !(grantable && accepts(event)))) return false;
           session.decide(requestId, {
             ...(request.options.includes(option) ? { optionId: option.id } : {}),
             granted,
@@ -53,7 +54,7 @@ export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttrib
           return true;
         },
       };
-    }, [request, call, grantable, accepts, session, requestId, onDecision]);
+    }, [request, call, isOpen, grantable, accepts, session, requestId, onDecision]);
     if (value === null) return null;
     return (
       <RequestContext.Provider value={value}>

@@ -47,6 +47,7 @@ export function useBatchDecision(items: readonly BatchItem[], options: BatchDeci
   const shown = JSON.stringify(items.map(({ request, call }) => shownKey(request, call)));
   const { armed, accepts } = useConsent(shown, options.element, options.consent);
   const all = items.every(({ request, call }) => {
+    if (request.heldElsewhere !== undefined) return false;
     return request.state === "open" && isComplete(call) && selectPlainGrant(request) !== undefined;
   });
   const grantable = armed && !options.held && items.length > 0 && all;

@@ -15,6 +15,19 @@ export type TabMessage = {
       readonly by: Answer["by"];
       readonly at: number;
     }
+  /** Answers that travel together wait in that tab for the others: what it decided. */
+  | {
+      readonly type: "deciding";
+      readonly key: string;
+      readonly granted: boolean;
+      readonly at: number;
+      /** Names the tab: of two that decided in the same millisecond one gives way. */
+      readonly tab: string;
+    }
+  /** `undecided`: that decision was taken back there. `takeover`: it is to be taken back, the user decides in the telling tab. */
+  | { readonly type: "undecided" | "takeover"; readonly key: string }
+  /** A tab that has just read the thread wants to know what waits in others. */
+  | { readonly type: "asking" }
   | { readonly type: "ended" }
 );
 
@@ -28,19 +41,17 @@ export function toTabKey(thread: ThreadState, { requestId, kind, toolCallKey }: 
 
 /** Reads what came over the channel; undefined for what is none of ours. Any script of the origin can speak there. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
-  if (typeof data !== "object" || data === null || !("scope" in data) || !("type" in data)) return undefined;
-  const { scope, type } = data;
+  const of = new Map<string, unknown>(typeof data === "object" && data !== null ? Object.entries(data) : []);
+  const [scope, type, key, at, tab] = [of.get("scope"), of.get("type"), of.get("key"), of.get("at"), of.get("tab")];
   if (typeof scope !== "string") return undefined;
-  if (type === "ended") return { type, scope };
-  if (type !== "answered" || !("key" in data) || !("granted" in data) || !("by" in data) || !("at" in data)) {
-    return undefined;
-  }
-  const { key, granted, at } = data;
-  const by = sources.find((one) => one === data.by);
-  if (typeof key !== "string" || typeof granted !== "boolean" || typeof at !== "number" || by === undefined) {
-    return undefined;
-  }
-  return { type, scope, key, granted, by, at };
+  if (type === "ended" || type === "asking") return { type, scope };
+  if (typeof key !== "string") return undefined;
+  if (type === "undecided" || type === "takeover") return { type, scope, key };
+  const granted = of.get("granted");
+  if (typeof granted !== "boolean" || typeof at !== "number") return undefined;
+  if (type === "deciding") return typeof tab === "string" ? { type, scope, key, granted, at, tab } : undefined;
+  const by = sources.find((one) => one === of.get("by"));
+  return type === "answered" && by !== undefined ? { type, scope, key, granted, by, at } : undefined;
 }
 
 const sources: readonly Answer["by"][] = ["user", "policy", "timeout", "cancel", "tool"];

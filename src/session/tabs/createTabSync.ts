@@ -2,6 +2,7 @@ import type { AgentEvent, AgentRequest } from "../../model/index.ts";
 import { isOpenRequestState, selectRequest } from "../../store/index.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
+import { createTabHold } from "./createTabHold.ts";
 import type { Tabs } from "./createTabs.ts";
 import type { TabMessage } from "./TabMessage.ts";
 import { toTabKey } from "./TabMessage.ts";
@@ -34,12 +35,16 @@ export interface TabSyncOptions {
  * says nothing. When the turn has ended there, a tab that does not follow it reads the history.
  */
 export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOptions): TabSync {
+  const hold = createTabHold(context, tabs, context.createId("tab"));
+
   function accept(message: TabMessage): void {
     if (message.scope !== toTabScope(context, url)) return;
+    hold.accept(message);
     if (message.type === "ended") {
       if (context.thread.turn.status !== "running" && context.thread.turn.status !== "stopping") reload();
       return;
     }
+    if (message.type !== "answered") return;
     const { granted, by, at } = message;
     // Asked anew about the same call, it is another question than the one that was answered.
     const isMeant = (one: AgentRequest): boolean =>
@@ -82,6 +87,7 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
       if (event.type === "history.loaded") loadedAt = event.time ?? context.now();
       const here = toTabScope(context, url);
       if (here === undefined) return;
+      hold.hear(event, here);
       if (event.type === "request.updated" && event.state === "sending") delivering.add(event.requestId);
       if (event.type === "request.withdrawn") told.add(event.turnId);
       for (const requestId of Array.from(delivering)) tell(requestId, here);
@@ -89,6 +95,9 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
         tabs.post({ type: "ended", scope: here });
       }
     },
-    close: unlisten,
+    close() {
+      hold.close(toTabScope(context, url));
+      unlisten();
+    },
   };
 }

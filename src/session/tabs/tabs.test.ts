@@ -95,6 +95,67 @@ test.each(asking.map((one) => [one.id, one] as const))(
   },
 );
 
+/** An agent that asks for two payments at once and says what it was told. */
+function createAskingTwice(): { readonly agent: Agent; readonly told: () => readonly boolean[] } {
+  let told: readonly boolean[] = [];
+  const agent: Agent = {
+    name: "a",
+    title: "A",
+    version: "1",
+    async run(turn) {
+      const requests = ["c1", "c2"].map((toolCallId, index) => {
+        const at = { turnId: turn.turnId, messageId: turn.messageId, toolCallId };
+        turn.emit({
+          type: "toolCall.started",
+          ...at,
+          toolName: "pay",
+          runsOn: "server",
+          argument: `{"amount":${index}}`,
+        });
+        const base = { requestId: toolCallId, turnId: turn.turnId, kind: "permission", toolCallId } as const;
+        return { ...base, options: [], editable: false, canExplainDenial: true };
+      });
+      told = (await turn.ask(requests)).map(({ granted }) => granted);
+      return "completed";
+    },
+  };
+  return { agent, told: () => told };
+}
+
+test.each(asking.filter((one) => one.create().answers === "together").map((one) => [one.id, one] as const))(
+  "P13 over %s answers that wait for others are given in one tab: the other shows them, and decides only after it took them over",
+  async (_id, protocol) => {
+    const { agent, told } = createAskingTwice();
+    const { open } = serveTabs(protocol, agent);
+    const a = open().session();
+    a.send("go");
+    const held = (session: Session): unknown[] => session.thread.requests.map((one) => one.heldElsewhere);
+    const states = (session: Session): unknown[] => session.thread.requests.map(({ state }) => state);
+    const decide = (session: Session, at: number, granted: boolean): void =>
+      session.decide(session.thread.requests[at]?.requestId ?? "", { granted });
+    await vi.waitFor(() => expect(states(a)).toEqual(["open", "open"]));
+    decide(a, 0, false);
+    // A tab that comes later hears of it, too.
+    const b = open().session(a.thread.session.wireId);
+    await vi.waitFor(() => expect(held(b)).toEqual(["denied", "undecided"]));
+    decide(b, 0, true);
+    decide(b, 1, true);
+    expect(states(b)).toEqual(["open", "open"]);
+    a.reopen(a.thread.requests[0]?.requestId ?? "");
+    await vi.waitFor(() => expect(held(b)).toEqual([undefined, undefined]));
+    decide(a, 1, false);
+    await vi.waitFor(() => expect(held(b)).toEqual(["undecided", "denied"]));
+    b.reopen(b.thread.requests[0]?.requestId ?? "");
+    expect(held(b)).toEqual([undefined, undefined]);
+    await vi.waitFor(() => expect(states(a)).toEqual(["open", "open"]));
+    decide(b, 0, true);
+    await vi.waitFor(() => expect(held(a)).toEqual(["allowed", "undecided"]));
+    decide(b, 1, true);
+    await vi.waitFor(() => expect(states(a)).toEqual(["answered", "answered"]));
+    await vi.waitFor(() => expect(told()).toEqual([true, true]));
+  },
+);
+
 /** An agent that asks for a tool of the page when it is told to. */
 function createCalling(): { readonly agent: Agent; readonly call: () => void } {
   let call = (): void => undefined;

@@ -1,4 +1,4 @@
-import type { AgentRequest, Answer, NewRequest, ThreadState } from "../../model/index.ts";
+import type { AgentRequest, Answer, HeldElsewhere, NewRequest, RequestState, ThreadState } from "../../model/index.ts";
 import { mergeFields } from "../mergeFields.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
 import { canMoveRequest } from "../requestState.ts";
@@ -20,9 +20,11 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
       // A server can take the prompt away here before the tab that answered it says how.
       const isOutcome = request.state === "withdrawn" && event.answer?.elsewhere === true;
       if (event.state !== request.state && !isOutcome && !canMoveRequest(request.state, event.state)) return request;
+      if (event.heldElsewhere !== undefined) return holdElsewhere(request, event.state, event.heldElsewhere);
       if (event.state === request.state && event.state !== "staged") return request;
       return mergeFields<AgentRequest>(request, {
         state: event.state,
+        heldElsewhere: undefined,
         answer: event.state === "open" ? undefined : confirmAnswer(request.answer, event.answer),
         error: event.state === "failed" ? event.error : undefined,
       });
@@ -34,6 +36,12 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
       return canMoveRequest(request.state, state) ? mergeFields<AgentRequest>(request, { state }) : request;
     }),
 };
+
+/** Only what is open here can be held by another tab. */
+function holdElsewhere(request: AgentRequest, state: RequestState, held: HeldElsewhere | null): AgentRequest {
+  if (state !== "open" || request.state !== "open" || (request.heldElsewhere ?? null) === held) return request;
+  return mergeFields<AgentRequest>(request, { heldElsewhere: held ?? undefined });
+}
 
 /** A wire that confirms our answer does not know which rule of the page gave it. */
 function confirmAnswer(ours: Answer | undefined, told: Answer | undefined): Answer | undefined {

@@ -1,0 +1,135 @@
+import type { AgentEvent, AgentRequest, HeldElsewhere, ThreadState } from "../../model/index.ts";
+import { selectRequest } from "../../store/index.ts";
+import type { SessionContext } from "../SessionContext.ts";
+import type { Tabs } from "./createTabs.ts";
+import { toTabKey } from "./TabMessage.ts";
+import type { TabMessage } from "./TabMessage.ts";
+
+/** Keeps answers that travel together in one tab: what is decided in one cannot be decided otherwise in another. */
+export interface TabHold {
+  /** Takes what another tab tells of the same session. */
+  readonly accept: (message: TabMessage) => void;
+  /** Takes an event after it was reduced, and tells the others. */
+  readonly hear: (event: AgentEvent, scope: string) => void;
+  /** Tells the others that what was decided here will not be sent. */
+  readonly close: (scope: string | undefined) => void;
+}
+
+type Deciding = Extract<TabMessage, { type: "deciding" }>;
+
+/** Creates the hold of a session. Over a wire that takes each answer by itself nothing waits, and it does nothing. */
+export function createTabHold(context: SessionContext, tabs: Tabs, tab: string): TabHold {
+  const isTogether = context.protocol.answers === "together";
+  /** What was told by another tab, and not heard of yet: it is not told back. */
+  const told = new Set<string>();
+
+  const find = (key: string): AgentRequest | undefined => findByKey(context.thread, key);
+  const ofTurn = (turnId: string): readonly AgentRequest[] => selectTurn(context.thread, turnId);
+
+  function reopen({ turnId, requestId }: AgentRequest, held: { readonly heldElsewhere?: HeldElsewhere | null }): void {
+    const event = { type: "request.updated", turnId, requestId, state: "open", ...held } as const;
+    told.add(toName(event));
+    context.dispatch(event);
+  }
+  const hold = (request: AgentRequest, heldElsewhere: HeldElsewhere | null): void => {
+    const isNew = (request.heldElsewhere ?? null) !== heldElsewhere;
+    if (request.state === "open" && isNew) reopen(request, { heldElsewhere });
+  };
+
+  const giveWay = (requests: readonly AgentRequest[]): void => {
+    for (const one of requests.filter(isTakenBack)) reopen(one, {});
+  };
+  const tell = (request: AgentRequest, scope: string): void => {
+    const { granted = false, at = 0 } = request.answer ?? {};
+    tabs.post({ type: "deciding", scope, key: toTabKey(context.thread, request), granted, at, tab });
+  };
+
+  function acceptDecision(message: Deciding): void {
+    const request = find(message.key);
+    if (request === undefined) return;
+    const own = ofTurn(request.turnId).filter(isDecided);
+    if (own.some(({ state }) => state === "sending")) return;
+    const [first] = own.toSorted((left, right) => (left.answer?.at ?? 0) - (right.answer?.at ?? 0));
+    if (first !== undefined && comesBefore(first, tab, message)) return own.forEach((one) => tell(one, message.scope));
+    giveWay(own);
+    for (const one of ofTurn(request.turnId)) {
+      const isMeant = one.requestId === request.requestId;
+      hold(one, isMeant ? (message.granted ? "allowed" : "denied") : (one.heldElsewhere ?? "undecided"));
+    }
+  }
+
+  function acceptReturn(key: string): void {
+    const request = find(key);
+    if (request === undefined) return;
+    const turn = ofTurn(request.turnId);
+    const others = turn.filter(({ requestId }) => requestId !== request.requestId);
+    const isHeld = others.some(({ heldElsewhere = "undecided" }) => heldElsewhere !== "undecided");
+    if (isHeld) hold(request, "undecided");
+    else for (const one of turn) hold(one, null);
+  }
+
+  function accept(message: TabMessage): void {
+    switch (message.type) {
+      case "deciding":
+        return acceptDecision(message);
+      case "undecided":
+        return acceptReturn(message.key);
+      case "takeover":
+        return giveWay(ofTurn(find(message.key)?.turnId ?? "").filter(isDecided));
+      case "asking":
+        return context.thread.requests.filter(isDecided).forEach((one) => tell(one, message.scope));
+      default:
+        return;
+    }
+  }
+
+  return {
+    accept(message) {
+      if (isTogether) accept(message);
+    },
+    hear(event, scope) {
+      if (!isTogether) return;
+      if (event.type === "history.loaded") tabs.post({ type: "asking", scope });
+      if (event.type !== "request.updated" || told.delete(toName(event))) return;
+      const request = selectRequest(context.thread, event.requestId);
+      if (request === undefined) return;
+      if (event.state === "staged") tell(request, scope);
+      if (event.state !== "open") return;
+      const type = event.heldElsewhere === undefined ? "undecided" : "takeover";
+      tabs.post({ type, scope, key: toTabKey(context.thread, request) });
+    },
+    close(scope) {
+      if (!isTogether || scope === undefined) return;
+      for (const one of context.thread.requests.filter(isDecided)) {
+        tabs.post({ type: "undecided", scope, key: toTabKey(context.thread, one) });
+      }
+    },
+  };
+}
+
+function findByKey(thread: ThreadState, key: string): AgentRequest | undefined {
+  return thread.requests.findLast((one) => toTabKey(thread, one) === key);
+}
+
+function selectTurn({ requests }: ThreadState, turnId: string): readonly AgentRequest[] {
+  return requests.filter((one) => one.turnId === turnId);
+}
+
+function toName(event: Extract<AgentEvent, { type: "request.updated" }>): string {
+  return [event.requestId, event.state, event.heldElsewhere].join(" ");
+}
+
+/** Decided here and not taken by the server yet. */
+function isDecided({ state, answer }: AgentRequest): boolean {
+  return answer !== undefined && ["staged", "sending", "failed"].includes(state);
+}
+
+/** What a tool of the page gave stays: it ran, and does not run twice. */
+function isTakenBack({ state, answer }: AgentRequest): boolean {
+  return state !== "sending" && answer?.by !== "tool";
+}
+
+function comesBefore({ answer }: AgentRequest, tab: string, message: Deciding): boolean {
+  const at = answer?.at ?? 0;
+  return at === message.at ? tab < message.tab : at < message.at;
+}
