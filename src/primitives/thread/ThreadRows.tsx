@@ -1,10 +1,11 @@
 "use client";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 import { useRevealedRow, useRows } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
+import { keepTailSteady } from "./keepTailSteady.ts";
 import { showRow } from "./showRow.ts";
 import { splitRows } from "./splitRows.ts";
 import { ThreadRow } from "./ThreadRow.tsx";
@@ -60,6 +61,12 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
     sizes.observe(content);
     return () => sizes.disconnect();
   }, []);
+
+  // Not before the viewport's own listener, which tells whether a scroll was the user's.
+  useEffect(() => {
+    if (viewport.current === null || feed.current === null) return;
+    return keepTailSteady(viewport.current, feed.current, stick.isSticking);
+  }, [stick, viewport]);
 
   const list = useRef<VirtualizerHandle>(null);
   useRevealedRow(rows, (row, index, focus) => {

@@ -1,0 +1,148 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useMemo } from "react";
+import { expect, userEvent, waitFor, within } from "storybook/test";
+import { ThreadView } from "../../src/components/index.ts";
+import { SessionProvider } from "../../src/hooks/index.ts";
+import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
+import type { AgentEvent } from "../../src/model/index.ts";
+
+interface Props {
+  /** Number of turns that are over. */
+  readonly turns: number;
+  /** Sentences of each answer. */
+  readonly sentences: number;
+}
+
+function writeTurn(name: string, sentences: number): AgentEvent[] {
+  const [asked, answered] = [`${name}-user`, `${name}-agent`];
+  const place = { turnId: name, messageId: answered };
+  const text = `Prices are formatted in one place. ${"Totals are sums of rounded prices. ".repeat(sentences)}`;
+  return [
+    { type: "turn.started", turnId: name },
+    { type: "message.started", turnId: name, messageId: asked, role: "user" },
+    { type: "text.final", turnId: name, messageId: asked, partId: asked, kind: "answer", text: `Where in ${name}?` },
+    { type: "message.started", ...place, role: "assistant" },
+    { type: "toolCall.started", ...place, toolCallId: name, toolName: "read_file" },
+    { type: "toolCall.updated", ...place, toolCallId: name, patch: { status: "completed", input: { path: "a.js" } } },
+    { type: "text.final", ...place, partId: answered, kind: "answer", text },
+    { type: "turn.ended", turnId: name, reason: "completed" },
+  ];
+}
+
+const older = Array.from({ length: 30 }, (_, turn) => writeTurn(`older ${turn}`, 4)).flat();
+
+function FakeThread({ turns, sentences }: Props) {
+  const session = useMemo(() => {
+    const fake = createFakeSession();
+    for (let turn = 0; turn < turns; turn += 1) fake.feed(...writeTurn(`turn ${turn}`, sentences));
+    fake.feed({ type: "session.updated", patch: { olderCursor: "x" } });
+    return Object.assign(fake, {
+      loadOlder: () => fake.feed({ type: "history.loaded", place: "before", events: older }),
+    });
+  }, [turns, sentences]);
+  return (
+    <SessionProvider session={session}>
+      <div style={{ display: "flex", flexDirection: "column", blockSize: 480 }}>
+        <ThreadView />
+      </div>
+    </SessionProvider>
+  );
+}
+
+const meta: Meta<Props> = {
+  title: "Components/ThreadView/Steady",
+  args: { turns: 40, sentences: 4 },
+  render: (args) => <FakeThread {...args} />,
+  tags: ["!autodocs"],
+};
+export default meta;
+type Story = StoryObj<Props>;
+
+/** The rows that are mounted, in their order. */
+const readRows = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-row]")];
+
+const readTop = (element: Element): number => element.getBoundingClientRect().top;
+
+function findViewport(root: HTMLElement): Element {
+  const viewport = root.querySelector('[data-slot="thread-viewport"]');
+  if (viewport === null) throw new Error("There is no thread.");
+  return viewport;
+}
+
+/** Lets the list measure what it has mounted. */
+const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 150));
+
+const readBottom = (element: Element): number => element.getBoundingClientRect().bottom;
+
+/** Scrolls to a part of the height; gives the first row that is in sight. */
+async function readAt(root: HTMLElement, share: number): Promise<HTMLElement> {
+  const viewport = findViewport(root);
+  // Rows that are measured for the first time may move the others once.
+  for (let times = 0; times < 2; times += 1) {
+    viewport.scrollTo({ top: (viewport.scrollHeight - viewport.clientHeight) * share });
+    await settle();
+  }
+  const row = readRows(root).find((one) => readBottom(one) > readTop(viewport) + 1 && one.textContent !== "");
+  if (row === undefined) throw new Error("No row is in sight.");
+  return row;
+}
+
+async function loadOlder(root: HTMLElement, share: number): Promise<void> {
+  const row = await readAt(root, share);
+  const [key, bottom] = [row.getAttribute("data-row"), readBottom(row)];
+  const count = row.getAttribute("aria-setsize");
+  within(root).getByRole("button", { name: "Load earlier messages" }).click();
+  await waitFor(() => expect(readRows(root)[0]?.getAttribute("aria-setsize")).not.toBe(count));
+  await settle();
+  const same = readRows(root).find((one) => one.getAttribute("data-row") === key);
+  await expect(same && Math.round(readBottom(same) - bottom)).toBe(0);
+}
+
+async function growAbove(root: HTMLElement, share: number): Promise<void> {
+  const row = await readAt(root, share);
+  const bottom = readBottom(row);
+  const above = readRows(root).findLast((one) => readBottom(one) < readTop(findViewport(root)));
+  if (above === undefined) throw new Error("No row is mounted above.");
+  above.style.paddingBlockEnd = "200px";
+  await settle();
+  await expect(Math.round(readBottom(row) - bottom)).toBe(0);
+}
+
+async function openCard(root: HTMLElement): Promise<void> {
+  const viewport = findViewport(root);
+  const top = viewport.scrollTop;
+  const card = within(root).getAllByRole("button", { expanded: false }).at(-1);
+  if (card === undefined) throw new Error("There is no card.");
+  await userEvent.click(card);
+  await expect(card).toHaveAttribute("aria-expanded", "true");
+  await settle();
+  await expect(viewport.scrollTop).toBe(top);
+  await expect(viewport.scrollHeight - viewport.clientHeight).toBeGreaterThan(top);
+}
+
+/** What is read stays where it is when a row above changes its height, e.g. since a picture has come, and when earlier messages come. */
+export const InTheMiddle: Story = {
+  play: async ({ canvasElement }) => {
+    await growAbove(canvasElement, 0.5);
+    await loadOlder(canvasElement, 0.5);
+  },
+};
+
+/**
+ * A thread that is short enough to be mounted as a whole: somebody who follows its end opens a card, and the thread does not scroll;
+ * then earlier messages come.
+ */
+export const ShortThread: Story = {
+  args: { turns: 3 },
+  play: async ({ canvasElement }) => {
+    await settle();
+    await openCard(canvasElement);
+    await loadOlder(canvasElement, 0);
+  },
+};
+
+/** A row above changes its height among the latest ones, which are in flow. */
+export const NearTheEnd: Story = {
+  args: { turns: 2, sentences: 80 },
+  play: ({ canvasElement }) => growAbove(canvasElement, 0.8),
+};
