@@ -67,45 +67,49 @@ const makeProject = async (): Promise<string> => {
   return root;
 };
 
+/** Kills the server so many times, at any moment of a turn, and looks what the next one makes of it. Gives how many sessions it kept. */
+const crash = async (rounds: number): Promise<number> => {
+  const root = await makeProject();
+  let executedSoFar = 0;
+  let server = await start(root);
+  for (let round = 0; round < rounds; round += 1) {
+    const first = open(server.url);
+    const answering = first.subscribe(() => allow(first));
+    first.send("Run `node append.js`");
+    await expect.poll(() => first.thread.messages.at(-1)?.role, { timeout: 30_000 }).toBe("assistant");
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_WAIT));
+    answering();
+    await kill(server.child);
+    const executedBefore = await countRuns(root);
+
+    server = await start(root);
+    const second = open(server.url, first.thread.session.wireId);
+    second.subscribe(() => allow(second));
+    await expect.poll(() => [second.loading, second.thread.turn.status], { timeout: 30_000 }).toEqual([false, "idle"]);
+    const said = second.thread.messages.flatMap((message) => message.parts);
+    expect(said[0]).toMatchObject({ type: "text", text: "Run `node append.js`" });
+    const [call] = said.filter((part) => part.type === "tool_call");
+    expect(call?.status).toMatch(/^(?:completed|failed)$/);
+    const executed = (await countRuns(root)) - executedSoFar;
+    expect(executed, "how often the command ran").toBeLessThanOrEqual(1);
+    // What was begun and not finished is not begun again, and that is said.
+    const outcome = call?.status === "completed" ? String(executed) : call?.error?.message;
+    expect(outcome).toMatch(/^1$|it was not run again/);
+    executedSoFar += executed;
+    expect(executedBefore).toBeLessThanOrEqual(executedSoFar);
+  }
+  await kill(server.child);
+  return (await readdir(join(root, "data/sessions"))).filter((name) => name.endsWith(".jsonl")).length;
+};
+
+// Several at a time: a round mostly waits.
+const [LANES, ROUNDS] = isFullRun ? [4, 125] : [1, 2];
+
 test(
   "N12 killed at any moment, the server loses no word, asks again what was open and executes nothing twice",
   async () => {
-    const root = await makeProject();
-    const ended = { executed: 0, told: 0 };
-    for (let round = 0; round < (isFullRun ? 500 : 2); round += 1) {
-      const before = await start(root);
-      const first = open(before.url);
-      const answering = first.subscribe(() => allow(first));
-      first.send("Run `node append.js`");
-      await expect.poll(() => first.thread.messages.at(-1)?.role, { timeout: 10_000 }).toBe("assistant");
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_WAIT));
-      answering();
-      await kill(before.child);
-      const executedBefore = await countRuns(root);
-
-      const after = await start(root);
-      const second = open(after.url, first.thread.session.wireId);
-      second.subscribe(() => allow(second));
-      await expect
-        .poll(() => [second.loading, second.thread.turn.status], { timeout: 15_000 })
-        .toEqual([false, "idle"]);
-      const said = second.thread.messages.flatMap((message) => message.parts);
-      expect(said[0]).toMatchObject({ type: "text", text: "Run `node append.js`" });
-      const [call] = said.filter((part) => part.type === "tool_call");
-      expect(call?.status).toMatch(/^(?:completed|failed)$/);
-      const executed = (await countRuns(root)) - ended.executed;
-      expect(executed, "how often the command ran").toBeLessThanOrEqual(1);
-      // What was begun and not finished is not begun again, and that is said.
-      const outcome = call?.status === "completed" ? String(executed) : call?.error?.message;
-      expect(outcome).toMatch(/^1$|it was not run again/);
-      ended.executed += executed;
-      ended.told += 1;
-      expect(executedBefore).toBeLessThanOrEqual(ended.executed);
-      await kill(after.child);
-    }
-    expect((await readdir(join(root, "data/sessions"))).filter((name) => name.endsWith(".jsonl"))).toHaveLength(
-      ended.told,
-    );
+    const lanes = Array.from({ length: LANES }, () => ROUNDS);
+    expect(await Promise.all(lanes.map(crash))).toEqual(lanes);
   },
   isFullRun ? 3_600_000 : 90_000,
 );
