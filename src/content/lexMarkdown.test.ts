@@ -5,6 +5,7 @@ import corpus from "./fixtures/hostile-markdown.json" with { type: "json" };
 import { lexMarkdown, type MarkdownBlocks } from "./lexMarkdown.ts";
 import { pathological } from "./fixtures/pathological.ts";
 import { isFullRun, runs } from "../../scripts/fullRun.ts";
+import { writeFigures } from "../../scripts/reliability/writeFigures.ts";
 
 const pieces = [
   "# Title\n",
@@ -58,6 +59,14 @@ function grow(text: string, cuts: readonly number[]): MarkdownBlocks {
   let result = lexMarkdown("");
   for (const end of ends) result = lexMarkdown(text.slice(0, end), result);
   return result;
+}
+
+/** Milliseconds of the processor. */
+function measure(text: string): number {
+  const before = process.cpuUsage();
+  lexMarkdown(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 describe("lexMarkdown", () => {
@@ -212,18 +221,21 @@ describe("lexMarkdown", () => {
   // The long form measures: its figure is a time.
   it(`U8 never throws on any pattern${isFullRun ? ", and spends at most 100 ms on 10 to 80 KB of it" : ""}`, () => {
     const sizes = isFullRun ? [10_000, 20_000, 40_000, 80_000] : [];
-    const slow: string[] = [];
+    let longest = { time: 0, what: "" };
     for (const [name, make] of Object.entries(pathological)) {
       expect(lexMarkdown(make(10_000)).blocks.length).toBeLessThanOrEqual(3001);
       for (const size of sizes) {
         const text = make(size);
-        const before = process.cpuUsage();
-        lexMarkdown(text);
-        const { user, system } = process.cpuUsage(before);
-        if (user + system > 100_000) slow.push(`${name} of ${size}: ${(user + system) / 1000} ms`);
+        // The fastest of three: what the machine did meanwhile is not the lexer's.
+        const time = Math.min(...[1, 2, 3].map(() => measure(text)));
+        if (time > longest.time) longest = { time, what: `${name}, ${size} characters` };
       }
     }
-    expect(slow).toEqual([]);
+    if (isFullRun) {
+      const figure = `${longest.time.toFixed(0)} ms (${longest.what})`;
+      writeFigures("markdown", [{ row: "U8", what: "CPU for the worst text of 10 to 80 KB", figure }]);
+    }
+    expect(longest.time).toBeLessThanOrEqual(100);
   });
 
   it("U1 never throws on hostile input and yields plain nodes only", () => {
