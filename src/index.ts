@@ -16,6 +16,7 @@ export type {
   ChatProps,
   ComposerProps,
   FollowPanelProps,
+  MessageLink,
   PermissionMode,
   PermissionPromptProps,
   SessionListProps,

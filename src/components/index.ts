@@ -3,7 +3,7 @@ export type { AgentLogProps } from "./agent-log/AgentLog.tsx";
 export { ChangedFiles } from "./changed-files/ChangedFiles.tsx";
 export { Chat } from "./chat/Chat.tsx";
 export type { ChatProps } from "./chat/Chat.tsx";
-export type { PermissionMode } from "./chat/ChatSettings.ts";
+export type { MessageLink, PermissionMode } from "./chat/ChatSettings.ts";
 export { Composer } from "./composer/Composer.tsx";
 export type { ComposerProps } from "./composer/Composer.tsx";
 export { FollowPanel } from "./follow-panel/FollowPanel.tsx";

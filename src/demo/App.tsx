@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { Chat } from "../index.ts";
+import type { MessageLink } from "../index.ts";
 import { connectionTo } from "./connectionTo.ts";
 import { createTools } from "./createTools.ts";
 import { DemoBar } from "./DemoBar.tsx";
@@ -17,6 +18,11 @@ function useOptions(): [DemoOptions, (change: Partial<DemoOptions>) => void] {
     setOptions(readOptions(search));
   }, []);
   return [options, change];
+}
+
+/** The address of a message: that of the page, with what is shown and the message. */
+function toMessageHref({ sessionId = "", messageId }: MessageLink): string {
+  return writeOptions({ ...readOptions(location.search), session: sessionId, message: messageId }, location.search);
 }
 
 /** The demo: a chat with the agent that the address names. Renders a `<div>` element. */
@@ -53,8 +59,10 @@ export function App(): ReactElement {
           permissionMode={options.permission}
           reviewStorage={sessionStorage}
           {...(options.editor === undefined ? {} : { editor: options.editor })}
+          messageHref={toMessageHref}
+          messageId={options.message}
           sessionId={options.session}
-          onSessionChange={({ sessionId }) => change({ session: sessionId ?? "" })}
+          onSessionChange={({ sessionId }) => change({ session: sessionId ?? "", message: "" })}
         />
       </main>
     </div>

@@ -6,6 +6,8 @@ export interface DemoOptions {
   readonly agent: string;
   /** Session to open; absent or empty begins a new one. */
   readonly session?: string;
+  /** Message to bring into sight. */
+  readonly message?: string;
   /** Address of an MCP server whose tools this page offers to the agent; the page's policy must allow it. */
   readonly mcp?: string;
   /** Absent follows the system. */
@@ -29,12 +31,14 @@ function readEditor(query: URLSearchParams): { editor?: EditorOptions } {
 export function readOptions(search: string): DemoOptions {
   const query = new URLSearchParams(search);
   const session = query.get("session");
+  const message = query.get("message");
   const theme = query.get("theme");
   const permission = query.get("permission");
   const mcp = query.get("mcp");
   return {
     agent: query.get("agent") ?? "chat",
     ...(session === null || session === "" ? {} : { session }),
+    ...(message === null || message === "" ? {} : { message }),
     ...(theme === "light" || theme === "dark" ? { theme } : {}),
     ...(mcp === null || mcp === "" ? {} : { mcp }),
     ...readEditor(query),
@@ -46,7 +50,7 @@ export function readOptions(search: string): DemoOptions {
 export function writeOptions(options: DemoOptions, search: string): string {
   const query = new URLSearchParams(search);
   query.set("agent", options.agent);
-  for (const name of ["session", "theme"] as const) {
+  for (const name of ["session", "message", "theme"] as const) {
     const value: string | undefined = options[name];
     if (value === undefined || value === "") query.delete(name);
     else query.set(name, value);

@@ -34,6 +34,8 @@ export { useQueue } from "./useQueue.ts";
 export { useRequest } from "./useRequest.ts";
 export { useRequests } from "./useRequests.ts";
 export type { RevealOptions } from "./createRevealer.ts";
+export { toMessageAddress } from "./toMessageAddress.ts";
+export { useLinkedMessage } from "./useLinkedMessage.ts";
 export { useReveal } from "./useReveal.ts";
 export { useRevealedRow } from "./useRevealedRow.ts";
 export { useToolOrigin } from "./useToolOrigin.ts";

@@ -18,6 +18,7 @@ export const thread = {
   worked: (time: string): string => `Worked for ${time}`,
   copy: "Copy answer",
   copyPrompt: "Copy message",
+  copyLink: "Copy link",
   regenerate: "Answer again",
   edit: "Change and ask again",
   editInput: "Changed prompt",

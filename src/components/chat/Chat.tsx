@@ -19,7 +19,7 @@ import type { ConsentOptions } from "../../primitives/index.ts";
 import { EditorProvider } from "../../renderers/index.ts";
 import { ChatFrame } from "./ChatFrame.tsx";
 import { ChatSettingsContext } from "./ChatSettings.ts";
-import type { PermissionMode } from "./ChatSettings.ts";
+import type { MessageLink, PermissionMode } from "./ChatSettings.ts";
 
 /** Props of `Chat`: `protocol` and `url`, or a `connection`, or a `session` of the host's own. */
 export interface ChatProps extends Omit<ComponentPropsWithoutRef<"section">, "children">, SessionChoice {
@@ -64,6 +64,14 @@ export interface ChatProps extends Omit<ComponentPropsWithoutRef<"section">, "ch
   readonly location?: Location;
   /** Where the files the agent touches are opened on this machine; absent: they can only be looked at. Keep it stable between renders. */
   readonly editor?: EditorOptions;
+  /**
+   * Makes the address of a message, absolute or relative to the page: each message then offers to copy its link. Keep it stable between
+   * renders. Give the id back as `messageId` when that address is opened.
+   * @default none: no link is offered
+   */
+  readonly messageHref?: (link: MessageLink) => string;
+  /** A message to bring into sight as soon as it is loaded; another one is brought when it changes. The user goes on from there. */
+  readonly messageId?: string | undefined;
   /** Whether it is light or dark; absent follows the page around it. */
   readonly "data-theme"?: "light" | "dark";
 }
@@ -76,7 +84,7 @@ interface ShellProps extends ChatProps {
 
 function Shell(props: ShellProps): ReactElement {
   const { session, connection, open, permissionMode = "docked", consent = NO_CONSENT, workspace, ...others } = props;
-  const { suggestions, reviewStorage, ...rest } = others;
+  const { suggestions, reviewStorage, messageHref, messageId, ...rest } = others;
   const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, location, ...more } = rest;
   const { editor, onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
   const messages = useMessages();
@@ -86,9 +94,10 @@ function Shell(props: ShellProps): ReactElement {
       permissionMode,
       consent,
       ...(workspace === undefined ? {} : { workspace }),
+      ...(messageHref === undefined ? {} : { messageHref }),
       focusComposer: () => input.current?.focus(),
     }),
-    [permissionMode, consent, workspace],
+    [permissionMode, consent, workspace, messageHref],
   );
   return (
     <ChatSettingsContext.Provider value={settings}>
@@ -112,6 +121,7 @@ function Shell(props: ShellProps): ReactElement {
                 suggestions={suggestions}
                 followPanel={followPanel}
                 location={location}
+                messageId={messageId}
                 onOpen={open}
               />
             </EditorProvider>

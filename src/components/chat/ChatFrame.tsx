@@ -1,7 +1,7 @@
 "use client";
 import { useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
-import { useFeature, useIsLoading, useThread } from "../../hooks/index.ts";
+import { useFeature, useIsLoading, useLinkedMessage, useThread } from "../../hooks/index.ts";
 import type { Session } from "../../hooks/index.ts";
 import type { Location, ThreadState } from "../../model/index.ts";
 import { OpenLocationProvider } from "../../renderers/index.ts";
@@ -44,13 +44,15 @@ export interface ChatFrameProps {
   readonly followPanel: boolean | "open";
   /** A place the app wants to be seen in the files panel. */
   readonly location?: Location | undefined;
+  /** A message that is to be brought into sight. */
+  readonly messageId: string | undefined;
   /** Opens another session; absent where the host brought its own. */
   readonly onOpen?: ((sessionId?: string) => void) | undefined;
 }
 
 /** Puts the parts of a chat in their places. Renders a `<div>` element. */
 export function ChatFrame(props: ChatFrameProps): ReactElement {
-  const { inputRef, session, suggestions, followPanel, location, onOpen } = props;
+  const { inputRef, session, suggestions, followPanel, location, messageId, onOpen } = props;
   const frame = useRef<HTMLDivElement>(null);
   const wide = useIsWide(frame);
   const hasSessions = useFeature("sessions") && onOpen !== undefined;
@@ -62,6 +64,7 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
   const { focusComposer } = useChatSettings();
   const worked = useThread(hasWorked);
   usePreload();
+  useLinkedMessage(messageId);
   return (
     <div className="cs-chat-frame" ref={frame}>
       {hasSessions && listOpen && <SessionPanel wide={wide} onOpen={onOpen} onClose={() => setListOpen(false)} />}

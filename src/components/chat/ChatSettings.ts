@@ -6,6 +6,14 @@ import type { ConsentOptions } from "../../primitives/index.ts";
 /** Where permission prompts appear: above the composer, in the thread below their call, or as a dialog. */
 export type PermissionMode = "docked" | "inline" | "dialog";
 
+/** What the address of a message is made from. */
+export interface MessageLink {
+  /** What finds the message again when `messageId` of `<Chat>` gets it: its id, and its place for wires that name no messages. */
+  readonly messageId: string;
+  /** The wire's id of its session; undefined where the wire names none. */
+  readonly sessionId: string | undefined;
+}
+
 /** What the parts of one chat share. Stable handles and options only. */
 export interface ChatSettings {
   /** Where permission prompts appear. */
@@ -14,6 +22,8 @@ export interface ChatSettings {
   readonly consent: ConsentOptions;
   /** Absolute path of the folder the agent works in, where the app knows it; paths are shown relative to it. */
   readonly workspace?: string;
+  /** Makes the address of a message; absent: no link is offered. */
+  readonly messageHref?: (link: MessageLink) => string;
   /** Moves the focus to the composer. Called only while a user's gesture is handled. */
   readonly focusComposer: () => void;
 }

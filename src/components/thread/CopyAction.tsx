@@ -1,25 +1,25 @@
 "use client";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { ReactElement } from "react";
-import { useSession } from "../../hooks/index.ts";
+import type { ComponentType, ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { IconButton } from "../../ui/index.ts";
 
 /** Props of `CopyAction`. */
 export interface CopyActionProps {
-  /** The message whose text is copied. */
-  readonly messageId: string;
   /** What it is called. */
   readonly label: string;
+  /** Gives what is copied; nothing is copied where there is none. */
+  readonly read: () => string | undefined;
+  /** Its icon. @default two sheets */
+  readonly icon?: ComponentType<{ readonly "aria-hidden": "true" }>;
 }
 
 /** Milliseconds for which it says that the text was copied. */
 const SAID = 2000;
 
-/** Copies the text of a message. Renders a `<button>` element. */
-export function CopyAction({ messageId, label }: CopyActionProps): ReactElement {
-  const session = useSession();
+/** Copies a text. Renders a `<button>` element. */
+export function CopyAction({ label, read, icon: Icon = Copy }: CopyActionProps): ReactElement {
   const messages = useMessages();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -29,15 +29,14 @@ export function CopyAction({ messageId, label }: CopyActionProps): ReactElement 
   }, [copied]);
 
   async function copy(): Promise<void> {
-    const message = session.thread.messages.find(({ id }) => id === messageId);
-    const text = message?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+    const text = read();
     if (text === undefined || text === "") return;
     await navigator.clipboard.writeText(text);
     setCopied(true);
   }
   return (
     <IconButton label={copied ? messages.thread.copied : label} onClick={() => void copy()}>
-      {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      {copied ? <Check aria-hidden="true" /> : <Icon aria-hidden="true" />}
     </IconButton>
   );
 }

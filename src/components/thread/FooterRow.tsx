@@ -8,7 +8,7 @@ import { useMessages } from "../../messages/index.ts";
 import type { ThreadState, Turn } from "../../model/index.ts";
 import { IconButton } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
-import { CopyAction } from "./CopyAction.tsx";
+import { MessageCopies } from "./MessageCopies.tsx";
 
 /** Props of `FooterRow`. */
 export interface FooterRowProps {
@@ -42,7 +42,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   return (
     <div className="cs-message-footer" data-slot="message-footer" data-last={turn !== undefined}>
       <span className="cs-message-actions">
-        <CopyAction messageId={messageId} label={messages.thread.copy} />
+        <MessageCopies messageId={messageId} label={messages.thread.copy} />
         {turn !== undefined && (
           <IconButton
             label={messages.thread.regenerate}

@@ -8,7 +8,7 @@ import type { ContentBlock, Part } from "../../model/index.ts";
 import { IconButton } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { PromptEditor } from "../composer/PromptEditor.tsx";
-import { CopyAction } from "./CopyAction.tsx";
+import { MessageCopies } from "./MessageCopies.tsx";
 
 /** Props of `UserMessage`. */
 export interface UserMessageProps {
@@ -59,7 +59,7 @@ export function UserMessage({ messageId, partKey, children }: UserMessageProps):
   return (
     <>
       <span className="cs-message-actions">
-        <CopyAction messageId={messageId} label={messages.thread.copyPrompt} />
+        <MessageCopies messageId={messageId} label={messages.thread.copyPrompt} />
         <IconButton label={messages.thread.edit} onClick={edit}>
           <Pencil aria-hidden="true" />
         </IconButton>
