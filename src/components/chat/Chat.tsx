@@ -83,8 +83,17 @@ interface ShellProps extends ChatProps {
 }
 
 function Shell(props: ShellProps): ReactElement {
-  const { session, connection, open, permissionMode = "docked", consent = NO_CONSENT, workspace, ...others } = props;
-  const { suggestions, reviewStorage, messageHref, messageId, ...rest } = others;
+  const {
+    session,
+    connection,
+    open,
+    permissionMode = "docked",
+    consent = NO_CONSENT,
+    workspace,
+    messageHref,
+    ...others
+  } = props;
+  const { suggestions, reviewStorage, messageId, ...rest } = others;
   const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, location, ...more } = rest;
   const { editor, onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
   const messages = useMessages();
