@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, within } from "storybook/test";
 import type { AskingSession } from "../../src/components/test-support/createAskingSession.ts";
-import type { Answer, Json, KitError, RequestState } from "../../src/model/index.ts";
+import type { Answer, HeldElsewhere, Json, KitError, RequestState } from "../../src/model/index.ts";
 import { Asking, type AskingProps } from "../support/Asking.tsx";
 
 const granted: Answer = { granted: true, by: "user", at: 0 };
@@ -9,7 +9,7 @@ const granted: Answer = { granted: true, by: "user", at: 0 };
 /** Brings the first request into a state. */
 function become(
   state: Exclude<RequestState, "withdrawn" | "expired">,
-  more: { answer?: Answer; error?: KitError } = {},
+  more: { answer?: Answer; error?: KitError; heldElsewhere?: HeldElsewhere } = {},
 ) {
   return (session: AskingSession) =>
     session.feed({ type: "request.updated", turnId: "t", requestId: "permission:a", state, ...more });
@@ -83,6 +83,17 @@ export const Staged: Story = {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText("You allowed this.")).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Change" })).toBeEnabled();
+  },
+};
+
+/** Decided in another tab, which waits for the other decisions: here it can only be taken over. */
+export const DecidedElsewhere: Story = {
+  args: { later: become("open", { heldElsewhere: "allowed" }) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText("Allowed in another tab, not sent yet.")).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: /^Allow|^Deny/ })).toBeNull();
+    await expect(canvas.getByRole("button", { name: "Answer here instead" })).toBeEnabled();
   },
 };
 
