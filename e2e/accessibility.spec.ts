@@ -14,6 +14,7 @@ test("A5 A17 A19 read in order, the tree tells who speaks, what was done, what i
           - heading "You" [level=3]
         - article "You":
           - button "Copy message"
+          - button "Copy link"
           - button "Change and ask again"
           - paragraph: rename createCart to createShoppingCart
         - article "Agent":
@@ -33,12 +34,12 @@ test("A5 A17 A19 read in order, the tree tells who speaks, what was done, what i
     - group "The agent asks for your permission":
       - 'group "Permission required: Edit src/cart.js"':
         - paragraph: "Permission required: Edit src/cart.js"
+        - button "Show the call in the conversation"
         - text: 0 of 4 answered
         - button "Review all 4"
         - button "Previous request" [disabled]
         - text: Request 1 of 4
         - button "Next request"
-        - button "Show the call in the conversation"
         - paragraph: Changes files.
         - list "What it touches":
           - listitem:
