@@ -1,4 +1,4 @@
-import type { AgentEvent, Effect, KitError, NoticePart, SessionEvent, Step } from "../model/index.ts";
+import type { AgentEvent, Effect, KitError, NoticePart, SessionEvent, Step, SubmittedAnswer } from "../model/index.ts";
 import type { Features } from "./extension.ts";
 import type { Reading } from "./extensionReader.ts";
 import { beginTurn, endTurn, nextPartId, openMessage } from "./extensionTurn.ts";
@@ -184,4 +184,16 @@ export function stopHere(session: ClientSession): Step {
   if (turn.phase === "new" || turn.phase === "over") return { effects };
   const events = [...addNotice(session, "stop_is_local", "warning"), ...endTurn(turn, "cancelled")];
   return { events: toSessionEvents(session.sessionId, events), effects };
+}
+
+/** Tells what became of answers that were posted: they have arrived, or not, for the reason given. */
+export function settleAnswers(
+  turnId: string,
+  answers: readonly SubmittedAnswer[],
+  error?: KitError,
+): readonly AgentEvent[] {
+  return answers.map(({ requestId }): AgentEvent => {
+    const about = { type: "request.updated", turnId, requestId } as const;
+    return error === undefined ? { ...about, state: "sent" } : { ...about, state: "failed", error };
+  });
 }

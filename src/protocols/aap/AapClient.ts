@@ -1,14 +1,4 @@
-import type {
-  AgentEvent,
-  ClientHalf,
-  ClientOptions,
-  Command,
-  Incoming,
-  Json,
-  KitError,
-  Step,
-  SubmittedAnswer,
-} from "../../model/index.ts";
+import type { ClientHalf, ClientOptions, Command, Incoming, Json, KitError, Step } from "../../model/index.ts";
 import {
   closeStream,
   createClientSession,
@@ -16,6 +6,7 @@ import {
   failTurn,
   joinSteps,
   learnFeatures,
+  settleAnswers,
   stopHere,
   toReply,
   unannouncedError,
@@ -65,7 +56,7 @@ export class AapClient implements ClientHalf {
     if (use === undefined) return {};
     if (incoming.type === "opened") {
       if (use.type !== "stream" || incoming.status >= 300) return {};
-      return toStep(use.session, toSent(use.session, use.answers));
+      return toStep(use.session, settleAnswers(use.session.reading.turn.turnId, use.answers));
     }
     if (incoming.type === "frame") {
       if (use.type === "stream") return this.#readStream(use, incoming);
@@ -114,7 +105,10 @@ export class AapClient implements ClientHalf {
         // Without a stream the response comes when the agent has worked: nothing else will say that the answers have arrived.
         return joinSteps(
           this.#turns.submitAnswers(session, command, meta),
-          toStep(session, this.#requests.mode === "none" ? toSent(session, command.answers) : []),
+          toStep(
+            session,
+            this.#requests.mode === "none" ? settleAnswers(session.reading.turn.turnId, command.answers) : [],
+          ),
         );
       case "continueTurn":
         session.attempts = 0;
@@ -242,9 +236,3 @@ const createError: KitError = {
   code: "protocol",
   message: "The server answered the creation of a session without a session id, so no prompt can be sent to it.",
 };
-
-/** Answers that have arrived, or of which nothing more will be heard. */
-function toSent({ reading }: AapSession, answers: readonly SubmittedAnswer[]): readonly AgentEvent[] {
-  const { turnId } = reading.turn;
-  return answers.map(({ requestId }) => ({ type: "request.updated", turnId, requestId, state: "sent" }));
-}

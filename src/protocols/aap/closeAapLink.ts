@@ -1,5 +1,13 @@
-import type { AgentEvent, Incoming, Json, KitError, Step, SubmittedAnswer } from "../../model/index.ts";
-import { addNotice, cutError, emptyError, failTurn, joinSteps, toSessionEvents } from "../extensionClient.ts";
+import type { AgentEvent, Incoming, Json, KitError, Step } from "../../model/index.ts";
+import {
+  addNotice,
+  cutError,
+  emptyError,
+  failTurn,
+  joinSteps,
+  settleAnswers,
+  toSessionEvents,
+} from "../extensionClient.ts";
 import { endTurn } from "../extensionTurn.ts";
 import { readList, readObject, readString } from "../read.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
@@ -20,10 +28,6 @@ export function readToolNames(body: Json | undefined): ReadonlySet<string> {
   return new Set(readList(readObject(body)?.["tools"], (tool) => readString(readObject(tool)?.["name"])));
 }
 
-function failAnswers(turnId: string, answers: readonly SubmittedAnswer[], error: KitError): readonly AgentEvent[] {
-  return answers.map(({ requestId }) => ({ type: "request.updated", turnId, requestId, state: "failed", error }));
-}
-
 /** Decides what a turn's stream leaves behind when it closes before the turn has ended. */
 export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { type: "stream" }>, closed: Closed): Step {
   const { session, answers } = use;
@@ -35,7 +39,7 @@ export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { ty
     session.expecting = false;
     // Answers that were not taken stay decided and can be sent again; the turn goes on waiting.
     if (answers.length === 0) return toStep(session, failTurn(session, error));
-    const failed = failAnswers(turn.turnId, answers, error);
+    const failed = settleAnswers(turn.turnId, answers, error);
     return toStep(session, [...failed, { type: "failure.received", turnId: turn.turnId, error }]);
   }
   // Going on with the stream would not tell whether the answers have arrived.
@@ -83,7 +87,7 @@ export function closeAapHistory(
   const partial = kind === "compacted" ? addNotice(session, "history_partial", "info") : [];
   const { turn } = session.reading;
   // What it still waits for did not arrive; what was taken has been answered by the history.
-  const lost = cut !== null && turn.phase === "waiting" ? failAnswers(turn.turnId, cut, cutError) : [];
+  const lost = cut !== null && turn.phase === "waiting" ? settleAnswers(turn.turnId, cut, cutError) : [];
   const loaded = toStep(session, [history.event, ...lost, ...partial]);
   if (history.running) {
     session.expecting = true;

@@ -8,6 +8,7 @@ import {
   failTurn,
   joinSteps,
   learnFeatures,
+  settleAnswers,
   stopHere,
   toKeyHeader,
   toReply,
@@ -66,13 +67,12 @@ export class DeltaKitClient implements ClientHalf {
         return this.#sendPrompt(session, command);
       case "submitAnswers": {
         const { turnId, answers } = command;
-        const requestIds = answers.map(({ requestId }) => requestId);
         const body = {
           [this.#field]: session.wireId ?? "",
           answers: answers.map((answer) => writeAnswer(answer, session.features)),
         };
         return this.#links.open(
-          { type: "answers", session, turnId, requestIds },
+          { type: "answers", session, turnId, answers },
           "POST",
           "/answers",
           body,
@@ -211,12 +211,7 @@ export class DeltaKitClient implements ClientHalf {
     }
     if (use.type === "start") return closed.how === "aborted" ? {} : this.#startRun(session, body, failed);
     if (use.type === "cancel") return failed === undefined ? {} : stopHere(session);
-    const { turnId } = use;
-    const state = failed === undefined ? ({ state: "sent" } as const) : ({ state: "failed", error: failed } as const);
-    const events = use.requestIds.map(
-      (requestId) => ({ type: "request.updated", turnId, requestId, ...state }) as const,
-    );
-    return { events: toSessionEvents(session.sessionId, events) };
+    return { events: toSessionEvents(session.sessionId, settleAnswers(use.turnId, use.answers, failed)) };
   }
 
   #closeStream(session: DeltaKitSession, closed: Extract<Incoming, { type: "closed" }>): Step {

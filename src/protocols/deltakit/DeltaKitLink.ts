@@ -1,4 +1,4 @@
-import type { Query } from "../../model/index.ts";
+import type { Query, SubmittedAnswer } from "../../model/index.ts";
 import { createClientSession, type ClientSession } from "../extensionClient.ts";
 
 /** What the client half remembers of one session. */
@@ -27,6 +27,6 @@ export type DeltaKitLink =
       readonly type: "answers";
       readonly session: DeltaKitSession;
       readonly turnId: string;
-      readonly requestIds: readonly string[];
+      readonly answers: readonly SubmittedAnswer[];
     }
   | { readonly type: "query"; readonly queryId: string; readonly query: Query };
