@@ -21,7 +21,7 @@ const looks = [
 ] as const;
 
 /** Outside a full run one story of so many is looked at in one other look: axe costs as much as the story itself. */
-const storiesPerLook = 6;
+const storiesPerLook = 8;
 
 /** Rows A10, A11 and A17 of docs/reliability.md: stories, as their play function left them, in their other looks. */
 afterEach(async ({ task }) => {

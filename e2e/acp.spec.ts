@@ -1,3 +1,4 @@
+import { sample } from "../scripts/fullRun.ts";
 import { createAgentServer } from "../src/server/index.ts";
 import { createNodeHandler } from "../src/server/node/createNodeHandler.ts";
 import { serveSdkAgent, type SdkServer } from "../src/protocols/fixtures/acp/serveSdkAgent.ts";
@@ -10,10 +11,12 @@ function startSite(): Promise<SdkServer> {
   return serveSdkAgent({ fallback: (request, response) => page(request, response) });
 }
 
-for (const [transport, agent] of [
+const transports = [
   ["Streamable HTTP", "acp"],
   ["a WebSocket", "acp/socket"],
-] as const) {
+] as const;
+
+for (const [transport, agent] of sample(transports, 1)) {
   test.describe(`an agent of the ACP SDK's own server over ${transport}`, () => {
     let site: SdkServer;
     test.beforeAll(async () => {

@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import type { Json, JsonObject } from "../src/model/index.ts";
 import { anthropicMessages, openAiResponses } from "../src/protocols/index.ts";
 import { computerTool, createConnection } from "../src/session/index.ts";
+import { sample } from "../scripts/fullRun.ts";
 import { createHarness } from "./support/createHarness.ts";
 import { serveModel } from "./support/serveModel.ts";
 import { expect, test } from "./support/test.ts";
@@ -97,7 +98,7 @@ const wires = [
   },
 ];
 
-for (const { protocol, steps, end } of wires) {
+for (const { protocol, steps, end } of sample(wires, 1)) {
   test(`a model drives our page by ${protocol.title}, through a harness of the app`, async ({ chat, page }) => {
     await page.setViewportSize(display);
     await chat.open({ agent: "chat" });

@@ -48,7 +48,7 @@ const faults: readonly { readonly name: string; readonly of: (index: number) => 
 
 const resuming = servedProtocols.filter((one) => one.create().carries.features.resume !== "absent");
 
-for (const [turn, fault] of sample(faults, 3).entries()) {
+for (const [turn, fault] of sample(faults, 2).entries()) {
   for (const served of alternate(resuming, turn)) {
     test(`R10 ${fault.name} over ${served.id}: the flow ends whole, and what was granted is done once`, async ({
       page,

@@ -1,10 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { alternate } from "../scripts/fullRun.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 import { findCopies, readCopies, uniqueWord } from "./support/workspaces.ts";
 
-for (const agent of ["chat", "aap"]) {
+for (const agent of alternate(["chat", "aap"], 0)) {
   test(`the agent at /api/${agent} undoes what was rejected before a reload, and only its report confirms it`, async ({
     chat,
     page,
@@ -59,7 +60,7 @@ const leaving = [
   { agent: "aap", decision: "Deny, and send 1 of 2 changes as a patch" },
 ];
 
-for (const { agent, decision } of leaving) {
+for (const { agent, decision } of alternate(leaving, 1)) {
   test(`a hunk left out of a pending edit, and then a reload, stays out of the file at /api/${agent}`, async ({
     chat,
     page,

@@ -1,13 +1,13 @@
 import { scenarios } from "../src/agents/index.ts";
 import { servedProtocols } from "../src/protocols/index.ts";
-import { alternate } from "../scripts/fullRun.ts";
+import { alternate, sample } from "../scripts/fullRun.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
 /** What a scenario's last turn may look like when it was not completed. */
 const endings: Record<string, RegExp> = { "error-midstream": /reported a failure/i };
 
-for (const [index, scenario] of scenarios.entries()) {
+for (const [index, scenario] of sample(scenarios, 7).entries()) {
   for (const { id: protocol } of alternate(servedProtocols, index)) {
     test(`${scenario.name} plays to its end over ${protocol}`, async ({ chat, page, request }) => {
       // axe reads each node of a diff of 10,000 lines.

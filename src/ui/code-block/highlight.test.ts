@@ -88,7 +88,8 @@ describe("colours of code", () => {
     expect(lines?.[2]).toEqual((await highlight("const b = 2;", "ts"))?.[0]);
   });
 
-  it.runIf(isFullRun)("U7 no line of any language holds the page up for 100 ms", async () => {
+  // Times are measured in a full run only.
+  it.each(isFullRun ? [100] : [])("U7 no line of any language holds the page up for %i ms", async (limit) => {
     let [longest, first] = [nothing, nothing];
     for (const language of highlightedLanguages) {
       for (const opening of openings) {
@@ -105,6 +106,6 @@ describe("colours of code", () => {
       { row: "U7", what: "CPU for the worst line of 400 characters, all grammars", figure: figure(longest) },
       { row: "U7", what: "the same, when its grammar meets such a line for the first time", figure: figure(first) },
     ]);
-    expect(longest.time).toBeLessThan(100);
+    expect(longest.time).toBeLessThan(limit);
   });
 });

@@ -79,21 +79,31 @@ test('store', async () => same(await gauge.store({ next: async () => 8 }, at(5))
 test('caption', () => same(gauge.caption(at(5), 'F'), '5 F'))
 `;
 
-/** Less of it, for what tries all edits there are. */
-const small = `'use strict'
-const firstWeek = (readings) => readings.slice(0, 7)
-const coldest = (readings) => Math.min(...readings.map((reading) => reading.degrees))
-const caption = (reading, unit) => \`\${reading.degrees} \${unit}\`
-module.exports = { firstWeek, coldest, caption }
-`;
+const parts = {
+  firstWeek: "const firstWeek = (readings) => readings.slice(0, 7)",
+  coldest: "const coldest = (readings) => Math.min(...readings.map((reading) => reading.degrees))",
+  caption: "const caption = (reading, unit) => `${reading.degrees} ${unit}`",
+};
 
-const smallTest = gaugeTest
-  .split("\n")
-  .filter((line) => !line.startsWith("test(") || /'(?:week|coldest|caption)'/.test(line))
-  .join("\n");
+/** Less of it, for what tries all edits there are: each costs a process. */
+function take(...names: readonly (keyof typeof parts)[]): string {
+  return ["'use strict'", ...names.map((name) => parts[name]), `module.exports = { ${names.join(", ")} }`, ""].join(
+    "\n",
+  );
+}
+
+/** The tests of that. */
+function takeTests(...titles: readonly string[]): string {
+  return gaugeTest
+    .split("\n")
+    .filter((line) => !line.startsWith("test(") || titles.some((title) => line.includes(`'${title}'`)))
+    .join("\n");
+}
+
+const small = take("coldest", "caption");
 
 /** A test that no small edit makes pass. */
-const hopeless = smallTest.replace("'5 F'", "'five F'");
+const hopeless = takeTests("coldest", "caption").replace("'5 F'", "'five F'");
 
 let root: string;
 
@@ -150,11 +160,12 @@ test("there is a planted bug for each operator", () => {
 });
 
 test("two bugs take two edits", async () => {
-  const broken = small.replace("Math.min", "Math.max").replace("slice(0, 7)", "slice(0, 6)");
-  const found = await search(broken, { tests: smallTest });
+  const right = take("firstWeek", "coldest");
+  const broken = right.replace("Math.min", "Math.max").replace("slice(0, 7)", "slice(0, 6)");
+  const found = await search(broken, { tests: takeTests("week", "coldest") });
   expect(found.outcome).toBe("repaired");
   expect(found.edits).toHaveLength(2);
-  expect(found.texts.get("gauge.js")).toBe(small);
+  expect(found.texts.get("gauge.js")).toBe(right);
 });
 
 test("where no edit helps, it says so after all edits of what the failing test ran, and only of that", async () => {
@@ -168,8 +179,8 @@ test("where no edit helps, it says so after all edits of what the failing test r
 });
 
 test("an edit that breaks another test is no repair", async () => {
-  const tests = `${smallTest}test('contradiction', () => same(gauge.firstWeek(days).length, 6))\n`;
-  const found = await search(small, { tests });
+  const tests = `${takeTests("week")}test('contradiction', () => same(gauge.firstWeek(days).length, 6))\n`;
+  const found = await search(take("firstWeek"), { tests });
   expect(found).toMatchObject({ outcome: "exhausted", edits: [] });
 });
 
@@ -199,11 +210,7 @@ test("an edit that loops for ever costs its own time, not the search's", async (
 }
 module.exports = { sum }
 `;
-  const tests = gaugeTest
-    .split("\n")
-    .filter((line) => !line.startsWith("test(") || line.includes("'sum'"))
-    .join("\n");
-  const found = await search(broken, { tests, onTried: (entry) => tried.push(entry) });
+  const found = await search(broken, { tests: takeTests("sum"), onTried: (entry) => tried.push(entry) });
   expect(tried.some(({ run }) => run.timedOut)).toBe(true);
   expect(found.outcome).toBe("repaired");
 });
