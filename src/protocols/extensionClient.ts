@@ -1,7 +1,7 @@
 import type { AgentEvent, Effect, KitError, NoticePart, SessionEvent, Step, SubmittedAnswer } from "../model/index.ts";
 import type { Features } from "./extension.ts";
 import type { Reading } from "./extensionReader.ts";
-import { beginTurn, endTurn, nextPartId, openMessage } from "./extensionTurn.ts";
+import { beginTurn, endTurn, nextPartId, openMessage, startTurn } from "./extensionTurn.ts";
 import { toJson } from "./read.ts";
 import { toResumeRequest } from "./toResumeRequest.ts";
 
@@ -81,6 +81,13 @@ export function resumeStream(session: ClientSession, link: string, url: string):
   session.attempts += 1;
   useStream(session, link);
   return { type: "open", link, as: "stream", request: toResumeRequest(url, lastEventId), after: "backoff" };
+}
+
+/** Goes on with a turn that was given up, as the session has already told: what fails now ends it again. */
+export function goOn(session: ClientSession): void {
+  session.attempts = 0;
+  session.expecting = true;
+  startTurn(session.reading.turn);
 }
 
 /** Ends the turn because of a failure, which the thread shows. */

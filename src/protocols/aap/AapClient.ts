@@ -4,6 +4,7 @@ import {
   createClientSession,
   cutError,
   failTurn,
+  goOn,
   joinSteps,
   learnFeatures,
   settleAnswers,
@@ -111,8 +112,10 @@ export class AapClient implements ClientHalf {
           ),
         );
       case "continueTurn":
-        session.attempts = 0;
-        return this.#requests.resume(session) ?? toStep(session, failTurn(session, cutError));
+        goOn(session);
+        if (session.wireId === undefined) return toStep(session, failTurn(session, cutError));
+        // Cut before its first event has come: what became of it is in the history.
+        return this.#requests.resume(session) ?? this.#requests.loadHistory(session, []);
       case "cancelTurn":
         return this.#cancel(session);
       case "closeSession":

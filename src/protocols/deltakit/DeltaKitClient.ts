@@ -6,6 +6,7 @@ import {
   cutError,
   emptyError,
   failTurn,
+  goOn,
   joinSteps,
   learnFeatures,
   settleAnswers,
@@ -80,8 +81,9 @@ export class DeltaKitClient implements ClientHalf {
         );
       }
       case "continueTurn":
-        session.attempts = 0;
-        return this.#links.resume(session) ?? this.#fail(session, cutError);
+        goOn(session);
+        // Cut before its first event has come: what became of it is in the history.
+        return this.#links.resume(session) ?? this.#reload(session);
       case "cancelTurn":
         if (session.features?.cancel !== true) return this.#stop(session);
         return this.#links.open({ type: "cancel", session }, "POST", "/cancel", {

@@ -202,6 +202,18 @@ describe("endings", () => {
 });
 
 describe("the kit's extension", () => {
+  test("R10 a turn that was cut before its first event is read from the history when tried again, and ends where that fails, too", () => {
+    const session = start();
+    feed(session, [], "cut", { "countersign-extensions": "resume, history" });
+    expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cut" });
+    session.dispatch({ type: "turn.started", turnId: "turn_1" });
+    session.command({ type: "continueTurn", sessionId: "s", turnId: "turn_1", tools: [] });
+    const { link, request } = opened(session);
+    expect(request).toMatchObject({ method: "GET", url: expect.stringMatching(/^\/api\/chat\?sessionId=/) });
+    session.receive({ link, type: "closed", how: "cut" });
+    expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cut" });
+  });
+
   test("a history that is read anew in the middle of a turn leaves one stream open, the one that goes on from it", () => {
     const session = createTestSession(deltaKit({ extension: true }), "/api/chat");
     session.command({ type: "openSession", sessionId: "s", wireId: "old" });

@@ -180,7 +180,7 @@ async function survive(served: (typeof resuming)[number], turn: number): Promise
     rate: { perSecond: 1e6, burst: 1e6 },
   });
   // Each fault comes first for as many seeds; outside a full run each wire takes a third of them.
-  const every = Array.from({ length: isFullRun ? 300 : faults.length }, (_, index) => index);
+  const every = Array.from({ length: isFullRun ? 30 * faults.length : faults.length }, (_, index) => index);
   const seeds = sample(every, 4, turn);
   for (let from = 0; from < seeds.length; from += BATCH) {
     await Promise.all(
