@@ -1,4 +1,4 @@
-import { sample } from "../scripts/fullRun.ts";
+import { isFullRun, sample } from "../scripts/fullRun.ts";
 import { ChatPage } from "./support/ChatPage.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -22,5 +22,35 @@ for (const agent of sample(["aap", "chat", "uipath", "acp"], 2)) {
       await expect(tab.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
     }
     other.expectNoErrors();
+  });
+}
+
+if (isFullRun) {
+  test("S25 of eight tabs on one conversation four stream, and a denial from the last one arrives at once, in all of them", async ({
+    chat,
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await chat.open({ agent: "chat" });
+    await chat.send("run node --version");
+    await expect(chat.permissions).toBeVisible();
+    const tabs = [chat];
+    while (tabs.length < 8) {
+      const tab = new ChatPage(await page.context().newPage());
+      await tab.page.goto(page.url());
+      await expect(tab.permissions).toContainText("node --version");
+      tabs.push(tab);
+    }
+    const streams = await page.evaluate(async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.filter(({ name }) => name?.startsWith("countersign stream")).length;
+    });
+    expect(streams).toBe(4);
+    await tabs.at(-1)?.deny();
+    for (const tab of tabs) {
+      await expect(tab.permissions).toHaveCount(0);
+      await expect(tab.toolCalls({ name: "run_command", status: "denied" })).toHaveCount(1);
+      tab.expectNoErrors();
+    }
   });
 }

@@ -9,6 +9,7 @@ import { createAgentServer } from "../../server/index.ts";
 import { createConnection, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { startAcpAgent, type AcpAgent } from "./startAcpAgent.ts";
+import { sample } from "../../../scripts/fullRun.ts";
 
 const CHILD = "src/agents/acp/fixtures/childAgent.ts";
 
@@ -69,7 +70,7 @@ const ask = async (session: Session, text: string, reason = "completed"): Promis
   await ended(session, reason);
 };
 
-test.each(["acp", "chat"] as const)(
+test.each(sample(["acp", "chat"] as const, 1))(
   "an edit is asked for in the agent's own words and written once, over %s",
   async (protocol) => {
     const { root, open } = await serve();
