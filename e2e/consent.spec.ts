@@ -142,8 +142,7 @@ for (const wire of alternate(queueWires, 2)) {
     await page.reload();
     await expect(chat.permissions).toHaveCount(1);
     await expect(chat.permissions).toContainText("0 of 5 answered");
-    // ACP has no word for the call that a call was made in.
-    if (wire !== "acp") await expect(chat.permissions).toContainText("Cache helper");
+    await expect(chat.permissions).toContainText("Cache helper");
     expect(await chat.permissions.evaluate((prompt) => prompt.contains(document.activeElement))).toBe(false);
     await chat.permissions.getByRole("button", { name: "Review all 5" }).click();
     const dialog = page.getByRole("dialog", { name: "5 requests at once" });
