@@ -6,7 +6,7 @@ export interface FrameGate {
   readonly play: () => void;
   /** Holds frames from now on. */
   readonly pause: () => void;
-  /** Lets the next frame through. */
+  /** Lets the next frame through, also one that has not come yet. */
   readonly step: () => void;
   /** How many frames have passed. */
   readonly passed: number;
@@ -20,8 +20,10 @@ export function createFrameGate(fetch: typeof globalThis.fetch, playing = true):
   const listeners = new Set<() => void>();
   let open = playing;
   let passed = 0;
+  let owed = 0;
   async function pass(): Promise<void> {
-    if (!open) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (!open && owed > 0) owed -= 1;
+    else if (!open) await new Promise<void>((resolve) => waiting.push(resolve));
     passed += 1;
     for (const listener of listeners) listener();
   }
@@ -38,7 +40,11 @@ export function createFrameGate(fetch: typeof globalThis.fetch, playing = true):
       for (const go of waiting.splice(0)) go();
     },
     pause: () => void (open = false),
-    step: () => waiting.shift()?.(),
+    step() {
+      const go = waiting.shift();
+      if (go === undefined) owed += 1;
+      else go();
+    },
     get passed() {
       return passed;
     },
