@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Agent } from "../agents/index.ts";
 import { CountersignError } from "../model/index.ts";
 import { acp, deltaKit, serveAcp, serveDeltaKit } from "../protocols/index.ts";
 import { createAgentServer, createMemoryLog, type SessionLog } from "../server/index.ts";
 import { createConnection } from "./createConnection.ts";
+import { createPayer } from "./fixtures/createPayer.ts";
 
 // Backoff needs no real time here.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
@@ -16,7 +16,7 @@ const wires = {
 
 /** A page and a server whose disk is full whenever `disk.full` says so. */
 function open(wire: keyof typeof wires) {
-  const disk = { full: false, fillAfterGrant: false, paid: 0 };
+  const disk = { full: false, fillAfterGrant: false };
   const log = createMemoryLog();
   const check = (): void => {
     if (!disk.full) return;
@@ -29,25 +29,7 @@ function open(wire: keyof typeof wires) {
     append: async (...given) => (check(), log.append(...given)),
     appendAfter: async (...given) => (check(), log.appendAfter(...given)),
   };
-  const agent: Agent = {
-    name: "a",
-    title: "A",
-    version: "1",
-    async run(turn) {
-      const at = { turnId: turn.turnId, messageId: turn.messageId, toolCallId: "c1" } as const;
-      turn.emit({ type: "toolCall.started", ...at, toolName: "pay", runsOn: "server", argument: '{"amount":5}' });
-      const options = [
-        { id: "y", label: "", kind: "allow_once" },
-        { id: "n", label: "", kind: "reject_once" },
-      ] as const;
-      const base = { turnId: turn.turnId, kind: "permission", editable: false, canExplainDenial: true } as const;
-      const [answer] = await turn.ask([{ ...base, requestId: "r1", toolCallId: "c1", options }]);
-      if (answer?.granted === true) disk.paid += 1;
-      disk.full = disk.fillAfterGrant;
-      turn.emit({ type: "toolCall.updated", ...at, patch: { status: "completed", result: "paid" } });
-      return "completed";
-    },
-  };
+  const { agent, paid } = createPayer({ onAnswer: () => void (disk.full = disk.fillAfterGrant) });
   const server = createAgentServer({ mounts: [{ path: "/a", protocol: wires[wire].serve(), agent }], log: small });
   const fetch: typeof globalThis.fetch = async (url, init) =>
     (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
@@ -56,7 +38,7 @@ function open(wire: keyof typeof wires) {
     connection.close();
     await server.close();
   });
-  return { disk, session: connection.session() };
+  return { disk, paid, session: connection.session() };
 }
 
 const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(2_000);
@@ -78,30 +60,31 @@ describe.each(["deltakit", "acp"] as const)("a server with a full disk, over %s"
   });
 
   test("does nothing that was granted, says why, and does it once when it is granted again", async () => {
-    const { disk, session } = open(wire);
+    const { disk, paid, session } = open(wire);
     session.send("pay");
     await soon();
     const requestId = session.thread.requests[0]?.requestId ?? "";
     disk.full = true;
     session.decide(requestId, { granted: true });
     await soon();
-    expect(disk.paid).toBe(0);
+    expect(paid()).toBe(0);
     expect(session.thread.requests).toMatchObject([{ state: "failed", error: { code: "server" } }]);
     disk.full = false;
     session.decide(requestId, { granted: true });
     await soon();
-    expect(disk.paid).toBe(1);
+    expect(paid()).toBe(1);
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
   });
 
   test("what the agent does meanwhile is told in full when there is room", async () => {
-    const { disk, session } = open(wire);
+    const { disk, paid, session } = open(wire);
     disk.fillAfterGrant = true;
     session.send("pay");
     await soon();
     session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
     await soon();
-    expect(disk).toMatchObject({ paid: 1, full: true });
+    expect(paid()).toBe(1);
+    expect(disk.full).toBe(true);
     disk.full = false;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });

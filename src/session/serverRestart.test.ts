@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { Agent } from "../agents/index.ts";
 import { servedProtocols } from "../protocols/index.ts";
 import { createAgentServer, createMemoryLog } from "../server/index.ts";
 import { isOpenRequestState } from "../store/index.ts";
 import { createConnection } from "./createConnection.ts";
+import { createPayer } from "./fixtures/createPayer.ts";
 import type { Session } from "./Session.ts";
 
 // Backoff needs no real time here.
@@ -17,26 +17,7 @@ const asking = servedProtocols.filter((one) => {
 
 /** A page that shows a prompt, and a server that can be started anew over the same log. */
 async function openPrompt(protocol: (typeof servedProtocols)[number], resumable: boolean) {
-  let paid = 0;
-  const agent: Agent = {
-    name: "a",
-    title: "A",
-    version: "1",
-    resumable,
-    async run(turn) {
-      const at = { turnId: turn.turnId, messageId: turn.messageId, toolCallId: "c1" } as const;
-      turn.emit({ type: "toolCall.started", ...at, toolName: "pay", runsOn: "server", argument: '{"amount":5}' });
-      const options = [
-        { id: "y", label: "", kind: "allow_once" },
-        { id: "n", label: "", kind: "reject_once" },
-      ] as const;
-      const base = { turnId: turn.turnId, kind: "permission", editable: false, canExplainDenial: true } as const;
-      const [answer] = await turn.ask([{ ...base, requestId: "r1", toolCallId: "c1", options }]);
-      if (answer?.granted === true) paid += 1;
-      turn.emit({ type: "toolCall.updated", ...at, patch: { status: "completed", result: "paid" } });
-      return "completed";
-    },
-  };
+  const { agent, paid } = createPayer({ resumable });
   const log = createMemoryLog();
   const start = () => createAgentServer({ mounts: [{ path: "/a", protocol: protocol.create(), agent }], log });
   let server = start();
@@ -54,7 +35,7 @@ async function openPrompt(protocol: (typeof servedProtocols)[number], resumable:
   expect(session.thread.requests).toMatchObject([{ state: "open" }]);
   return {
     session,
-    paid: () => paid,
+    paid,
     /** The page is loaded again, and finds its session by the id on the wire. */
     reload: async () => {
       const again = load(session.thread.session.wireId);

@@ -68,7 +68,8 @@ function act(session: TestSession): void {
   }
 }
 
-function replay(): TestSession {
+/** Plays the recording's frames; `after` runs after each, and ends it with false. */
+function play(after: (session: TestSession) => boolean): TestSession {
   const session = createTestSession(uiPath());
   const link = openConversation(session, "conv_1");
   const content = [{ type: "text" as const, text: "hello" }];
@@ -76,9 +77,17 @@ function replay(): TestSession {
   for (const line of recording) {
     if (line["dir"] !== "agent->client") continue;
     session.receive({ link, type: "frame", data: JSON.stringify(line["msg"] ?? null) });
-    deliver(session);
-    act(session);
+    if (!after(session)) break;
   }
+  return session;
+}
+
+function replay(): TestSession {
+  const session = play((one) => {
+    deliver(one);
+    act(one);
+    return true;
+  });
   session.command({ type: "closeSession", sessionId: "s" });
   return session;
 }
@@ -161,15 +170,7 @@ test("a request that nobody answered closes with its message", () => {
 });
 
 test("P16 answers go out anew at once, past a POST that hangs with them or before them", () => {
-  const session = createTestSession(uiPath());
-  const link = openConversation(session, "conv_1");
-  const content = [{ type: "text" as const, text: "hello" }];
-  session.command({ type: "sendPrompt", sessionId: "s", turnId: "ex_1", messageId: "m_user", content, tools: [] });
-  for (const line of recording) {
-    if (line["dir"] !== "agent->client") continue;
-    session.receive({ link, type: "frame", data: JSON.stringify(line["msg"] ?? null) });
-    if (session.thread.requests.length > 0) break;
-  }
+  const session = play(({ thread }) => thread.requests.length === 0);
   const requestId = session.thread.requests[0]?.requestId ?? "";
   const submit = (): readonly Effect[] => {
     const answer = { granted: true, optionId: "approve", by: "user" as const, at: 1 };

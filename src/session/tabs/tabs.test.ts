@@ -7,30 +7,7 @@ import { isOpenRequestState } from "../../store/index.ts";
 import { createConnection } from "../createConnection.ts";
 import type { ClientTool, Session } from "../Session.ts";
 import { createLocks } from "../fixtures/createLocks.ts";
-
-/** An agent that asks once and counts how often it did what was asked. */
-function createAsking(): { readonly agent: Agent; readonly runs: () => number } {
-  let runs = 0;
-  const agent: Agent = {
-    name: "a",
-    title: "A",
-    version: "1",
-    async run(turn) {
-      const at = { turnId: turn.turnId, messageId: turn.messageId, toolCallId: "c1" } as const;
-      turn.emit({ type: "toolCall.started", ...at, toolName: "pay", runsOn: "server", argument: '{"amount":5}' });
-      const base = { requestId: "r1", turnId: turn.turnId, kind: "permission", toolCallId: "c1" } as const;
-      const options = [
-        { id: "y", label: "", kind: "allow_once" },
-        { id: "n", label: "", kind: "reject_once" },
-      ] as const;
-      const [answer] = await turn.ask([{ ...base, options, editable: false, canExplainDenial: true }]);
-      if (answer?.granted === true) runs += 1;
-      turn.emit({ type: "toolCall.updated", ...at, patch: { status: "completed", result: "paid" } });
-      return "completed";
-    },
-  };
-  return { agent, runs: () => runs };
-}
+import { createPayer } from "../fixtures/createPayer.ts";
 
 /** Opens a session of this agent in as many tabs as wanted. */
 function serveTabs(protocol: (typeof servedProtocols)[number], agent: Agent) {
@@ -54,7 +31,7 @@ function serveTabs(protocol: (typeof servedProtocols)[number], agent: Agent) {
 async function openTabs(
   protocol: (typeof servedProtocols)[number],
 ): Promise<{ a: Session; b: Session; runs: () => number }> {
-  const { agent, runs } = createAsking();
+  const { agent, paid: runs } = createPayer();
   const { open } = serveTabs(protocol, agent);
   const a = open().session();
   a.send("go");
