@@ -49,7 +49,8 @@ function ensureBrowser(): void {
   process.exit(1);
 }
 
-const failed: string[] = [];
+/** What the steps that failed have printed, by name: shown last, where it is looked for and no log cuts it off. */
+const failed = new Map<string, string>();
 
 /** Runs the steps that nobody has taken yet, one after the other; each prints as one piece when it is done, so that two do not mix. */
 async function work(steps: Iterator<Step>): Promise<void> {
@@ -62,9 +63,10 @@ async function work(steps: Iterator<Step>): Promise<void> {
     child.stdout.on("data", (data: Buffer) => output.push(data));
     child.stderr.on("data", (data: Buffer) => output.push(data));
     const code = await new Promise<number | null>((done) => child.once("close", done));
-    if (code !== 0) failed.push(name);
     const seconds = ((Date.now() - started) / 1000).toFixed(0);
-    process.stdout.write(`\n== ${name}\n${Buffer.concat(output).toString()}== ${name}: ${seconds} s\n`);
+    const printed = `\n== ${name}\n${Buffer.concat(output).toString()}== ${name}: ${seconds} s\n`;
+    if (code !== 0) failed.set(name, printed);
+    process.stdout.write(code === 0 ? printed : `\n== ${name} failed after ${seconds} s, see the end\n`);
   }
 }
 
@@ -75,9 +77,10 @@ const queue = tests.values();
 await Promise.all([work(queue), work(queue)]);
 await work(measures.values());
 const seconds = ((Date.now() - started) / 1000).toFixed(0);
+for (const printed of failed.values()) process.stdout.write(printed);
 console.log(
-  failed.length === 0
+  failed.size === 0
     ? `\nall ${builds.length + tests.length + measures.length} steps passed in ${seconds} s`
-    : `\nfailed after ${seconds} s: ${failed.join(", ")}`,
+    : `\nfailed after ${seconds} s: ${[...failed.keys()].join(", ")}`,
 );
-process.exit(failed.length === 0 ? 0 : 1);
+process.exit(failed.size === 0 ? 0 : 1);

@@ -79,7 +79,7 @@ function countDigits({ diff }: FileChange): number {
 /** What the user opens or writes stays with its hunk when rows come, go, or are set anew. */
 function keyOf(row: DiffRow | SplitRow, index: number): string | number {
   if (row.type === "gap") return `gap:${row.index}`;
-  return row.type === "comment" ? row.comment.id : index;
+  return row.type === "comment" ? `comment:${row.comment.id}` : index;
 }
 
 interface DiffRowOfProps {
