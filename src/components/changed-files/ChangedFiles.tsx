@@ -1,14 +1,14 @@
 "use client";
 import { ChevronDown, ChevronRight, FilePen } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { Button, DiffCounts } from "../../ui/index.ts";
+import { Button, DiffCounts, loadable } from "../../ui/index.ts";
 import { ChangedFileItem } from "./ChangedFileItem.tsx";
 import { useChangeReview } from "./useChangeReview.ts";
 import type { ChangeReviewState } from "./useChangeReview.ts";
 
-const ReviewDialog = lazy(() => import("./ReviewDialog.tsx").then((module) => ({ default: module.ReviewDialog })));
+const ReviewDialog = loadable(() => import("./ReviewDialog.tsx").then((module) => module.ReviewDialog), null, "opened");
 
 /**
  * The files that the agent changed since the last review: how much, what was decided, and the ways to decide. Nothing where no file
@@ -49,11 +49,7 @@ export function ChangedFiles(): ReactElement | null {
         {open &&
           files.map((file, index) => <ChangedFileItem key={`${file.path} ${index}`} file={file} state={state} />)}
       </ul>
-      {reviewing && (
-        <Suspense fallback={null}>
-          <ReviewDialog state={state} onClose={() => setReviewing(false)} />
-        </Suspense>
-      )}
+      {reviewing && <ReviewDialog state={state} onClose={() => setReviewing(false)} />}
     </section>
   );
 }

@@ -1,15 +1,16 @@
 "use client";
 import { X } from "lucide-react";
-import { lazy, Suspense } from "react";
 import type { ReactElement } from "react";
 import type { Location } from "../../model/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { IconButton } from "../../ui/index.ts";
+import { IconButton, loadable } from "../../ui/index.ts";
 import { Drawer } from "./Drawer.tsx";
 
 /** It is loaded when it is shown: a chat without it does not pay for it. */
-const FollowPanel = lazy(() =>
-  import("../follow-panel/FollowPanel.tsx").then((module) => ({ default: module.FollowPanel })),
+const FollowPanel = loadable(
+  () => import("../follow-panel/FollowPanel.tsx").then((module) => module.FollowPanel),
+  null,
+  "opened",
 );
 
 /** Props of `FilesPanel`. */
@@ -27,20 +28,19 @@ export interface FilesPanelProps {
 /** The follow panel of a chat: beside the thread, or over it. Renders an `<aside>` or a `<dialog>` element. */
 export function FilesPanel({ wide, chosen, onChosenChange, onClose }: FilesPanelProps): ReactElement {
   const { followPanel } = useMessages();
+  const hide = (
+    <IconButton label={followPanel.hide} size="medium" onClick={onClose}>
+      <X aria-hidden="true" />
+    </IconButton>
+  );
   const panel = (
-    <Suspense fallback={null}>
-      {" "}
-      <FollowPanel
-        chosen={chosen}
-        onChosenChange={onChosenChange}
-        {...(wide ? {} : { onShowCall: onClose })}
-        aside={
-          <IconButton label={followPanel.hide} size="medium" onClick={onClose}>
-            <X aria-hidden="true" />
-          </IconButton>
-        }
-      />
-    </Suspense>
+    <FollowPanel
+      chosen={chosen}
+      onChosenChange={onChosenChange}
+      {...(wide ? {} : { onShowCall: onClose })}
+      aside={hide}
+      meanwhile={<div className="cs-follow-head">{hide}</div>}
+    />
   );
   if (wide) {
     return (

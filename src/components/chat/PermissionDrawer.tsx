@@ -1,13 +1,20 @@
 "use client";
-import { lazy, Suspense } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
+import { loadable } from "../../ui/index.ts";
 import { Drawer } from "./Drawer.tsx";
 
 /** Few people open it, so nobody loads it in advance. */
-const PermissionCenter = lazy(async () => ({
-  default: (await import("../permission-center/PermissionCenter.tsx")).PermissionCenter,
-}));
+const PermissionCenter = loadable(
+  () => import("../permission-center/PermissionCenter.tsx").then((module) => module.PermissionCenter),
+  <LoadingCenter />,
+  "opened",
+);
+
+function LoadingCenter(): ReactElement {
+  const { permissionCenter } = useMessages();
+  return <p className="cs-center-note">{permissionCenter.loading}</p>;
+}
 
 /** Props of `PermissionDrawer`. */
 export interface PermissionDrawerProps {
@@ -20,9 +27,7 @@ export function PermissionDrawer({ onClose }: PermissionDrawerProps): ReactEleme
   const { permissionCenter } = useMessages();
   return (
     <Drawer label={permissionCenter.title} side="end" closeLabel={permissionCenter.hide} onClose={onClose}>
-      <Suspense fallback={<p className="cs-center-note">{permissionCenter.loading}</p>}>
-        <PermissionCenter />
-      </Suspense>
+      <PermissionCenter />
     </Drawer>
   );
 }

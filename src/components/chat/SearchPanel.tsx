@@ -1,11 +1,14 @@
 "use client";
-import { lazy, Suspense, useLayoutEffect } from "react";
+import { useLayoutEffect } from "react";
 import type { ReactElement, RefObject } from "react";
+import { loadable } from "../../ui/index.ts";
 import { useChatShortcut } from "./useChatShortcut.ts";
 
 /** It is loaded when it is shown. */
-const ThreadSearch = lazy(() =>
-  import("../thread-search/ThreadSearch.tsx").then((module) => ({ default: module.ThreadSearch })),
+const ThreadSearch = loadable(
+  () => import("../thread-search/ThreadSearch.tsx").then((module) => module.ThreadSearch),
+  <div className="cs-thread-search" />,
+  "opened",
 );
 
 /** Props of `SearchPanel`. */
@@ -41,9 +44,5 @@ function Panel({ onClose }: { readonly onClose: () => void }): ReactElement {
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
-  return (
-    <Suspense fallback={<div className="cs-thread-search" />}>
-      <ThreadSearch onClose={onClose} />
-    </Suspense>
-  );
+  return <ThreadSearch onClose={onClose} />;
 }

@@ -1,12 +1,14 @@
 "use client";
-import { lazy, Suspense } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
+import { loadable } from "../../ui/index.ts";
 import { Drawer } from "./Drawer.tsx";
 
 /** It is loaded when it is shown, with the menus and dialogs of its conversations. */
-const SessionList = lazy(() =>
-  import("../session-list/SessionList.tsx").then((module) => ({ default: module.SessionList })),
+const SessionList = loadable(
+  () => import("../session-list/SessionList.tsx").then((module) => module.SessionList),
+  null,
+  "opened",
 );
 
 /** Props of `SessionPanel`. */
@@ -25,22 +27,18 @@ export function SessionPanel({ wide, onOpen, onClose }: SessionPanelProps): Reac
   if (wide) {
     return (
       <aside className="cs-chat-side" aria-label={sessionList.title}>
-        <Suspense fallback={null}>
-          <SessionList onOpen={onOpen} />
-        </Suspense>
+        <SessionList onOpen={onOpen} />
       </aside>
     );
   }
   return (
     <Drawer label={sessionList.title} side="start" closeLabel={sessionList.hide} onClose={onClose}>
-      <Suspense fallback={null}>
-        <SessionList
-          onOpen={(sessionId) => {
-            onOpen(sessionId);
-            onClose();
-          }}
-        />
-      </Suspense>
+      <SessionList
+        onOpen={(sessionId) => {
+          onOpen(sessionId);
+          onClose();
+        }}
+      />
     </Drawer>
   );
 }

@@ -9,10 +9,10 @@ import { preload } from "../../ui/index.ts";
 export function usePreload(): void {
   useEffect(() => {
     if (typeof requestIdleCallback === "undefined") {
-      const timer = setTimeout(() => void preload(), 200);
+      const timer = setTimeout(() => void preload("idle"), 200);
       return () => clearTimeout(timer);
     }
-    const idle = requestIdleCallback(() => void preload(), { timeout: 2000 });
+    const idle = requestIdleCallback(() => void preload("idle"), { timeout: 2000 });
     return () => cancelIdleCallback(idle);
   }, []);
 }

@@ -1,5 +1,5 @@
 "use client";
-import { lazy, startTransition, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { RequestOption } from "../../model/index.ts";
@@ -10,14 +10,14 @@ import {
   useRequestChords,
   useRequestContext,
 } from "../../primitives/index.ts";
-import { Button, VisibleText } from "../../ui/index.ts";
+import { Button, loadable, VisibleText } from "../../ui/index.ts";
 import { DenyReason } from "./DenyReason.tsx";
 import { PartialActions } from "./PartialActions.tsx";
 import { usePartialChange } from "./usePartialChange.ts";
 import { useIsRestored } from "./useIsRestored.ts";
 
 /** Most inputs are granted as they are, and a form is heavy. */
-const EditInput = lazy(() => import("./EditInput.tsx").then((module) => ({ default: module.EditInput })));
+const EditInput = loadable(() => import("./EditInput.tsx").then((module) => module.EditInput));
 
 /** The kit's own words for what an option does; the agent's label can lie and comes second, quoted. */
 function OptionButton({ option }: { readonly option: RequestOption }): ReactElement {
@@ -67,9 +67,8 @@ export function PermissionActions(): ReactElement {
   const canEdit = hasInput && request.kind === "permission" && (request.editable || request.canExplainDenial);
   const change = usePartialChange(request, call);
   if (change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;
-  if (editing) return <EditInput onCancel={() => setEditing(false)} />;
   if (explaining) return <DenyReason onCancel={() => setExplaining(false)} />;
-  return (
+  const choices = (
     <Choices>
       {options.filter(isDenial).map((option) => (
         <OptionButton key={option.id} option={option} />
@@ -81,7 +80,7 @@ export function PermissionActions(): ReactElement {
       )}
       <span className="cs-actions-gap" />
       {canEdit && (
-        <Button variant="secondary" onClick={() => startTransition(() => setEditing(true))}>
+        <Button variant="secondary" onClick={() => setEditing(true)}>
           {request.editable ? messages.permission.edit : messages.permission.suggest}
         </Button>
       )}
@@ -92,4 +91,5 @@ export function PermissionActions(): ReactElement {
         ))}
     </Choices>
   );
+  return editing ? <EditInput onCancel={() => setEditing(false)} meanwhile={choices} /> : choices;
 }

@@ -1,6 +1,6 @@
 "use client";
 import { LocateFixed, ShieldQuestion } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useRequest, useToolCall } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -8,7 +8,7 @@ import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import { isForeignFrame, RequestRoot } from "../../primitives/index.ts";
 import type { RequestRootProps } from "../../primitives/index.ts";
 import { ToolOriginNote } from "../../renderers/index.ts";
-import { IconButton, VisibleText } from "../../ui/index.ts";
+import { IconButton, loadable, VisibleText } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { describeRequest } from "../chat/describeRequest.ts";
 import { RememberGrant } from "../permission-center/RememberGrant.tsx";
@@ -25,7 +25,7 @@ import { usePartialChange } from "./usePartialChange.ts";
 import { useIsRestored } from "./useIsRestored.ts";
 
 /** Forms are rare, and heavy by their fields and the check of what is entered. */
-const FormPrompt = lazy(() => import("./FormPrompt.tsx").then((module) => ({ default: module.FormPrompt })));
+const FormPrompt = loadable(() => import("./FormPrompt.tsx").then((module) => module.FormPrompt));
 
 /** Props of `PermissionPrompt`. */
 export interface PermissionPromptProps {
@@ -73,19 +73,13 @@ function PromptNotes(props: { readonly request: AgentRequest; readonly call: Too
 
 function PromptAnswer({ request }: { readonly request: AgentRequest }): ReactElement {
   if (request.state !== "open" || request.heldElsewhere !== undefined) return <PermissionState />;
-  if (request.kind === "form")
-    return (
-      <Suspense fallback={null}>
-        <FormPrompt />
-      </Suspense>
-    );
+  if (request.kind === "form") return <FormPrompt />;
   if (request.kind === "link") return <LinkPrompt />;
   return (
-    // What it loads replaces it only once it is there: until then the button that was pressed keeps the focus.
-    <Suspense fallback={null}>
+    <>
       <PermissionActions />
       <RememberGrant />
-    </Suspense>
+    </>
   );
 }
 

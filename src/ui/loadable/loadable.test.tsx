@@ -39,6 +39,35 @@ test("what cannot be loaded says so, leaves the rest alone, and can be tried aga
   expect(screen.getByDisplayValue("kept")).toBeTruthy();
 });
 
+test("what failed is tried again when it is opened again", async () => {
+  const load = vi
+    .fn<() => Promise<ComponentType<{ value: number }>>>(async () => Answer)
+    .mockImplementationOnce(broken);
+  const Late = loadable(load, null, "opened");
+  const { unmount } = render(<Late value={5} />);
+  await screen.findByRole("alert");
+  unmount();
+  render(<Late value={5} />);
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(await screen.findByText("5")).toBeTruthy();
+});
+
+test("what can be used meanwhile stays where loading failed", async () => {
+  const Late = loadable<{ value: number }>(broken);
+  render(<Late value={6} meanwhile={<button type="button">Deny</button>} />);
+  expect(await screen.findByRole("button", { name: "Load again" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Deny" })).toBeTruthy();
+});
+
+test("what is for when it is opened is not loaded while the page is idle", async () => {
+  const load = vi.fn<() => Promise<typeof Answer>>(async () => Answer);
+  loadable(load, null, "opened");
+  await preload("idle");
+  expect(load).not.toHaveBeenCalled();
+  await preload();
+  expect(load).toHaveBeenCalledOnce();
+});
+
 test("loading in advance fails without a word: who draws it first tries again", async () => {
   const load = vi
     .fn<() => Promise<ComponentType<{ value: number }>>>(async () => Answer)

@@ -3,23 +3,38 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { ComponentType, ReactElement, ReactNode } from "react";
 import { LoadFailure } from "./LoadFailure.tsx";
 
-const loaders = new Set<() => Promise<void>>();
+/** When it is worth loading: in advance, since it may be wanted at any moment, or when somebody opens it. */
+export type LoadableMoment = "idle" | "opened";
 
-/** Loads everything that `loadable` would load when it is first drawn. Never rejects: what fails is tried again when it is drawn. */
-export async function preload(): Promise<void> {
-  await Promise.all(Array.from(loaders, (load) => load()));
+const loaders = new Map<() => Promise<void>, LoadableMoment>();
+
+/**
+ * Loads what `loadable` would load when it is first drawn: all of it, or only what is for that moment. Never rejects: what fails is tried
+ * again when it is drawn.
+ */
+export async function preload(moment?: LoadableMoment): Promise<void> {
+  const wanted = Array.from(loaders).filter(([, its]) => moment === undefined || its === moment);
+  await Promise.all(wanted.map(([load]) => load()));
+}
+
+/** What every component made by `loadable` takes besides its own props. */
+export interface LoadableProps {
+  /** What can be used while it is loaded and where that failed, instead of the fallback. */
+  readonly meanwhile?: ReactNode;
 }
 
 /**
  * Makes a component of one that is loaded when it is first drawn, or by `preload`; `fallback` stands in its place until then.
  *
  * Where loading fails, a sentence with a button to try again does, and nothing else is touched. Unlike `React.lazy` it can be tried
- * again, draws at once what is loaded, and suspends nothing around it.
+ * again, draws at once what is loaded, and suspends nothing around it. What is for the moment it is `opened` is not asked for when the
+ * page is idle.
  */
 export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
-): ComponentType<Props> {
+  moment: LoadableMoment = "idle",
+): ComponentType<Props & LoadableProps> {
   let shown: { readonly Component: ComponentType<Props> } | "failed" | undefined;
   let loading: Promise<void> | undefined;
   const listeners = new Set<() => void>();
@@ -42,20 +57,34 @@ export function loadable<Props extends object>(
   }
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
-    return () => void listeners.delete(listener);
+    return () => {
+      listeners.delete(listener);
+      // Whoever opens it later does not meet an old failure.
+      if (listeners.size === 0 && shown === "failed") shown = undefined;
+    };
+  }
+  function retry(): void {
+    void start();
+    // What failed with it is tried again with it.
+    void preload("idle");
   }
   const read = (): typeof shown => shown;
   const readOnServer = (): typeof shown => undefined;
 
-  loaders.add(start);
-  return function Loadable(props: Props): ReactElement {
+  loaders.set(start, moment);
+  return function Loadable(props: Props & LoadableProps): ReactElement {
     const state = useSyncExternalStore(subscribe, read, readOnServer);
     useEffect(() => {
       if (shown === undefined) void start();
     }, []);
-    if (state === undefined) return <>{fallback}</>;
-    // What failed with it is tried again with it.
-    if (state === "failed") return <LoadFailure onRetry={() => void preload()} />;
+    if (state === undefined) return <>{props.meanwhile ?? fallback}</>;
+    if (state === "failed")
+      return (
+        <>
+          {props.meanwhile}
+          <LoadFailure onRetry={retry} />
+        </>
+      );
     return <state.Component {...props} />;
   };
 }
