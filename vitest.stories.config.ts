@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     name: "stories",
     isolate: false,
+    testTimeout: 60_000,
     setupFiles: ["./.storybook/looks.ts"],
     provide: { isFullRun },
     browser: {

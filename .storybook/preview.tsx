@@ -5,7 +5,7 @@ import "../src/styles/index.css";
 import "./preview.css";
 
 // Stories are tests too: a busy machine gets time, a state that never comes fails all the same.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 const preview: Preview = {
   tags: ["autodocs"],

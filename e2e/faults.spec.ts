@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { alternate, isFullRun, sample } from "../scripts/fullRun.ts";
+import { alternate, sample } from "../scripts/fullRun.ts";
 import { scenarioAgent, step } from "../src/agents/index.ts";
 import { servedProtocols } from "../src/protocols/index.ts";
 import { createAgentServer } from "../src/server/index.ts";
@@ -53,7 +53,7 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
     test(`R10 ${fault.name} over ${served.id}: the flow ends whole, and what was granted is done once`, async ({
       page,
     }) => {
-      test.setTimeout(isFullRun ? 90_000 : 45_000);
+      test.setTimeout(120_000);
       const mounts = [
         { path: `/api/faults/${served.id}`, protocol: served.create(), agent: scenarioAgent(scenario, { pace: 1 }) },
       ];

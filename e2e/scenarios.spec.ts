@@ -10,8 +10,6 @@ const endings: Record<string, RegExp> = { "error-midstream": /reported a failure
 for (const [index, scenario] of sample(scenarios, 7).entries()) {
   for (const { id: protocol } of alternate(servedProtocols, index)) {
     test(`${scenario.name} plays to its end over ${protocol}`, async ({ chat, page, request }) => {
-      // axe reads each node of a diff of 10,000 lines.
-      test.setTimeout(60_000);
       await chat.open({ agent: `scenarios/${scenario.name}/${protocol}` });
       await chat.send("go");
       await chat.answerUntilEnd(async () => {

@@ -100,7 +100,7 @@ export class ChatPage {
       if (await allow.isVisible()) await allow.click({ timeout: 2_000 });
       expect(await stop.count()).toBe(0);
       expect(await this.permissions.count()).toBe(0);
-    }).toPass({ timeout: 25_000, intervals: [200] });
+    }).toPass({ timeout: 60_000, intervals: [200] });
   }
 
   /** Ends a flow: the browser keeps nothing of it but decisions about changes, which are named by digests. */
