@@ -1,4 +1,5 @@
 import type { Answer, KitError } from "../model/index.ts";
+import { selectRequest } from "../store/index.ts";
 import type { SessionContext } from "./SessionContext.ts";
 
 /** Milliseconds in which a server has to take an answer. */
@@ -8,6 +9,8 @@ const takenWithin = 10_000;
 export interface DeliveryWatch {
   /** Waits for one delivery, and no longer for an earlier one of the same requests. */
   start(answers: readonly { readonly requestId: string; readonly answer: Answer }[]): void;
+  /** Waits no longer for what is not on its way any more. */
+  settle(): void;
   /** Waits for nothing more. */
   close(): void;
 }
@@ -31,6 +34,13 @@ export function createDeliveryWatch(
       for (const { requestId } of answers) {
         clearTimeout(timers.get(requestId));
         timers.set(requestId, setTimeout(conclude, takenWithin, requestId));
+      }
+    },
+    settle() {
+      for (const [requestId, timer] of timers) {
+        if (selectRequest(context.thread, requestId)?.state === "sending") continue;
+        clearTimeout(timer);
+        timers.delete(requestId);
       }
     },
     close() {

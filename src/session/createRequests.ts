@@ -28,6 +28,8 @@ export interface Requests {
   retry(): boolean;
   /** Concludes that what is being delivered did not arrive. */
   failDelivery(error: KitError): void;
+  /** Waits no longer for the confirmation of what has come to an end. */
+  settle(): void;
   /** Waits for no confirmation any more. */
   close(): void;
 }
@@ -120,6 +122,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
     failDelivery(error) {
       for (const request of find(["sending"])) update(request, "failed", { error });
     },
+    settle: () => watch.settle(),
     close: () => watch.close(),
   };
 }
