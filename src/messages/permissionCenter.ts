@@ -1,6 +1,16 @@
-import type { AuditRecord, PolicyRule } from "../model/index.ts";
+import type { AuditRecord, ExecutionRecord, InputCondition, PolicyRule, ToolKind } from "../model/index.ts";
 
 const effect = { allow: "Allow", ask: "Ask", deny: "Deny" };
+
+/** E.g. `“/env” of the input is "staging"`. */
+function toInputWords({ pointer, equals, startsWith }: InputCondition): string {
+  const place = pointer === "" ? "the input" : `“${pointer}” of the input`;
+  const tests = [
+    equals === undefined ? [] : `is ${JSON.stringify(equals)}`,
+    startsWith === undefined ? [] : `begins with “${startsWith}”`,
+  ].flat();
+  return `${place} ${tests.length === 0 ? "is given" : tests.join(" and ")}`;
+}
 
 function toRuleWords(rule: PolicyRule): string {
   const { toolName, kind, path, command, input, digest, sessionId } = rule;
@@ -13,11 +23,17 @@ function toRuleWords(rule: PolicyRule): string {
         ? `exactly “${command.exact}”`
         : `commands that begin with “${command.prefix}”`,
     path === undefined ? [] : `paths ${path}`,
-    input === undefined ? [] : `the input at ${input.pointer === "" ? "the top" : input.pointer}`,
+    input === undefined ? [] : toInputWords(input),
     digest === undefined ? [] : "exactly this input",
     sessionId === undefined ? [] : "this conversation only",
   ].flat();
   return `${effect[rule.effect]}: ${conditions.length === 0 ? "everything" : conditions.join(", ")}`;
+}
+
+/** Nobody is asked about most calls; then there is nothing to say. */
+function toDecision({ granted, by: who }: ExecutionRecord): string | undefined {
+  if (granted === undefined) return undefined;
+  return `${granted ? "Allowed" : "Denied"} by ${by[who ?? "user"]}`;
 }
 
 const by = { user: "you", policy: "a rule", timeout: "nobody in time", cancel: "stop", tool: "a tool" };
@@ -33,6 +49,19 @@ const executionWords = {
   denied: "Not run: denied",
   cancelled: "Cancelled",
   incomplete: "Not finished",
+};
+
+const kinds: Record<ToolKind, string> = {
+  read: "Reads",
+  edit: "Edits",
+  delete: "Deletes",
+  move: "Moves",
+  search: "Searches",
+  execute: "Runs a command",
+  think: "Thinks",
+  fetch: "Fetches",
+  switch_mode: "Switches mode",
+  other: "Something else",
 };
 
 /** Texts of the permission centre: rules, trying them out, the audit log. */
@@ -68,6 +97,10 @@ export const permissionCenter = {
     kind: "What it does",
     command: "Command",
     path: "Path",
+    input: "Other input, as JSON",
+    kinds,
+    /** What is entered cannot be the input of a call. */
+    noInput: "The other input is not a JSON object yet.",
     noRule: "You would be asked: no rule speaks of it.",
     asked: (rule: string): string => `You would be asked, by the rule: ${rule}`,
     held: (reasons: string): string => `You would be asked, although a rule allows it: ${reasons}.`,
@@ -102,6 +135,8 @@ export const permissionCenter = {
     exportCsv: "Export CSV",
     exportJsonl: "Export JSON Lines",
     count: (shown: number, all: number): string => (shown === all ? `${all} records` : `${shown} of ${all} records`),
+    /** Who let a call run, or did not; nothing where nobody was asked. */
+    decision: toDecision,
     /** One line for a record. */
     line: (record: AuditRecord): string => {
       if (record.type === "execution") return `${executionWords[record.status]}`;
@@ -112,7 +147,10 @@ export const permissionCenter = {
       return `${what} ${who}${record.outcome === "failed" ? ", not delivered" : ""}`;
     },
     field: {
+      call: "Call",
+      request: "Request",
       input: "Input",
+      decision: "Decision",
       edit: "Changed before it was allowed",
       reason: "Reason",
       option: "Option",
@@ -122,6 +160,8 @@ export const permissionCenter = {
       result: "Result",
       error: "Error",
       retries: "Tried again",
+      start: "Began",
+      end: "Ended",
       duration: "Took",
       step: "Turn and step",
       protocol: "Protocol",

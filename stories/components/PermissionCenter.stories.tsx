@@ -132,6 +132,28 @@ export const DryRun: Story = {
   },
 };
 
+/** Rules that speak of a kind of tool or of a value in the input can be tried too; what is not JSON yet is said. */
+export const DryRunOfInput: Story = {
+  args: {
+    rules: [
+      { ruleId: "fetch", effect: "deny", kind: "fetch" },
+      { ruleId: "env", effect: "allow", toolName: "deploy", input: { pointer: "/env", equals: "staging" } },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Try the rules" }));
+    const verdict = () => canvasElement.querySelector(".cs-tester-verdict")?.textContent ?? "";
+    await userEvent.type(canvas.getByLabelText("Tool"), "deploy");
+    await userEvent.type(canvas.getByLabelText("Other input, as JSON"), '{{"env":');
+    await expect(verdict()).toContain("not a JSON object yet");
+    await userEvent.type(canvas.getByLabelText("Other input, as JSON"), '"staging"}');
+    await expect(verdict()).toContain("It would be allowed");
+    await userEvent.selectOptions(canvas.getByLabelText("What it does"), "Fetches");
+    await expect(verdict()).toContain("It would be denied");
+  },
+};
+
 /** Who decided what and what ran, narrowed down by a filter; a record opens to all that it says. */
 export const Log: Story = {
   play: async ({ canvasElement }) => {
@@ -142,6 +164,10 @@ export const Log: Story = {
     await expect(log.getAllByRole("listitem")).toHaveLength(1);
     await userEvent.click(log.getByRole("button", { name: /Denied by a rule/ }));
     await expect(log.getByText(/Deny: paths/)).toBeVisible();
+    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Show" }), "Executions");
+    await userEvent.click(log.getByRole("button", { name: /Failed/ }));
+    await expect(log.getByText("Allowed by you")).toBeVisible();
+    await expect(log.getByText("r1")).toBeVisible();
     await userEvent.type(canvas.getByRole("searchbox", { name: "Search the log" }), "nothing like this");
     await expect(canvas.getByText("No record matches.")).toBeVisible();
   },

@@ -26,8 +26,12 @@ type Field = keyof Messages["permissionCenter"]["log"]["field"];
 /** What a record says, in the order in which one asks. */
 function toFields(record: AuditRecord, { format, permissionCenter }: Messages): readonly (readonly [Field, string])[] {
   const time = (span: number): string => format.duration(toDuration(span));
-  const { input, rule, protocol, turnId, step } = record;
+  const clock = (at?: number): string | undefined => (at === undefined ? undefined : new Date(at).toLocaleString());
+  const { toolCallId, input, rule, protocol, turnId, step } = record;
+  const requestIds = record.type === "decision" ? [record.requestId] : record.requestIds;
   const fields: (readonly [Field, string | undefined])[] = [
+    ["call", toolCallId],
+    ["request", requestIds.join(", ")],
     ["input", input === undefined ? undefined : write(input)],
     ["rule", rule === undefined ? undefined : permissionCenter.rule(rule)],
   ];
@@ -38,8 +42,10 @@ function toFields(record: AuditRecord, { format, permissionCenter }: Messages): 
     fields.push(["latency", latency === undefined ? undefined : time(latency)]);
   } else {
     const { result, error, retries, startedAt, endedAt } = record;
+    fields.push(["decision", permissionCenter.log.decision(record)]);
     fields.push(["result", result], ["error", error && [error.layer, error.code].filter(Boolean).join(", ")]);
     fields.push(["retries", retries === 0 ? undefined : String(retries)]);
+    fields.push(["start", clock(startedAt)], ["end", clock(endedAt)]);
     const span = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
     fields.push(["duration", span === undefined ? undefined : time(span)]);
   }

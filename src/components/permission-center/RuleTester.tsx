@@ -6,19 +6,42 @@ import type { PolicyCall, PolicyVerdict } from "../../content/index.ts";
 import { useRules, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
+import { parseJson } from "../../model/index.ts";
 import type { PolicyRule, ThreadState } from "../../model/index.ts";
 import { VisibleText } from "../../ui/index.ts";
+import { isObject } from "../schema-form/readSchemaNode.ts";
+
+const kinds = [
+  "other",
+  "read",
+  "edit",
+  "delete",
+  "move",
+  "search",
+  "execute",
+  "think",
+  "fetch",
+  "switch_mode",
+] as const;
 
 interface Trial {
   readonly toolName: string;
+  readonly kind: (typeof kinds)[number];
   readonly command: string;
   readonly path: string;
+  /** Text of a JSON object: what a rule finds by its JSON pointer. */
+  readonly input: string;
 }
 
-function toCall({ toolName, command, path }: Trial): PolicyCall {
-  const input = { ...(command === "" ? {} : { command }), ...(path === "" ? {} : { path }) };
+const untouched: Trial = { toolName: "", kind: "other", command: "", path: "", input: "" };
+
+/** The call that is tried; undefined while its input is not one. */
+function toCall({ toolName, kind, command, path, input: text }: Trial): PolicyCall | undefined {
+  const other = text.trim() === "" ? {} : parseJson(text);
+  if (!isObject(other)) return undefined;
+  const input = { ...other, ...(command === "" ? {} : { command }), ...(path === "" ? {} : { path }) };
   const argument = JSON.stringify(input);
-  return { toolName, kind: "other", argument, input, inputState: "ready", content: [], locations: [] };
+  return { toolName, kind, argument, input, inputState: "ready", content: [], locations: [] };
 }
 
 function describeVerdict({ effect, rule, hazards, matched }: PolicyVerdict, { permissionCenter }: Messages): string {
@@ -63,14 +86,13 @@ export function RuleTester(): ReactElement {
   const id = useId();
   const rules = useRules();
   const judge = useVerdict();
-  const [trial, setTrial] = useState<Trial>({ toolName: "", command: "", path: "" });
+  const [trial, setTrial] = useState(untouched);
   const call = useMemo(() => toCall(trial), [trial]);
-  const empty = Object.values(trial).every((value) => value === "");
-  const verdict = empty ? undefined : judge(rules, call);
+  const verdict = trial === untouched || call === undefined ? undefined : judge(rules, call);
   return (
     <div className="cs-tester" data-slot="rule-tester">
       <p className="cs-center-note">{tester.note}</p>
-      {(["toolName", "command", "path"] as const).map((name) => (
+      {(["toolName", "command", "path", "input"] as const).map((name) => (
         <div key={name} className="cs-tester-field">
           <label className="cs-form-label" htmlFor={`${id}-${name}`}>
             {tester[name]}
@@ -85,7 +107,25 @@ export function RuleTester(): ReactElement {
           />
         </div>
       ))}
+      <div className="cs-tester-field">
+        <label className="cs-form-label" htmlFor={`${id}-kind`}>
+          {tester.kind}
+        </label>
+        <select
+          className="cs-field"
+          id={`${id}-kind`}
+          value={trial.kind}
+          onChange={({ target }) => setTrial({ ...trial, kind: kinds.find((one) => one === target.value) ?? "other" })}
+        >
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {tester.kinds[kind]}
+            </option>
+          ))}
+        </select>
+      </div>
       <output className="cs-tester-verdict" data-effect={verdict?.effect}>
+        {call === undefined && tester.noInput}
         {verdict !== undefined && <VisibleText text={describeVerdict(verdict, messages)} />}
       </output>
       <CallsVerdict />
