@@ -1,7 +1,7 @@
 "use client";
 import { useMemo } from "react";
 import type { Message, ThreadState } from "../model/index.ts";
-import { selectMessage } from "../store/index.ts";
+import { placesOf } from "../store/index.ts";
 import { useThread } from "./useThread.ts";
 
 /** The facts of a message that stay as they are while its parts grow. */
@@ -11,7 +11,7 @@ export type MessageInfo = Pick<Message, "id" | "role" | "turnId">;
 function createInfoSelector(messageId: string): (thread: ThreadState) => MessageInfo | undefined {
   let found: MessageInfo | undefined;
   return (thread) => {
-    found ??= selectMessage(thread, messageId);
+    found ??= thread.messages[placesOf(thread).messages.get(messageId) ?? -1];
     return found;
   };
 }

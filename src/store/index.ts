@@ -1,4 +1,5 @@
 export { emptyThread } from "./emptyThread.ts";
+export { placesOf } from "./placesOf.ts";
 export { locatePart } from "./locatePart.ts";
 export type { PlaceHint } from "./PlaceHint.ts";
 export { project } from "./project.ts";

@@ -40,6 +40,7 @@ export function useFoundMarks(beside: RefObject<HTMLElement | null>, { needle, n
       if (present !== undefined && !shown) showRange(present, viewport);
       shown ||= present !== undefined;
     }
+    viewport.toggleAttribute("data-marked", true);
     let frame = requestAnimationFrame(mark);
     const observer = new MutationObserver(() => {
       cancelAnimationFrame(frame);
@@ -50,6 +51,7 @@ export function useFoundMarks(beside: RefObject<HTMLElement | null>, { needle, n
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
+      viewport.removeAttribute("data-marked");
       CSS.highlights.delete("cs-found");
       CSS.highlights.delete("cs-found-present");
     };

@@ -8,6 +8,7 @@ import type { Row } from "../../hooks/index.ts";
 import { keepTailSteady } from "./keepTailSteady.ts";
 import { showRow } from "./showRow.ts";
 import { splitRows } from "./splitRows.ts";
+import { ThreadItem } from "./ThreadItem.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 import { usePrinting } from "./usePrinting.ts";
 import { useFocusedRow } from "./useFocusedRow.ts";
@@ -95,6 +96,7 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
         <Virtualizer
           ref={list}
           data={older}
+          item={ThreadItem}
           scrollRef={viewport}
           startMargin={startMargin}
           shift={division.prepended}

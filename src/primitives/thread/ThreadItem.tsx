@@ -1,0 +1,20 @@
+"use client";
+import { forwardRef } from "react";
+import type { ForwardRefExoticComponent, RefAttributes } from "react";
+import type { CustomItemComponentProps } from "virtua";
+
+/**
+ * The box of one row in the virtual list. Renders a `<div>` element.
+ *
+ * What has not been measured yet is hidden by its opacity: visibility is inherited, and all that is in the row would get its style twice.
+ */
+export const ThreadItem: ForwardRefExoticComponent<
+  Omit<CustomItemComponentProps, "ref"> & RefAttributes<HTMLDivElement>
+> = forwardRef<HTMLDivElement, Omit<CustomItemComponentProps, "ref">>(function ThreadItem({ style, children }, ref) {
+  const { visibility, ...box } = style;
+  return (
+    <div ref={ref} style={visibility === "hidden" ? { ...box, opacity: 0 } : box}>
+      {children}
+    </div>
+  );
+});
