@@ -136,7 +136,7 @@ export const permissionCenter = {
     exportJsonl: "Export JSON Lines",
     count: (shown: number, all: number): string => (shown === all ? `${all} records` : `${shown} of ${all} records`),
     /** Who let a call run, or did not; nothing where nobody was asked. */
-    decision: toDecision,
+    decision: (record: ExecutionRecord): string | undefined => toDecision(record),
     /** One line for a record. */
     line: (record: AuditRecord): string => {
       if (record.type === "execution") return `${executionWords[record.status]}`;

@@ -19,6 +19,8 @@ export const thread = {
   copy: "Copy answer",
   copyPrompt: "Copy message",
   copyLink: "Copy link",
+  copyAll: "Copy conversation as Markdown",
+  earlierMissing: "Earlier messages are not loaded, and not part of this copy.",
   regenerate: "Answer again",
   edit: "Change and ask again",
   editInput: "Changed prompt",

@@ -20,6 +20,8 @@ export { ToolCallCard } from "./tool-call/ToolCallCard.tsx";
 export type { ToolCallCardProps } from "./tool-call/ToolCallCard.tsx";
 export { ToolCallGroup } from "./tool-call/ToolCallGroup.tsx";
 export type { ToolCallGroupProps } from "./tool-call/ToolCallGroup.tsx";
+export { describeToolCall } from "./tool-call/describeToolCall.ts";
+export type { ToolCallDescription } from "./tool-call/describeToolCall.ts";
 export { ToolOriginNote } from "./tool-call/ToolOriginNote.tsx";
 export type { ToolOriginNoteProps } from "./tool-call/ToolOriginNote.tsx";
 export { ToolCallLine } from "./tool-call/ToolCallLine.tsx";

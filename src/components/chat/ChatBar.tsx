@@ -1,10 +1,12 @@
 "use client";
 import { FolderTree, PanelLeft, Search, ShieldCheck, SquarePen } from "lucide-react";
 import type { ReactElement } from "react";
-import { useThread } from "../../hooks/index.ts";
+import { useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState } from "../../model/index.ts";
 import { IconButton } from "../../ui/index.ts";
+import { CopyAction } from "../thread/CopyAction.tsx";
+import { writeThreadMarkdown } from "../thread/writeThreadMarkdown.ts";
 import { KeyboardHelp } from "./KeyboardHelp.tsx";
 
 /** Props of `ChatBar`. */
@@ -29,6 +31,10 @@ export interface ChatBarProps {
   readonly onCreate?: (() => void) | undefined;
 }
 
+function selectIsEmpty(thread: ThreadState): boolean {
+  return thread.messages.length === 0;
+}
+
 function selectTitle(thread: ThreadState): string | undefined {
   return thread.session.title;
 }
@@ -38,6 +44,8 @@ export function ChatBar(props: ChatBarProps): ReactElement {
   const { hasList, listOpen, onListOpenChange, filesOpen, onFilesOpenChange, onCenterOpen, onCreate } = props;
   const { searchOpen, onSearchOpenChange } = props;
   const messages = useMessages();
+  const session = useSession();
+  const isEmpty = useThread(selectIsEmpty);
   const title = useThread(selectTitle) ?? messages.chat.untitled;
   return (
     <header className="cs-chat-bar">
@@ -70,6 +78,13 @@ export function ChatBar(props: ChatBarProps): ReactElement {
       >
         <Search aria-hidden="true" />
       </IconButton>
+      {!isEmpty && (
+        <CopyAction
+          label={messages.thread.copyAll}
+          size="medium"
+          read={() => writeThreadMarkdown(session.thread, messages)}
+        />
+      )}
       <IconButton label={messages.permissionCenter.show} size="medium" onClick={onCenterOpen}>
         <ShieldCheck aria-hidden="true" />
       </IconButton>

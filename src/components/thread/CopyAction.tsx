@@ -13,13 +13,15 @@ export interface CopyActionProps {
   readonly read: () => string | undefined;
   /** Its icon. @default two sheets */
   readonly icon?: ComponentType<{ readonly "aria-hidden": "true" }>;
+  /** Its size. @default "small" */
+  readonly size?: "medium" | "small";
 }
 
 /** Milliseconds for which it says that the text was copied. */
 const SAID = 2000;
 
 /** Copies a text. Renders a `<button>` element. */
-export function CopyAction({ label, read, icon: Icon = Copy }: CopyActionProps): ReactElement {
+export function CopyAction({ label, read, icon: Icon = Copy, size = "small" }: CopyActionProps): ReactElement {
   const messages = useMessages();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -35,7 +37,7 @@ export function CopyAction({ label, read, icon: Icon = Copy }: CopyActionProps):
     setCopied(true);
   }
   return (
-    <IconButton label={copied ? messages.thread.copied : label} onClick={() => void copy()}>
+    <IconButton label={copied ? messages.thread.copied : label} size={size} onClick={() => void copy()}>
       {copied ? <Check aria-hidden="true" /> : <Icon aria-hidden="true" />}
     </IconButton>
   );

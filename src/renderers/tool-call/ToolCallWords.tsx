@@ -1,9 +1,9 @@
 "use client";
 import { useMemo, type ReactElement } from "react";
-import { summarizeToolCall, type ToolCallSummary } from "../../content/index.ts";
-import { useMessages, type Messages } from "../../messages/index.ts";
+import { useMessages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { VisibleText } from "../../ui/index.ts";
+import { describeToolCall } from "./describeToolCall.ts";
 
 /** Props of `ToolCallWords`. */
 export interface ToolCallWordsProps {
@@ -13,23 +13,21 @@ export interface ToolCallWordsProps {
 
 /** What a call does in words: verb, object and a further fact. */
 export function ToolCallWords({ part }: ToolCallWordsProps): ReactElement {
-  const { toolCall } = useMessages();
-  const summary = useMemo(() => summarizeToolCall(part), [part]);
-  const object = summary.object === undefined ? null : <VisibleText text={summary.object.replaceAll(/\s+/g, " ")} />;
-  if (summary.verb === "title") return <span className="cs-tool-call-title">{object}</span>;
-  const verb = toolCall.verb[summary.verb][verbForm(part)];
-  const detail = detailOf(summary, toolCall);
+  const messages = useMessages();
+  const { verb, object, detail, command } = useMemo(() => describeToolCall(part, messages), [part, messages]);
+  const text = object === undefined ? null : <VisibleText text={object} />;
+  if (verb === undefined) return <span className="cs-tool-call-title">{text}</span>;
   return (
     <>
-      {summary.command === undefined ? (
-        <span className="cs-tool-call-verb">{verb}</span>
-      ) : (
+      {command ? (
         <span className="cs-tool-call-prompt">
           <span className="cs-visually-hidden">{verb} </span>
           <span aria-hidden="true">$</span>
         </span>
+      ) : (
+        <span className="cs-tool-call-verb">{verb}</span>
       )}{" "}
-      <span className="cs-tool-call-object">{object}</span>
+      <span className="cs-tool-call-object">{text}</span>
       {detail !== "" && (
         <>
           {" "}
@@ -40,17 +38,4 @@ export function ToolCallWords({ part }: ToolCallWordsProps): ReactElement {
       )}
     </>
   );
-}
-
-function verbForm(part: ToolCallPart): "done" | "running" | "ahead" {
-  if (part.status === "completed") return "done";
-  return part.status === "in_progress" || part.status === "detached" || part.inputState === "streaming"
-    ? "running"
-    : "ahead";
-}
-
-function detailOf({ detail }: ToolCallSummary, { detail: words }: Messages["toolCall"]): string {
-  if (detail === undefined) return "";
-  if (detail.type === "lines") return words.lines(detail.from, detail.to);
-  return detail.type === "more" ? words.more(detail.count) : words[detail.type](detail.path);
 }

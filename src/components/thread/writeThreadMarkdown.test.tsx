@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import { en } from "../../messages/index.ts";
+import type { AgentEvent } from "../../model/index.ts";
+import { writeThreadMarkdown } from "./writeThreadMarkdown.ts";
+
+const at = { turnId: "t1", messageId: "m2" };
+
+function write(...events: readonly AgentEvent[]): string {
+  const session = createFakeSession();
+  session.feed(...events);
+  return writeThreadMarkdown(session.thread, en);
+}
+
+test("a copied conversation says who said what and what was done, and leaves out thoughts and what went on inside a call", () => {
+  const copied = write(
+    { type: "session.updated", patch: { title: "The\ncart" } },
+    { type: "turn.started", turnId: "t1" },
+    { type: "message.started", turnId: "t1", messageId: "m1", role: "user" },
+    { type: "text.final", turnId: "t1", messageId: "m1", kind: "answer", partId: "p1", text: "Look:\n```js" },
+    { type: "message.started", ...at, role: "assistant" },
+    { type: "text.final", ...at, kind: "summary", partId: "p2", text: "Hm." },
+    {
+      type: "toolCall.started",
+      ...at,
+      toolCallId: "c1",
+      toolName: "read_file",
+      kind: "read",
+      argument: JSON.stringify({ path: "a`b.js" }),
+      patch: { input: { path: "a`b.js" }, inputState: "ready" },
+    },
+    { type: "toolCall.updated", ...at, toolCallId: "c1", patch: { status: "completed" } },
+    {
+      type: "toolCall.started",
+      ...at,
+      toolCallId: "c2",
+      toolName: "run",
+      kind: "execute",
+      argument: JSON.stringify({ command: "ls" }),
+      patch: { input: { command: "ls" }, inputState: "ready" },
+    },
+    {
+      type: "toolCall.started",
+      ...at,
+      toolCallId: "c3",
+      parentToolCallId: "c2",
+      toolName: "read_file",
+      kind: "read",
+      argument: JSON.stringify({ path: "inner.js" }),
+      patch: { input: { path: "inner.js" }, inputState: "ready" },
+    },
+    { type: "toolCall.updated", ...at, toolCallId: "c2", patch: { status: "failed" } },
+    { type: "text.final", ...at, kind: "answer", partId: "p3", text: "It is **empty**." },
+    { type: "turn.ended", turnId: "t1", reason: "completed" },
+  );
+  expect(copied).toBe(`# The cart
+
+## You
+
+> Look:
+> \`\`\`js
+
+## Agent
+
+- Read \`\` a\`b.js \`\` · Done
+- Run \`ls\` · Failed
+
+It is **empty**.
+`);
+});
+
+test("where earlier messages are not loaded, the copy says so", () => {
+  const session = createFakeSession();
+  const older = { ...session.thread, session: { ...session.thread.session, olderCursor: "c" } };
+  expect(writeThreadMarkdown(older, en)).toContain("Earlier messages are not loaded");
+});

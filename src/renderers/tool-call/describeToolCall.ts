@@ -1,0 +1,40 @@
+import { summarizeToolCall, type ToolCallSummary } from "../../content/index.ts";
+import type { Messages } from "../../messages/index.ts";
+import type { ToolCallPart } from "../../model/index.ts";
+
+/** What a call does, in the words of the page and the object of the agent. */
+export interface ToolCallDescription {
+  /** The kit's word for it, e.g. "Read"; absent where the agent's own title stands in `object`. */
+  readonly verb?: string;
+  /** What it is done to, in one line. Untrusted text. */
+  readonly object?: string;
+  /** A further fact, e.g. "(10–80)"; empty where there is none. Untrusted text. */
+  readonly detail: string;
+  /** Whether the object is a command line. */
+  readonly command: boolean;
+}
+
+/** Says what a call does: verb, object and a further fact, e.g. "Read", "src/cart.js", "(10–80)". */
+export function describeToolCall(part: ToolCallPart, { toolCall }: Pick<Messages, "toolCall">): ToolCallDescription {
+  const summary = summarizeToolCall(part);
+  const object = summary.object?.replaceAll(/\s+/g, " ");
+  const facts = {
+    ...(object === undefined ? {} : { object }),
+    detail: detailOf(summary, toolCall),
+    command: summary.command !== undefined,
+  };
+  return summary.verb === "title" ? facts : { ...facts, verb: toolCall.verb[summary.verb][verbForm(part)] };
+}
+
+function verbForm(part: ToolCallPart): "done" | "running" | "ahead" {
+  if (part.status === "completed") return "done";
+  return part.status === "in_progress" || part.status === "detached" || part.inputState === "streaming"
+    ? "running"
+    : "ahead";
+}
+
+function detailOf({ detail }: ToolCallSummary, { detail: words }: Messages["toolCall"]): string {
+  if (detail === undefined) return "";
+  if (detail.type === "lines") return words.lines(detail.from, detail.to);
+  return detail.type === "more" ? words.more(detail.count) : words[detail.type](detail.path);
+}
