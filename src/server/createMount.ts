@@ -111,7 +111,7 @@ export const createMount = (options: MountOptions): Mount => {
   const answer = async (request: HttpRequest): Promise<Response> => {
     let link: string | undefined;
     try {
-      const received = await receiveLoaded(delivery, request, sessions);
+      const received = await receiveLoaded(delivery.read, request, sessions);
       link = received.step.stream?.link;
       const outcome = await respond(request, received);
       if (outcome instanceof Response) return outcome;

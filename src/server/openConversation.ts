@@ -4,7 +4,7 @@ import { createCursor, type Cursor } from "./createCursor.ts";
 import type { Runtime, StreamLink } from "./createRuntime.ts";
 import type { Sessions } from "./createSessions.ts";
 import { findPosition } from "./findPosition.ts";
-import { receiveLoaded, type Received } from "./receiveLoaded.ts";
+import { receiveLoaded, type ReadStep, type Received } from "./receiveLoaded.ts";
 
 /** Options of `openConversation`. */
 export interface ConversationOptions {
@@ -78,9 +78,13 @@ export const openConversation = (options: ConversationOptions): SocketReceiver =
     deliver(step);
     deliver(step.settle?.(outcome) ?? {});
   };
+  const read: ReadStep = (request, threads, instead) => {
+    if (instead !== undefined) half.closed(instead);
+    return half.receive(request, threads);
+  };
   const converse = async (data: Json): Promise<void> => {
     if (gone) return;
-    const received = await receiveLoaded(half, { link, data }, sessions);
+    const received = await receiveLoaded(read, { link, data }, sessions);
     const { commands, stream } = received.step;
     const command = commands.find((one) => one.type !== "ask");
     const sessionId = stream?.sessionId ?? command?.sessionId;

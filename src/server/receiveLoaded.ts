@@ -7,6 +7,13 @@ export interface Received {
   readonly threads: ServerThreads;
 }
 
+/** Reads a request; `instead` names the stream of an earlier reading of the same request, which is thrown away. */
+export type ReadStep = (
+  request: Parameters<ServerHalf["receive"]>[0],
+  threads: ServerThreads,
+  instead: string | undefined,
+) => ServerStep;
+
 /**
  * Lets a server half read a request with the sessions it looks at loaded, and as the log has them now: another process may have
  * written what the client speaks of. A half is synchronous and only it knows which sessions a request names, so a reading that missed
@@ -15,7 +22,7 @@ export interface Received {
  * A half sees what is logged only: a state that is ahead of the entries beside it would tell of an end that nobody is sent.
  */
 export const receiveLoaded = async (
-  half: Pick<ServerHalf, "receive" | "closed">,
+  read: ReadStep,
   request: Parameters<ServerHalf["receive"]>[0],
   sessions: Sessions,
 ): Promise<Received> => {
@@ -36,8 +43,9 @@ export const receiveLoaded = async (
       return listed ?? [];
     },
   };
+  let instead: string | undefined;
   for (;;) {
-    const step = half.receive(request, threads);
+    const step = read(request, threads, instead);
     const news = await Promise.all(
       [...asked].map(async (sessionId) => {
         const before = sessions.loaded(sessionId)?.journal.entries.length;
@@ -49,6 +57,6 @@ export const receiveLoaded = async (
     if (listMissed) listed = await sessions.list();
     else if (!news.includes(true)) return { step, threads };
     listMissed = false;
-    if (step.stream) half.closed(step.stream.link);
+    instead = step.stream?.link;
   }
 };
