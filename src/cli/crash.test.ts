@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { bundle } from "../../scripts/bundle.ts";
 import { isFullRun } from "../../scripts/fullRun.ts";
+import { writeFigures } from "../../scripts/reliability/writeFigures.ts";
 import { deltaKit } from "../protocols/index.ts";
 import { createConnection, type Session } from "../session/index.ts";
 import { selectOpenRequests } from "../store/index.ts";
@@ -67,10 +68,18 @@ const makeProject = async (): Promise<string> => {
   return root;
 };
 
-/** Kills the server so many times, at any moment of a turn, and looks what the next one makes of it. Gives how many sessions it kept. */
-const crash = async (rounds: number): Promise<number> => {
+/** What the servers of a project made of so many kills: the sessions they kept, and what became of the commands that were granted. */
+interface Outcome {
+  readonly sessions: number;
+  readonly ranBeforeTheKill: number;
+  readonly ranAfterwards: number;
+  readonly saidNotToRunAgain: number;
+}
+
+/** Kills the server so many times, at any moment of a turn, and looks what the next one makes of it. */
+const crash = async (rounds: number): Promise<Outcome> => {
   const root = await makeProject();
-  let executedSoFar = 0;
+  let [executedSoFar, ranBeforeTheKill, saidNotToRunAgain] = [0, 0, 0];
   let server = await start(root);
   for (let round = 0; round < rounds; round += 1) {
     const first = open(server.url);
@@ -95,11 +104,14 @@ const crash = async (rounds: number): Promise<number> => {
     // What was begun and not finished is not begun again, and that is said.
     const outcome = call?.status === "completed" ? String(executed) : call?.error?.message;
     expect(outcome).toMatch(/^1$|it was not run again/);
+    ranBeforeTheKill += executedBefore - executedSoFar;
+    if (call?.status === "failed") saidNotToRunAgain += 1;
     executedSoFar += executed;
     expect(executedBefore).toBeLessThanOrEqual(executedSoFar);
   }
   await kill(server.child);
-  return (await readdir(join(root, "data/sessions"))).filter((name) => name.endsWith(".jsonl")).length;
+  const sessions = (await readdir(join(root, "data/sessions"))).filter((name) => name.endsWith(".jsonl")).length;
+  return { sessions, ranBeforeTheKill, ranAfterwards: executedSoFar - ranBeforeTheKill, saidNotToRunAgain };
 };
 
 // Several at a time: a round mostly waits.
@@ -109,7 +121,16 @@ test(
   "N12 killed at any moment, the server loses no word, asks again what was open and executes nothing twice",
   async () => {
     const lanes = Array.from({ length: LANES }, () => ROUNDS);
-    expect(await Promise.all(lanes.map(crash))).toEqual(lanes);
+    const outcomes = await Promise.all(lanes.map(crash));
+    expect(outcomes.map(({ sessions }) => sessions)).toEqual(lanes);
+    if (!isFullRun) return;
+    const sum = (key: keyof Outcome): number => outcomes.reduce((total, outcome) => total + outcome[key], 0);
+    const whole = `${sum("sessions")} of ${LANES * ROUNDS} sessions kept, 0 commands run twice`;
+    const before = `${sum("ranBeforeTheKill")} commands had run when the server was killed, ${sum("ranAfterwards")} ran afterwards`;
+    const cut = `${sum("saidNotToRunAgain")} were cut off and are said not to have been run again`;
+    writeFigures("crash", [
+      { row: "N12", what: "killed at any moment of a turn", figure: `${whole}; ${before}, ${cut}` },
+    ]);
   },
   isFullRun ? 3_600_000 : 90_000,
 );
