@@ -8,6 +8,7 @@ export const chat = {
   /** A conversation of before is being read. */
   loading: "Loading the conversation",
   tryAgain: "Try again",
+  sendAgain: "Send again",
   failure: "Failure",
   details: "Details",
   waitingFor: {

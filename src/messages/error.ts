@@ -58,6 +58,10 @@ export const error: { readonly [code: string]: ErrorText } & { readonly unknown:
     title: "The connection broke in the middle of the answer.",
     advice: "What arrived is kept. Try again to read the rest.",
   },
+  not_received: {
+    title: "Your message was not received.",
+    advice: "The server took it and has lost it since, so nobody works on it. It is kept here: send it again.",
+  },
   bad_frame: {
     title: "A piece of the answer was unreadable.",
     advice: "It was left out and the rest goes on; something may be missing above.",

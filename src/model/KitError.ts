@@ -4,6 +4,7 @@
  * - `network`: no answer (offline, refused, CORS); `timeout`: no byte for too long
  * - `unauthorized` 401, `forbidden` 403, `not_found` 404, `conflict` 409, `rate_limited` 429, `server` 5xx, `bad_status` any other
  * - `not_a_stream`: the answer has another content type; `empty_stream`: it ended before a single event; `stream_cut`: it ended too early
+ * - `not_received`: the server acknowledged a prompt and does not have it any more
  * - `bad_frame`: one frame was unreadable (the stream goes on); `too_large`: a limit was passed
  * - `protocol`: the peer broke the protocol; `unsupported_version`; `unsupported`: this wire cannot do what was asked
  * - `agent`: the agent reported a failure; `tool`: a tool threw; `invalid_input`, `unknown_tool`: refused before execution
@@ -22,6 +23,7 @@ export type KitErrorCode =
   | "not_a_stream"
   | "empty_stream"
   | "stream_cut"
+  | "not_received"
   | "bad_frame"
   | "too_large"
   | "protocol"

@@ -1,6 +1,7 @@
 import type { AgentEvent, SessionInfo, ThreadState } from "../model/index.ts";
 import { adoptLocalFacts } from "./adoptLocalFacts.ts";
 import { emptyThread } from "./emptyThread.ts";
+import { keepLostPrompt } from "./keepLostPrompt.ts";
 import { mergeFields } from "./mergeFields.ts";
 import type { EventByType } from "./Reducers.ts";
 
@@ -18,7 +19,7 @@ function replaceHistory(thread: ThreadState, events: readonly AgentEvent[], fold
   // How far back the list reaches belongs to the list that goes; everything else known about the session stays.
   const session = mergeFields<SessionInfo>(thread.session, { olderCursor: undefined });
   const folded = fold(events, { ...emptyThread(), session });
-  return adoptLocalFacts(settleUnannouncedTurn(folded, events), thread);
+  return keepLostPrompt(adoptLocalFacts(settleUnannouncedTurn(folded, events), thread), thread);
 }
 
 function prependHistory(thread: ThreadState, events: readonly AgentEvent[], fold: Fold): ThreadState {

@@ -38,7 +38,7 @@ export function FailureRow(): ReactElement | null {
       )}
       <Button size="small" onClick={() => session.retry()}>
         <RotateCw aria-hidden="true" />
-        {messages.chat.tryAgain}
+        {error.code === "not_received" ? messages.chat.sendAgain : messages.chat.tryAgain}
       </Button>
     </div>
   );

@@ -125,8 +125,8 @@ function receiveSession(
     // ACP does not say whether the last turn goes on; agents of ours do.
     const goesOn = readOwnMeta(result)["running"] === true;
     if (turnId !== undefined && !goesOn && !hasEnded) replay.push({ type: "turn.ended", turnId, reason: "completed" });
-    step.events.push({ sessionId, event: { type: "history.loaded", place: "replace", events: replay } });
-    step.events.push(...restorePrompts(session).map((event) => ({ sessionId, event })));
+    const events = [...replay, ...restorePrompts(session)];
+    step.events.push({ sessionId, event: { type: "history.loaded", place: "replace", events } });
   }
   const modes = readModes(result);
   const features = { ...toFeatures(state.agent), modes: modes.modes !== undefined };

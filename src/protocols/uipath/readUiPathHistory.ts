@@ -1,6 +1,5 @@
 import type { AgentEvent, Json, KitError } from "../../model/index.ts";
 import { readArray, readBoolean, readList, readObject, readString } from "../read.ts";
-import { cutError } from "../extensionClient.ts";
 import { isWaiting, type Conversation } from "./Conversation.ts";
 import { readConversation } from "./readConversation.ts";
 import { createMemory } from "./UiPathMemory.ts";
@@ -22,12 +21,9 @@ export function readUiPathHistory(
   const memory = createMemory();
   const events = readList(fields?.["events"], readObject).flatMap((event) => readConversation(memory, event));
   const { turnId } = conversation;
-  if (turnId !== undefined && !events.some((event) => "turnId" in event && event.turnId === turnId)) {
-    // Older than the prompt on its way; and where none is on its way, that one never arrived.
-    if (conversation.posting !== undefined || isWaiting(conversation)) return [];
-    conversation.turnId = undefined;
-    return [{ type: "turn.ended", turnId, reason: "error", error: cutError }];
-  }
+  const isUnknown = turnId !== undefined && !events.some((event) => "turnId" in event && event.turnId === turnId);
+  // Older than the prompt on its way. Where none is on its way, the thread says that it was lost.
+  if (isUnknown && (conversation.posting !== undefined || isWaiting(conversation))) return [];
   conversation.memory = memory;
   conversation.lastEventId = readString(fields?.["eventId"]) ?? conversation.lastEventId;
   conversation.turnId = readBoolean(fields?.["running"]) === true ? memory.lastTurnId : undefined;
