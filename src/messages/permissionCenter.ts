@@ -1,4 +1,4 @@
-import type { AuditRecord, ExecutionRecord, InputCondition, PolicyRule, ToolKind } from "../model/index.ts";
+import type { AuditRecord, ExecutionRecord, InputCondition, PolicyRule } from "../model/index.ts";
 
 const effect = { allow: "Allow", ask: "Ask", deny: "Deny" };
 
@@ -51,19 +51,6 @@ const executionWords = {
   incomplete: "Not finished",
 };
 
-const kinds: Record<ToolKind, string> = {
-  read: "Reads",
-  edit: "Edits",
-  delete: "Deletes",
-  move: "Moves",
-  search: "Searches",
-  execute: "Runs a command",
-  think: "Thinks",
-  fetch: "Fetches",
-  switch_mode: "Switches mode",
-  other: "Something else",
-};
-
 /** Texts of the permission centre: rules, trying them out, the audit log. */
 export const permissionCenter = {
   title: "Permissions",
@@ -98,7 +85,18 @@ export const permissionCenter = {
     command: "Command",
     path: "Path",
     input: "Other input, as JSON",
-    kinds,
+    kinds: {
+      read: "Reads",
+      edit: "Edits",
+      delete: "Deletes",
+      move: "Moves",
+      search: "Searches",
+      execute: "Runs a command",
+      think: "Thinks",
+      fetch: "Fetches",
+      switch_mode: "Switches mode",
+      other: "Something else",
+    },
     /** What is entered cannot be the input of a call. */
     noInput: "The other input is not a JSON object yet.",
     noRule: "You would be asked: no rule speaks of it.",
