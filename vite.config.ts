@@ -8,7 +8,21 @@ export default defineConfig({
   server: { host: "127.0.0.1" },
   build: {
     outDir: "dist-demo",
-    rolldownOptions: { input: ["index.html", "hooks.html", "agent.html"] },
+    rolldownOptions: {
+      input: ["index.html", "hooks.html", "agent.html"],
+      // What several parts share comes as one file: left alone, it would come as some forty of a kilobyte each.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: "shared",
+              minShareCount: 2,
+              test: /\/(content|hooks|messages|primitives|renderers|store|ui|lucide-react)\//,
+            },
+          ],
+        },
+      },
+    },
     target: "es2022",
     // Older targets rewrite light-dark() into variables that a host page cannot switch.
     cssTarget: ["chrome123", "safari17.5", "firefox121"],
