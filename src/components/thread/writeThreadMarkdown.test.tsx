@@ -50,7 +50,8 @@ test("a copied conversation says who said what and what was done, and leaves out
       patch: { input: { path: "inner.js" }, inputState: "ready" },
     },
     { type: "toolCall.updated", ...at, toolCallId: "c2", patch: { status: "failed" } },
-    { type: "text.final", ...at, kind: "answer", partId: "p3", text: "It is **empty**." },
+    { type: "message.started", turnId: "t1", messageId: "m3", role: "assistant" },
+    { type: "text.final", ...at, messageId: "m3", kind: "answer", partId: "p3", text: "It is **empty**." },
     { type: "turn.ended", turnId: "t1", reason: "completed" },
   );
   expect(copied).toBe(`# The cart

@@ -9,32 +9,24 @@ import { describeToolCall } from "../../renderers/index.ts";
 export function writeThreadMarkdown({ messages, session }: ThreadState, words: Messages): string {
   const keys = new Set(messages.flatMap(({ parts }) => parts.map(({ key }) => key)));
   const isInner = (parent: string | undefined): boolean => parent !== undefined && keys.has(parent);
-  const spoken = messages
-    .filter(({ parent }) => !isInner(parent))
-    .map((message) => ({
-      ...message,
-      parts: message.parts.filter((part) => part.type !== "tool_call" || !isInner(part.parentKey)),
-    }));
-  return [
-    `# ${toLine(session.title ?? words.chat.untitled)}`,
-    ...(session.olderCursor === undefined ? [] : [`*${words.thread.earlierMissing}*`]),
-    ...spoken.flatMap((message, index) => writeMessage(message, spoken[index - 1], words)),
-  ]
-    .join("\n\n")
-    .concat("\n");
-}
-
-function writeMessage({ role, parts }: Message, before: Message | undefined, words: Messages): readonly string[] {
-  const blocks: string[] = [];
-  for (const [index, part] of parts.entries()) {
-    const block = writePart(part, role, words);
-    if (block === undefined) continue;
-    // Calls that follow each other are one list.
-    const joined = part.type === "tool_call" && parts[index - 1]?.type === "tool_call" ? blocks.pop() : undefined;
-    blocks.push(joined === undefined ? block : `${joined}\n${block}`);
+  let markdown = `# ${toLine(session.title ?? words.chat.untitled)}`;
+  if (session.olderCursor !== undefined) markdown += `\n\n*${words.thread.earlierMissing}*`;
+  let author: Message["role"] | undefined;
+  let wasCall = false;
+  for (const { role, parent, parts } of messages) {
+    if (isInner(parent)) continue;
+    for (const part of parts) {
+      const isCall = part.type === "tool_call";
+      const text = isCall && isInner(part.parentKey) ? undefined : writePart(part, role, words);
+      if (text === undefined) continue;
+      if (role !== author) markdown += `\n\n## ${words.thread.author[role]}`;
+      // Calls that follow each other are one list.
+      markdown += `${isCall && wasCall && role === author ? "\n" : "\n\n"}${text}`;
+      author = role;
+      wasCall = isCall;
+    }
   }
-  if (blocks.length === 0) return [];
-  return before?.role === role ? blocks : [`## ${words.thread.author[role]}`, ...blocks];
+  return `${markdown}\n`;
 }
 
 function writePart(part: Part, role: Message["role"], words: Messages): string | undefined {
