@@ -29,7 +29,13 @@ const tests: Step[] = [
   ...(full ? [npx("guards switched off one by one", "tsx", "scripts/guards/run.ts")] : []),
 ];
 /** What measures time has the machine to itself. */
-const measures: Step[] = full ? [npx("the server measured", "tsx", "scripts/reliability/measureServer.ts")] : [];
+const measures: Step[] = full
+  ? [
+      npx("the server measured", "tsx", "scripts/reliability/measureServer.ts"),
+      npx("streams measured", "tsx", "scripts/reliability/measureStreams.ts"),
+      npx("a million events", "tsx", "scripts/reliability/measureSoak.ts"),
+    ]
+  : [];
 
 function run(command: [string, ...string[]]): boolean {
   const [program, ...rest] = command;

@@ -144,7 +144,7 @@ const resuming = servedProtocols.filter((one) => one.create().carries.features.r
 
 test.each(resuming)(
   "S11 S13 R4 a turn over $id whose stream is cut at any byte ends whole, and what was granted is done once",
-  { timeout: 600_000 },
+  { timeout: 3_600_000 },
   async (served) => {
     const { agent, done } = createAgent();
     const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/a", protocol: served.create(), agent }] }), {

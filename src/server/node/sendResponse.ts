@@ -1,6 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { securityHeaders } from "./securityHeaders.ts";
 
+/** Chunks after which others have their turn: a socket with room takes them at once, so a long replay would let nobody in between. */
+const IN_A_ROW = 64;
+
 const drained = (outgoing: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     const finish = () => {
@@ -11,7 +14,8 @@ const drained = (outgoing: ServerResponse): Promise<void> =>
   });
 
 /**
- * Writes a web `Response` to Node: head at once, then chunk by chunk, reading on only when the socket has room. A body that fails breaks
+ * Writes a web `Response` to Node: head at once, then chunk by chunk, reading on only when the socket has room, and not for long
+ * without a turn of the event loop. A body that fails breaks
  * the connection, so that the reader sees a cut and not an end. Resolves when all is written or the reader is gone.
  */
 export const sendResponse = async (response: Response, outgoing: ServerResponse): Promise<void> => {
@@ -22,10 +26,11 @@ export const sendResponse = async (response: Response, outgoing: ServerResponse)
   const leave = () => void reader.cancel().catch(() => undefined);
   outgoing.on("close", leave);
   try {
-    for (;;) {
+    for (let written = 1; ; written += 1) {
       const { done, value } = await reader.read();
       if (done) break;
       if (!outgoing.write(value)) await drained(outgoing);
+      if (written % IN_A_ROW === 0) await new Promise((resolve) => setImmediate(resolve));
     }
     outgoing.off("close", leave).end();
   } catch {

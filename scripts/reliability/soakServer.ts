@@ -1,0 +1,53 @@
+/**
+ * The agent that measureSoak.ts listens to, in a process of its own so that its memory is not counted: each prompt gets a
+ * thousand events: text, calls and one permission. Tells its address to the process that forked it.
+ */
+import type { Agent } from "../../src/agents/index.ts";
+import { serveDeltaKit } from "../../src/protocols/index.ts";
+import { createAgentServer } from "../../src/server/index.ts";
+import { createNodeHandler, listen } from "../../src/server/node/index.ts";
+
+/** Pieces of text before each call. */
+const DELTAS = 94;
+/** Calls of a turn; the first one asks. */
+const CALLS = 10;
+
+const agent: Agent = {
+  name: "soak",
+  title: "Soak",
+  version: "1",
+  async run(turn) {
+    const at = { turnId: turn.turnId, messageId: turn.messageId };
+    for (let call = 0; call < CALLS; call += 1) {
+      // In turn, since pieces of one text that follow each other at once become one event.
+      for (let piece = 0; piece < DELTAS; piece += 1) {
+        const partId = `text_${call}_${piece % 2}`;
+        const kind = piece % 2 === 0 ? "answer" : "commentary";
+        turn.emit({ type: "text.delta", ...at, partId, kind, delta: "letters ", at: 8 * Math.floor(piece / 2) });
+      }
+      const toolCallId = `call_${call}`;
+      const start = { ...at, toolCallId, toolName: "read_file", kind: "read", runsOn: "server" } as const;
+      turn.emit({ type: "toolCall.started", ...start, argument: `{"path":"file-${call}.txt"}` });
+      if (call === 0) {
+        const options = [
+          { id: "yes", label: "Yes", kind: "allow_once" },
+          { id: "no", label: "No", kind: "reject_once" },
+        ] as const;
+        const base = { kind: "permission", options, editable: false, canExplainDenial: false } as const;
+        await turn.ask([{ ...base, requestId: `ask_${turn.turnId}`, turnId: turn.turnId, toolCallId }]);
+      }
+      turn.emit({ type: "toolCall.updated", ...at, toolCallId, patch: { status: "in_progress" } });
+      turn.emit({ type: "toolCall.updated", ...at, toolCallId, patch: { status: "completed", result: "read" } });
+      // Whoever listens is told meanwhile, as it would be by an agent that takes its time.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return "completed";
+  },
+};
+
+const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveDeltaKit(), agent }], coalesce: 0 });
+const rate = { perSecond: 1e6, burst: 1e6 };
+const { url } = await listen({ handler: createNodeHandler(server, { rate }), port: 0 });
+process.send?.(url);
+// It ends with the process that wants it.
+process.once("disconnect", () => process.exit(0));

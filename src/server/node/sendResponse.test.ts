@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { listen } from "./listen.ts";
+import { sendResponse } from "./sendResponse.ts";
+
+test("S23 N7 a long replay lets others in: no more than some chunks are written between two turns of the event loop", async () => {
+  let [inARow, longest, left] = [0, 0, 600];
+  const chunk = new TextEncoder().encode(":\n\n");
+  const body = (): ReadableStream<Uint8Array> =>
+    new ReadableStream(
+      {
+        pull(controller) {
+          inARow += 1;
+          longest = Math.max(longest, inARow);
+          left -= 1;
+          if (left < 0) controller.close();
+          else controller.enqueue(chunk);
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  const turn = (): void => {
+    inARow = 0;
+    if (left >= 0) setImmediate(turn);
+  };
+  const handler = (_request: unknown, response: Parameters<typeof sendResponse>[1]): void => {
+    turn();
+    void sendResponse(new Response(body()), response);
+  };
+  const listening = await listen({ port: 0, handler });
+  const answer = await fetch(listening.url);
+  expect(await answer.text()).toHaveLength(1_800);
+  expect(longest).toBeLessThanOrEqual(130);
+  await listening.close();
+});
