@@ -40,6 +40,7 @@ function countSteps(): number {
 /** The counts that are checked on every change: commits, nodes and parse steps, never times. */
 export async function countQuick(bench: Bench): Promise<Count[]> {
   const answer = await measureAnswer(bench, "kit", { kind: "text", size: 2000, rate: 1000 });
+  const long = await measureAnswer(bench, "kit", { kind: "text", size: 20_000, rate: 4000 });
   const thread = await measureLongThread(bench, "kit", 5000);
   const calls = await measureAnswer(bench, "kit", { kind: "calls", size: 200, rate: 0 });
   const storm = await measureAnswer(bench, "kit", { kind: "calls", size: 2000, rate: 0 });
@@ -51,6 +52,9 @@ export async function countQuick(bench: Bench): Promise<Count[]> {
     // A commit for each frame, and some at its begin and end: the prompt, the turn, its end.
     { name: "W1 commits above one a frame, 2,000 tokens", value: answer.commits - answer.frames, limit: 12 },
     { name: "W1 characters lexed for each character", value: countLexed(), limit: 8 },
+    // More where each block keeps the text alive that it was cut from, or code out of sight its colours.
+    { name: "W1 megabytes of heap, 20,000 tokens", value: long.heap, limit: 11 },
+    { name: "W1 nodes, 20,000 tokens", value: long.nodes, limit: 3000 },
     { name: "W3 nodes, 5,000 messages", value: thread.nodes, limit: 1000 },
     { name: "W3 commits for 30 keys", value: thread.keyCommits, limit: 32 },
     { name: "W4 nodes, 200 calls", value: calls.nodes, limit: 1000 },

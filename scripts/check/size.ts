@@ -51,6 +51,15 @@ function findHeaviest(chunks: readonly Rolldown.OutputChunk[]): string {
   return sorted.map(([name, kilobytes]) => `${name} ${kilobytes.toFixed(0)}`).join(", ");
 }
 
+/** The packages whose modules come from more than one folder: two versions, or two copies of one. */
+function findTwice(chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const folders = chunks.flatMap((chunk) => chunk.moduleIds.flatMap((id) => packageFolder.exec(id)?.[0] ?? []));
+  const names = [...new Set(folders)].map((folder) => folder.slice(folder.lastIndexOf(inPackages) + inPackages.length));
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+const inPackages = "/node_modules/";
+const packageFolder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/;
 const external = /^(react|react-dom|@tanstack\/react-query)(\/|$)/;
 
 let failed = false;
@@ -61,11 +70,13 @@ for (const { name, code, limit, without } of budgets) {
   const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1024;
   const gzip = gzipSync(text, { level: 9 }).length / 1024;
   const unwanted = initial.flatMap((chunk) => [...chunk.moduleIds, ...chunk.imports]).filter((id) => without.test(id));
+  const twice = findTwice(chunks);
   const over = brotli > limit || text.length === 0;
-  failed ||= over || unwanted.length > 0;
+  failed ||= over || unwanted.length > 0 || twice.length > 0;
   console.log(
     `${over ? "OVER " : "ok   "} ${name.padEnd(20)} ${brotli.toFixed(1).padStart(6)} kB brotli (limit ${limit}), ${gzip.toFixed(1)} kB gzip, ${chunks.length - initial.length} lazy chunks; heaviest before minifying: ${findHeaviest(initial)}`,
   );
   for (const id of unwanted) console.log(`FOUND ${name}: ${id} is in the initial chunk`);
+  for (const found of twice) console.log(`TWICE ${name}: ${found} is bundled in two versions or copies`);
 }
 if (failed) process.exit(1);

@@ -87,12 +87,17 @@ function lexBlock(
   base?: MarkdownBlocks,
 ): MarkdownBlock {
   const key = String(segment.start);
-  const source = text.slice(segment.start, segment.end);
+  const source = copyOut(text, segment);
   const old = base?.blocks.findLast((block) => block.key === key);
   if (old?.source === source) return old;
   const tokens = lexTokens(source, links);
   if (tokens === undefined) return toPlain(segment.start, source);
   return { key, source, nodes: toMarkdownNodes(tokens), definitions: readDefinitions(tokens, segment.start) };
+}
+
+/** Cuts without keeping the whole: engines let a slice refer to its text, and each block would keep the answer as it was then. */
+function copyOut(text: string, { start, end }: MarkdownSegment): string {
+  return ` ${text.slice(start, end)}`.slice(1);
 }
 
 function toPlain(start: number, source: string): MarkdownBlock {

@@ -21,6 +21,30 @@ export const TypeScript: Story = {
   },
 };
 
+/** Far from what is in sight it is plain, and as high as before. */
+export const FarAway: Story = {
+  decorators: [
+    (Story) => (
+      <div>
+        <Story />
+        <div style={{ blockSize: "500vh" }} />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const coloured = () => canvasElement.querySelector(".cs-syntax-keyword");
+    const height = () => canvasElement.querySelector("pre")?.clientHeight;
+    await waitFor(() => expect(coloured()).not.toBeNull(), { timeout: 10_000 });
+    const before = height();
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    await waitFor(() => expect(coloured()).toBeNull());
+    await expect(canvasElement.querySelector("code")?.textContent).toBe(code);
+    await expect(height()).toBe(before);
+    window.scrollTo(0, 0);
+    await waitFor(() => expect(coloured()).not.toBeNull());
+  },
+};
+
 /** An unknown language stays plain. */
 export const UnknownLanguage: Story = { args: { language: "nonsense" } };
 

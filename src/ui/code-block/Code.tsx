@@ -1,7 +1,8 @@
 "use client";
-import { memo, useMemo, type ReactElement } from "react";
+import { memo, useMemo, useRef, type ReactElement } from "react";
 import type { SyntaxSpan } from "./SyntaxSpan.ts";
 import { useHighlight } from "./useHighlight.ts";
+import { useIsNear } from "./useIsNear.ts";
 
 /** Props of `Code`. */
 export interface CodeProps {
@@ -11,13 +12,26 @@ export interface CodeProps {
   readonly language: string;
 }
 
-/** Code, coloured once its grammar has arrived. Renders a `<code>` element. */
+/**
+ * Code, coloured once its grammar has arrived. Renders a `<code>` element.
+ *
+ * Far from what is in sight it is plain: an element for each of its words is most of what a long answer weighs.
+ */
 export function Code({ code, language }: CodeProps): ReactElement {
-  const highlighted = useHighlight(code, language);
+  const ref = useRef<HTMLElement>(null);
+  const near = useIsNear(ref);
+  const highlighted = useHighlight(code, near ? language : "");
   const lines = useMemo(() => code.split("\n"), [code]);
-  if (highlighted.length === 0) return <code className="cs-code">{code}</code>;
+  if (highlighted.length === 0) {
+    return (
+      <code ref={ref} className="cs-code">
+        {code}
+      </code>
+    );
+  }
+
   return (
-    <code className="cs-code">
+    <code ref={ref} className="cs-code">
       {lines.map((text, index) => (
         <CodeLine key={index} text={index < lines.length - 1 ? `${text}\n` : text} spans={highlighted[index]} />
       ))}

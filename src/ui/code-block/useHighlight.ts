@@ -11,11 +11,12 @@ const none: readonly (readonly SyntaxSpan[])[] = [];
 
 /**
  * Returns the coloured lines of some code, as far as they are known. The highlighter is fetched when the first code is shown; until
- * then, and where the language is unknown, the list is empty. Lines that have changed since are for the caller to leave plain.
+ * then, and where the language is unknown or empty, the list is empty. Lines that have changed since are for the caller to leave plain.
  */
 export function useHighlight(code: string, language: string): readonly (readonly SyntaxSpan[])[] {
   const [lines, setLines] = useState(none);
   useEffect(() => {
+    if (language === "") setLines(none);
     if (language === "" || code.length > maxLength) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
