@@ -16,6 +16,13 @@ const SCHEMA: Json = {
     ratio: { type: "number" },
     secure: { type: "boolean", default: true },
     level: { enum: ["low", "high"] },
+    region: {
+      title: "Region",
+      oneOf: [
+        { const: "eu", title: "Europe" },
+        { const: "us", title: "Somewhere else" },
+      ],
+    },
     extra: { type: "array" },
     broken: 1,
   },
@@ -63,8 +70,11 @@ describe("form prompt", () => {
   it("sends what was entered with the grant", async () => {
     const session = await show();
     fireEvent.change(box(), { target: { value: "shop" } });
+    const region = screen.getByRole<HTMLSelectElement>("combobox", { name: "Region" });
+    const choice = screen.getByRole<HTMLOptionElement>("option", { name: "Somewhere else" });
+    fireEvent.change(region, { target: { value: choice.value } });
     fireEvent.click(screen.getByRole("button", { name: "Allow and send" }));
-    const input = { name: "shop", port: 80, secure: true };
+    const input = { name: "shop", port: 80, secure: true, region: "us" };
     expect(session.calls).toEqual([["decide", "f", { optionId: "yes", granted: true, input, by: "user" }]]);
   });
 

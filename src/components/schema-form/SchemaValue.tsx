@@ -1,6 +1,7 @@
 "use client";
 import { useState } from "react";
 import type { ReactElement } from "react";
+import { parseJson } from "../../model/index.ts";
 import type { Json } from "../../model/index.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 import type { EntryFault } from "./SchemaFormContext.ts";
@@ -45,12 +46,8 @@ function readNumber(text: string): Entry {
 
 function readJson(text: string): Entry {
   if (text.trim() === "") return { value: undefined };
-  try {
-    const value: Json = JSON.parse(text);
-    return { value };
-  } catch {
-    return { fault: "json" };
-  }
+  const value = parseJson(text);
+  return value === undefined ? { fault: "json" } : { value };
 }
 
 function toText(value: Json | undefined): string {
@@ -109,7 +106,7 @@ export function SchemaValue(props: SchemaValueProps): ReactElement {
         <option value="">{chosen === -1 && value !== undefined ? toText(value) : "–"}</option>
         {node.choices.map((choice, index) => (
           <option key={JSON.stringify(choice)} value={String(index)}>
-            {toText(choice)}
+            {node.labels[index] ?? toText(choice)}
           </option>
         ))}
       </select>

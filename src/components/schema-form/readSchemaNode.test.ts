@@ -16,6 +16,17 @@ describe("readSchemaNode", () => {
     [{ anyOf: [{ type: "boolean" }, { type: "null" }] }, { type: "boolean", nullable: true }],
     [{ enum: [1, "two", null] }, { type: "enum", choices: [1, "two", null] }],
     [
+      {
+        oneOf: [{ const: "eu", title: "Europe" }, { const: "us" }, { const: null }],
+      },
+      { type: "enum", choices: ["eu", "us"], labels: ["Europe", undefined], nullable: true },
+    ],
+    [
+      { type: "string", enum: ["eu", "us"], enumNames: ["Europe"] },
+      { type: "enum", choices: ["eu", "us"], labels: ["Europe", undefined] },
+    ],
+    [{ oneOf: [{ const: "eu" }, { type: "string" }] }, { type: "oneOf" }],
+    [
       { type: "array", items: { type: "string" } },
       { type: "array", items: { type: "string" } },
     ],

@@ -5,7 +5,12 @@ export type SchemaNode = SchemaFacts &
   (
     | { readonly type: "string"; readonly multiline: boolean; readonly format?: string }
     | { readonly type: "number" | "integer" | "boolean" | "json" }
-    | { readonly type: "enum"; readonly choices: readonly Json[] }
+    | {
+        readonly type: "enum";
+        readonly choices: readonly Json[];
+        /** The agent's name for the choice at the same place, where it gives one. Untrusted text. */
+        readonly labels: readonly (string | undefined)[];
+      }
     | { readonly type: "array"; readonly items: Json }
     | { readonly type: "object"; readonly fields: readonly SchemaEntry[] }
     | { readonly type: "oneOf"; readonly variants: readonly Json[] }
@@ -109,10 +114,20 @@ export function readSchemaNode(given: Json, root: Json, value: Json | undefined,
     nullable: types.includes("null") || variants.length < alternatives.length || value === null,
   };
   if (depth > maxDepth || schema["allOf"] !== undefined) return { ...facts, type: "json" };
+  // Choices with names, as elicitations write them: [{ "const": "eu", "title": "Europe" }, ...]
+  const consts = variants.map((variant) => (isObject(variant) ? variant["const"] : undefined));
+  const values = consts.filter((value) => value !== undefined);
+  if (variants.length > 1 && values.length === variants.length) {
+    const labels = variants.map((variant) => (isObject(variant) ? readText(variant["title"]) : undefined));
+    return { ...facts, type: "enum", choices: values, labels };
+  }
   if (variants.length === 1) return { ...readSchemaNode(variants[0] ?? {}, root, value, depth + 1), ...facts };
   if (variants.length > 1) return { ...facts, type: "oneOf", variants };
   const choices = schema["enum"] ?? (schema["const"] === undefined ? undefined : [schema["const"]]);
-  if (Array.isArray(choices) && choices.length > 0) return { ...facts, type: "enum", choices };
+  if (Array.isArray(choices) && choices.length > 0) {
+    const names = Array.isArray(schema["enumNames"]) ? schema["enumNames"] : [];
+    return { ...facts, type: "enum", choices, labels: choices.map((_, index) => readText(names[index])) };
+  }
   const named = types.filter((name) => name !== "null");
   const [only] = named;
   const type = named.length === 1 && typeof only === "string" && fits(only, value) ? only : typeOf(value);
