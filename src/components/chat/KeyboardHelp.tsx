@@ -11,7 +11,13 @@ export function KeyboardHelp(): ReactElement {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton label={keyboard.show} size="medium" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <IconButton
+        className="cs-keyboard-show"
+        label={keyboard.show}
+        size="medium"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <Keyboard aria-hidden="true" />
       </IconButton>
       <Dialog open={open} onOpenChange={setOpen} title={keyboard.title}>
