@@ -15,8 +15,8 @@ const none: readonly (readonly SyntaxSpan[])[] = [];
  */
 export function useHighlight(code: string, language: string): readonly (readonly SyntaxSpan[])[] {
   const [lines, setLines] = useState(none);
+  if (language === "" && lines !== none) setLines(none);
   useEffect(() => {
-    if (language === "") setLines(none);
     if (language === "" || code.length > maxLength) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
