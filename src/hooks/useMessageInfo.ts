@@ -11,7 +11,8 @@ export type MessageInfo = Pick<Message, "id" | "role" | "turnId">;
 function createInfoSelector(messageId: string): (thread: ThreadState) => MessageInfo | undefined {
   let found: MessageInfo | undefined;
   return (thread) => {
-    found ??= thread.messages[placesOf(thread).messages.get(messageId) ?? -1];
+    const newest = thread.messages.at(-1);
+    found ??= newest?.id === messageId ? newest : thread.messages[placesOf(thread).messages.get(messageId) ?? -1];
     return found;
   };
 }
