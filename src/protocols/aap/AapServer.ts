@@ -80,7 +80,9 @@ export class AapServer implements ServerHalf {
     const frames = this.#writers.write(link, entry, threads);
     // Also a turn that waits ends its stream: what it waits for is answered by the next request.
     const end = entry.event.type === "turn.ended";
-    const sent = identify(this.#answers.get(link)?.send(frames, end) ?? [], entry);
+    const shaped = this.#answers.get(link)?.send(frames, end) ?? [];
+    // Who went on right after the start would be told its own prompt again: a cut there is settled by the history.
+    const sent = entry.event.type === "turn.started" ? shaped : identify(shaped, entry);
     return end ? { frames: sent, end } : { frames: sent };
   }
 

@@ -69,6 +69,8 @@ export class AapTurns {
       session.reading = { turn: beginTurn(command.turnId, "running") };
     }
     session.attempts = 0;
+    // Where an earlier turn ended is before this prompt: what becomes of a stream that is cut at once is in the history.
+    session.lastEventId = undefined;
     const paths = this.#requests.paths;
     const messages = [toUserMessage(command.content)];
     const agent = writeAapAgent(meta, session, this.#options);

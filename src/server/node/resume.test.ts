@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Agent } from "../../agents/index.ts";
+import type { Agent, AgentTurn } from "../../agents/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { createConnection } from "../../session/index.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
@@ -34,3 +34,46 @@ test.each(resuming)("S13 a stream of $id that is cut goes on where it was, over 
   const parts = session.thread.messages.flatMap(({ role, parts: said }) => (role === "user" ? [] : said));
   expect(parts).toMatchObject([{ type: "text", text: "one two" }]);
 });
+
+/** Ends a stream with an error after its first chunk, which is its first event. */
+function cutAfterFirst(response: Response): Response {
+  let chunks = 0;
+  const cut = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      chunks += 1;
+      if (chunks === 1) controller.enqueue(chunk);
+      else controller.error(new Error("cut"));
+    },
+  });
+  return new Response(response.body?.pipeThrough(cut), response);
+}
+
+test.each(resuming)(
+  "S13 prompts over $id whose streams are cut right after their first event are told once each",
+  async (served) => {
+    const words = { ...agent, run: (turn: AgentTurn) => agent.run({ ...turn, drop: () => undefined }) };
+    const server = createAgentServer({
+      mounts: [{ path: "/a", protocol: served.create(), agent: words }],
+    });
+    const fetch: typeof globalThis.fetch = async (url, init) => {
+      const response = (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
+      const isPrompt = typeof init?.body === "string" && init.body.includes("go ");
+      const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+      return isPrompt && isStream ? cutAfterFirst(response) : response;
+    };
+    const connection = createConnection({ protocol: served.create(), url: "http://agent.test/a", fetch });
+    onTestFinished(() => {
+      connection.close();
+      return server.close();
+    });
+    const session = connection.session();
+    for (const prompt of ["go one", "go two"]) {
+      session.send(prompt);
+      await vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle" }), 10_000);
+    }
+    const texts = session.thread.messages.flatMap(({ parts }) =>
+      parts.flatMap((part) => (part.type === "text" ? [part.text] : [])),
+    );
+    expect(texts).toEqual(["go one", "one two", "go two", "one two"]);
+  },
+);
