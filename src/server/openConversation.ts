@@ -4,6 +4,7 @@ import { createCursor, type Cursor } from "./createCursor.ts";
 import type { Runtime, StreamLink } from "./createRuntime.ts";
 import type { Sessions } from "./createSessions.ts";
 import { findPosition } from "./findPosition.ts";
+import { toKitError } from "./toKitError.ts";
 import { receiveLoaded, type ReadStep, type Received } from "./receiveLoaded.ts";
 
 /** Options of `openConversation`. */
@@ -88,7 +89,8 @@ export const openConversation = (options: ConversationOptions): SocketReceiver =
     const { commands, stream } = received.step;
     const command = commands.find((one) => one.type !== "ask");
     const sessionId = stream?.sessionId ?? command?.sessionId;
-    const runtime = sessionId === undefined ? undefined : await sessions.require(sessionId);
+    const runtime = sessionId === undefined ? undefined : await sessions.require(sessionId).catch(toKitError);
+    if (runtime !== undefined && "code" in runtime) return deliver(received.step.settle?.({ error: runtime }) ?? {});
     const done = carryOut(data, received, runtime);
     // A turn may take a while to stop; meanwhile the other sessions of the socket go on.
     if (command?.type !== "cancelTurn") await done;

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CountersignError } from "../model/index.ts";
 import { acp, deltaKit, serveAcp, serveDeltaKit } from "../protocols/index.ts";
-import { createAgentServer, createMemoryLog, type SessionLog } from "../server/index.ts";
+import {
+  createAgentServer,
+  createMemoryLog,
+  type AgentServer,
+  type SessionLog,
+  type SocketReceiver,
+} from "../server/index.ts";
 import { createConnection } from "./createConnection.ts";
 import { createPayer } from "./fixtures/createPayer.ts";
 
@@ -9,9 +15,36 @@ import { createPayer } from "./fixtures/createPayer.ts";
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
 afterAll(() => void vi.useRealTimers());
 
+/** A WebSocket that ends in a server of the same process. */
+function createSocketTo(server: AgentServer): typeof globalThis.WebSocket {
+  class Socket extends EventTarget {
+    readonly #receiver: Promise<SocketReceiver | undefined>;
+    constructor(url: string | URL) {
+      super();
+      this.#receiver = server.upgrade(new Request(url)).then((connect) => {
+        const receiver = connect?.({
+          send: (data) => void this.dispatchEvent(new MessageEvent("message", { data })),
+          close: () => this.close(),
+        });
+        this.dispatchEvent(new Event("open"));
+        return receiver;
+      });
+    }
+    send(text: string): void {
+      void this.#receiver.then((receiver) => receiver?.receive(text));
+    }
+    close(): void {
+      void this.#receiver.then((receiver) => receiver?.closed());
+      this.dispatchEvent(Object.assign(new Event("close"), { code: 1000, reason: "" }));
+    }
+  }
+  return Socket as unknown as typeof globalThis.WebSocket;
+}
+
 const wires = {
   deltakit: { serve: serveDeltaKit, speak: () => deltaKit({ extension: true }) },
   acp: { serve: serveAcp, speak: acp },
+  acpSocket: { serve: serveAcp, speak: () => acp({ transport: "socket" }) },
 };
 
 /** A page and a server whose disk is full whenever `disk.full` says so. */
@@ -33,7 +66,12 @@ function open(wire: keyof typeof wires) {
   const server = createAgentServer({ mounts: [{ path: "/a", protocol: wires[wire].serve(), agent }], log: small });
   const fetch: typeof globalThis.fetch = async (url, init) =>
     (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
-  const connection = createConnection({ protocol: wires[wire].speak(), url: "http://a.test/a", fetch });
+  const connection = createConnection({
+    protocol: wires[wire].speak(),
+    url: "http://a.test/a",
+    fetch,
+    WebSocket: createSocketTo(server),
+  });
   onTestFinished(async () => {
     connection.close();
     await server.close();
@@ -91,4 +129,29 @@ describe.each(["deltakit", "acp"] as const)("a server with a full disk, over %s"
     const calls = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "tool_call"));
     expect(calls).toMatchObject([{ status: "completed", result: "paid" }]);
   });
+});
+
+test("N12 an answer that could not be kept is asked for again over a WebSocket, where nothing else can say so, and counts once", async () => {
+  const { disk, paid, session } = open("acpSocket");
+  session.send("pay");
+  await soon();
+  disk.full = true;
+  session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
+  await soon();
+  expect(paid()).toBe(0);
+  const [, again] = session.thread.requests;
+  expect(session.thread.requests).toMatchObject([{ state: "answered" }, { state: "open", kind: "permission" }]);
+  expect(again?.toolCallKey).toBe(session.thread.requests[0]?.toolCallKey);
+  const parts = session.thread.messages.flatMap((message) => message.parts);
+  expect(parts).toContainEqual(expect.objectContaining({ type: "tool_call", status: "awaiting_permission" }));
+  const error = { code: "server", message: expect.stringContaining("ENOSPC: no space left") };
+  expect(parts).toContainEqual(
+    expect.objectContaining({ type: "notice", severity: "error", error: expect.objectContaining(error) }),
+  );
+  disk.full = false;
+  session.decide(again?.requestId ?? "", { granted: true });
+  await soon();
+  expect(paid()).toBe(1);
+  expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
+  expect(session.thread.turn.error).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { AgentEvent, EndReason, JsonObject, KitError, NewRequest } from "../../model/index.ts";
 import { toJson } from "../read.ts";
+import { readOwnMeta } from "./readOwnMeta.ts";
 import type { AcpAttachment, AcpPeer } from "./AcpPeer.ts";
 import { writeAcpQuestion } from "./writeAcpQuestion.ts";
 
@@ -64,8 +65,11 @@ export function toReplay(session: AcpAttachment, event: AgentEvent): readonly Js
   return event.reason === "completed" || stopReasons[event.reason] === undefined ? [] : [tellEnd(session, event)];
 }
 
-/** Asks the client what the agent wants to know. */
-export function askClient(peer: AcpPeer, session: AcpAttachment, request: NewRequest): JsonObject {
+/**
+ * Asks the client what the agent wants to know; again where its answer could not be kept, and for what reason:
+ * {"method":"session/request_permission","params":{"_meta":{"countersign":{"error":{"code":"server","message":"..."}}},...}}
+ */
+export function askClient(peer: AcpPeer, session: AcpAttachment, request: NewRequest, refused?: KitError): JsonObject {
   const { requestId, turnId, kind, options, toolCallId } = request;
   const id = peer.nextId++;
   const grants = new Map(options.map((option) => [option.id, !option.kind.startsWith("reject")]));
@@ -73,7 +77,9 @@ export function askClient(peer: AcpPeer, session: AcpAttachment, request: NewReq
   const { calls } = session.writer;
   const toolCall = toolCallId === undefined ? {} : { toolCallId, ...calls.writeInput(toolCallId) };
   const { method, params } = writeAcpQuestion(request, session.sessionId, toolCall, peer.capabilities);
-  return { jsonrpc: "2.0", id, method, params };
+  if (refused === undefined) return { jsonrpc: "2.0", id, method, params };
+  const own = { ...readOwnMeta(params), error: toJson(refused) };
+  return { jsonrpc: "2.0", id, method, params: { ...params, _meta: { countersign: own } } };
 }
 
 /** {"method":"$/cancel_request","params":{"requestId":3}}   decided elsewhere, or no longer wanted */

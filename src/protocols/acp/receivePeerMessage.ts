@@ -1,9 +1,11 @@
 import type {
+  AgentRequest,
   Command,
   ContentBlock,
   HttpResponse,
   Json,
   JsonObject,
+  KitError,
   ServerOptions,
   ServerOutcome,
   ServerStep,
@@ -140,10 +142,7 @@ function openSession(context: PeerContext, id: Json, sessionId: string, replays:
     const replay = log.flatMap(({ event }) => toReplay(session, event));
     session.lastEventId = log.at(-1)?.eventId ?? "";
     const open = thread.requests.filter(({ state }) => state === "open");
-    const questions = open.map((request) => {
-      const toolCallId = request.toolCallKey?.slice(request.turnId.length + 1);
-      return askClient(peer, session, { ...request, ...(toolCallId === undefined ? {} : { toolCallId }) });
-    });
+    const questions = open.map((request) => askAgain(peer, session, request));
     const answer = { jsonrpc: "2.0", id, result: toSettings(thread) };
     // Behind the replay, on the same stream: an answer on the connection's own could overtake it.
     const messages = [...(replays ? replay : []), answer, ...questions];
@@ -182,7 +181,8 @@ function receiveNotification({ threads }: PeerContext, method: string, params: J
 }
 
 /** {"id":0,"result":{"outcome":{"outcome":"selected","optionId":"a1"}}}   an answer nobody waits for any more is ignored */
-function receiveAnswer({ peer, options }: PeerContext, message: JsonObject): ServerStep {
+function receiveAnswer(context: PeerContext, message: JsonObject): ServerStep {
+  const { peer, options, threads, attach } = context;
   const id = message["id"];
   const asked = typeof id === "number" ? peer.asked.get(id) : undefined;
   if (typeof id !== "number" || asked === undefined) return { commands: [], response: accepted };
@@ -192,10 +192,21 @@ function receiveAnswer({ peer, options }: PeerContext, message: JsonObject): Ser
   const idempotencyKey = options.createId("submission");
   const command: Command = { type: "submitAnswers", sessionId, turnId, answers, tools: [], idempotencyKey };
   const settle: Settle = ({ error }) => {
-    if (error === undefined || error.status === 409) peer.asked.delete(id);
+    if (error === undefined || error.status === 409 || peer.isSocket) peer.asked.delete(id);
+    const request = threads.get(sessionId)?.requests.find((one) => one.requestId === requestId);
+    if (error !== undefined && peer.isSocket && request?.state === "open") {
+      const session = attach(sessionId);
+      return { frames: sendTo(session.outlet, [askAgain(peer, session, request, error)]) };
+    }
     return { response: error ? toRefusal(error.status) : accepted };
   };
   return { commands: [command], settle };
+}
+
+/** Asks what the thread still holds; `error` says why an answer that came does not count. */
+function askAgain(peer: AcpPeer, session: AcpAttachment, request: AgentRequest, error?: KitError): JsonObject {
+  const toolCallId = request.toolCallKey?.slice(request.turnId.length + 1);
+  return askClient(peer, session, { ...request, ...(toolCallId === undefined ? {} : { toolCallId }) }, error);
 }
 
 /** The only refusal that a response can get; a stale answer is none, its question is over. */

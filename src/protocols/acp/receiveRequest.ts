@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../model/index.ts";
 import { readObject, readString } from "../read.ts";
 import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 import { openForm, openLink, openPermission } from "./openRequest.ts";
+import { readOwnFailure } from "./readOwnMeta.ts";
 import { readStopReason } from "./readStopReason.ts";
 import { sendMessage } from "./sendMessage.ts";
 
@@ -17,10 +18,14 @@ export function receiveRequest(state: AcpState, step: AcpStep, method: string, m
     receiveUpdate(step, session, readObject(params["update"]) ?? {});
   } else if (method === "session/request_permission" && session !== undefined && id !== undefined) {
     openPermission(state, step, session, id, params);
+    tellRefusal(state, step, session, params);
   } else if (method === "elicitation/create" && id !== undefined) {
     if (session === undefined) sendMessage(step, { jsonrpc: "2.0", id, result: { action: "cancel" } }, undefined);
-    else if (params["mode"] === "url") openLink(state, step, session, id, params);
-    else openForm(state, step, session, id, params);
+    else {
+      if (params["mode"] === "url") openLink(state, step, session, id, params);
+      else openForm(state, step, session, id, params);
+      tellRefusal(state, step, session, params);
+    }
   } else if (method === "$/cancel_request") {
     withdraw(state, step, params["requestId"]);
   } else if (id !== undefined) {
@@ -32,6 +37,18 @@ export function receiveRequest(state: AcpState, step: AcpStep, method: string, m
     if (target === undefined) return;
     step.events.push({ sessionId: target.sessionId, event: { type: "unknown.received", name: method, value: params } });
   }
+}
+
+/** {"_meta":{"countersign":{"error":{"code":"server","message":"..."}}}}   asked again: the answer that was sent could not be kept */
+function tellRefusal(state: AcpState, step: AcpStep, { sessionId, updates }: AcpSession, params: JsonObject): void {
+  const error = readOwnFailure(params);
+  if (error === undefined) return;
+  const key = state.options.createId("part");
+  // Beside the agent's messages: the turn itself goes on.
+  const at = { turnId: updates.turnId ?? "", messageId: `${key}:notice` };
+  const part = { type: "notice", key, severity: "error", notice: "failure", error } as const;
+  step.events.push({ sessionId, event: { type: "message.started", ...at, role: "system" } });
+  step.events.push({ sessionId, event: { type: "part.added", ...at, part } });
 }
 
 /** The session a message names, or the one whose request of ours it is about. */
