@@ -67,8 +67,7 @@ export function createWorkerQueue<Job, Result>(
       refused = !hasAnswered;
       return undefined;
     } finally {
-      if (rest === 0) end();
-      else ending = setTimeout(end, rest);
+      ending = setTimeout(end, rest);
     }
   }
   return {

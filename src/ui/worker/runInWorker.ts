@@ -2,8 +2,10 @@ import type { LineDiff } from "../../content/index.ts";
 import { createWorkerQueue } from "./createWorkerQueue.ts";
 import type { DiffJob } from "./jobs.ts";
 
-/** A worker lives for one job: an idle one would only keep memory. */
-const workers = createWorkerQueue<DiffJob, LineDiff>(() => import("./worker.ts?worker&url"), 0);
+/** Milliseconds for which it waits for more: the files of a review come one after another, and each start costs. */
+const rest = 5000;
+
+const workers = createWorkerQueue<DiffJob, LineDiff>(() => import("./worker.ts?worker&url"), rest);
 
 /**
  * Runs a job beside the page, one after another. Resolves with undefined where there is no worker, where the page's policy or origin
