@@ -26,6 +26,13 @@ function contrast(a: string, b: string): number {
   return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
 }
 
+/** What is seen of an ink of that opacity on a paper. */
+function mix(ink: string, paper: string, opacity: number): string {
+  const channel = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
+  const mixed = [1, 3, 5].map((at) => Math.round(channel(ink, at) * opacity + channel(paper, at) * (1 - opacity)));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
 const grounds = ["canvas", "surface", "sunken", "hover"];
 const texts = ["text", "text-muted", "text-faint", "accent-text", "success", "danger", "warning"];
 const inkOnSunken = [...css.matchAll(/--cs-((?:syntax|ansi)-[a-z-]+):/g)].map((match) => match[1] ?? "");
@@ -39,6 +46,15 @@ describe("tokens", () => {
       expect(contrast(ink[1], paper[1])).toBeGreaterThanOrEqual(4.5);
     },
   );
+
+  it.each(["accent-text", "text-muted", "warning"])("%s stays readable at the faintest moment of its pulse", (name) => {
+    const opacity = Number(/@keyframes cs-pulse \{\s*50% \{\s*opacity: ([\d.]+)/.exec(css)?.[1]);
+    for (const ground of ["canvas", "surface"]) {
+      const [ink, paper] = [readColour(name), readColour(ground)];
+      expect(contrast(mix(ink[0], paper[0], opacity), paper[0])).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(mix(ink[1], paper[1], opacity), paper[1])).toBeGreaterThanOrEqual(4.5);
+    }
+  });
 
   it.each(inkOnSunken)("%s is readable on code and terminal ground", (name) => {
     const [ink, paper] = [readColour(name), readColour("sunken")];
