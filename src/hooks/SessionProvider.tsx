@@ -1,6 +1,6 @@
 "use client";
 import { QueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import type { Connection, Session } from "../session/index.ts";
 import type { ReviewStorage } from "./ReviewDraft.ts";
@@ -25,11 +25,27 @@ export interface SessionProviderProps {
 /** Gives a session to all hooks below it. Renders no element of its own. */
 export function SessionProvider(props: SessionProviderProps): ReactElement {
   const { session, connection, reviewStorage, children } = props;
-  const [queryClient] = useState(() => new QueryClient());
-  useEffect(() => () => queryClient.clear(), [queryClient]);
+  const queryClient = useOwnQueries();
   const value = useMemo(
     () => ({ handle: sessionHandle(session, reviewStorage), connection, queryClient }),
     [session, connection, queryClient, reviewStorage],
   );
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
+}
+
+/** Makes the provider's own client of questions, which leaves no question and no timer behind. */
+function useOwnQueries(): QueryClient {
+  const [client] = useState(() => new QueryClient());
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+      // What is below lets go of its questions only after this, and StrictMode comes back at once.
+      setTimeout(() => {
+        if (!isHere.current) void client.cancelQueries().then(() => client.clear());
+      });
+    };
+  }, [client]);
+  return client;
 }
