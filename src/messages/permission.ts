@@ -58,6 +58,7 @@ export const permission = {
   noCall: "The agent did not say which call this is about.",
   inputMissing: "The input has not arrived completely. It cannot be allowed yet.",
   scrollFirst: "Show all of it and scroll to its end to allow: it is long.",
+  seeFirst: "Scroll to what would run to allow it.",
   showHidden: (lines: number, characters: number): string =>
     lines > 0
       ? `Show ${lines.toLocaleString()} hidden ${lines === 1 ? "line" : "lines"} (${characters.toLocaleString()} characters)`

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, userEvent, within } from "storybook/test";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import { PermissionDock } from "../../src/components/index.ts";
 import { Asking, type AskingProps } from "../support/Asking.tsx";
 
@@ -49,6 +49,34 @@ export const SafetyCheck: Story = {
     await expect(quote).toHaveTextContent("The page contains instructions that may be malicious.");
     await expect(canvas.getByText(/provider asks you to check this first \(malicious_instructions\)/)).toBeVisible();
     await expect(canvas.getByText(/waits for your answer until/)).toBeVisible();
+  },
+};
+
+/** However much the agent makes of the rest, what would run has to be in sight once before it can be allowed. */
+export const Crowded: Story = {
+  args: {
+    ask: (session) => {
+      const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+      const argument = '{"command":"rm -rf build"}';
+      const locations = [1, 2, 3, 4].map((index) => ({ path: `/${`${index}${"long".repeat(60)}/`.repeat(4)}a.js` }));
+      session.feed({ type: "toolCall.started", ...at, toolName: "run_command", kind: "execute", argument });
+      session.feed({ type: "toolCall.updated", ...at, patch: { locations } });
+      session.askFor({ requestId: "permission:a", kind: "permission", toolCallId: "a" });
+    },
+  },
+  render: (args) => (
+    <div style={{ maxInlineSize: 320 }}>
+      <Asking {...args} />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const allow = await canvas.findByRole("button", { name: /^Allow once/ });
+    await expect(await canvas.findByText("Scroll to what would run to allow it.")).toBeVisible();
+    await expect(allow).toHaveAttribute("aria-disabled", "true");
+    canvas.getByRole("group", { name: "Command" }).scrollIntoView({ block: "end" });
+    await waitFor(() => expect(canvas.queryByText("Scroll to what would run to allow it.")).toBeNull());
+    await waitFor(() => expect(allow).toHaveAttribute("aria-disabled", "false"));
   },
 };
 

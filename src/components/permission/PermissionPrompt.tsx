@@ -47,9 +47,10 @@ function PromptNotes(props: { readonly request: AgentRequest; readonly call: Too
   const [firstArgument] = useState(call?.argument);
   const restored = useIsRestored(request, call);
   const unready = call !== undefined && call.inputState !== "ready" && call.inputState !== "invalid";
+  const { safetyCheck, reason } = request;
   return (
     <>
-      {request.reason !== undefined && <PermissionReason request={request} reason={request.reason} />}
+      {safetyCheck !== undefined && reason !== undefined && <PermissionReason request={request} reason={reason} />}
       {request.expiresAt !== undefined && <PermissionDeadline expiresAt={request.expiresAt} />}
       {framed && (
         <p className="cs-permission-note" data-severity="warning">
@@ -130,8 +131,16 @@ export function PermissionPrompt({
         )}
         <PromptNotes request={request} call={call} />
         <PermissionPreview reading={reading} review={review} />
-        {reading.unread && <p className="cs-permission-note">{messages.permission.scrollFirst}</p>}
+        {/* What would run comes first: the agent's own words, however many, do not push it out of sight. */}
+        {request.safetyCheck === undefined && request.reason !== undefined && (
+          <PermissionReason request={request} reason={request.reason} />
+        )}
       </div>
+      {reading.unread && (
+        <p className="cs-permission-note">
+          {reading.isLong ? messages.permission.scrollFirst : messages.permission.seeFirst}
+        </p>
+      )}
       <PromptAnswer request={request} />
     </RequestRoot>
   );

@@ -5,6 +5,7 @@ import type { CutText } from "../../content/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { readEvidence } from "./readEvidence.ts";
 import type { Evidence } from "./readEvidence.ts";
+import { useInSight } from "./useInSight.ts";
 import { useReadToEnd } from "./useReadToEnd.ts";
 
 /** What has to be read before a call may be allowed, and how far it was. */
@@ -15,7 +16,7 @@ export interface EvidenceReading {
   readonly cut: CutText | undefined;
   /** Whether it is too long to be allowed before its end was in sight. */
   readonly isLong: boolean;
-  /** Whether it is long and its end was not in sight yet. */
+  /** Whether its end was not in sight yet, or not all of a long one. */
   readonly unread: boolean;
   /** Shows what was left out. */
   readonly expand: () => void;
@@ -33,11 +34,12 @@ export function useEvidence(call: ToolCallPart | undefined): EvidenceReading {
   const expanded = expandedText === text;
   // Collapsed, its end is in sight and its middle is not.
   const read = useReadToEnd(element, `${expanded}${text}`) && expanded;
+  const inSight = useInSight(element);
   return {
     evidence,
     cut: expanded ? undefined : long,
     isLong: long !== undefined,
-    unread: long !== undefined && !read,
+    unread: (long !== undefined && !read) || !inSight,
     expand: useCallback(() => {
       setExpandedText(text);
       // The button goes with it: the focus belongs to what can be scrolled now.
