@@ -33,13 +33,13 @@ test("A6 the queue by keyboard and by ear: what is asked and by whom, the next o
       - list "What it touches":
         - listitem:
           - code: cache/images.db
-      - paragraph: The file can be built again, which takes about a minute.
       - group "Input":
         - text: cache/images.db deleted 1 line removed
         - button "Copy patch"
         - group "Changes of cache/images.db":
           - table "Changes of cache/images.db":
             - row "1 − removed Cached data of cache/images.db"
+      - paragraph: The file can be built again, which takes about a minute.
       - button "Deny"
       - button "Deny with a reason"
       - button "Suggest changes"

@@ -36,10 +36,11 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const original = call?.input;
   const state = useSchemaValue(request.schema, original);
   const changes = useMemo(() => listChanges(original, state.value), [original, state.value]);
-  // The button that opened it has gone, and the focus belongs to what took its place, unless the user has gone elsewhere meanwhile.
-  // Before anybody else gives it on: at once.
+  // The button that opened it has gone, and the focus, on the page or on the queue by now, belongs to what took its place, unless the
+  // user has gone elsewhere meanwhile.
+  // At once, before anybody else gives it on.
   useLayoutEffect(() => {
-    if (document.activeElement === document.body)
+    if (document.activeElement?.contains(form.current) === true)
       form.current?.querySelector<HTMLElement>(".cs-field, .cs-checkbox")?.focus();
   }, []);
   useEffect(() => {

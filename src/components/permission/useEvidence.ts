@@ -16,7 +16,7 @@ export interface EvidenceReading {
   readonly cut: CutText | undefined;
   /** Whether it is too long to be allowed before its end was in sight. */
   readonly isLong: boolean;
-  /** Whether its end was not in sight yet, or not all of a long one. */
+  /** Whether it was not in sight yet, or a long one not to its end. */
   readonly unread: boolean;
   /** Shows what was left out. */
   readonly expand: () => void;

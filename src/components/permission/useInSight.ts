@@ -1,12 +1,14 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/** Pixels of its end that may be out of sight. */
+/** Pixels that are enough to see what it is, about four lines; what is long has to be read to its end besides (`useReadToEnd`). */
+const ENOUGH = 80;
+/** Pixels of the padding at an end, which nobody misses. */
 const NEAR = 8;
 
 /**
- * Says whether the end of an element has been within the box around it, which may scroll: false from when it is known to be outside until
- * it was inside once.
+ * Says whether an element, or enough of it, has been within the box around it, which may scroll: false from when it is known to be
+ * outside until it was inside once.
  */
 export function useInSight(element: HTMLElement | null): boolean {
   const [known, setKnown] = useState<{ readonly element: HTMLElement; readonly seen: boolean }>();
@@ -15,7 +17,8 @@ export function useInSight(element: HTMLElement | null): boolean {
     if (element === null || !box) return;
     const [inner, outer] = [element, box];
     function look(): void {
-      const seen = inner.getBoundingClientRect().bottom <= outer.getBoundingClientRect().bottom + NEAR;
+      const { top, height } = inner.getBoundingClientRect();
+      const seen = top + Math.min(height, ENOUGH) <= outer.getBoundingClientRect().bottom + NEAR;
       setKnown((before) => (before?.element === inner && before.seen ? before : { element: inner, seen }));
     }
     const sizes = new ResizeObserver(look);

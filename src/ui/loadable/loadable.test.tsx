@@ -79,3 +79,13 @@ test("loading in advance fails without a word: who draws it first tries again", 
   expect(screen.queryByRole("alert")).toBeNull();
   expect(await screen.findByText("4")).toBeTruthy();
 });
+
+test("what a part draws in turn is loaded in advance with it", async () => {
+  const inner = vi.fn<() => Promise<typeof Answer>>(async () => Answer);
+  loadable(async () => {
+    loadable(inner);
+    return Answer;
+  });
+  await preload("idle");
+  expect(inner).toHaveBeenCalledOnce();
+});

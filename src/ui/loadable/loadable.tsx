@@ -9,12 +9,19 @@ export type LoadableMoment = "idle" | "opened";
 const loaders = new Map<() => Promise<void>, LoadableMoment>();
 
 /**
- * Loads what `loadable` would load when it is first drawn: all of it, or only what is for that moment. Never rejects: what fails is tried
- * again when it is drawn.
+ * Loads what `loadable` would load when it is first drawn: all of it, or only what is for that moment, and what that draws in turn. Never
+ * rejects: what fails is tried again when it is drawn.
  */
 export async function preload(moment?: LoadableMoment): Promise<void> {
-  const wanted = Array.from(loaders).filter(([, its]) => moment === undefined || its === moment);
-  await Promise.all(wanted.map(([load]) => load()));
+  const begun = new Set<() => Promise<void>>();
+  for (;;) {
+    const wanted = Array.from(loaders).filter(
+      ([load, its]) => !begun.has(load) && (moment === undefined || its === moment),
+    );
+    if (wanted.length === 0) return;
+    for (const [load] of wanted) begun.add(load);
+    await Promise.all(wanted.map(([load]) => load()));
+  }
 }
 
 /** What every component made by `loadable` takes besides its own props. */
