@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useState, type RefObject } from "react";
+import { useLayoutEffect, useState, type RefObject } from "react";
 
 /** How the two sides of a diff are set: in one column, or side by side. */
 export type DiffLayout = "unified" | "split";
@@ -24,13 +24,17 @@ export interface DiffLayoutState {
  */
 export function useDiffLayout(ref: RefObject<HTMLElement | null>, chosen: DiffLayout | "auto"): DiffLayoutState {
   const [room, setRoom] = useState<"narrow" | "some" | "roomy">("narrow");
-  useEffect(() => {
-    if (ref.current === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const size = entry?.contentBoxSize[0]?.inlineSize ?? 0;
+  // Before it is painted: to be set anew at once would show it twice, and fold up what was opened meanwhile.
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    function measure(target: Element): void {
+      const size = target.clientWidth;
       setRoom(size < narrow ? "narrow" : size < roomy ? "some" : "roomy");
-    });
-    observer.observe(ref.current);
+    }
+    measure(element);
+    const observer = new ResizeObserver(() => measure(element));
+    observer.observe(element);
     return () => observer.disconnect();
   }, [ref]);
   if (room === "narrow") return { layout: "unified", canSplit: false };
