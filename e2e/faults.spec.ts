@@ -73,9 +73,9 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
       const chat = new ChatPage(page);
       await page.goto(`${proxy.url}/?agent=faults/${served.id}`);
       await chat.send("go");
+      const again = chat.thread.getByRole("button", { name: "Try again" });
       let stalls = 0;
-      await chat.answerUntilEnd(async () => {
-        const again = chat.thread.getByRole("button", { name: "Try again" });
+      const nudge = async (): Promise<void> => {
         if (await again.isVisible()) {
           await again.click({ timeout: 2_000 });
           throw new Error("tried again");
@@ -83,7 +83,10 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
         if (proxy.stalls() === stalls) return;
         stalls = proxy.stalls();
         await page.clock.fastForward(50_000);
-      });
+      };
+      // A failure ends the turn as well, perhaps after the look for it.
+      do await chat.answerUntilEnd(nudge);
+      while (await again.isVisible());
       expect(stalls > 0).toBe(fault.of(0).stallAfter !== undefined);
       await expect(chat.messages("user")).toHaveText(["go"]);
       await expect(chat.toolCalls({ name: "read_file", status: "completed" })).toHaveCount(1);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { toolKinds } from "../model/index.ts";
 import type { Json } from "../model/index.ts";
 import { summarizeToolCall, type SummarizedCall } from "./summarizeToolCall.ts";
 
@@ -92,18 +93,7 @@ describe("summarizeToolCall", () => {
 
   it("never throws and keeps one line short, whatever the input is", () => {
     const json = fc.jsonValue().map((value): Json => JSON.parse(JSON.stringify(value)));
-    const kind = fc.constantFrom(
-      "read",
-      "edit",
-      "delete",
-      "move",
-      "search",
-      "execute",
-      "think",
-      "fetch",
-      "switch_mode",
-      "other",
-    );
+    const kind = fc.constantFrom(...toolKinds);
     fc.assert(
       fc.property(kind, fc.string(), json, (toolKind, toolName, input) => {
         const summary = summarizeToolCall(call({ kind: toolKind, toolName, input }));

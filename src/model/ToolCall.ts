@@ -1,18 +1,22 @@
 import type { Location, ToolCallContent, ToolOutput } from "./Content.ts";
 import type { Json } from "./Json.ts";
 
-/** What a tool does, in ACP's words; decides icon and body of the card. */
-export type ToolKind =
-  | "read"
-  | "edit"
-  | "delete"
-  | "move"
-  | "search"
-  | "execute"
-  | "think"
-  | "fetch"
-  | "switch_mode"
-  | "other";
+/** All kinds of tools, in ACP's words; the kit's own wire extension shares them. */
+export const toolKinds = [
+  "read",
+  "edit",
+  "delete",
+  "move",
+  "search",
+  "execute",
+  "think",
+  "fetch",
+  "switch_mode",
+  "other",
+] as const;
+
+/** What a tool does; decides icon and body of the card. */
+export type ToolKind = (typeof toolKinds)[number];
 
 /** Who executes the call. `application` is this client. */
 export type RunsOn = "application" | "server" | "provider" | "mcp" | "unknown";

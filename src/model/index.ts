@@ -1,3 +1,4 @@
+export { toolKinds } from "./ToolCall.ts";
 export type { Json, JsonObject } from "./Json.ts";
 export type { KitError, KitErrorCode } from "./KitError.ts";
 export { CountersignError } from "./KitError.ts";

@@ -6,27 +6,14 @@ import type { PolicyCall, PolicyVerdict } from "../../content/index.ts";
 import { useRules, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
-import { parseJson } from "../../model/index.ts";
-import type { PolicyRule, ThreadState } from "../../model/index.ts";
+import { parseJson, toolKinds } from "../../model/index.ts";
+import type { PolicyRule, ThreadState, ToolKind } from "../../model/index.ts";
 import { VisibleText } from "../../ui/index.ts";
 import { isObject } from "../schema-form/readSchemaNode.ts";
 
-const kinds = [
-  "other",
-  "read",
-  "edit",
-  "delete",
-  "move",
-  "search",
-  "execute",
-  "think",
-  "fetch",
-  "switch_mode",
-] as const;
-
 interface Trial {
   readonly toolName: string;
-  readonly kind: (typeof kinds)[number];
+  readonly kind: ToolKind;
   readonly command: string;
   readonly path: string;
   /** Text of a JSON object: what a rule finds by its JSON pointer. */
@@ -115,9 +102,11 @@ export function RuleTester(): ReactElement {
           className="cs-field"
           id={`${id}-kind`}
           value={trial.kind}
-          onChange={({ target }) => setTrial({ ...trial, kind: kinds.find((one) => one === target.value) ?? "other" })}
+          onChange={({ target }) =>
+            setTrial({ ...trial, kind: toolKinds.find((one) => one === target.value) ?? "other" })
+          }
         >
-          {kinds.map((kind) => (
+          {toolKinds.map((kind) => (
             <option key={kind} value={kind}>
               {tester.kinds[kind]}
             </option>

@@ -15,8 +15,8 @@ const drained = (outgoing: ServerResponse): Promise<void> =>
 
 /**
  * Writes a web `Response` to Node: head at once, then chunk by chunk, reading on only when the socket has room, and not for long
- * without a turn of the event loop. A body that fails breaks
- * the connection, so that the reader sees a cut and not an end. Resolves when all is written or the reader is gone.
+ * without a turn of the event loop. A body that fails breaks the connection, so that the reader sees a cut and not an end. Resolves when
+ * all is written or the reader is gone.
  */
 export const sendResponse = async (response: Response, outgoing: ServerResponse): Promise<void> => {
   outgoing.writeHead(response.status, { ...securityHeaders, ...Object.fromEntries(response.headers) });
