@@ -138,6 +138,6 @@ if (isFullRun) {
     server.close();
     expect(compared).toBeGreaterThan(served.length);
     const figure = `${compared} events of ${served.length} streams equal`;
-    writeFigures("streams", [{ row: "R14", what: "our reader beside the browser's EventSource", figure }]);
+    writeFigures("reader", [{ row: "R14", what: "our reader beside the browser's EventSource", figure }]);
   });
 }
