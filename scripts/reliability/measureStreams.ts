@@ -7,6 +7,7 @@ import type { ServerResponse } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Agent } from "../../src/agents/index.ts";
+import { emitPiece } from "../../src/agents/test-support/emitPiece.ts";
 import { serveDeltaKit } from "../../src/protocols/index.ts";
 import { createAgentServer } from "../../src/server/index.ts";
 import { createNodeHandler, listen } from "../../src/server/node/index.ts";
@@ -92,11 +93,8 @@ const agent: Agent = {
   title: "Many",
   version: "1",
   async run(turn) {
-    const at = { turnId: turn.turnId, messageId: turn.messageId };
-    // In turn, since pieces of one text that follow each other at once become one event.
     for (let number = 0; number < EVENTS; number += 1) {
-      const kind = number % 2 === 0 ? "answer" : "commentary";
-      turn.emit({ type: "text.delta", ...at, partId: kind, kind, delta: "letters ", at: 8 * Math.floor(number / 2) });
+      emitPiece(turn, "text", number);
       if (number % 1_000 === 0) await pause(20);
     }
     return "completed";

@@ -3,6 +3,7 @@
  * thousand events: text, calls and one permission. Tells its address to the process that forked it.
  */
 import type { Agent } from "../../src/agents/index.ts";
+import { emitPiece } from "../../src/agents/test-support/emitPiece.ts";
 import { serveDeltaKit } from "../../src/protocols/index.ts";
 import { createAgentServer } from "../../src/server/index.ts";
 import { createNodeHandler, listen } from "../../src/server/node/index.ts";
@@ -19,12 +20,7 @@ const agent: Agent = {
   async run(turn) {
     const at = { turnId: turn.turnId, messageId: turn.messageId };
     for (let call = 0; call < CALLS; call += 1) {
-      // In turn, since pieces of one text that follow each other at once become one event.
-      for (let piece = 0; piece < DELTAS; piece += 1) {
-        const partId = `text_${call}_${piece % 2}`;
-        const kind = piece % 2 === 0 ? "answer" : "commentary";
-        turn.emit({ type: "text.delta", ...at, partId, kind, delta: "letters ", at: 8 * Math.floor(piece / 2) });
-      }
+      for (let piece = 0; piece < DELTAS; piece += 1) emitPiece(turn, `text_${call}`, piece);
       const toolCallId = `call_${call}`;
       const start = { ...at, toolCallId, toolName: "read_file", kind: "read", runsOn: "server" } as const;
       turn.emit({ type: "toolCall.started", ...start, argument: `{"path":"file-${call}.txt"}` });

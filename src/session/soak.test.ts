@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Agent } from "../agents/index.ts";
+import { emitPiece } from "../agents/test-support/emitPiece.ts";
 import { deltaKit, serveDeltaKit } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { createConnection } from "./createConnection.ts";
@@ -16,12 +17,7 @@ const agent: Agent = {
     const { turnId, messageId } = turn;
     const at = { turnId, messageId };
     for (const toolCallId of ["c1", "c2"]) {
-      // In turn, since pieces of one text that follow each other at once become one event.
-      for (let piece = 0; piece < 10; piece += 1) {
-        const kind = piece % 2 === 0 ? "answer" : "commentary";
-        const partId = `${toolCallId}_${kind}`;
-        turn.emit({ type: "text.delta", ...at, partId, kind, delta: "x", at: Math.floor(piece / 2) });
-      }
+      for (let piece = 0; piece < 10; piece += 1) emitPiece(turn, toolCallId, piece);
       turn.emit({
         type: "toolCall.started",
         ...at,

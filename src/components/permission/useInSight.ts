@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { watchBoxes } from "./watchBoxes.ts";
 
 /** Pixels that are enough to see what it is, about four lines; what is long has to be read to its end besides (`useReadToEnd`). */
 const ENOUGH = 80;
@@ -15,19 +16,11 @@ export function useInSight(element: HTMLElement | null): boolean {
   useEffect(() => {
     const box = element?.parentElement;
     if (element === null || !box) return;
-    const [inner, outer] = [element, box];
-    function look(): void {
-      const { top, height } = inner.getBoundingClientRect();
-      const seen = top + Math.min(height, ENOUGH) <= outer.getBoundingClientRect().bottom + NEAR;
-      setKnown((before) => (before?.element === inner && before.seen ? before : { element: inner, seen }));
-    }
-    const sizes = new ResizeObserver(look);
-    for (const one of [inner, outer]) sizes.observe(one);
-    outer.addEventListener("scroll", look, { passive: true });
-    return () => {
-      sizes.disconnect();
-      outer.removeEventListener("scroll", look);
-    };
+    return watchBoxes(box, [element, box], () => {
+      const { top, height } = element.getBoundingClientRect();
+      const seen = top + Math.min(height, ENOUGH) <= box.getBoundingClientRect().bottom + NEAR;
+      setKnown((before) => (before?.element === element && before.seen ? before : { element, seen }));
+    });
   }, [element]);
   return known === undefined || known.element !== element || known.seen;
 }

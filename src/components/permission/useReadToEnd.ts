@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { watchBoxes } from "./watchBoxes.ts";
 
 /** Pixels from the end that count as the end. */
 const NEAR = 8;
@@ -13,17 +14,9 @@ export function useReadToEnd(element: HTMLElement | null, content: string): bool
   const [readContent, setReadContent] = useState<string | null>(null);
   useEffect(() => {
     if (element === null) return;
-    const scroller = element;
-    function look(): void {
-      if (scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop <= NEAR) setReadContent(content);
-    }
-    const sizes = new ResizeObserver(look);
-    sizes.observe(scroller);
-    scroller.addEventListener("scroll", look, { passive: true });
-    return () => {
-      sizes.disconnect();
-      scroller.removeEventListener("scroll", look);
-    };
+    return watchBoxes(element, [element], () => {
+      if (element.scrollHeight - element.clientHeight - element.scrollTop <= NEAR) setReadContent(content);
+    });
   }, [element, content]);
   return element === null || readContent === content;
 }
