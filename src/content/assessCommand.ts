@@ -23,9 +23,11 @@ const inline =
  */
 export function assessCommand(command: string): readonly CommandRisk[] {
   const risks = new Set<CommandRisk>();
+  // Looked for once, however many programs there are.
+  const runsInline = inline.test(command);
   for (const { type, text } of tokenizeCommand(command)) {
     if (type === "operator" && text !== ")") risks.add(riskOf(text));
-    if (type === "program") for (const risk of risksOfProgram(text, command)) risks.add(risk);
+    if (type === "program") for (const risk of risksOfProgram(text, runsInline)) risks.add(risk);
     if (type === "string" && text.startsWith('"') && /\$\(|`/.test(text)) risks.add("substitution");
   }
   if (/\n\s*\S/.test(command.trim())) risks.add("compound");
@@ -37,10 +39,10 @@ function riskOf(operator: string): CommandRisk {
   return /[<>]/.test(operator) ? "redirection" : "compound";
 }
 
-function risksOfProgram(path: string, command: string): readonly CommandRisk[] {
+function risksOfProgram(path: string, runsInline: boolean): readonly CommandRisk[] {
   const program = (path.split(/[/\\]/).at(-1) ?? path).toLowerCase().replace(/\.exe$/, "");
   if (elevating.test(program)) return ["elevated"];
   if (shell.test(program) || dispatching.test(program)) return ["interpreter"];
   const runsCode = interpreting.test(program) || program === "find";
-  return runsCode && inline.test(command) ? ["interpreter"] : [];
+  return runsCode && runsInline ? ["interpreter"] : [];
 }

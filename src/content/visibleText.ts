@@ -56,14 +56,6 @@ const flagPatterns: readonly (readonly [VisibleFlag, RegExp])[] = [
     /[\u2024\u2044\u2215\u29f8\u037e\uff0f\uff1b\uff1a\uff5c\uff06\uff0e\uff20\uff1e\uff1c\uff04\u2010\u2011\u2212\u02d0\ua789]/u,
   ],
   ["compat-lookalike", /[\u212a\u212b\u{1d400}-\u{1d7ff}\uff01-\uff5e]/u],
-  [
-    "mixed-script",
-    /\p{Script=Latin}[\p{L}\p{M}\p{N}_]*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Hangul}]/u,
-  ],
-  [
-    "mixed-script",
-    /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Hangul}][\p{L}\p{M}\p{N}_]*\p{Script=Latin}/u,
-  ],
   ["padding", / {9,}|\n{4,}|\t{9,}|\u2800{9,}/u],
   ["combining-flood", /\p{M}{4,}/u],
 ];
@@ -83,7 +75,7 @@ export function visibleText(text: string): VisibleText {
     shown = match.index + match[0].length;
   }
   if (shown < text.length || segments.length === 0) segments.push({ type: "text", text: text.slice(shown) });
-  return { segments, flags: toFlags(text) };
+  return { segments, flags: findFlags(text) };
 }
 
 function toSegment(text: string): VisibleSegment {
@@ -94,9 +86,28 @@ function toSegment(text: string): VisibleSegment {
   return { type: "hidden", text, code: `U+${code}` };
 }
 
-function toFlags(text: string): VisibleFlag[] {
-  // A pasted file can be megabytes; what decides about trust stands in its first part, and the codes above cover all of it.
+/** Words: what a reader takes for one, whatever alphabets it is made of. */
+const wordPattern = /[\p{L}\p{M}\p{N}_]+/gu;
+const latin = /\p{Script=Latin}/u;
+const lookalike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Hangul}]/u;
+
+/** Printable ASCII and line breaks: nothing in it can be hidden but by long blanks. */
+const plain = /^[\n\u0020-\u007e]*$/;
+const padding = / {9,}|\n{4,}/;
+
+/** Says why a text deserves a warning, each reason once; empty for ordinary text. Linear in the length of the text. */
+export function findFlags(text: string): VisibleFlag[] {
+  if (plain.test(text)) return padding.test(text) ? ["padding"] : [];
   // ESC counts as its 8-bit sibling, so that one range tells terminal sequences from other controls.
-  const head = text.slice(0, 65_536).replaceAll("\u001b", "\u009b");
-  return [...new Set(flagPatterns.filter(([, pattern]) => pattern.test(head)).map(([flag]) => flag))];
+  const read = text.replaceAll("\u001b", "\u009b");
+  const flags = new Set(flagPatterns.filter(([, pattern]) => pattern.test(read)).map(([flag]) => flag));
+  if (mixesScripts(read)) flags.add("mixed-script");
+  return [...flags];
+}
+
+/** Word by word: one pattern for both scripts would try each pair of letters of a long word. */
+function mixesScripts(text: string): boolean {
+  if (!lookalike.test(text)) return false;
+  for (const [word] of text.matchAll(wordPattern)) if (lookalike.test(word) && latin.test(word)) return true;
+  return false;
 }

@@ -23,10 +23,10 @@ function toRuleWords(rule: PolicyRule): string {
         ? `exactly “${command.exact}”`
         : `commands that begin with “${command.prefix}”`,
     path === undefined ? [] : `paths ${path}`,
-    input === undefined ? [] : toInputWords(input),
+    input === undefined ? [] : [input].flat().map((condition) => toInputWords(condition)),
     digest === undefined ? [] : "exactly this input",
     sessionId === undefined ? [] : "this conversation only",
-  ].flat();
+  ].flat(2);
   return `${effect[rule.effect]}: ${conditions.length === 0 ? "everything" : conditions.join(", ")}`;
 }
 
@@ -116,6 +116,8 @@ export const permissionCenter = {
     repeated_key: "a key stands twice in the input",
     inexact_number: "a number that programs read differently",
     unready: "the input is not complete",
+    uncovered: "a part of it is in no condition of the rule",
+    long: "it is too long for a rule",
   },
   log: {
     title: "Log",

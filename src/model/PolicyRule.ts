@@ -35,8 +35,8 @@ export interface PolicyRule {
   readonly path?: string;
   /** The command line: all of it, or its first words. */
   readonly command?: { readonly exact: string } | { readonly prefix: string };
-  /** A value inside the input. */
-  readonly input?: InputCondition;
+  /** A value inside the input, or several: all of them must hold. A pointer without a value to compare covers whatever stands there. */
+  readonly input?: InputCondition | readonly InputCondition[];
   /** Hex SHA-256 of the canonical input: this input and no other. */
   readonly digest?: string;
   /** Id of the only session it counts in. */

@@ -21,7 +21,8 @@ function decide(rules: readonly Omit<PolicyRule, "ruleId">[], call: PolicyCall):
 }
 
 const run = (command: string): PolicyCall => toCall({ command });
-const edit = (path: string): PolicyCall => toCall({ path, text: "x" }, { toolName: "edit_file", kind: "edit" });
+const edit = (path: string): PolicyCall =>
+  toCall({ path, old_str: "x", new_str: "y" }, { toolName: "edit_file", kind: "edit" });
 
 /** One that was granted, and what an agent may make of it: none of it is what the person saw. */
 const widened = [
@@ -82,6 +83,96 @@ it("P12 after granting `git status`, none of 32 compound and interpreter command
   expect(only && evaluatePolicy([only], facts, { now: 1, sessionIds: ["other"] }).effect).toBe("ask");
   expect(only && evaluatePolicy([only], readPolicyFacts(toCall(input)), occasion).effect).toBe("ask");
   expect(only && evaluatePolicy([only], { ...facts, toolName: "shell" }, occasion).effect).toBe("ask");
+});
+
+/** Calls that a rule allows, and that rule. */
+const allowed: readonly [string, Omit<PolicyRule, "ruleId">, PolicyCall][] = [
+  ["a command", { effect: "allow", command: { exact: "npm test" } }, run("npm test")],
+  ["a program list", { effect: "allow", command: { exact: "npm test" } }, toCall({ command: ["npm", "test"] })],
+  ["a shell", { effect: "allow", command: { exact: "npm test" } }, toCall({ command: ["bash", "-lc", "npm test"] })],
+  ["first words", { effect: "allow", command: { prefix: "git status" } }, run("git status --short")],
+  ["a described command", { effect: "allow", command: { exact: "ls" } }, toCall({ command: "ls", description: "d", timeout: 9 })],
+  ["a path", { effect: "allow", toolName: "read", path: "src/**" }, toCall({ path: "src/a.ts", limit: 9 }, { toolName: "read", kind: "read" })],
+  ["an edit", { effect: "allow", path: "src/**" }, edit("src/a.ts")],
+  ["an address", { effect: "allow", input: { pointer: "/url", startsWith: "https://a.example/" } }, toCall({ url: "https://a.example/b" }, { toolName: "fetch", kind: "fetch" })],
+];
+
+it.each(allowed)("allows %s", (_what, rule, call) => {
+  expect(decide([rule], call)).toBe("allow");
+});
+
+const beside =
+  "args commands script cmd code shell_command bash env stdin input shell interpreter executable cwd workdir working_directory user sudo background content new_str file url method headers body flags options extra x".split(
+    " ",
+  );
+const besideValues: readonly Json[] = ["rm -rf ~", ["rm -rf ~"], ["x"], { PATH: "/tmp/evil" }, "/tmp/evil", true, 1, null, {}, []];
+
+it("asks about an allowed call as soon as anything stands beside what the rule speaks of", () => {
+  const found = allowed.flatMap(([what, rule, call]) =>
+    beside.flatMap((name) =>
+      besideValues.flatMap((value) => {
+        if (typeof call.input !== "object" || call.input === null || Array.isArray(call.input)) return [];
+        if (Object.hasOwn(call.input, name)) return [];
+        // What it names must also be said by the rule: a second path inside is what the rule allows.
+        if (rule.path !== undefined && name === "file" && value === "x") return [];
+        // Plain words belong to the command, and make it another one.
+        const input: Json = { ...call.input, [name]: value };
+        const isFirstWords = rule.command !== undefined && "prefix" in rule.command;
+        if (isFirstWords && name === "args" && JSON.stringify(value) === '["x"]') return [];
+        return decide([rule], toCall(input, { ...call, input, argument: JSON.stringify(input) })) === "allow"
+          ? [`${what}: ${name} ${JSON.stringify(value)}`]
+          : [];
+      }),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+it("asks about an allowed call with any further key, whatever its name and value are", () => {
+  const name = fc.string({ minLength: 1, maxLength: 8 });
+  const holds = fc.property(fc.constantFrom(...allowed), name, fc.jsonValue(), ([, rule, call], key, value) => {
+    if (typeof call.input !== "object" || call.input === null || Array.isArray(call.input)) return;
+    fc.pre(!["description", "timeout", "limit", "offset", "line", "__proto__"].includes(key) && !Object.hasOwn(call.input, key));
+    const text = JSON.stringify({ ...call.input, [key]: value });
+    const input: Json = JSON.parse(text);
+    expect(decide([rule], { ...call, input, argument: text })).toBe("ask");
+  });
+  fc.assert(holds, { numRuns: runs(500) });
+});
+
+it("asks about an allowed call that also shows a change, a command or words of its own", () => {
+  const contents: PolicyCall["content"] = [
+    { type: "diff", path: "/etc/passwd", oldText: "", newText: "x" },
+    { type: "terminal", terminalId: "t", command: "rm -rf ~", output: "" },
+    { type: "content", block: { type: "text", text: "rm -rf ~" } },
+  ];
+  for (const [, rule, call] of allowed)
+    for (const entry of contents) expect(decide([rule], { ...call, content: [entry] })).toBe("ask");
+});
+
+it.each([
+  "/tmp/evil/bash", "./bash", "bash ", "BASH", "env", "sh -c",
+])("never takes %j for the shell that a rule is silent about", (shell) => {
+  const rule = { effect: "allow", command: { exact: "npm test" } } as const;
+  expect(decide([rule], toCall({ command: [shell, "-lc", "npm test"] }))).toBe("ask");
+  expect(decide([rule], toCall({ command: "npm test", shell }))).toBe("ask");
+});
+
+it("compares words, not texts: quotes and blanks between them say nothing", () => {
+  const rule = { effect: "allow", command: { exact: "npm run 'build all'" } } as const;
+  expect(decide([rule], run('npm  run "build all"'))).toBe("allow");
+  expect(decide([rule], run("npm run build all"))).toBe("ask");
+  expect(decide([{ effect: "deny", command: { prefix: "git push" } }], run("cd x && git  push"))).toBe("deny");
+});
+
+it("runs an allowed command in the folder of the workspace and in no other", () => {
+  const rule: PolicyRule = { ruleId: "r", effect: "allow", command: { exact: "npm test" } };
+  const verdict = (cwd: string, workspace?: string) =>
+    evaluatePolicy([rule], readPolicyFacts(toCall({ command: "npm test", cwd }), workspace), occasion).effect;
+  expect(verdict("/work", "/work")).toBe("allow");
+  expect(verdict("/work/sub", "/work")).toBe("ask");
+  expect(verdict("/tmp/evil", "/work")).toBe("ask");
+  expect(verdict("/work")).toBe("ask");
 });
 
 it("P12 nothing is remembered for a command that has to be read each time", () => {
@@ -145,7 +236,7 @@ it.each<[InputCondition, Json, string]>([
 });
 
 it("never allows input that is not complete or can be read in two ways", () => {
-  const rules = [{ effect: "allow" }] as const;
+  const rules = [{ effect: "allow", input: { pointer: "" } }] as const;
   const call = toCall({ a: 1 }, { toolName: "x", kind: "other" });
   expect(decide(rules, call)).toBe("allow");
   expect(decide(rules, { ...call, inputState: "streaming" })).toBe("ask");

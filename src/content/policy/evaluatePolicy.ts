@@ -1,4 +1,5 @@
 import type { PolicyEffect, PolicyRule } from "../../model/index.ts";
+import { coversCall } from "./coversCall.ts";
 import { matchRule } from "./matchRule.ts";
 import type { PolicyFacts, PolicyHazard } from "./readPolicyFacts.ts";
 
@@ -28,7 +29,8 @@ const order: readonly PolicyEffect[] = ["deny", "ask", "allow"];
  * Asks the rules about a call: deny before ask, ask before allow, and within one effect the first of the list.
  *
  * Nothing that a person must read first is ever allowed: several commands in one, redirections, variables, hidden characters, input that
- * can be read in two ways. A program that runs other programs is allowed only by a rule for exactly this command or input.
+ * can be read in two ways, and a call of which a part is covered by no condition of the rule. A program that runs other programs is
+ * allowed only by a rule for exactly this command or input.
  */
 export function evaluatePolicy(
   rules: readonly PolicyRule[],
@@ -50,7 +52,9 @@ function counts({ sessionId, expiresAt }: PolicyRule, { now, sessionIds }: Polic
   return (expiresAt === undefined || now < expiresAt) && (sessionId === undefined || sessionIds.includes(sessionId));
 }
 
-function hazardsFor({ digest, command }: PolicyRule, { hazards }: PolicyFacts): readonly PolicyHazard[] {
+function hazardsFor(rule: PolicyRule, facts: PolicyFacts): readonly PolicyHazard[] {
+  const { digest, command } = rule;
   const isExact = digest !== undefined || (command !== undefined && "exact" in command);
-  return isExact ? hazards.filter((hazard) => hazard !== "interpreter") : hazards;
+  const hazards = isExact ? facts.hazards.filter((hazard) => hazard !== "interpreter") : facts.hazards;
+  return coversCall(rule, facts) ? hazards : [...hazards, "uncovered"];
 }

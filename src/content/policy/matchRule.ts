@@ -1,34 +1,41 @@
 import type { InputCondition, Json, PolicyRule } from "../../model/index.ts";
 import { canonicalJson } from "../canonicalJson.ts";
 import { matchGlob } from "../matchGlob.ts";
+import { matchCommand } from "./matchCommand.ts";
 import type { PolicyFacts } from "./readPolicyFacts.ts";
 
 /** Whether a rule speaks of a call: all its conditions hold. Expiry and session are not looked at. */
 export function matchRule(rule: PolicyRule, facts: PolicyFacts): boolean {
-  const { toolName, kind, path, command, input, digest } = rule;
+  const { toolName, kind, path, command, digest } = rule;
+  const allows = rule.effect === "allow";
+  const commands = facts.items.filter((item) => item.type === "command");
   // A command can touch anything: no kind and no path that the agent tells of it allows it.
   const mayAllow = toolName !== undefined || command !== undefined || digest !== undefined;
-  if (rule.effect === "allow" && facts.command !== undefined && !mayAllow) return false;
+  if (allows && commands.length > 0 && !mayAllow) return false;
   if (toolName !== undefined && toolName !== facts.toolName) return false;
   if (kind !== undefined && kind !== facts.kind) return false;
-  if (path !== undefined && !matchPaths(path, facts.paths, rule.effect === "allow")) return false;
-  if (command !== undefined && !matchCommand(command, facts.command)) return false;
-  if (input !== undefined && !matchInput(input, facts.input)) return false;
+  if (path !== undefined && !matchPaths(path, facts.paths, allows)) return false;
+  if (command !== undefined) {
+    const matches = commands.map((one) => matchCommand(command, one, allows));
+    if (!(allows ? matches.length > 0 && matches.every(Boolean) : matches.some(Boolean))) return false;
+  }
+  if (!toConditions(rule).every((condition) => matchInput(condition, facts.input))) return false;
   return digest === undefined || digest === facts.digest;
+}
+
+/** The conditions about the input: a rule has none, one or several. */
+export function toConditions({ input }: PolicyRule): readonly InputCondition[] {
+  if (input === undefined) return [];
+  return isOne(input) ? [input] : input;
+}
+
+function isOne(input: NonNullable<PolicyRule["input"]>): input is InputCondition {
+  return !Array.isArray(input);
 }
 
 function matchPaths(glob: string, paths: readonly string[], all: boolean): boolean {
   if (all) return paths.length > 0 && paths.every((path) => matchGlob(glob, path));
   return paths.some((path) => matchGlob(glob, path, { ignoreCase: true }));
-}
-
-function matchCommand(wanted: NonNullable<PolicyRule["command"]>, command: string | undefined): boolean {
-  if (command === undefined) return false;
-  const text = command.trim();
-  if ("exact" in wanted) return text === wanted.exact.trim();
-  const prefix = wanted.prefix.trim();
-  // Whole words only: `git status` says nothing of `git statusx`.
-  return prefix !== "" && (text === prefix || text.startsWith(`${prefix} `));
 }
 
 function matchInput({ pointer, equals, startsWith }: InputCondition, input: Json | undefined): boolean {

@@ -1,18 +1,23 @@
-import type { Json, ToolCallPart, ToolKind } from "../../model/index.ts";
+import type { Json, Location, ToolKind } from "../../model/index.ts";
 import { digestInput } from "../digestInput.ts";
+import { hidesCharacters } from "../hidesCharacters.ts";
 import { inspectCommand } from "../inspectCommand.ts";
 import type { CommandHazard } from "../inspectCommand.ts";
 import { inspectJson } from "../inspectJson.ts";
 import type { JsonHazard } from "../inspectJson.ts";
-import { parsePatch } from "../parsePatch.ts";
-import { summarizeToolCall } from "../summarizeToolCall.ts";
-import { visibleText } from "../visibleText.ts";
+import { presentCall, type PresentedCall } from "../presentation/presentCall.ts";
+import type { PresentedItem } from "../presentation/Presentation.ts";
+import { quoteWord } from "../presentation/readCommand.ts";
+import { findFlags } from "../visibleText.ts";
 import type { VisibleFlag } from "../visibleText.ts";
 
-/** Why a call must be seen by a person, whatever a rule says. `unready`: its input is not complete and valid. */
-export type PolicyHazard = CommandHazard | JsonHazard | "unready";
+/**
+ * Why a call must be seen by a person, whatever a rule says. `unready`: its input is not complete and valid, or it names nothing.
+ * `uncovered`: a part of it is covered by no condition of the rule. `long`: it has more than 100,000 characters.
+ */
+export type PolicyHazard = CommandHazard | JsonHazard | "unready" | "uncovered" | "long";
 
-/** What rules look at. */
+/** What rules look at: the complete presentation of a call, the same that a person is shown. */
 export interface PolicyFacts {
   /** As the agent named it. */
   readonly toolName: string;
@@ -22,19 +27,16 @@ export interface PolicyFacts {
   readonly input: Json | undefined;
   /** Hex SHA-256 of the canonical input; absent without one. */
   readonly digest: string | undefined;
+  /** Each leaf of input and content, in the items that show it. */
+  readonly items: readonly PresentedItem[];
   /** Every path the call names: in its input, its locations and its changes. */
   readonly paths: readonly string[];
-  /** The command line, where it runs one, whatever its kind is said to be. */
-  readonly command: string | undefined;
   /** Why it is never allowed by a rule; `interpreter` alone yields to a rule for exactly this. */
   readonly hazards: readonly PolicyHazard[];
 }
 
 /** What the facts are read from. */
-export type PolicyCall = Pick<
-  ToolCallPart,
-  "toolName" | "kind" | "argument" | "input" | "inputState" | "content" | "locations"
->;
+export type PolicyCall = PresentedCall & { readonly locations: readonly Location[] };
 
 /** Natural in prose and code; misleading only where one line is trusted. */
 const harmlessInProse: ReadonlySet<VisibleFlag> = new Set<VisibleFlag>([
@@ -47,23 +49,18 @@ const harmlessInProse: ReadonlySet<VisibleFlag> = new Set<VisibleFlag>([
   "unusual-space",
 ]);
 
-const pathNames: ReadonlySet<string> = new Set(
-  "path paths file files file_path filePath filename target_file notebook_path abs_path directory dir from to source destination old_path new_path oldPath newPath src dest target".split(
-    " ",
-  ),
-);
+/** Characters from which on a call is for a person: nobody writes a rule about so much. */
+const maxLength = 100_000;
 
 /** Reads what rules look at from a call. Pure; takes any call and never throws. */
-export function readPolicyFacts(call: PolicyCall): PolicyFacts {
+export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFacts {
   const { toolName, kind, input } = call;
-  const command = summarizeToolCall({ ...call, kind: "execute" }).command;
-  const ready = call.inputState === "ready" && input !== undefined;
-  const strings = input === undefined ? [] : readStrings(input);
-  const misleads = [toolName, ...strings].some((text) => isMisleading(text));
+  const { items, blocked } = presentCall({ call, workspace });
+  const misleads = isMisleading(toolName) || items.some((item) => textsOf(item).some((text) => isMisleading(text)));
   const hazards = [
-    ...(ready ? [] : (["unready"] as const)),
-    ...inspectJson(call.argument),
-    ...(command === undefined ? [] : inspectCommand(command)),
+    ...(call.inputState === "ready" && input !== undefined && blocked === undefined ? [] : (["unready"] as const)),
+    ...(call.argument.length > maxLength ? (["long"] as const) : inspectJson(call.argument)),
+    ...items.flatMap((item) => (item.type === "command" ? inspectCommand(toLine(item)) : [])),
     ...(misleads ? (["hidden"] as const) : []),
   ];
   return {
@@ -71,44 +68,41 @@ export function readPolicyFacts(call: PolicyCall): PolicyFacts {
     kind,
     input,
     digest: input === undefined ? undefined : digestInput(input),
-    paths: readPaths(call),
-    command,
+    items,
+    paths: [...new Set([...items.flatMap(pathsOf), ...call.locations.map(({ path }) => path)])],
     hazards: [...new Set<PolicyHazard>(hazards)],
   };
 }
 
+function toLine({ text, words }: Extract<PresentedItem, { type: "command" }>): string {
+  return words === undefined ? text : words.map((word) => quoteWord(word)).join(" ");
+}
+
 function isMisleading(text: string): boolean {
   const isLine = !text.includes("\n") && text.length < 500;
-  return visibleText(text).flags.some((flag) => isLine || !harmlessInProse.has(flag));
-}
-
-/** All strings and keys of a value, without recursion: input can be nested ten thousand levels deep. */
-function readStrings(input: Json): readonly string[] {
-  const found: string[] = [];
-  const left: Json[] = [input];
-  for (let value = left.pop(); value !== undefined; value = left.pop()) {
-    if (typeof value === "string") found.push(value);
-    else if (Array.isArray(value)) for (const item of value) left.push(item);
-    else if (typeof value === "object" && value !== null) {
-      for (const [key, item] of Object.entries(value)) {
-        found.push(key);
-        left.push(item);
-      }
-    }
-  }
-  return found;
-}
-
-function readPaths({ input, locations, content }: PolicyCall): readonly string[] {
-  const named = typeof input === "object" && input !== null && !Array.isArray(input) ? Object.entries(input) : [];
-  const given = named.flatMap(([name, value]) => (pathNames.has(name) ? [value].flat() : []));
-  const changed = content.flatMap((item) => {
-    if (item.type === "diff") return [item.path];
-    if (item.type !== "patch") return [];
-    // The list and the patch can say different things; a rule must hold for both.
-    const patched = parsePatch(item.patch).flatMap(({ oldPath, newPath }) => [oldPath, newPath]);
-    return [...item.changes.flatMap((change) => [change.path, change.oldPath]), ...patched];
+  return findFlags(text).some((flag) => {
+    if (isLine) return true;
+    return !harmlessInProse.has(flag) && (flag !== "invisible" || hidesCharacters(text));
   });
-  const paths = [...given, ...locations.map(({ path }) => path), ...changed];
-  return [...new Set(paths.filter((path) => typeof path === "string"))];
+}
+
+function textsOf(item: PresentedItem): readonly string[] {
+  switch (item.type) {
+    case "command":
+      return [item.text, item.cwd?.absolute ?? "", ...item.env.flatMap(({ name, value }) => [name, value])];
+    case "changes":
+      return [item.change.type === "patch" ? item.change.patch : (item.change.newText ?? ""), ...pathsOf(item)];
+    case "address":
+      return [item.url];
+    case "path":
+    case "words":
+      return [item.text];
+    case "value":
+      return [item.label, item.text];
+  }
+}
+
+function pathsOf(item: PresentedItem): readonly string[] {
+  if (item.type === "path") return [item.text];
+  return item.type === "changes" ? item.paths.map(({ path }) => path) : [];
 }

@@ -1,5 +1,6 @@
 import type { PolicyRule } from "../../model/index.ts";
 import type { PolicyCall } from "./readPolicyFacts.ts";
+import { coversCall } from "./coversCall.ts";
 import { readPolicyFacts } from "./readPolicyFacts.ts";
 
 /** What a remembered rule is limited to. */
@@ -22,17 +23,24 @@ const workingDay = 8 * 3_600_000;
  * Undefined where nothing may be remembered, because a person has to read such a call each time (see `evaluatePolicy`).
  */
 export function toRememberedRule(call: PolicyCall, options: RememberOptions): PolicyRule | undefined {
-  const { toolName, digest, command, hazards } = readPolicyFacts(call);
+  // Its text is read before anything else of it: nobody remembers what is this long.
+  if (call.argument.length > 100_000) return undefined;
+  const facts = readPolicyFacts(call);
+  const { toolName, digest, hazards } = facts;
   if (digest === undefined || hazards.some((hazard) => hazard !== "interpreter")) return undefined;
+  const [command, ...others] = facts.items.flatMap((item) => (item.type === "command" ? [item] : []));
+  if (others.length > 0) return undefined;
   const { ruleId, sessionId, now, lifetime = workingDay } = options;
-  return {
+  const rule: PolicyRule = {
     ruleId,
     effect: "allow",
     toolName,
     digest,
-    ...(command === undefined ? {} : { command: { exact: command } }),
+    ...(command === undefined ? {} : { command: { exact: command.text } }),
     sessionId,
     rememberedAt: now,
     expiresAt: now + lifetime,
   };
+  // A rule that would not count is not offered.
+  return coversCall(rule, facts) ? rule : undefined;
 }

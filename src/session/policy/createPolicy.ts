@@ -25,6 +25,8 @@ export interface PolicyOptions {
    * @default none: they are forgotten with the page
    */
   readonly storage?: Pick<Storage, "getItem" | "setItem">;
+  /** Absolute path of the folder the agent works in: a rule about a command allows it there and in no other folder. */
+  readonly workspace?: string;
   /** Clock in epoch milliseconds, for tests. @default Date.now */
   readonly now?: () => number;
 }
@@ -32,7 +34,7 @@ export interface PolicyOptions {
 const storageKey = "countersign.rules";
 
 /** Creates a policy. One can serve several sessions: remembered rules name the session they count in. */
-export function createPolicy({ rules = [], storage, now = Date.now }: PolicyOptions = {}): Policy {
+export function createPolicy({ rules = [], storage, workspace, now = Date.now }: PolicyOptions = {}): Policy {
   const isFresh = ({ expiresAt }: PolicyRule): boolean => expiresAt === undefined || now() < expiresAt;
   const listeners = new Set<() => void>();
   let remembered = readRememberedRules(load(storage)).filter(isFresh);
@@ -53,7 +55,7 @@ export function createPolicy({ rules = [], storage, now = Date.now }: PolicyOpti
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    decide: (call, occasion) => evaluatePolicy(all, readPolicyFacts(call), occasion),
+    decide: (call, occasion) => evaluatePolicy(all, readPolicyFacts(call, workspace), occasion),
     remember: (rule) => change([...remembered.filter(({ ruleId }) => ruleId !== rule.ruleId), rule]),
     revoke: (ruleId) => change(remembered.filter((rule) => rule.ruleId !== ruleId)),
   };

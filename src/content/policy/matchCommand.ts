@@ -1,0 +1,55 @@
+import type { PolicyRule } from "../../model/index.ts";
+import type { PresentedCommand } from "../presentation/Presentation.ts";
+import { tokenizeCommand } from "../tokenizeCommand.ts";
+
+type CommandCondition = NonNullable<PolicyRule["command"]>;
+
+/**
+ * Whether a condition speaks of a command. Words are compared, not texts: quotes and blanks between them say nothing.
+ *
+ * To allow, the whole command must be one list of plain words. To ask or deny, it is enough that one of its commands begins so.
+ */
+export function matchCommand(wanted: CommandCondition, command: PresentedCommand, allows: boolean): boolean {
+  const text = "exact" in wanted ? wanted.exact : wanted.prefix;
+  const isExact = "exact" in wanted;
+  if (text.trim() === "") return false;
+  const own = splitCommands(text);
+  const [words] = own;
+  if (allows) {
+    const [given, ...others] = command.words === undefined ? splitCommands(command.text) : [command.words];
+    if (own.length !== 1 || words === undefined || given === undefined || others.length > 0) return false;
+    return beginsWith(given, words) && (!isExact || given.length === words.length);
+  }
+  const line = (command.words?.join(" ") ?? command.text).trim();
+  if (isExact ? line === text.trim() : line.startsWith(`${text.trim()} `)) return true;
+  if (words === undefined) return false;
+  const all = command.words === undefined ? splitCommands(command.text) : [command.words];
+  return all.some((given) => beginsWith(given, words) && (!isExact || given.length === words.length));
+}
+
+function beginsWith(given: readonly string[], words: readonly string[]): boolean {
+  return words.length <= given.length && words.every((word, index) => word === given[index]);
+}
+
+/** The words of each command of a line, without their quotes. Linear in the length of the line. */
+function splitCommands(line: string): readonly (readonly string[])[] {
+  const commands: string[][] = [];
+  let words: string[] = [];
+  let word: string | undefined;
+  function endWord(): void {
+    if (word !== undefined) words.push(word);
+    word = undefined;
+  }
+  function endCommand(): void {
+    endWord();
+    if (words.length > 0) commands.push(words);
+    words = [];
+  }
+  for (const { type, text } of tokenizeCommand(line.trim())) {
+    if (type === "operator" || type === "comment" || (type === "space" && /[\n\r]/.test(text))) endCommand();
+    else if (type === "space") endWord();
+    else word = (word ?? "") + (type === "string" ? text.slice(1, text.endsWith(text.charAt(0)) ? -1 : undefined) : text);
+  }
+  endCommand();
+  return commands;
+}

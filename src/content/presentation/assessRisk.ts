@@ -1,0 +1,203 @@
+import type { Json, ToolKind } from "../../model/index.ts";
+import { assessCommand } from "../assessCommand.ts";
+import { hidesCharacters } from "../hidesCharacters.ts";
+import { inspectJson } from "../inspectJson.ts";
+import { toolKindOf } from "../toolKindOf.ts";
+import { findFlags, type VisibleFlag } from "../visibleText.ts";
+import type { PresentedSubject } from "./presentCall.ts";
+import type {
+  PresentedCommand,
+  PresentedItem,
+  PresentedNature,
+  PresentedPath,
+  PresentedVariable,
+  RiskAssessment,
+  RiskReason,
+} from "./Presentation.ts";
+import { quoteWord } from "./readCommand.ts";
+import { hasChildren } from "./walkJson.ts";
+
+/** Reasons for which a call is dangerous; each other one asks for caution. The order is that in which they are told. */
+const dangers: ReadonlySet<RiskReason> = new Set<RiskReason>([
+  "contradicts_kind",
+  "destructive",
+  "elevated",
+  "environment",
+  "sensitive_path",
+  "repeated_key",
+  "flag:bidi",
+  "flag:invisible",
+  "flag:tag-characters",
+  "flag:terminal-control",
+  "flag:control",
+  "flag:mixed-script",
+  "flag:syntax-lookalike",
+  "flag:compat-lookalike",
+  "flag:combining-flood",
+]);
+
+/** Natural in prose and code; misleading only where one line is trusted. */
+const harmlessInProse: ReadonlySet<VisibleFlag> = new Set<VisibleFlag>([
+  "padding",
+  "variation-selector",
+  "mixed-script",
+  "combining-flood",
+  "syntax-lookalike",
+  "compat-lookalike",
+  "unusual-space",
+]);
+
+/** Variables that make a program run other code, or another program, than its command line says. */
+const loadingVariable =
+  /^(?:PATH|IFS|ENV|BASH_ENV|SHELL|EDITOR|VISUAL|PAGER|BROWSER|HOME|PROMPT_COMMAND|LD_.*|DYLD_.*|NODE_.*|PYTHON.*|PERL.*|RUBY.*|JAVA_.*|GIT_.*|NPM_.*|npm_.*|.*_PROXY|.*_proxy)$/;
+
+/** Files that hold secrets, or that other programs run or obey without being asked. */
+const sensitivePath =
+  /(?:^|[\s/\\='"~])(?:\.(?:ssh|aws|gnupg|kube|docker|netrc|npmrc|pypirc|env(?:\.[\w-]+)?|bash_?\w*|zsh\w*|profile|gitconfig|git[/\\](?:hooks|config)|github[/\\]workflows|vscode|husky)|id_(?:rsa|ed25519|ecdsa|dsa)|authorized_keys|etc[/\\](?:passwd|shadow|sudoers|cron\w*|hosts|ssh|systemd)|crontab)(?:$|[\s/\\'";|&)])/i;
+
+/** Assesses what is presented. A reading aid for a person: what it is silent about may still do harm. Yields between its parts. */
+export function* assessRisk(
+  items: readonly PresentedItem[],
+  nature: PresentedNature,
+  subject: PresentedSubject,
+): Generator<void, RiskAssessment> {
+  const reasons = new Set<RiskReason>();
+  const commands = items.filter((item) => item.type === "command");
+  if (commands.length > 1) reasons.add("several_commands");
+  let looked = 0;
+  for (const item of items) {
+    looked += 1;
+    if (looked % 500 === 0) yield;
+    for (const reason of reasonsOf(item)) reasons.add(reason);
+    for (const text of textsOf(item)) for (const flag of yield* flagsIn(text)) reasons.add(`flag:${flag}`);
+  }
+  for (const reason of reasonsOfCall(subject, nature)) reasons.add(reason);
+  if (nature === "deletes") reasons.add("deletes_files");
+  const found = [...reasons];
+  const grave = found.filter((reason) => dangers.has(reason));
+  const level = grave.length > 0 ? "danger" : found.length > 0 ? "caution" : "ordinary";
+  return { level, reasons: [...grave, ...found.filter((reason) => !dangers.has(reason))] };
+}
+
+function reasonsOf(item: PresentedItem): readonly RiskReason[] {
+  switch (item.type) {
+    case "command":
+      return reasonsOfCommand(item);
+    case "changes":
+      return reasonsOfPaths(item.paths.map(({ path, place }) => ({ text: path, place })));
+    case "path":
+      return reasonsOfPaths([{ text: item.text, place: item.place.place }]);
+    case "address":
+      return isPlainAddress(item.url) ? [] : ["network"];
+    case "value":
+    case "words":
+      return [];
+  }
+}
+
+function reasonsOfCommand({ text, words, cwd, env }: PresentedCommand): readonly RiskReason[] {
+  const line = words === undefined ? text : words.map(quoteWord).join(" ");
+  return [
+    ...assessCommand(line),
+    ...(isDestructive(line) ? (["destructive"] as const) : []),
+    ...(env.some(isLoading) ? (["environment"] as const) : []),
+    ...(sensitivePath.test(line) ? (["sensitive_path"] as const) : []),
+    ...(cwd?.place === "outside" ? (["outside_workspace"] as const) : []),
+  ];
+}
+
+function isLoading({ name }: PresentedVariable): boolean {
+  return loadingVariable.test(name);
+}
+
+/** Programs that remove or overwrite more than can be taken back, also behind a pipe or inside quotes. */
+const destructive =
+  /(?:^|[\s;&|('"`/\\])(?:rm\s+(?:-\w*[rRf]|--recursive|--force)|rmdir\s|shred\s|mkfs|dd\s+(?:if|of)=|truncate\s|chmod\s+-\w*R|chown\s+-\w*R|mv\s+\S+\s+\/dev\/null|git\s+push\s[^;&|\n]{0,200}(?:-f\b|--force|--delete)|git\s+reset\s+--hard|git\s+clean\s+-\w*f|git\s+checkout\s+--\s|shutdown|reboot|halt\b|poweroff|kill(?:all)?\s+-9|del\s+\/|format\s+[a-z]:|drop\s+(?:table|database)|truncate\s+table)|>\s*\/dev\/(?:sd|nvme|hd)/i;
+
+function isDestructive(line: string): boolean {
+  return destructive.test(line);
+}
+
+function reasonsOfPaths(paths: readonly { text: string; place: PresentedPath["place"]["place"] }[]): RiskReason[] {
+  const reasons: RiskReason[] = [];
+  if (paths.some(({ text }) => sensitivePath.test(text))) reasons.push("sensitive_path");
+  if (paths.some(({ place }) => place === "outside")) reasons.push("outside_workspace");
+  return reasons;
+}
+
+/** An address whose host is a name in plain letters, without a user in front of it. */
+function isPlainAddress(url: string): boolean {
+  return /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#][!-~]*)?$/i.test(url);
+}
+
+function reasonsOfCall({ call }: PresentedSubject, nature: PresentedNature): readonly RiskReason[] {
+  if (call === undefined) return [];
+  const reasons: RiskReason[] = [];
+  const claimed = call.kind === "other" ? toolKindOf(call.toolName) : call.kind;
+  if (contradicts(claimed, nature)) reasons.push("contradicts_kind");
+  if (call.argument.length <= 1_000_000) reasons.push(...inspectJson(call.argument));
+  if ((call.input === undefined || isEmpty(call.input)) && call.content.length === 0 && nature === "unknown") reasons.push("no_input");
+  return reasons;
+}
+
+function isEmpty(input: Json): boolean {
+  return typeof input === "object" && !hasChildren(input);
+}
+
+const looksOnly: ReadonlySet<ToolKind> = new Set<ToolKind>(["read", "search", "think", "fetch"]);
+
+/** Whether the agent says that it only looks, and the input says otherwise. */
+function contradicts(claimed: ToolKind, nature: PresentedNature): boolean {
+  return looksOnly.has(claimed) && (nature === "command" || nature === "changes" || nature === "deletes");
+}
+
+interface ReadText {
+  readonly text: string;
+  /** Whether it is prose or code, in which other alphabets and marks are natural. */
+  readonly prose: boolean;
+}
+
+function textsOf(item: PresentedItem): readonly ReadText[] {
+  switch (item.type) {
+    case "command":
+      return [item.text, ...item.env.flatMap(({ name, value }) => [name, value]), item.cwd?.absolute ?? ""].map(toLine);
+    case "changes": {
+      const { change } = item;
+      const text = change.type === "patch" ? change.patch : (change.newText ?? "");
+      return [{ text, prose: true }, ...item.paths.map(({ path }) => toLine(path))];
+    }
+    case "address":
+      return [toLine(item.url)];
+    case "path":
+      return [toLine(item.text)];
+    case "value":
+      return [toLine(item.label), { text: item.text, prose: isProse(item.text) }];
+    case "words":
+      return [{ text: item.text, prose: isProse(item.text) }];
+  }
+}
+
+function toLine(text: string): ReadText {
+  return { text, prose: false };
+}
+
+function isProse(text: string): boolean {
+  return text.length >= 500 || text.includes("\n");
+}
+
+/** Characters looked at in one go, and how far the next look reaches back: a word that is cut in two is still one word. */
+const slice = 65_536;
+const overlap = 64;
+
+function* flagsIn({ text, prose }: ReadText): Generator<void, ReadonlySet<VisibleFlag>> {
+  const flags = new Set<VisibleFlag>();
+  for (let start = 0; start < text.length; start += slice) {
+    if (start > 0) yield;
+    const part = text.slice(Math.max(0, start - overlap), start + slice);
+    for (const flag of findFlags(part)) {
+      if (prose && (harmlessInProse.has(flag) || (flag === "invisible" && !hidesCharacters(part)))) continue;
+      flags.add(flag);
+    }
+  }
+  return flags;
+}

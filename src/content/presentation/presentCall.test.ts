@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { runs } from "../../../scripts/fullRun.ts";
+import { toolKinds, type Json, type ToolCallContent, type ToolCallPart } from "../../model/index.ts";
+import { toFileChanges } from "../toFileChanges.ts";
+import { presentCall } from "./presentCall.ts";
+import type { Presentation } from "./Presentation.ts";
+import { toFilePieces, toItemPieces } from "./toPieces.ts";
+import { hasChildren } from "./walkJson.ts";
+
+function toCall(input: Json | undefined, more: Partial<ToolCallPart> = {}): ToolCallPart {
+  return {
+    type: "tool_call",
+    key: "t:c",
+    toolCallId: "c",
+    occurrence: 0,
+    turnId: "t",
+    toolName: "tool",
+    kind: "other",
+    runsOn: "server",
+    argument: input === undefined ? "" : JSON.stringify(input),
+    ...(input === undefined ? {} : { input }),
+    inputState: "ready",
+    status: "pending",
+    content: [],
+    locations: [],
+    requestIds: [],
+    ...more,
+  };
+}
+
+/** The pointers of all leaves, found by a second way: by recursion. */
+function leavesOf(value: unknown, pointer: string): string[] {
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [pointer];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leavesOf(inner, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+  );
+}
+
+function coversOf({ items }: Presentation): string[] {
+  return items.flatMap(({ covers }) => covers).filter((pointer) => /^\/(?:input|content|details)(?:\/|$)/.test(pointer));
+}
+
+/** Everything that is drawn, as text. */
+function drawn({ items }: Presentation): string {
+  return items
+    .flatMap((item) =>
+      item.type === "changes"
+        ? toFilePieces(item.key, toFileChanges(item.change)).map(({ text }) => text)
+        : [toItemPieces(item).map(({ text }) => text.replace(/^[^\0]*\0/, "")).join(""), "label" in item ? (item.label ?? "") : ""],
+    )
+    .join("\n");
+}
+
+const names = fc.constantFrom(
+  ..."command cmd script code commands args cwd workdir env stdin shell path file_path url content old_str new_str old_string new_string file_text patch diff edits text type operation action input description timeout".split(
+    " ",
+  ),
+);
+const texts = fc.oneof(
+  fc.constantFrom("ls", "rm -rf ~", "create", "str_replace", "a.js", "https://a.example/x", "", "true", "-1", "a\nb", "bash", "-lc"),
+  fc.string({ maxLength: 30 }),
+);
+const { value: input } = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small" },
+    texts,
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie("value"), { maxLength: 4 }),
+    fc.array(texts, { maxLength: 4 }),
+    fc.dictionary(fc.oneof(names, fc.string({ maxLength: 6 })), tie("value"), { maxKeys: 5, noNullPrototype: true }),
+  ),
+}));
+const content: fc.Arbitrary<ToolCallContent> = fc.oneof(
+  fc.record({ type: fc.constant("diff" as const), path: texts, oldText: fc.option(texts), newText: fc.option(texts) }),
+  fc.record({
+    type: fc.constant("patch" as const),
+    patch: fc.constantFrom("", "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n", "new mode 100755\n", "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\nrm -rf ~\n"),
+    changes: fc.array(fc.record({ operation: fc.constantFrom("add" as const, "delete" as const, "modify" as const), path: texts }), {
+      maxLength: 2,
+    }),
+  }),
+  fc.record({ type: fc.constant("content" as const), block: fc.record({ type: fc.constant("text" as const), text: texts }) }),
+  fc
+    .record({ type: fc.constant("terminal" as const), terminalId: texts, command: texts, cwd: texts, output: texts }, {
+      requiredKeys: ["type", "terminalId", "output"],
+    }),
+);
+
+describe("a presentation of a call", () => {
+  test("has a place for each leaf and key of input, content and details, and for each only one", () => {
+    fc.assert(
+      fc.property(
+        input,
+        fc.array(content, { maxLength: 3 }),
+        fc.option(input, { nil: undefined }),
+        fc.constantFrom(...toolKinds),
+        (value, blocks, details, kind) => {
+          const request = { kind: "permission", ...(details === undefined ? {} : { details }) } as const;
+          const covered = coversOf(presentCall({ call: toCall(value, { content: blocks, kind }), request }));
+          const expected = [
+            ...leavesOf(value, "/input"),
+            ...(blocks.length === 0 ? [] : leavesOf(blocks, "/content")),
+            ...(details === undefined ? [] : leavesOf(details, "/details")),
+          ];
+          expect(covered.toSorted()).toEqual(expected.toSorted());
+        },
+      ),
+      { numRuns: runs(2000) },
+    );
+  });
+
+  test("draws each value of the input, and the text of each key that a command or a diff does not stand for", () => {
+    fc.assert(
+      fc.property(input, fc.constantFrom(...toolKinds), (value, kind) => {
+        const presentation = presentCall({ call: toCall(value, { kind }) });
+        const all = drawn(presentation);
+        for (const text of stringsOf(value)) {
+          const forms = [text, JSON.stringify(text), `'${text.replaceAll("'", `'\\''`)}'`];
+          // A diff draws a text line by line, and leaves nothing out of a small one.
+          const byLine = text.split("\n").every((line) => all.includes(line.replace(/\r$/, "")));
+          expect(forms.some((form) => all.includes(form)) || byLine, text).toBe(true);
+        }
+      }),
+      { numRuns: runs(2000) },
+    );
+  });
+
+  test.each<[string, Json, RegExp]>([
+    ["arguments as one text", { command: "ls", args: "-la; rm -rf ~" }, /rm -rf ~/],
+    ["arguments that a shell would read", { command: "ls", args: ["-la; rm -rf ~"] }, /rm -rf ~/],
+    ["a list of commands beside one", { command: "rm -rf ~", commands: ["ls"] }, /rm -rf ~/],
+    ["another shell with further words", { command: ["/tmp/evil/bash", "-lc", "npm test", "x", "rm -rf ~"] }, /evil[^]*rm -rf ~/],
+    ["a shell of another place", { command: ["/tmp/evil/bash", "-lc", "npm test"] }, /evil/],
+    ["a second name", { command: "ls", cmd: "rm -rf ~" }, /rm -rf ~/],
+    ["a script beside it", { command: "ls", script: "rm -rf ~" }, /rm -rf ~/],
+    ["standard input", { command: "sh", stdin: "rm -rf ~" }, /rm -rf ~/],
+    ["an environment", { command: "npm test", env: { PATH: "/tmp/evil" } }, /PATH=\/tmp\/evil/],
+    ["an environment in another form", { command: "npm test", env: ["PATH=/tmp/evil"] }, /PATH=\/tmp\/evil/],
+    ["a working directory", { command: "npm test", cwd: "/tmp/evil" }, /\/tmp\/evil/],
+    ["two working directories", { command: "npm test", cwd: ".", workdir: "/tmp/evil" }, /\/tmp\/evil/],
+    ["a command inside a list of steps", { steps: [{ note: "x" }, { command: "rm -rf ~" }] }, /rm -rf ~/],
+  ])("shows %s", (_what, value, shown) => {
+    expect(drawn(presentCall({ call: toCall(value, { kind: "execute" }) }))).toMatch(shown);
+  });
+
+  test("shows a command beside a diff, whatever the agent calls it", () => {
+    const diff = { type: "diff", path: "a.js", oldText: "1", newText: "2" } as const;
+    for (const kind of toolKinds) {
+      const { items, risk } = presentCall({ call: toCall({ command: "rm -rf ~" }, { kind, content: [diff] }) });
+      expect(items.map(({ type }) => type)).toEqual(["command", "changes"]);
+      expect(risk.level).toBe("danger");
+    }
+  });
+
+  test("shows a part and its replacement once where the whole texts say the same, and beside them where they do not", () => {
+    const diff = { type: "diff", path: "a.js", oldText: "a 1 b", newText: "a 2 b" } as const;
+    const same = presentCall({ call: toCall({ path: "a.js", old_str: "1", new_str: "2" }, { content: [diff] }) });
+    expect(same.items.map(({ type }) => type)).toEqual(["changes"]);
+    const other = presentCall({ call: toCall({ path: "a.js", old_str: "1", new_str: "evil" }, { content: [diff] }) });
+    expect(drawn(other)).toContain("evil");
+  });
+
+  test("shows the argument as it came where a key stands in it twice", () => {
+    const argument = '{"command":"rm -rf ~","command":"ls"}';
+    const { items, risk } = presentCall({ call: toCall({ command: "ls" }, { argument }) });
+    expect(items.map((item) => "text" in item && item.text)).toContain(argument);
+    expect(risk).toMatchObject({ level: "danger" });
+  });
+
+  test("says of a call that names nothing, or has no input, that it cannot be granted", () => {
+    expect(presentCall({ request: { kind: "permission" } }).blocked).toBe("unnamed");
+    expect(presentCall({ request: { kind: "permission", title: "Deploy" } }).blocked).toBeUndefined();
+    expect(presentCall({ request: { kind: "permission", details: { tool: "x" } } }).blocked).toBeUndefined();
+    expect(presentCall({ call: toCall({ a: 1 }, { toolName: "" }) }).blocked).toBe("unnamed");
+    expect(presentCall({ call: toCall(null) }).blocked).toBe("no_input");
+    expect(presentCall({ call: toCall(undefined) }).blocked).toBe("no_input");
+    expect(presentCall({ call: toCall(undefined), takesNoInput: true }).blocked).toBeUndefined();
+    expect(presentCall({ call: toCall({}) }).blocked).toBeUndefined();
+    expect(presentCall({ call: toCall({}, { inputState: "streaming" }) }).blocked).toBe("unready");
+  });
+
+  test("lets nothing of a call that runs a command go unseen, and of others only long texts and long lists", () => {
+    const list = Array.from({ length: 200 }, (_, index) => `n${index}`);
+    const bulky = presentCall({ call: toCall({ body: "line\n".repeat(200), list, keyed: { a: 1 } }) });
+    expect(bulky.items.filter((item) => item.type === "value" && !item.bulk).map((item) => "label" in item && item.label)).toEqual([
+      "keyed.a",
+    ]);
+    const running = presentCall({ call: toCall({ command: "sh", body: "line\n".repeat(200), list }) });
+    expect(running.items.some((item) => item.type === "value" && item.bulk)).toBe(false);
+  });
+
+  test("takes input nested 10,000 levels deep", () => {
+    let deep: Json = "bottom";
+    for (let level = 0; level < 10_000; level += 1) deep = [deep];
+    expect(presentCall({ call: toCall(undefined, { input: deep }) }).items).toHaveLength(1);
+  });
+});
+
+function stringsOf(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value !== "object" || value === null || !hasChildren(value)) return [];
+  return Object.values(value).flatMap((inner) => stringsOf(inner));
+}

@@ -1,0 +1,166 @@
+import type { AgentRequest, Json, ToolCallPart } from "../../model/index.ts";
+import { canonicalJson } from "../canonicalJson.ts";
+import { inspectJson } from "../inspectJson.ts";
+import { readCallChanges } from "../readCallChanges.ts";
+import { assessRisk } from "./assessRisk.ts";
+import { presentChange, presentContent } from "./presentContent.ts";
+import { presentJson, type PresentedJson } from "./presentJson.ts";
+import type { GrantBlock, Presentation, PresentedItem, PresentedNature, PresentedWords } from "./Presentation.ts";
+import { readShownTexts } from "./readShownTexts.ts";
+
+/** What of a call is presented. Status, place and requests are not part of what would run. */
+export type PresentedCall = Pick<ToolCallPart, "toolName" | "kind" | "argument" | "inputState" | "content"> &
+  Partial<Pick<ToolCallPart, "input" | "title">>;
+
+/** What is presented: a call, the request about it, or both. */
+export interface PresentedSubject {
+  /** The call; absent where the request is about none, or about one that was not seen. */
+  readonly call?: PresentedCall | undefined;
+  /** The request. */
+  readonly request?: Pick<AgentRequest, "kind" | "title" | "reason" | "safetyCheck" | "details"> | undefined;
+  /** Absolute path of the workspace, where it is known. */
+  readonly workspace?: string | undefined;
+  /** Whether the tool is known to take no parameters: then an empty input is all there is. */
+  readonly takesNoInput?: boolean | undefined;
+}
+
+/**
+ * Returns everything that a person must see before a call is allowed. Each leaf and each key of the input, of the content and of the
+ * details of the request has its place in exactly one item. Pure; takes any call and never throws.
+ *
+ * Linear in the size of the call. `presentInSteps` is the same for a page that must stay responsive.
+ */
+export function presentCall(subject: PresentedSubject): Presentation {
+  const steps = presentInSteps(subject);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** `presentCall` as a generator: it yields after a few milliseconds of work and returns the presentation. */
+export function* presentInSteps(subject: PresentedSubject): Generator<void, Presentation> {
+  const { call, request, workspace } = subject;
+  const items: PresentedItem[] = call === undefined ? [] : yield* presentParts(call, workspace);
+  if (request?.details !== undefined)
+    items.push(...joinJson(yield* presentJson(request.details, { root: "/details", workspace })));
+  items.push(...presentRequest(subject, items.length === 0));
+  const runsCommand = items.some(({ type }) => type === "command");
+  // Beside a command nothing may stay unseen but what is drawn as a diff.
+  const shown = runsCommand ? items.map((item) => (item.type === "value" && item.bulk ? { ...item, bulk: false } : item)) : items;
+  const nature = toNature(shown);
+  const blocked = findBlock(subject, shown);
+  return {
+    items: shown,
+    nature,
+    risk: yield* assessRisk(shown, nature, subject),
+    ...(blocked === undefined ? {} : { blocked }),
+  };
+}
+
+function* presentParts(call: PresentedCall, workspace: string | undefined): Generator<void, PresentedItem[]> {
+  const { input, content } = call;
+  const fromContent = content.flatMap((entry, at) => presentContent(entry, at, workspace));
+  const inContent = content.filter((entry) => entry.type === "diff" || entry.type === "patch");
+  const fromInput = inContent.length === 0 && call.inputState === "ready" ? readCallChanges(call) : [];
+  // What a change read from the input shows is covered by the leaves it was read from.
+  const changes = fromInput.flatMap((change, index) =>
+    presentChange(change, `/changes/${index}`, workspace).filter(({ type }) => type === "changes"),
+  );
+  const shows = readShownTexts([...inContent, ...fromInput], call);
+  const covered: string[] = [];
+  const walked =
+    input === undefined
+      ? undefined
+      : yield* presentJson(input, {
+          root: "/input",
+          workspace,
+          isShown(pointer, key, text) {
+            const isShown = shows(key, text);
+            if (isShown) covered.push(pointer);
+            return isShown;
+          },
+        });
+  // A change that was read from the input has no pointers of its own.
+  const all = [...changes, ...fromContent.filter(({ type }) => type === "changes")].map((item, index) => {
+    const own = item.covers.filter((pointer) => !pointer.startsWith("/changes/"));
+    return { ...item, covers: index === 0 ? [...own, ...covered] : own };
+  });
+  const others = fromContent.filter(({ type }) => type !== "changes");
+  const { commands = [], addresses = [], paths = [], values = [] } = walked ?? {};
+  return [
+    ...commands,
+    ...others.filter(({ type }) => type === "command"),
+    ...all,
+    ...addresses,
+    ...paths,
+    ...values,
+    ...others.filter(({ type }) => type !== "command"),
+    ...presentArgument(call),
+  ];
+}
+
+/** Characters of an argument up to which it is compared with the parsed input. */
+const maxCompared = 100_000;
+
+/** The text of the argument, where the parsed input does not say all of it. */
+function presentArgument({ argument, input }: PresentedCall): PresentedItem[] {
+  if (argument.trim() === "") return [];
+  const isSame = input !== undefined && inspectJson(argument).length === 0 && saysSame(argument, input);
+  if (isSame) return [];
+  return [{ type: "words", key: "/argument", covers: ["/argument"], source: "argument", text: argument }];
+}
+
+function saysSame(argument: string, input: Json): boolean {
+  if (argument === input) return true;
+  if (argument.length > maxCompared) return true;
+  try {
+    const parsed: Json = JSON.parse(argument);
+    return canonicalJson(parsed) === canonicalJson(input);
+  } catch {
+    return false;
+  }
+}
+
+function joinJson({ commands, addresses, paths, values }: PresentedJson): PresentedItem[] {
+  return [...commands, ...addresses, ...paths, ...values];
+}
+
+/** Words of the request that stand for the call where there is nothing else to read; a provider's check is always to be read. */
+function presentRequest({ call, request }: PresentedSubject, nothingElse: boolean): PresentedWords[] {
+  const words: PresentedWords[] = [];
+  function add(source: PresentedWords["source"], text: string | undefined): void {
+    if (text === undefined || text.trim() === "") return;
+    words.push({ type: "words", key: `/request/${source}`, covers: [`/request/${source}`], source, text });
+  }
+  if (request?.safetyCheck !== undefined) add("safety_check", request.reason);
+  if (!nothingElse || request?.kind === "form" || request?.kind === "link") return words;
+  add("title", request?.title ?? call?.title);
+  if (request?.safetyCheck === undefined) add("reason", request?.reason);
+  return words;
+}
+
+function toNature(items: readonly PresentedItem[]): PresentedNature {
+  if (items.some(({ type }) => type === "command")) return "command";
+  const changes = items.filter((item) => item.type === "changes");
+  if (changes.length > 0) {
+    const deletes = changes.every(({ change }) =>
+      change.type === "patch" ? change.changes.length > 0 && change.changes.every(({ operation }) => operation === "delete") : change.newText === null,
+    );
+    return deletes ? "deletes" : "changes";
+  }
+  return items.some(({ type }) => type === "address") ? "network" : "unknown";
+}
+
+/** Why nothing can be granted: the call is not there yet, or it names nothing that a person could judge. */
+function findBlock({ call, request, takesNoInput }: PresentedSubject, items: readonly PresentedItem[]): GrantBlock | undefined {
+  if (request?.kind === "form" || request?.kind === "link") return undefined;
+  if (call === undefined) return items.length === 0 ? "unnamed" : undefined;
+  const isComplete = call.inputState === "ready" || (call.inputState === "invalid" && call.input === undefined);
+  if (!isComplete) return "unready";
+  const title = (call.title ?? request?.title ?? "").trim();
+  if (call.toolName.trim() === "" && title === "") return "unnamed";
+  if (call.input === null && call.content.length === 0 && takesNoInput !== true) return "no_input";
+  const isEmpty = call.input === undefined && call.argument.trim() === "" && call.content.length === 0;
+  return isEmpty && title === "" && request?.details === undefined && takesNoInput !== true ? "no_input" : undefined;
+}

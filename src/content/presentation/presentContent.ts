@@ -1,0 +1,103 @@
+import type { ContentBlock, ToolCallContent } from "../../model/index.ts";
+import type { SentChange } from "../FileChange.ts";
+import { parsePatch } from "../parsePatch.ts";
+import { toFileChanges } from "../toFileChanges.ts";
+import { toWorkspacePath } from "../toWorkspacePath.ts";
+import type { PresentedChanges, PresentedCommand, PresentedItem, PresentedValue, PresentedWords } from "./Presentation.ts";
+import { showsPatch } from "./readShownTexts.ts";
+import { cutText, longText } from "./toPieces.ts";
+
+/** Presents one entry of the content of a call; `at` is its index. Each leaf of it is covered once. */
+export function presentContent(entry: ToolCallContent, at: number, workspace: string | undefined): PresentedItem[] {
+  const root = `/content/${at}`;
+  switch (entry.type) {
+    case "diff":
+    case "patch":
+      return presentChange(entry, root, workspace);
+    case "terminal":
+      return presentTerminal(entry, root, workspace);
+    case "content":
+      return presentBlock(entry.block, `${root}/block`);
+  }
+}
+
+/** Presents a change of files. `root` is the pointer of the change; a change that was read from the input has none of its own. */
+export function presentChange(change: SentChange, root: string, workspace: string | undefined): PresentedItem[] {
+  const paths = listPaths(change).map((path) => toWorkspacePath(path, workspace));
+  if (change.type !== "patch") {
+    const covers = ["path", "oldText", "newText", "type"].map((name) => `${root}/${name}`);
+    return [{ type: "changes", key: root, covers, change, paths }];
+  }
+  const whole = showsPatch(change);
+  const listed = change.changes.flatMap((file, index) =>
+    Object.keys(file).map((name) => `${root}/changes/${index}/${name}`),
+  );
+  const empty = change.changes.length === 0 ? [`${root}/changes`] : [];
+  const covers = [`${root}/type`, ...listed, ...empty, ...(whole ? [`${root}/patch`] : [])];
+  const item: PresentedChanges = { type: "changes", key: root, covers, change, paths };
+  // A line that the reader of patches skips could still be applied by a tool: then all of it is shown as it is.
+  return whole ? [item] : [item, toValue(`${root}/patch`, "patch", change.patch)];
+}
+
+/** The paths of a change: those that it lists, and those that its patch names. They can differ. */
+export function listPaths(change: SentChange): readonly string[] {
+  if (change.type !== "patch") return [change.path];
+  const listed = change.changes.flatMap(({ path, oldPath }) => [path, oldPath]);
+  const read = toFileChanges({ ...change, changes: [] }).flatMap(({ path, oldPath }) => [path, oldPath]);
+  const patched = parsePatch(change.patch).flatMap(({ oldPath, newPath }) => [oldPath, newPath]);
+  return [...new Set([...listed, ...read, ...patched].filter((path) => typeof path === "string" && path !== ""))].map(String);
+}
+
+type Terminal = Extract<ToolCallContent, { type: "terminal" }>;
+
+function presentTerminal(terminal: Terminal, root: string, workspace: string | undefined): PresentedItem[] {
+  const { command, cwd, output, exit, dropped, terminalId } = terminal;
+  const items: PresentedItem[] = [];
+  if (command !== undefined) {
+    const item: PresentedCommand = {
+      type: "command",
+      key: root,
+      covers: [`${root}/type`, `${root}/terminalId`, `${root}/command`, ...(cwd === undefined ? [] : [`${root}/cwd`])],
+      text: command,
+      ...(cwd === undefined ? {} : { cwd: toWorkspacePath(cwd, workspace) }),
+      env: [],
+    };
+    items.push(item);
+  } else {
+    items.push({ ...toValue(`${root}/terminalId`, "terminal", terminalId), covers: [`${root}/type`, `${root}/terminalId`] });
+    if (cwd !== undefined) items.push(toValue(`${root}/cwd`, "cwd", cwd));
+  }
+  items.push(toValue(`${root}/output`, "output", output));
+  if (exit !== undefined) {
+    const covers = [`${root}/exit/code`, `${root}/exit/signal`];
+    items.push({ ...toValue(`${root}/exit`, "exit", JSON.stringify(exit)), covers });
+  }
+  if (dropped !== undefined) items.push(toValue(`${root}/dropped`, "dropped", String(dropped)));
+  return items;
+}
+
+function presentBlock(block: ContentBlock, root: string): PresentedItem[] {
+  if (block.type === "text") {
+    const words: PresentedWords = {
+      type: "words",
+      key: root,
+      covers: [...typesOf(root), `${root}/text`],
+      source: "content",
+      text: block.text,
+    };
+    return [words];
+  }
+  const { type, ...rest } = block;
+  const fields = Object.entries(rest).map(([name, value]) => toValue(`${root}/${name}`, name, String(value)));
+  return [{ ...toValue(`${root}/type`, "content", type), covers: typesOf(root) }, ...fields];
+}
+
+/** The names of the forms, of the entry and of its block. */
+function typesOf(root: string): string[] {
+  return [`${root.slice(0, root.lastIndexOf("/"))}/type`, `${root}/type`];
+}
+
+function toValue(pointer: string, label: string, text: string): PresentedValue {
+  const bulk = text.length > 400 && cutText(text).length >= longText;
+  return { type: "value", key: pointer, covers: [pointer], label, text, bulk };
+}

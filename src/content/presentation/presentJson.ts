@@ -1,0 +1,154 @@
+import type { Json, JsonObject } from "../../model/index.ts";
+import { hostOf } from "../safeHref.ts";
+import { toWorkspacePath } from "../toWorkspacePath.ts";
+import type { PresentedAddress, PresentedCommand, PresentedPath, PresentedValue } from "./Presentation.ts";
+import { readCommands, type FoundCommand } from "./readCommand.ts";
+import { cutText, longText } from "./toPieces.ts";
+import { hasChildren, placeOfIndex, placeOfKey, type JsonPlace } from "./walkJson.ts";
+
+/** The items of one JSON value, by their types; filled while it is walked. */
+export interface PresentedJson {
+  readonly commands: PresentedCommand[];
+  readonly addresses: PresentedAddress[];
+  readonly paths: PresentedPath[];
+  readonly values: PresentedValue[];
+}
+
+/** How a value is walked. */
+export interface PresentJsonOptions {
+  /** What the pointers begin with: `/input`. */
+  readonly root: string;
+  /** Absolute path of the workspace, where it is known. */
+  readonly workspace: string | undefined;
+  /** Takes a leaf that a change of files shows in full; gets its pointer, its key in the object around it and its text. */
+  readonly isShown?: (pointer: string, key: string, text: string) => boolean;
+}
+
+/** Values after which the walk pauses, so that no task of a page gets long. */
+const pauseEvery = 2000;
+
+/** Entries from which on a list is long. */
+const longList = 20;
+
+const pathNames: ReadonlySet<string> = new Set(
+  "path paths file files file_path filePath filename target_file notebook_path abs_path directory dir from to source destination old_path new_path oldPath newPath src dest target cwd".split(
+    " ",
+  ),
+);
+
+const addressPattern = /^[a-z][a-z\d+.-]{1,20}:\/\//i;
+const addressNames: ReadonlySet<string> = new Set(["url", "uri", "href"]);
+
+interface Task {
+  readonly value: Json;
+  readonly place: JsonPlace;
+  /** Whether it is an entry of a long list. */
+  readonly inLongList: boolean;
+}
+
+/**
+ * Walks a JSON value in the order of its text and presents each leaf exactly once: as part of a command, as an address, as a path or as
+ * a labelled value. Yields after every 2,000 values. Takes any depth, without recursion.
+ */
+export function* presentJson(input: Json, options: PresentJsonOptions): Generator<void, PresentedJson> {
+  const found: PresentedJson = { commands: [], addresses: [], paths: [], values: [] };
+  const tasks: Task[] = [
+    { value: input, place: { pointer: options.root, label: "", name: "" }, inLongList: false },
+  ];
+  let walked = 0;
+  for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
+    walked += 1;
+    if (walked % pauseEvery === 0) yield;
+    const { value } = task;
+    if (!hasChildren(value)) addLeaf(found, task, options);
+    else if (Array.isArray(value)) pushList(tasks, value, task.place);
+    else if (typeof value === "object" && value !== null) addObject(found, tasks, value, task.place, options);
+  }
+  return found;
+}
+
+function pushList(tasks: Task[], list: readonly Json[], place: JsonPlace): void {
+  const inLongList = list.length >= longList;
+  for (let index = list.length - 1; index >= 0; index -= 1) {
+    const value = list[index];
+    if (value !== undefined) tasks.push({ value, place: placeOfIndex(place, index), inLongList });
+  }
+}
+
+function addObject(
+  found: PresentedJson,
+  tasks: Task[],
+  object: JsonObject,
+  place: JsonPlace,
+  options: PresentJsonOptions,
+): void {
+  const commands = readCommands(object);
+  const shown = new Set(commands.flatMap(({ keys }) => keys));
+  for (const command of commands) found.commands.push(toCommand(command, object, place, options));
+  const keys = Object.keys(object);
+  for (let index = keys.length - 1; index >= 0; index -= 1) {
+    const key = keys[index] ?? "";
+    const value = object[key];
+    if (value !== undefined && !shown.has(key)) tasks.push({ value, place: placeOfKey(place, key), inLongList: false });
+  }
+}
+
+function toCommand(
+  { keys, index, cwd, ...found }: FoundCommand,
+  object: JsonObject,
+  place: JsonPlace,
+  { root, workspace }: PresentJsonOptions,
+): PresentedCommand {
+  const named = placeOfKey(place, keys[0] ?? "commands");
+  const at = index === undefined ? named : placeOfIndex(named, index);
+  // Of a list of commands each shows its own entry; the first has the keys that all share.
+  const shared = index === undefined ? keys : keys.slice(1);
+  const leaves = shared.flatMap((key) => listLeaves(object[key] ?? null, placeOfKey(place, key)));
+  return {
+    type: "command",
+    key: at.pointer,
+    covers: [...(index === undefined ? [] : [at]), ...leaves].map(({ pointer }) => pointer),
+    ...found,
+    ...(cwd === undefined ? {} : { cwd: toWorkspacePath(cwd, workspace) }),
+    ...(place.pointer === root ? {} : { label: at.label }),
+  };
+}
+
+/** The leaves of a small value: what a command shows is a text, a list of words or a flat object. */
+function listLeaves(value: Json, place: JsonPlace): readonly JsonPlace[] {
+  if (!hasChildren(value) || typeof value !== "object" || value === null) return [place];
+  return Array.isArray(value)
+    ? value.map((_word, index) => placeOfIndex(place, index))
+    : Object.keys(value).map((key) => placeOfKey(place, key));
+}
+
+function addLeaf(found: PresentedJson, { value, place, inLongList }: Task, options: PresentJsonOptions): void {
+  const { workspace, isShown } = options;
+  const { pointer, label, name } = place;
+  if (typeof value === "string" && isShown?.(pointer, name, value) === true) return;
+  const base = { key: pointer, covers: [pointer], label };
+  if (typeof value === "string" && value.trim() !== "") {
+    if (addressNames.has(name) || addressPattern.test(value)) {
+      const host = hostOf(value);
+      found.addresses.push({ ...base, type: "address", url: value, ...(host === null ? {} : { host }) });
+      return;
+    }
+    if (pathNames.has(name) && value.length < 4096 && !value.includes("\n")) {
+      found.paths.push({ ...base, type: "path", text: value, place: toWorkspacePath(value, workspace) });
+      return;
+    }
+  }
+  const text = typeof value === "string" ? toShownText(value) : JSON.stringify(value);
+  const bulk = inLongList || (text.length > 400 && cutText(text).length >= longText);
+  found.values.push({ ...base, type: "value", text, bulk });
+}
+
+/** A text as it is, quoted where it could be taken for another kind of value or where its ends would not be seen. */
+function toShownText(text: string): string {
+  // A text of several lines is no other kind of value.
+  if (text.includes("\n")) return text;
+  const first = text.charAt(0);
+  const isUnclear =
+    text === "" || text !== text.trim() || text === "true" || text === "false" || text === "null" || /[-\d{["]/.test(first);
+  return isUnclear && text.length < 4096 ? JSON.stringify(text) : text;
+}

@@ -1,0 +1,74 @@
+import type { DiffLine } from "../DiffHunk.ts";
+import type { SentChange } from "../FileChange.ts";
+import { readCallChanges, type ChangingCall } from "../readCallChanges.ts";
+import { toFileChanges } from "../toFileChanges.ts";
+
+/** Tells whether a change that is shown shows the text of a leaf in full. */
+export type ShownTexts = (key: string, text: string) => boolean;
+
+const pathNames = new Set(["path", "file_path", "filePath", "filename", "file", "abs_path", "target_file"]);
+const oldNames = new Set(["old_str", "old_string", "old_text", "oldText", "oldString"]);
+const newNames = new Set(["new_str", "new_string", "new_text", "newText", "newString", "file_text", "content", "contents", "text"]);
+const patchNames = new Set(["patch", "diff", "input", "patch_text", ""]);
+
+/**
+ * Says which texts of the input the changes of a call show: a path, an old or a new text, or a patch that is the same to the letter.
+ *
+ * Beside whole texts the input often names a part and its replacement. It counts as shown where replacing it gives the new text.
+ */
+export function readShownTexts(changes: readonly SentChange[], call: ChangingCall): ShownTexts {
+  const paths = new Set<string>();
+  const [before, after, patches] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const change of changes) {
+    if (change.type === "patch") {
+      for (const { path } of change.changes) paths.add(path);
+      for (const { path } of toFileChanges(change)) paths.add(path);
+      if (showsPatch(change)) patches.add(change.patch);
+      // OpenAI's operation has the hunks without the line that names the file.
+      if (showsPatch(change)) patches.add(change.patch.slice(change.patch.indexOf("\n") + 1));
+      continue;
+    }
+    paths.add(change.path);
+    if (change.oldText !== null) before.add(change.oldText);
+    if (change.newText !== null) after.add(change.newText);
+  }
+  for (const part of readParts(changes, call)) {
+    before.add(part.oldText);
+    after.add(part.newText);
+  }
+  return (key, text) =>
+    (pathNames.has(key) && paths.has(text)) ||
+    (oldNames.has(key) && before.has(text)) ||
+    (newNames.has(key) && after.has(text)) ||
+    (patchNames.has(key) && text !== "" && patches.has(text));
+}
+
+/** The parts that the input replaces, where doing so gives exactly what the call shows. */
+function readParts(changes: readonly SentChange[], call: ChangingCall) {
+  const named = readCallChanges({ kind: call.kind, content: [], ...(call.input === undefined ? {} : { input: call.input }) });
+  const parts = named.filter((change) => change.type === "fragment");
+  const [shown, ...others] = changes;
+  if (parts.length === 0 || others.length > 0 || shown?.type !== "diff" || shown.oldText === null) return [];
+  let text = shown.oldText;
+  for (const { oldText, newText } of parts) text = text.replace(oldText, () => newText);
+  return text === shown.newText ? parts : [];
+}
+
+/** Lines of a patch that say only where its changes belong; the files and lines that are shown say the same. */
+const headPattern = /^(?:diff --git |index [\da-f]|--- |\+\+\+ |@@|\\ No newline|\*\*\* (?:Begin|End|Add|Update|Delete|Move))/;
+
+/** Whether each line of a patch is shown: what a reader of patches skips could still be applied by a tool. */
+export function showsPatch(change: Extract<SentChange, { type: "patch" }>): boolean {
+  const files = toFileChanges(change);
+  const shown = files.reduce(
+    (sum, { diff }) => sum + (diff?.hunks ?? []).reduce((all, { lines }) => all + lines.filter(isText).length, 0),
+    0,
+  );
+  const lines = change.patch.split(/\r?\n/).filter((line) => line.trim() !== "" && !headPattern.test(line));
+  return shown === lines.length;
+}
+
+/** Blank lines around a change are written in several ways. */
+function isText({ type, text }: DiffLine): boolean {
+  return type !== "context" || text.trim() !== "";
+}

@@ -1,0 +1,89 @@
+import type { DiffLine } from "../DiffHunk.ts";
+import type { FileChange } from "../FileChange.ts";
+import type { PresentedItem, PresentedPiece } from "./Presentation.ts";
+
+/** Characters and lines of one piece: at 320 px of width that is a height which fits into the smallest prompt. */
+const maxCharacters = 160;
+const maxLines = 4;
+
+/** From so many pieces on a text is long, and bulk where no command runs. */
+export const longText = 12;
+
+/**
+ * Cuts a text into pieces, at line breaks where there are some. The pieces joined are the text; a character of two units is not cut in
+ * two. Linear in the length of the text.
+ */
+export function cutText(text: string): string[] {
+  const pieces: string[] = [];
+  for (let start = 0; start < text.length;) {
+    const end = findEnd(text, start);
+    pieces.push(text.slice(start, end));
+    start = end;
+  }
+  return pieces.length === 0 ? [""] : pieces;
+}
+
+function findEnd(text: string, start: number): number {
+  const limit = Math.min(text.length, start + maxCharacters);
+  let lines = 0;
+  for (let at = start; at < limit; at += 1) {
+    if (text.charCodeAt(at) !== 10) continue;
+    lines += 1;
+    if (lines === maxLines) return at + 1;
+  }
+  if (limit === text.length) return limit;
+  const unit = text.charCodeAt(limit);
+  return unit >= 0xdc00 && unit <= 0xdfff ? limit - 1 : limit;
+}
+
+/** Returns the pieces of an item that is drawn as text, in reading order. File changes have `toFilePieces`. */
+export function toItemPieces(item: Exclude<PresentedItem, { type: "changes" }>): PresentedPiece[] {
+  switch (item.type) {
+    case "command": {
+      const beside = [
+        ...(item.cwd === undefined ? [] : [["cwd", item.cwd.absolute]]),
+        ...item.env.map(({ name, value }, index) => [`env:${index}`, `${name}=${value}`]),
+        ...(item.shell === undefined ? [] : [["shell", item.shell]]),
+      ];
+      const lines = cutText(item.text).map((text, index) => piece(`${item.key}:${index}`, text, false));
+      const rest = beside.flatMap(([name, text = ""]) =>
+        cutText(text).map((part, index) => piece(`${item.key}:${name}:${index}`, part, false)),
+      );
+      return [...lines, ...rest];
+    }
+    case "address":
+      return cutText(item.url).map((text, index) => piece(`${item.key}:${index}`, text, false));
+    case "path":
+      return cutText(item.text).map((text, index) => piece(`${item.key}:${index}`, text, false));
+    case "value":
+      return cutText(item.text).map((text, index) => piece(`${item.key}:${index}`, `${item.label}\0${text}`, item.bulk));
+    case "words": {
+      const parts = cutText(item.text);
+      const bulk = parts.length >= longText && item.source !== "title";
+      return parts.map((text, index) => piece(`${item.key}:${index}`, text, bulk));
+    }
+  }
+}
+
+/** The key under which one line of a file's diff is tracked. */
+export function toLineKey(item: string, file: number, hunk: number, line: number): string {
+  return `${item}:${file}:${hunk}:${line}`;
+}
+
+/** Returns the pieces of changed files: the head of each file, which names it, and each line of its hunks. */
+export function toFilePieces(item: string, files: readonly FileChange[]): PresentedPiece[] {
+  return files.flatMap((file, at) => [
+    piece(`${item}:${at}`, `${file.operation} ${file.oldPath ?? ""} ${file.path}`, false),
+    ...(file.diff?.hunks ?? []).flatMap(({ lines }, hunk) =>
+      lines.map((line, index) => piece(toLineKey(item, at, hunk, index), toLineText(line), true)),
+    ),
+  ]);
+}
+
+function toLineText({ type, text }: DiffLine): string {
+  return `${type} ${text}`;
+}
+
+function piece(key: string, text: string, bulk: boolean): PresentedPiece {
+  return { key, text, bulk };
+}

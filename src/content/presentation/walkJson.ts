@@ -1,0 +1,30 @@
+import type { Json } from "../../model/index.ts";
+
+/** Where a value stands. Texts are joined step by step: a value below 2,000 others costs no more than one below two. */
+export interface JsonPlace {
+  /** RFC 6901 pointer: `/input/options/force`. */
+  readonly pointer: string;
+  /** As people read it: `options.force`, `items[3]`; empty for the whole value. */
+  readonly label: string;
+  /** Its key, or that of the list it stands in; empty for the whole value. */
+  readonly name: string;
+}
+
+/** Whether a value has other values inside. An empty object or list is a leaf: it is shown as `{}` or `[]`. */
+export function hasChildren(value: Json): boolean {
+  return typeof value === "object" && value !== null && (Array.isArray(value) ? value : Object.keys(value)).length > 0;
+}
+
+const plainKey = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+
+/** Returns the place of an entry of an object; a key with other characters than those of a name is quoted in the label. */
+export function placeOfKey({ pointer, label }: JsonPlace, key: string): JsonPlace {
+  const step = !plainKey.test(key) ? `[${JSON.stringify(key)}]` : label === "" ? key : `.${key}`;
+  const escaped = key.replaceAll("~", "~0").replaceAll("/", "~1");
+  return { pointer: `${pointer}/${escaped}`, label: `${label}${step}`, name: key };
+}
+
+/** Returns the place of an entry of a list. */
+export function placeOfIndex({ pointer, label, name }: JsonPlace, index: number): JsonPlace {
+  return { pointer: `${pointer}/${index}`, label: `${label}[${index}]`, name };
+}
