@@ -162,6 +162,8 @@ export type {
   UnknownPart,
   Usage,
   WholePart,
+  BlockReason,
+  RequestBlock,
   AuditOutcome,
   AuditRecord,
   DecisionRecord,
@@ -238,6 +240,7 @@ export {
   resolveToolCall,
   selectMessage,
   selectOpenRequests,
+  selectSharers,
   selectPart,
   selectRequest,
   selectRequests,
@@ -245,5 +248,5 @@ export {
   selectToolCall,
   toDeltaKitPart,
 } from "./store/index.ts";
-export type { DeltaKitToolCallPart, PlaceHint, Row, ToolCallReference } from "./store/index.ts";
+export type { DeltaKitToolCallPart, PlaceHint, Row, Sharers, ToolCallReference } from "./store/index.ts";
 export { readSse, writeSse, type SseEvent, type SseOptions, type SseReader } from "./transport/index.ts";

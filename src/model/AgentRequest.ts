@@ -27,6 +27,25 @@ export type RequestState = "open" | "staged" | "sending" | "sent" | "failed" | "
 /** What another tab has decided about a request, or about others that are answered together with it, and not sent yet. */
 export type HeldElsewhere = "allowed" | "denied" | "undecided";
 
+/**
+ * Why a request cannot be granted.
+ *
+ * - `ambiguous_call`: several open calls share the id that it refers to, and the wire cannot say which of them is meant
+ * - `unknown_call`: it refers to a call that nobody has seen
+ * - `ambiguous_request`: its own id was given to two different questions
+ * - `invalid`: it says of nothing that could be granted, or what it says cannot be read
+ */
+export type BlockReason = "ambiguous_call" | "unknown_call" | "ambiguous_request" | "invalid";
+
+/** What keeps a request from being granted. It can still be denied, and its turn can be stopped. */
+export interface RequestBlock {
+  readonly reason: BlockReason;
+  /** Whether it stays, whatever comes later. Otherwise the call or the input that is missing may still come, and lifts it. */
+  readonly lasting: boolean;
+  /** For developers and logs: what is wrong, in one English sentence. May quote the wire: untrusted text. */
+  readonly detail?: string;
+}
+
 /** The decision of a request. */
 export interface Answer {
   /** The chosen option of the request, where it had options. */
@@ -63,6 +82,8 @@ export interface AgentRequest {
   readonly kind: "permission" | "execution" | "form" | "link";
   /** Key of the call it is about. */
   readonly toolCallKey?: string;
+  /** Which call of its id within the turn it is about, from 0; only where the question says so on the wire. */
+  readonly occurrence?: number;
   /** Untrusted text. */
   readonly title?: string;
   /** Why the agent asks, and what the user must know before granting. Untrusted text. */
@@ -74,6 +95,10 @@ export interface AgentRequest {
   readonly schema?: Json;
   /** The address of a `link`. Untrusted. */
   readonly url?: string;
+  /** All that the question said besides the fields of this type and the input of its call, as received. Untrusted, to be shown whole. */
+  readonly details?: Json;
+  /** Absent where it can be granted. Kept by the store; while it is there, a grant is refused wherever it comes from. */
+  readonly blocked?: RequestBlock;
   /** Whether an edited input can travel with the grant. */
   readonly editable: boolean;
   /** Whether a reason can travel with the denial. */

@@ -51,8 +51,10 @@ export type {
   HeldElsewhere,
   AgentRequest,
   Answer,
+  BlockReason,
   NewRequest,
   OptionKind,
+  RequestBlock,
   RequestOption,
   RequestState,
 } from "./AgentRequest.ts";

@@ -1,5 +1,6 @@
-import type { Answer, Json, KitError, KitErrorCode, NewRequest, RequestOption } from "../model/index.ts";
+import type { Answer, Json, JsonObject, KitError, KitErrorCode, NewRequest, RequestOption } from "../model/index.ts";
 import { readToolCallPatch } from "./extensionToolCall.ts";
+import { readDetails } from "./readDetails.ts";
 import { readBoolean, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "./read.ts";
 
 /*
@@ -14,6 +15,12 @@ function readOption(value: Json): RequestOption | undefined {
   const kinds = ["allow_once", "allow_always", "reject_once", "reject_always", "other"] as const;
   return { id, label: readString(option?.["label"]) ?? "", kind: readEnum(option?.["kind"], kinds) ?? "other" };
 }
+
+/** Fields of a request that are read, and those that only the reader's side may set. */
+const requestFields: readonly string[] = [
+  ...["requestId", "turnId", "kind", "options", "editable", "canExplainDenial", "toolCallId", "occurrence", "title"],
+  ...["reason", "schema", "url", "expiresAt", "details", "safetyCheck", "askedBy", "wire", "blocked", "state"],
+];
 
 /** Reads a request of the agent; `undefined` without id or kind, since it could not be answered. */
 export function readRequest(value: Json | undefined, turnId: string): NewRequest | undefined {
@@ -30,13 +37,24 @@ export function readRequest(value: Json | undefined, turnId: string): NewRequest
     canExplainDenial: readBoolean(request["canExplainDenial"]) ?? false,
     ...withoutUndefined({
       toolCallId: readString(request["toolCallId"]),
+      occurrence: readNumber(request["occurrence"]),
       title: readString(request["title"]),
       reason: readString(request["reason"]),
       schema: request["schema"],
       url: readString(request["url"]),
       expiresAt: readNumber(request["expiresAt"]),
+      details: request["details"] ?? undefined,
     }),
+    ...withUnread(request),
   };
+}
+
+/** What a server says of a request beyond the extension is shown, too: beside its own details, where it has some. */
+function withUnread(request: JsonObject): { readonly details?: Json } {
+  const unread = readDetails(request, requestFields).details;
+  const own = request["details"] ?? undefined;
+  if (unread === undefined) return {};
+  return { details: own === undefined ? unread : [own, unread] };
 }
 
 /** Reads a decision; `undefined` unless it says whether it grants. `at` is 0 where the wire has no time. */

@@ -1,6 +1,7 @@
 import { digestInput } from "../content/index.ts";
 import type { AgentRequest, Answer, Json, KitError, RequestState, ToolOutput } from "../model/index.ts";
-import { selectRequest } from "../store/index.ts";
+import { selectRequest, selectSharers } from "../store/index.ts";
+import { assertGrantable } from "./assertGrantable.ts";
 import { createAnswer } from "./createAnswer.ts";
 import { createDeliveryWatch } from "./createDeliveryWatch.ts";
 import { locateToolCall } from "./locateToolCall.ts";
@@ -10,10 +11,13 @@ import type { ToolRunner } from "./tools/createToolRunner.ts";
 
 /** The requests of one session: decided, staged, delivered. */
 export interface Requests {
-  /** Stages a decision; for an execution a grant runs the tool. A request that is no longer open gives a notice. */
+  /**
+   * Stages a decision; for an execution a grant runs the tool. A request that is no longer open gives a notice. Throws for a grant of one
+   * that cannot be granted; the denial of one whose call shares its id denies all that share it.
+   */
   decide(requestId: string, decision: Decision): void;
-  /** Answers an execution that may not start, because the user denied another request about its call. */
-  refuse(request: AgentRequest, denied: AgentRequest): void;
+  /** Answers an execution that may not start: the user denied another request about its call, or it cannot be granted at all. */
+  refuse(request: AgentRequest, denied: AgentRequest | undefined): void;
   /** Executes the client tool of a call whose answer has not gone out yet, restored calls included. */
   execute(toolCallKey: string): void;
   /** Stops the client tool of a call; the agent is told so as its error. */
@@ -55,10 +59,12 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
   }
 
   function submit(requests: readonly AgentRequest[]): void {
-    const answers = requests.flatMap(({ requestId, answer }) => (answer === undefined ? [] : [{ requestId, answer }]));
+    // One that could not be delivered may have become impossible to grant meanwhile: then it is not sent again.
+    const sent = requests.filter(({ blocked, answer }) => blocked === undefined || answer?.granted !== true);
+    const answers = sent.flatMap(({ requestId, answer }) => (answer === undefined ? [] : [{ requestId, answer }]));
     const turnId = requests[0]?.turnId;
     if (turnId === undefined || answers.length === 0) return;
-    for (const request of requests) update(request, "sending");
+    for (const request of sent) update(request, "sending");
     context.command({
       type: "submitAnswers",
       sessionId: context.sessionId,
@@ -76,19 +82,27 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       const request = selectRequest(context.thread, requestId);
       if (request === undefined || request.heldElsewhere !== undefined) return;
       if (!changeable.has(request.state)) return noteLateAnswer(context, request);
+      if (decision.granted) assertGrantable(request);
       if (request.kind === "execution" && decision.granted) return tools.run(request, decision.input, decision.rule);
       const call = locateToolCall(context.thread, request.toolCallKey)?.call;
       const answer = createAnswer(request, decision, call, context.now());
       if (request.askedBy === "tool") return answerTool(context, tools, request, answer);
       tools.abort(requestId);
       update(request, "staged", { answer });
+      for (const other of selectSharers(context.thread, request).requests) {
+        if (other.requestId === requestId) continue;
+        tools.abort(other.requestId);
+        update(other, "staged", { answer: toRefusal({ ...request, answer }, context.now()) });
+      }
     },
-    refuse: (request, denied) => update(request, "staged", { answer: toRefusal(denied, context.now()) }),
+    refuse: (request, denied) => update(request, "staged", { answer: toRefusal(denied ?? request, context.now()) }),
     execute(toolCallKey) {
       const request = find([...changeable]).findLast(
         (one) => one.toolCallKey === toolCallKey && one.kind === "execution",
       );
-      if (request !== undefined) tools.run(request);
+      if (request === undefined) return;
+      assertGrantable(request);
+      tools.run(request);
     },
     stopTool(toolCallKey) {
       for (const one of find(["open"])) if (one.toolCallKey === toolCallKey) tools.stop(one.requestId);
@@ -108,6 +122,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
         update(request, "staged", { answer: createAnswer(request, { granted: false, reason }, call, by.at) });
         return;
       }
+      assertGrantable(request);
       const address = locateToolCall(context.thread, request.toolCallKey)?.address;
       const patch = { status: "completed", settledBy: "local", result: output } as const;
       if (address !== undefined) context.dispatch({ type: "toolCall.updated", ...address, patch });
@@ -147,10 +162,11 @@ function toJson(value: object): Json {
   return json;
 }
 
-/** What the denial of another request about the same call means for its execution. */
-function toRefusal({ answer }: AgentRequest, at: number): Answer {
-  const reason = answer?.reason === undefined ? {} : { reason: answer.reason };
-  return { granted: false, by: answer?.by ?? "timeout", at, ...reason };
+/** What the denial of another request, or what keeps this one from being granted, means for an execution. */
+function toRefusal({ answer, blocked }: AgentRequest, at: number): Answer {
+  const reason = answer?.reason ?? (answer === undefined ? blocked?.detail : undefined);
+  const by = answer?.by ?? (blocked === undefined ? "timeout" : "policy");
+  return { granted: false, by, at, ...(reason === undefined ? {} : { reason }) };
 }
 
 /** Brings the answers of a turn that another tab is about to give back to this one. */

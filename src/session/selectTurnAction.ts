@@ -25,8 +25,8 @@ export interface TurnLoopState {
 /** What to do next. */
 export type TurnAction =
   | { readonly type: "execute"; readonly request: AgentRequest }
-  /** The call may not run: another request about it was denied. */
-  | { readonly type: "refuse"; readonly request: AgentRequest; readonly denied: AgentRequest }
+  /** The call may not run: another request about it was denied, or nobody can say which call is meant. */
+  | { readonly type: "refuse"; readonly request: AgentRequest; readonly denied: AgentRequest | undefined }
   /** Answers would come too late. */
   | { readonly type: "expire"; readonly turnId: string }
   | { readonly type: "submit"; readonly requests: readonly AgentRequest[] }
@@ -65,6 +65,8 @@ function selectExpiry(thread: ThreadState, { answers, now }: TurnLoopState): Tur
 function selectRefusal(thread: ThreadState): TurnAction | undefined {
   for (const request of thread.requests) {
     if (request.kind !== "execution" || request.state !== "open") continue;
+    // What runs in the page has no prompt where it could be denied.
+    if (request.blocked !== undefined) return { type: "refuse", request, denied: undefined };
     const consent = selectConsent(thread, request);
     if (consent.type === "denied") return { type: "refuse", request, denied: consent.request };
   }
@@ -76,6 +78,7 @@ function selectExecution(thread: ThreadState, state: TurnLoopState): TurnAction 
     (one) =>
       one.kind === "execution" &&
       one.state === "open" &&
+      one.blocked === undefined &&
       state.isDue(one) &&
       selectConsent(thread, one).type === "granted",
   );

@@ -106,6 +106,7 @@ function adoptRequest(request: AgentRequest, before: AgentRequest): AgentRequest
     ...(request.state === "open" ? { state, error } : {}),
     answer: request.answer ?? answer,
     openedAt: before.openedAt ?? request.openedAt,
+    blocked: before.blocked?.lasting === true ? before.blocked : request.blocked,
   });
 }
 

@@ -16,6 +16,8 @@ export {
   selectRequests,
   selectToolCall,
 } from "./selectors.ts";
+export { selectSharers } from "./selectSharers.ts";
+export type { Sharers } from "./selectSharers.ts";
 export { selectInnerParts } from "./selectInnerParts.ts";
 export { selectOwners } from "./selectOwners.ts";
 export { selectRows } from "./selectRows.ts";

@@ -112,7 +112,13 @@ const call = (name: string): Step =>
   step(`call ${name}`, (model, real) => {
     const toolCallId = toCallId(model.turn, name);
     if (!model.calls.has(toolCallId)) model.calls.set(toolCallId, { turn: model.turn });
-    tell(model, real, { type: "toolCall.started", ...toPlace(model.turn), toolCallId, toolName: "run" });
+    tell(model, real, {
+      type: "toolCall.started",
+      ...toPlace(model.turn),
+      toolCallId,
+      toolName: "run",
+      argument: "{}",
+    });
   });
 
 const toPlace = (turn: number) => ({ turnId: toTurnId(turn), messageId: `${toTurnId(turn)}_answer` });
@@ -129,6 +135,11 @@ const report = (pick: number, status: NonNullable<ToolCallPatch["status"]>): Ste
         known.end === undefined || (!known.end.isWire && (known.end.status !== "denied" || status === "completed"));
       if (isEnd(status) && yields) known.end = { status, isWire: true };
       else if (isEnd(status) && known.end?.status === "denied") known.end = { ...known.end, isWire: true };
+      const isOver = known.end?.isWire === true && known.end.status !== "denied";
+      // A grant that has not left is taken back: there is nothing left to grant.
+      for (const request of model.requests.values())
+        if (isOver && request.call === toolCallId && request.state === "staged" && request.granted)
+          request.state = "open";
       tell(model, real, { type: "toolCall.updated", ...toPlace(known.turn), toolCallId, patch: { status } });
     },
     (model) => model.calls.size > 0,
@@ -163,8 +174,13 @@ const move = (
       const about = model.calls.get(known?.call ?? "");
       if (known === undefined || about === undefined) return;
       const isMoved = onwards[known.state]?.includes(state) === true;
+      // Nothing is granted to a call that is over, unless the wire says that it was.
+      const isOurs = state === "staged" || state === "sending";
+      const isOver = about.end?.isWire === true && about.end.status !== "denied";
+      if (isOurs && isOver && granted) return;
       if (isMoved || (state === "staged" && known.state === "staged")) {
         known.state = state;
+        if (state !== "open") known.granted = granted;
         if (["sending", "sent", "answered"].includes(state) && !granted)
           about.end ??= { status: "denied", isWire: false };
         // A denial that could not be delivered is none yet.

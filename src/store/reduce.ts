@@ -1,4 +1,5 @@
 import type { AgentEvent, AgentEventType, ThreadState } from "../model/index.ts";
+import { blockRequests } from "./blockRequests.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { loadHistory } from "./loadHistory.ts";
 import type { EventByType, Reducers } from "./Reducers.ts";
@@ -30,7 +31,9 @@ const reducers: Reducers = {
  * throws; an event of an unknown type changes nothing.
  */
 export function reduce(thread: ThreadState, event: AgentEvent): ThreadState {
-  return Object.hasOwn(reducers, event.type) ? apply(event.type, thread, event) : thread;
+  if (!Object.hasOwn(reducers, event.type)) return thread;
+  const next = apply(event.type, thread, event);
+  return next === thread ? thread : blockRequests(next, event);
 }
 
 /** Folds events in order, into an empty thread unless one is given. */

@@ -24,3 +24,8 @@ export function isOpenRequestState(state: RequestState): boolean {
 export function canMoveRequest(from: RequestState, to: RequestState): boolean {
   return transitions[from].includes(to);
 }
+
+/** Whether a decision can still be made or changed: nothing of it has left for the server, or it did not arrive. */
+export function isUndecided(state: RequestState): boolean {
+  return state === "open" || state === "staged" || state === "failed";
+}

@@ -1,5 +1,6 @@
 import type { AgentEvent, Json, JsonObject, NewRequest, OptionKind } from "../../model/index.ts";
 import { readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { readDetails } from "../readDetails.ts";
 import { readRequest } from "../extensionRequest.ts";
 import { readOwnMeta } from "./readOwnMeta.ts";
 import type { AcpPending, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
@@ -46,6 +47,9 @@ export function openPermission(
       // {"type":"command","command":"ls","cwd":"/p"}
       reason: readString(params["description"]) ?? readString(subject?.["command"]),
     }),
+    ...readDetails(subject === undefined || subject["toolCall"] !== undefined ? withoutSubject(params) : params, [
+      ...["sessionId", "toolCall", "options", "title", "description"],
+    ]),
   });
 }
 
@@ -56,7 +60,7 @@ export function openForm(state: AcpState, step: AcpStep, session: AcpSession, id
     toolCallId: readString(params["toolCallId"]),
     schema: params["requestedSchema"],
   });
-  open(state, step, session, id, { kind: "form", options: [], ...facts });
+  open(state, step, session, id, { kind: "form", options: [], ...facts, ...readDetails(params, elicitationFields) });
 }
 
 /** {"id":2,"method":"elicitation/create","params":{"sessionId":"sess_1","mode":"url","elicitationId":"e1","url":"https://example.org/login","message":"Sign in"}} */
@@ -66,7 +70,16 @@ export function openLink(state: AcpState, step: AcpStep, session: AcpSession, id
     toolCallId: readString(params["toolCallId"]),
     url: readString(params["url"]),
   });
-  open(state, step, session, id, { kind: "link", options: [], ...facts });
+  open(state, step, session, id, { kind: "link", options: [], ...facts, ...readDetails(params, elicitationFields) });
+}
+
+const elicitationFields: readonly string[] = [
+  ...["sessionId", "toolCallId", "mode", "message", "requestedSchema", "elicitationId", "url"],
+];
+
+/** A subject that is a call is shown as the call. */
+function withoutSubject({ subject: _subject, ...params }: JsonObject): JsonObject {
+  return params;
 }
 
 type Asked = Omit<NewRequest, "requestId" | "turnId" | "kind" | "editable" | "canExplainDenial"> &

@@ -1,4 +1,5 @@
-import type { Json, NewRequest } from "../../model/index.ts";
+import type { Json, JsonObject, NewRequest } from "../../model/index.ts";
+import { readDetails } from "../readDetails.ts";
 import { readObject, readString, withoutUndefined } from "../read.ts";
 
 /**
@@ -23,6 +24,7 @@ export function readInterrupt(turnId: string, value: Json): NewRequest[] {
     expiresAt: Number.isNaN(expires) ? undefined : expires,
     canExplainDenial: properties?.["reason"] !== undefined,
     wire: { interruptId: id, permission: asks },
+    ...readDetails(interrupt, readFields(interrupt, properties ?? {}, asks)),
   });
   if (!asks) {
     return [{ ...base, kind: "form", options: [], editable: false, ...(schema === undefined ? {} : { schema }) }];
@@ -33,3 +35,19 @@ export function readInterrupt(turnId: string, value: Json): NewRequest[] {
   ];
   return [{ ...base, kind: "permission", options, editable: properties?.["editedArgs"] !== undefined }];
 }
+
+/** The fields that the request has a place for. The specification's own reasons say what kind and call say already; any other is shown. */
+function readFields(interrupt: JsonObject, properties: JsonObject, asks: boolean): readonly string[] {
+  const isOwnWord = ownReasons.has(readString(interrupt["reason"]) ?? "");
+  const isPlain = Object.keys(properties).every((name) => decisionFields.has(name));
+  return [
+    ...["id", "message", "toolCallId", "expiresAt"],
+    ...(isOwnWord ? ["reason"] : []),
+    ...(!asks || isPlain ? ["responseSchema"] : []),
+  ];
+}
+
+const ownReasons: ReadonlySet<string> = new Set(["tool_call", "confirmation", "input_required"]);
+
+/** What the answer to a permission can say. */
+const decisionFields: ReadonlySet<string> = new Set(["approved", "reason", "editedArgs"]);

@@ -33,6 +33,7 @@ export interface UiApproval {
   readonly toolCallId: string;
   readonly approvalId: string;
   readonly reason?: string;
+  readonly details?: Json;
 }
 
 /** What the reader knows of one stream, which is one message or goes on with it. */

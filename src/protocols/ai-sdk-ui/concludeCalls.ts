@@ -39,7 +39,7 @@ function isPending(
   return isOurs && run.finished !== "error" && item["state"] === "input-available";
 }
 
-function toPermission(turnId: string, { toolCallId, approvalId, reason }: UiApproval): NewRequest {
+function toPermission(turnId: string, { toolCallId, approvalId, reason, details }: UiApproval): NewRequest {
   return {
     requestId: `approval:${turnId}:${approvalId}`,
     turnId,
@@ -52,6 +52,6 @@ function toPermission(turnId: string, { toolCallId, approvalId, reason }: UiAppr
     editable: false,
     canExplainDenial: true,
     wire: { approvalId },
-    ...withoutUndefined({ reason }),
+    ...withoutUndefined({ reason, details }),
   };
 }

@@ -1,4 +1,5 @@
 import type { AgentEvent, Json, JsonObject, ToolCallPatch } from "../../model/index.ts";
+import { readDetails } from "../readDetails.ts";
 import { parseJson, readString, withoutUndefined } from "../read.ts";
 import type { UiCall, UiRun } from "./UiRun.ts";
 
@@ -36,7 +37,8 @@ export function readUiCall(run: UiRun, type: string, chunk: JsonObject): AgentEv
       const asked = { requestReason: chunk["reason"], ...(isAutomatic ? { isAutomatic } : {}) };
       const more = { approvalDescriptor: chunk["approvalDescriptor"], signature: chunk["signature"] };
       setItem(call, { state: "approval-requested", approval: withoutUndefined({ id: approvalId, ...asked, ...more }) });
-      if (!isAutomatic) run.approvals.set(approvalId, { approvalId, toolCallId, ...reason });
+      const details = readDetails(chunk, approvalFields);
+      if (!isAutomatic) run.approvals.set(approvalId, { approvalId, toolCallId, ...reason, ...details });
       return [];
     }
     // {"type":"tool-approval-response","approvalId":"aitxt-1","approved":false,"reason":"policy"}   a policy decided, nobody is asked
@@ -48,6 +50,11 @@ export function readUiCall(run: UiRun, type: string, chunk: JsonObject): AgentEv
         : readOutput(run, call, toolCallId, type, chunk);
   }
 }
+
+/** Fields of an approval's question that the request has a place for; the signature only goes back. */
+const approvalFields: readonly string[] = [
+  ...["type", "approvalId", "toolCallId", "reason", "isAutomatic", "signature"],
+];
 
 function toAddress(run: UiRun, { messageId }: UiCall, toolCallId: string) {
   return { turnId: run.context.turnId, messageId, toolCallId };

@@ -1,4 +1,5 @@
 import type { JsonObject, NewRequest } from "../../model/index.ts";
+import { readDetails } from "../readDetails.ts";
 import { readObject, readString, withoutUndefined } from "../read.ts";
 
 /** Where a question came from: its key within a result, or the id of the server's own request. */
@@ -27,6 +28,7 @@ export function readMcpQuestion(message: JsonObject, at: McpQuestionAt): NewRequ
     editable: false,
     canExplainDenial: false,
     wire: { key },
+    ...readDetails(params, ["mode", "message", "requestedSchema", "url", "elicitationId"]),
   };
   if (params["mode"] === "url") return { ...base, kind: "link", url: readString(params["url"]) ?? "" };
   return { ...base, kind: "form", schema: params["requestedSchema"] ?? {} };

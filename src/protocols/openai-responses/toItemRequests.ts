@@ -1,4 +1,5 @@
 import type { JsonObject, NewRequest, RequestOption } from "../../model/index.ts";
+import { readDetails } from "../readDetails.ts";
 import { readList, readObject, readString } from "../read.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";
 import type { ResponsesItem } from "./ResponsesState.ts";
@@ -26,7 +27,10 @@ export function toItemRequests(
     ...more,
   });
   // {"type":"mcp_approval_request","id":"mcpr_1","name":"create_short_url","server_label":"zip1","arguments":"{...}"}
-  if (item["type"] === "mcp_approval_request") return [ask(toolCallId, { wire: { id: toolCallId } })];
+  if (item["type"] === "mcp_approval_request") {
+    const details = readDetails(item, ["type", "id", "name", "server_label", "arguments", "status"]);
+    return [ask(toolCallId, { wire: { id: toolCallId }, ...details })];
+  }
   if (runsOn !== "application" || item["status"] === "incomplete") return [];
   // {"type":"computer_call","call_id":"call_C","pending_safety_checks":[{"id":"sc_1","code":"malicious_instructions","message":"..."}]}
   const checks = readList(item["pending_safety_checks"], (value) => {
@@ -37,6 +41,7 @@ export function toItemRequests(
       safetyCheck: code,
       reason: readString(check?.["message"]) ?? code,
       wire: { id },
+      ...readDetails(check ?? {}, ["id", "code", "message"]),
     });
   });
   return [...checks, toExecutionRequest(turnId, toolCallId, occurrence)];

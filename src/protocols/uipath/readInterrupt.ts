@@ -1,7 +1,8 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { readRequest } from "../extensionRequest.ts";
+import { readDetails } from "../readDetails.ts";
 import { readObject, readString, withoutUndefined } from "../read.ts";
-import { readFacts } from "../kitFacts.ts";
+import { factsName, readFacts } from "../kitFacts.ts";
 import { readInput, toCallName } from "./readToolCall.ts";
 import type { OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
 import { toRequest } from "./UiPathRequest.ts";
@@ -26,8 +27,9 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
   const told = readRequest(readFacts(value)?.["request"], turnId);
   const schema = withoutUndefined({ schema: value["inputSchema"] ?? value["schema"] });
   // {"type":"uipath_cas_tool_call_confirmation","value":{"toolCallId":"tc_4","toolName":"legacy_tool","inputSchema":{...},"inputValue":{"a":1}}}
+  const details = readDetails({ ...start, ...value }, ["type", "value", ...valueFields]);
   if (type !== confirmationInterrupt) {
-    const request = toRequest(turnId, path, { kind: "form", title: type, ...schema }, told);
+    const request = toRequest(turnId, path, { kind: "form", title: type, ...schema, ...details }, told);
     memory.open.set(request.requestId, at);
     return [{ type: "request.opened", turnId, request }];
   }
@@ -40,13 +42,22 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
     const toolName = readString(value["toolName"]) ?? toolCallId;
     const argument = input === undefined ? "" : JSON.stringify(input);
     events.push({ type: "toolCall.started", turnId, messageId, toolCallId, toolName, runsOn: "server", argument });
+  } else if (input !== undefined) {
+    // What is granted is the input of the question: it is the one that must be seen.
+    const patch = { rawInput: input, argument: JSON.stringify(input) };
+    events.push({ type: "toolCall.updated", turnId, messageId, toolCallId, patch });
   }
   const request = toRequest(
     turnId,
     { ...path, ...withoutUndefined({ input }) },
-    { kind: "permission", toolCallId, ...schema },
+    { kind: "permission", toolCallId, ...schema, ...details },
     told,
   );
   memory.open.set(request.requestId, { ...at, toolCallId });
   return [...events, { type: "request.opened", turnId, request }];
 }
+
+/** Fields of an interrupt's value that the request or its call has a place for. */
+const valueFields: readonly string[] = [
+  ...["toolCallId", "toolName", "inputValue", "inputSchema", "schema", factsName],
+];

@@ -2,6 +2,7 @@ import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "..
 import { readRequest } from "../extensionRequest.ts";
 import { readToolCallPatch } from "../extensionToolCall.ts";
 import { parseJson, readObject, readString, withoutUndefined } from "../read.ts";
+import { readDetails } from "../readDetails.ts";
 import { readFacts } from "../kitFacts.ts";
 import { readCallFacts } from "../readKitEvent.ts";
 import type { OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
@@ -106,6 +107,11 @@ function isOlderClientTool(memory: UiPathMemory, start: JsonObject): boolean {
   );
 }
 
+/** Fields of a call's start that the call or the request has a place for. */
+const startFields: readonly string[] = [
+  ...["toolName", "input", "inputSchema", "requireConfirmation", "isClientSideTool", "timestamp", "metaData"],
+];
+
 /** {"toolName":"send_email","input":{"to":"a@b.c"},"requireConfirmation":true,"inputSchema":{...}}   what a start asks for */
 function readStartRequest(
   turnId: string,
@@ -120,7 +126,9 @@ function readStartRequest(
   if (told === undefined && start["requireConfirmation"] !== true) return undefined;
   const path = { ...scope, id: toolCallId, ...withoutUndefined({ input: readInput(start["input"]) }) };
   if (told !== undefined) return toRequest(turnId, { way: toAnswerWay(told, true), ...path }, told, told);
-  const fields = { kind: "permission", toolCallId, ...withoutUndefined({ schema: start["inputSchema"] }) } as const;
+  const details = readDetails(start, startFields);
+  const schema = withoutUndefined({ schema: start["inputSchema"] });
+  const fields = { kind: "permission", toolCallId, ...schema, ...details } as const;
   return toRequest(turnId, { way: "confirmToolCall", ...path }, fields);
 }
 

@@ -58,7 +58,7 @@ export function createPolicyRunner(
         const occasion = { now: context.now(), sessionIds };
         const { effect, rule } = policy.decide(call, occasion);
         if (rule === undefined || effect === "ask") continue;
-        if (effect === "allow" && !isAsked(request, call.toolName)) continue;
+        if (effect === "allow" && (request.blocked !== undefined || !isAsked(request, call.toolName))) continue;
         if (answer(request, rule, effect === "allow")) return true;
       }
       return false;

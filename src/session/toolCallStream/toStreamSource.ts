@@ -1,4 +1,5 @@
 import { selectRequest } from "../../store/index.ts";
+import { assertGrantable } from "../assertGrantable.ts";
 import type { LiveThread } from "../createLiveThread.ts";
 import type { Requests } from "../createRequests.ts";
 import { locateToolCall } from "../locateToolCall.ts";
@@ -27,6 +28,7 @@ export function toStreamSource(
   const answer: StreamSource["answer"] = ({ toolCallKey, requestId = openExecution(toolCallKey) }, result) => {
     const request = selectRequest(context.thread, requestId);
     if (request?.state !== "open") return;
+    assertGrantable(request);
     // The app has done the work itself: a run of the tool that is under way is dropped.
     tools.abort(requestId);
     const { turnId } = request;

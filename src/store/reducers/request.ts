@@ -1,15 +1,28 @@
-import type { AgentRequest, Answer, HeldElsewhere, NewRequest, RequestState, ThreadState } from "../../model/index.ts";
+import type {
+  AgentRequest,
+  Answer,
+  HeldElsewhere,
+  Json,
+  NewRequest,
+  RequestState,
+  ThreadState,
+} from "../../model/index.ts";
+import { block, blockRequest } from "../blockRequests.ts";
+import { equalJson } from "../equalJson.ts";
 import { mergeFields } from "../mergeFields.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
 import { canMoveRequest } from "../requestState.ts";
 import { resolveToolCall } from "../resolveToolCall.ts";
 import { syncToolCall } from "../syncToolCall.ts";
 import { toToolCallKey } from "../updateToolCall.ts";
+import { failureReducers } from "./failure.ts";
 
 /** What the agent waits for. Only this family sets `awaiting_*` and `denied` on a call. */
 export const requestReducers: Reducers<"request.opened" | "request.updated" | "request.withdrawn"> = {
   "request.opened": (thread, event) => {
-    if (thread.requests.some((it) => it.requestId === event.request.requestId)) return thread;
+    const index = thread.requests.findLastIndex((it) => it.requestId === event.request.requestId);
+    const known = thread.requests[index];
+    if (known !== undefined) return meetAgain(thread, event, index, known);
     const request = toRequest(thread, event);
     return syncToolCall({ ...thread, requests: [...thread.requests, request] }, request, event.time);
   },
@@ -22,6 +35,7 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
       if (event.state !== request.state && !isOutcome && !canMoveRequest(request.state, event.state)) return request;
       if (event.heldElsewhere !== undefined) return holdElsewhere(request, event.state, event.heldElsewhere);
       if (event.state === request.state && event.state !== "staged") return request;
+      if (isRefusedGrant(request, event.state, event.answer)) return request;
       return mergeFields<AgentRequest>(request, {
         state: event.state,
         heldElsewhere: undefined,
@@ -36,6 +50,48 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
       return canMoveRequest(request.state, state) ? mergeFields<AgentRequest>(request, { state }) : request;
     }),
 };
+
+/**
+ * The same question again is a replay, and changes nothing. Another question under its id makes the one that waits unanswerable, since
+ * nobody could say which of the two an answer is for; the other one is kept as it came.
+ */
+function meetAgain(
+  thread: ThreadState,
+  event: EventByType["request.opened"],
+  index: number,
+  known: AgentRequest,
+): ThreadState {
+  const { turnId, time, request } = event;
+  if (isSameQuestion(known, request)) return thread;
+  const value = toJson(request);
+  const name = "request.opened";
+  const at = { turnId, ...(time === undefined ? {} : { time }) };
+  const kept = failureReducers["unknown.received"](thread, { type: "unknown.received", name, value, ...at });
+  const blocked = block("ambiguous_request", `Two different questions have the id ${known.requestId}.`);
+  const unanswerable = blockRequest(known, blocked);
+  return syncToolCall({ ...kept, requests: kept.requests.with(index, unanswerable) }, unanswerable, time);
+}
+
+/** Whether a question is one that was asked already: all that the wire says of it, and the id of its call, are the same. */
+function isSameQuestion(known: AgentRequest, { toolCallId, ...asked }: NewRequest): boolean {
+  const { toolCallKey, state: _state, heldElsewhere: _held, answer: _answer, error: _error, ...rest } = known;
+  const { openedAt: _at, blocked: _blocked, ...facts } = rest;
+  const knownId = toolCallKey?.replace(/~\d+$/u, "");
+  const isSameCall = toolCallId === undefined ? knownId === undefined : knownId?.endsWith(`:${toolCallId}`) === true;
+  const { blocked: _refused, ...question } = asked;
+  return isSameCall && equalJson(toJson(facts), toJson(question));
+}
+
+function toJson(value: object): Json {
+  const json: Json = JSON.parse(JSON.stringify(value));
+  return json;
+}
+
+/** What this client would send is refused here, the last place before the wire; what the wire says has happened is not. */
+function isRefusedGrant(request: AgentRequest, state: RequestState, answer: Answer | undefined): boolean {
+  const isOurs = state === "staged" || state === "sending";
+  return isOurs && request.blocked !== undefined && (answer ?? request.answer)?.granted === true;
+}
 
 /** Only what is open here can be held by another tab. */
 function holdElsewhere(request: AgentRequest, state: RequestState, held: HeldElsewhere | null): AgentRequest {
@@ -64,12 +120,13 @@ function updateRequest(
 
 function toRequest(thread: ThreadState, event: EventByType["request.opened"]): AgentRequest {
   const { toolCallId, ...facts }: NewRequest = event.request;
-  const turnId = facts.turnId;
+  const { turnId, occurrence } = facts;
+  const reference = { turnId, ...(occurrence === undefined ? {} : { occurrence }) };
   // The call may come later; then it finds the request by the key it will have.
   const toolCallKey =
     toolCallId === undefined
       ? undefined
-      : (resolveToolCall(thread, { turnId, toolCallId })?.key ?? toToolCallKey({ turnId, toolCallId }));
+      : (resolveToolCall(thread, { ...reference, toolCallId })?.key ?? toToolCallKey({ ...reference, toolCallId }));
   return {
     ...facts,
     state: "open",

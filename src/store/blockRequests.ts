@@ -1,0 +1,117 @@
+import type { AgentEvent, AgentRequest, BlockReason, RequestBlock, ThreadState, ToolCallPart } from "../model/index.ts";
+import { callPlaces } from "./callPlaces.ts";
+import { mergeFields } from "./mergeFields.ts";
+import { isUndecided } from "./requestState.ts";
+import { selectToolCall } from "./selectors.ts";
+import { syncToolCall } from "./syncToolCall.ts";
+import { isFinalStatus, isOpenStatus } from "./toolCallStatus.ts";
+
+/** Says that nothing can lift what keeps a request from being granted. */
+export function block(reason: BlockReason, detail: string): RequestBlock {
+  return { reason, lasting: true, detail };
+}
+
+/** Keeps a request from being granted; one that stays is not replaced. A grant that is not on its way yet is taken back. */
+export function blockRequest(request: AgentRequest, blocked: RequestBlock | undefined): AgentRequest {
+  if (!isUndecided(request.state) || request.blocked?.lasting === true) return request;
+  // Of one that could not be delivered nobody knows whether it has arrived: it stands, but is not sent again.
+  const isTakenBack = blocked !== undefined && request.state === "staged" && request.answer?.granted === true;
+  return mergeFields<AgentRequest>(request, {
+    blocked,
+    ...(isTakenBack ? { state: "open", answer: undefined } : {}),
+  });
+}
+
+/**
+ * Looks again at which permissions can be granted, after an event that may have changed it.
+ *
+ * A permission is granted for one call that was seen. It is blocked while its call is missing, over or unreadable, and for good once
+ * several open calls shared the id by which it names its call.
+ */
+export function blockRequests(thread: ThreadState, event: AgentEvent): ThreadState {
+  const isMeant = toScope(event);
+  if (isMeant === undefined) return thread;
+  let changed = thread;
+  for (const [index, request] of thread.requests.entries()) {
+    if (request.kind !== "permission" || !isUndecided(request.state) || !isMeant(request)) continue;
+    const next = blockRequest(request, findBlock(thread, request));
+    if (next === request) continue;
+    changed = { ...changed, requests: changed.requests.with(index, next) };
+    if (next.state !== request.state) changed = syncToolCall(changed, next);
+  }
+  return changed;
+}
+
+/** Gives which requests an event may have changed something for; undefined for none, so that a piece of text costs nothing. */
+function toScope(event: AgentEvent): ((request: AgentRequest) => boolean) | undefined {
+  switch (event.type) {
+    case "toolCall.started":
+    case "toolCall.updated":
+    case "toolCall.contentAdded":
+      return (request) => isAbout(request, event.toolCallId);
+    case "request.opened": {
+      const { requestId, toolCallId } = event.request;
+      return (request) => request.requestId === requestId || (toolCallId !== undefined && isAbout(request, toolCallId));
+    }
+    case "request.updated":
+      return ({ requestId }) => requestId === event.requestId;
+    case "history.loaded":
+    case "message.trimmed":
+      return () => true;
+    default:
+      return undefined;
+  }
+}
+
+/** Whether the key of the request's call has this wire id in it; another call may have it, too, and costs only the look. */
+function isAbout({ toolCallKey }: AgentRequest, toolCallId: string): boolean {
+  return toolCallKey?.includes(`:${toolCallId}`) === true;
+}
+
+function findBlock(thread: ThreadState, request: AgentRequest): RequestBlock | undefined {
+  const { toolCallKey } = request;
+  if (toolCallKey === undefined)
+    return isSilent(request) ? missing("invalid", "It names neither a call nor anything else.") : undefined;
+  const call = selectToolCall(thread, toolCallKey);
+  if (call === undefined) return missing("unknown_call", "It is about a call that nobody has seen.");
+  if (request.occurrence === undefined && hasRival(thread, request, call)) {
+    return block("ambiguous_call", `Several open calls have the id ${call.toolCallId}.`);
+  }
+  // What a tool of the page has given is a local fact until its answer is sent.
+  if (isFinalStatus(call.status) && call.status !== "denied" && call.settledBy === "wire") {
+    return missing("unknown_call", "The call that it is about is over.");
+  }
+  if (call.inputState === "invalid" || call.inputState === "truncated") {
+    return missing("invalid", "The input of the call cannot be read.");
+  }
+  return isEmptyCall(call) && isSilent(request)
+    ? missing("invalid", "Its call says nothing of what it would do.")
+    : undefined;
+}
+
+function missing(reason: BlockReason, detail: string): RequestBlock {
+  return { reason, lasting: false, detail };
+}
+
+/** Whether the question itself says nothing that could be judged. */
+function isSilent({ title, reason, details, schema }: AgentRequest): boolean {
+  return !title && !reason && (details ?? null) === null && (schema ?? null) === null;
+}
+
+/** Whether nothing is known of what the call would do: no name or no input, and no words or content instead. */
+function isEmptyCall({ toolName, title, input, content, locations }: ToolCallPart): boolean {
+  if (title || content.length > 0 || locations.length > 0) return false;
+  return toolName === "" || (input ?? null) === null;
+}
+
+/** Whether the id of the call means another open call as well: one of the same turn, or one of an earlier turn that waits, too. */
+function hasRival(thread: ThreadState, request: AgentRequest, call: ToolCallPart): boolean {
+  return thread.messages.some(({ parts, turnId }) =>
+    callPlaces(parts, call.toolCallId).some((index) => {
+      const other = parts[index];
+      if (other?.type !== "tool_call" || other.toolCallId !== call.toolCallId || other.key === call.key) return false;
+      const isNear = turnId === request.turnId || turnId === call.turnId;
+      return isNear ? isOpenStatus(other.status) : other.status === "awaiting_permission";
+    }),
+  );
+}
