@@ -1,9 +1,6 @@
-export { assessToolCall } from "./assessToolCall.ts";
-export type { ToolCallAssessment } from "./assessToolCall.ts";
 export { createThreadSearch } from "./createThreadSearch.ts";
 export type { FoundPart } from "./createThreadSearch.ts";
 export { cutLongText } from "./cutLongText.ts";
-export type { CutText } from "./cutLongText.ts";
 export { digestInput } from "./digestInput.ts";
 export { hostOf, safeHref } from "./safeHref.ts";
 export { inspectLink } from "./inspectLink.ts";
@@ -76,3 +73,26 @@ export { applyFilePatch } from "./applyFilePatch.ts";
 export { sumChanges } from "./sumChanges.ts";
 export { toChangeReview, writeReview } from "./changeReview.ts";
 export { readReview } from "./readReview.ts";
+export { presentCall, presentInSteps } from "./presentation/presentCall.ts";
+export type { PresentedCall, PresentedSubject } from "./presentation/presentCall.ts";
+export { findGrantBlock } from "./presentation/findGrantBlock.ts";
+export type { GrantBlock, GrantSubject } from "./presentation/findGrantBlock.ts";
+export { cutText, listPieces, toItemPieces, toLineKey } from "./presentation/toPieces.ts";
+export { runSteps } from "./presentation/runSteps.ts";
+export type {
+  Presentation,
+  PresentedAddress,
+  PresentedChanges,
+  PresentedCommand,
+  PresentedItem,
+  PresentedNature,
+  PresentedPath,
+  PresentedPiece,
+  PresentedPointer,
+  PresentedValue,
+  PresentedVariable,
+  PresentedWords,
+  RiskAssessment,
+  RiskLevel,
+  RiskReason,
+} from "./presentation/Presentation.ts";

@@ -46,6 +46,8 @@ export type { Review } from "./useReview.ts";
 export type { DraftComment, ReviewDraft, ReviewStorage } from "./ReviewDraft.ts";
 export { useRows } from "./useRows.ts";
 export { useRules } from "./useRules.ts";
+export { useShown, useShownList } from "./useShown.ts";
+export type { ChangedFact, ShownItem, ShownRequest, ShownState } from "./useShown.ts";
 export { useSession } from "./useSession.ts";
 export { useSessionSettings } from "./useSessionSettings.ts";
 export type { SessionSetting, SessionSettings } from "./useSessionSettings.ts";

@@ -1,4 +1,4 @@
-import { codeBlock, dialog, loadable, markdown, output, picture, terminal, visibleText } from "./ui.ts";
+import { codeBlock, dialog, loadable, markdown, output, picture, pieces, terminal, visibleText } from "./ui.ts";
 import { agentLog } from "./agentLog.ts";
 import { chat } from "./chat.ts";
 import { composer } from "./composer.ts";
@@ -36,6 +36,8 @@ export interface Messages {
   readonly terminal: typeof terminal;
   /** Long outputs. */
   readonly output: typeof output;
+  /** Long lists that are shown a page at a time. */
+  readonly pieces: typeof pieces;
   /** Diffs. */
   readonly diffView: typeof diffView;
   /** Hidden characters. */
@@ -84,6 +86,7 @@ export const en: Messages = {
   picture,
   terminal,
   output,
+  pieces,
   diffView,
   visibleText,
   toolCall,

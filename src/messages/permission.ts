@@ -1,3 +1,5 @@
+import { groupDigits } from "./groupDigits.ts";
+
 /** Texts of permission prompts, forms and links: everything the agent waits for. */
 export const permission = {
   loading: "The agent asks for something. The question is being loaded.",
@@ -45,8 +47,6 @@ export const permission = {
   reason: "Reason given by the agent",
   command: "Command",
   input: "Input",
-  inDirectory: (path: string): string => `in ${path}`,
-  lines: (lines: number): string => `${lines} lines`,
   pageTool: "A tool of this page: it runs here, in your browser.",
   safetyCheck: (code: string): string => `The model’s provider asks you to check this first (${code}):`,
   deadline: (time: string): string => `It waits for your answer until ${time}; after that nothing is sent.`,
@@ -55,33 +55,74 @@ export const permission = {
   framed: "A page of another site shows this one in a frame. Open it by itself to allow anything.",
   runAgain: "Run again",
   runAgainNote: "The page was left before the agent had the result. This tool may have run already, and it runs here.",
-  noCall: "The agent did not say which call this is about.",
-  inputMissing: "The input has not arrived completely. It cannot be allowed yet.",
-  scrollFirst: "Show all of it and scroll to its end to allow: it is long.",
-  seeFirst: "Scroll to what would run to allow it.",
-  showHidden: (lines: number, characters: number): string =>
-    lines > 0
-      ? `Show ${lines.toLocaleString()} hidden ${lines === 1 ? "line" : "lines"} (${characters.toLocaleString()} characters)`
-      : `Show ${characters.toLocaleString()} hidden characters`,
-  /** What a call of each kind does, for somebody who must decide. */
-  effect: {
-    read: "Reads files. Nothing is changed.",
-    edit: "Changes files.",
-    delete: "Deletes files.",
-    move: "Moves or renames files.",
-    search: "Searches. Nothing is changed.",
-    execute: "Runs a command with all the rights of the agent.",
-    think: "Only thinks. Nothing is changed.",
-    fetch: "Fetches from the network.",
-    switch_mode: "Changes what the agent may do from now on.",
-    other: "What this tool does is not known here. Judge it by its input.",
+  /** What a call does, by its input; nothing the agent says about it. */
+  nature: {
+    command: "Runs a command with all the rights of the agent.",
+    changes: "Changes files.",
+    deletes: "Deletes files.",
+    network: "Reaches out to another computer.",
+    unknown: "What this tool does is not known here. Judge it by its input.",
   },
-  reaches: "It reaches out to",
+  level: {
+    ordinary: "",
+    caution: "Caution",
+    danger: "Danger",
+  },
+  agentCalls: "The agent calls it",
+  runsCommands: (count: number): string => `Run ${count} commands`,
+  changesFiles: (count: number): string => `Change ${count} files`,
+  usesTool: (name: string): string => `Use ${name}`,
+  preparing: "This request is long. It is being read, so that all of it can be shown.",
+  /** Stands where allowing will stand, until all was in sight. */
+  showRest: "Show the rest",
+  left: (lines: number, parts: number): string =>
+    lines > parts ? `${groupDigits(lines)} lines not seen` : `${groupDigits(parts)} not seen`,
+  allowUnseen: (lines: number): string => `Allow ${groupDigits(lines)} unseen ${lines === 1 ? "line" : "lines"}`,
+  onlyLasting: "The agent offers only to allow this for good. That is not offered for what should be read each time.",
+  denyAll: "Deny both",
+  stopTurn: "Stop the agent",
+  /** Why a request cannot be granted. */
+  blocked: {
+    ambiguous_call:
+      "Two open calls have the same id, and the agent’s server could not tell which of them you allowed. Neither can be allowed.",
+    unknown_call: "The agent asks about a call that it has not shown. It cannot be allowed.",
+    ambiguous_request: "The agent asked two questions under one id. Neither can be allowed.",
+    invalid: "This request cannot be read as it came. It cannot be allowed.",
+    unnamed: "The agent did not say what this is about: no tool and no title. It cannot be allowed.",
+    no_input: "The input is missing: nobody can see what would run. It cannot be allowed.",
+    unready: "The input has not arrived completely. It cannot be allowed yet.",
+  },
+  /** How the values of a call are headed. */
+  presented: {
+    also: "Also in this call",
+    cwd: "Folder",
+    env: "Environment",
+    shell: "Run by",
+    words: {
+      content: "The agent adds",
+      title: "The agent’s title",
+      reason: "The agent’s reason",
+      safety_check: "The check of the model’s provider",
+      argument: "The input exactly as it was sent",
+    },
+  },
+  /** What the agent has changed while it was shown. */
+  changed: (facts: readonly string[]): string =>
+    `The agent changed this request: ${facts.join(", ")}. Read it again before you allow it.`,
+  changedWhat: {
+    input: "the input",
+    content: "the changes shown",
+    title: "its title",
+    kind: "its kind",
+    tool: "the tool",
+    reason: "its reason",
+    options: "the answers offered",
+    call: "which call it is about",
+    details: "its details",
+  },
+  reaches: "reaches",
   place: {
-    label: "What it touches",
     outside: "outside the workspace",
-    full: "Full paths",
-    more: (count: number): string => `and ${count} more`,
   },
   /** Why a command deserves a second look. */
   risk: {
@@ -90,6 +131,17 @@ export const permission = {
     redirection: "It reads or writes a file by redirection.",
     interpreter: "It hands code to another program that runs it.",
     elevated: "It asks for the rights of another user.",
+    destructive: "It removes or overwrites what cannot be taken back.",
+    environment: "It changes which programs run, or what they load.",
+    sensitive_path: "It touches files that hold secrets, or that other programs obey.",
+    outside_workspace: "It works outside the workspace.",
+    several_commands: "It runs several commands.",
+    contradicts_kind: "The agent says that it only looks, and its input says otherwise.",
+    network: "Its address is unusual: not https, no plain name, or a user in front of it.",
+    no_input: "It came without an input.",
+    deletes_files: "It deletes files.",
+    repeated_key: "A key stands twice in its input: programs may read another value than the one shown.",
+    inexact_number: "It has a number that programs read differently.",
   },
   /** Why a text deserves a warning. */
   flag: {
@@ -108,7 +160,14 @@ export const permission = {
     padding: "It holds long blanks that push text out of sight. They are shown as counts.",
     "combining-flood": "It piles marks on letters, which hides what is near.",
   },
-  keys: "Alt+P comes here · Alt+Enter allows once · Alt+Backspace denies · Alt+↑↓ other requests",
+  /** The keys that answer, for the line below the buttons. */
+  keys: {
+    reach: "Alt+P comes here",
+    grant: "Alt+Enter allows once",
+    rest: "Alt+Enter shows the rest",
+    deny: "Alt+Backspace denies",
+    others: "Alt+↑↓ other requests",
+  },
   batch: {
     open: (count: number): string => `Review all ${count}`,
     title: (count: number): string => `${count} requests at once`,
@@ -117,12 +176,10 @@ export const permission = {
       count === 1 ? "1 more can only be answered by itself." : `${count} more can only be answered by themselves.`,
     allow: (count: number): string => `Allow all ${count} once`,
     deny: (count: number): string => `Deny all ${count}`,
-    readFirst: "Read the list to its end, and each long input, to allow all.",
   },
   askedBy: "Asked by the sub-agent of",
   jump: "Show the call in the conversation",
   position: (index: number, total: number): string => `Request ${index} of ${total}`,
-  changed: "The input has changed. Read it again.",
   review: "Review",
   waiting: (count: number): string => (count === 1 ? "1 request waits for you" : `${count} requests wait for you`),
   state: {
@@ -167,6 +224,7 @@ export const permission = {
     partial:
       "Parts of what the tool accepts cannot be checked here (patterns, references). The agent's server decides.",
     changes: "What you change",
+    filledIn: "Filled in by the agent",
     /** Why a field cannot be sent. */
     fault: {
       missing: "Fill this in.",

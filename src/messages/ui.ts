@@ -75,6 +75,14 @@ export const output = {
   download: "Save as a file",
 };
 
+/** Texts of long lists that are shown a page at a time. */
+export const pieces = {
+  range: (from: number, to: number, of: number): string =>
+    `${groupDigits(from)} to ${groupDigits(to)} of ${groupDigits(of)}`,
+  back: "Show what comes before",
+  on: "Show what comes after",
+};
+
 /** Texts about characters that cannot be seen. */
 export const visibleText = {
   warning: "Contains characters that hide or reorder text; they are shown as codes.",

@@ -68,6 +68,8 @@ export interface Answer {
   readonly elsewhere?: boolean;
   /** How many times the tool was tried again before it gave this; absent for none. */
   readonly retries?: number;
+  /** Lines of bulk content (long file changes, texts, lists) that were not in sight when it was granted; absent for none. */
+  readonly unseen?: number;
   /** Epoch milliseconds. */
   readonly at: number;
   /** Hex SHA-256 of the input that was shown (`content/digestInput.ts`); a server that knows it refuses a mismatch. */

@@ -42,6 +42,8 @@ export interface DecisionRecord extends AuditRecordBase {
   readonly option?: { readonly id: string; readonly label: string; readonly kind: OptionKind };
   /** Hex SHA-256 of the input that was shown. */
   readonly digest?: string;
+  /** Lines of bulk content that were not in sight when it was allowed; absent where all was. */
+  readonly unseen?: number;
   /** What was changed before it was allowed, secrets removed: `-/to "a"` and `+/to "b"`, a line for each value by its JSON pointer. */
   readonly edit?: string;
   /** What was told to the agent. */

@@ -96,6 +96,8 @@ export interface Decision {
   readonly input?: Json;
   readonly remember?: boolean;
   readonly by?: "user" | "policy" | "timeout";
+  /** Lines of bulk content that were not in sight when it was granted. */
+  readonly unseen?: number;
   /** The rule that decided, where one did. */
   readonly rule?: PolicyRule;
 }

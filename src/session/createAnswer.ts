@@ -27,6 +27,7 @@ export function createAnswer(
     ...(decision.reason === undefined ? {} : { reason: decision.reason }),
     ...(decision.input === undefined ? {} : { input: decision.input }),
     ...(remember === undefined ? {} : { remember }),
+    ...(decision.unseen === undefined ? {} : { unseen: decision.unseen }),
     by: decision.by ?? "user",
     ...(decision.rule === undefined ? {} : { rule: decision.rule }),
     at,

@@ -1,4 +1,5 @@
 import { summarizeToolCall } from "../../content/index.ts";
+import type { Presentation } from "../../content/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import type { Messages } from "../../messages/index.ts";
 
@@ -10,4 +11,34 @@ export function describeRequest(request: AgentRequest, call: ToolCallPart | unde
   const { verb, object } = summarizeToolCall(call);
   const word = verb === "title" ? undefined : messages.toolCall.verb[verb].ahead;
   return [word, object].filter((text) => text !== undefined).join(" ");
+}
+
+/**
+ * Says in one line what a prompt asks for, by what it presents: the agent's kind and title say nothing here. A summary: what is allowed is
+ * what the prompt shows below it.
+ */
+export function describePrompt(
+  request: AgentRequest,
+  call: ToolCallPart | undefined,
+  presentation: Presentation | undefined,
+  messages: Messages,
+): string {
+  if (call === undefined || presentation === undefined || request.kind === "form" || request.kind === "link")
+    return describeRequest(request, call, messages);
+  const { permission, toolCall } = messages;
+  const { items, nature } = presentation;
+  const [command, ...others] = items.filter((item) => item.type === "command");
+  if (command !== undefined)
+    return others.length > 0 ? permission.runsCommands(others.length + 1) : `${toolCall.verb.run.ahead} ${command.text}`;
+  const paths = new Set(items.flatMap((item) => (item.type === "changes" ? item.paths.map(({ path }) => path) : [])));
+  const [path] = paths;
+  if (path !== undefined && paths.size > 1) return permission.changesFiles(paths.size);
+  if (path !== undefined) {
+    const first = items.find((item) => item.type === "changes");
+    const isNew = first?.change.type !== "patch" && first?.change.oldText === null;
+    const verb = nature === "deletes" ? "delete" : isNew ? "create" : "edit";
+    return `${toolCall.verb[verb].ahead} ${path}`;
+  }
+  const name = call.toolName.trim() === "" ? messages.permission.agentSays(call.title ?? "") : call.toolName;
+  return permission.usesTool(name);
 }

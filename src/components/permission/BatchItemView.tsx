@@ -1,48 +1,65 @@
 "use client";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
+import { useShown } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { BatchItem } from "../../primitives/index.ts";
-import { VisibleText } from "../../ui/index.ts";
-import { describeRequest } from "../chat/describeRequest.ts";
+import { PieceContext, VisibleText } from "../../ui/index.ts";
+import { useChatSettings } from "../chat/ChatSettings.ts";
+import { describePrompt } from "../chat/describeRequest.ts";
+import { AgentWords } from "./AgentWords.tsx";
 import { PermissionAsker } from "./PermissionAsker.tsx";
-import { PermissionFacts } from "./PermissionFacts.tsx";
-import { PermissionPreview } from "./PermissionPreview.tsx";
-import { useEvidence } from "./useEvidence.ts";
+import { PermissionReason } from "./PermissionReason.tsx";
+import { PermissionRisk } from "./PermissionRisk.tsx";
+import { PresentationView } from "./PresentationView.tsx";
+import { usePresentation } from "./usePresentation.ts";
+import { useReading } from "./useReading.ts";
+import type { Reading } from "./useReading.ts";
 
 /** Props of `BatchItemView`. */
 export interface BatchItemViewProps {
   /** What would be decided with the others. */
   readonly item: BatchItem;
-  /** Called when it has been read, or has to be read anew. Keep it stable between renders. */
-  readonly onUnreadChange: (requestId: string, unread: boolean) => void;
+  /** Called with how far it was read; undefined while that is not known, and when it goes. Keep it stable between renders. */
+  readonly onReading: (requestId: string, reading: Reading | undefined) => void;
 }
 
 /** One of several requests that are decided at once: as much as its own prompt shows. Renders an `<li>` element. */
-export function BatchItemView({ item, onUnreadChange }: BatchItemViewProps): ReactElement {
+export function BatchItemView({ item: { request, call }, onReading }: BatchItemViewProps): ReactElement {
   const messages = useMessages();
-  const { request, call } = item;
+  const { workspace } = useChatSettings();
   const { requestId } = request;
-  const reading = useEvidence(call);
-  const { unread } = reading;
+  const { shown } = useShown(request, call);
+  const presented = usePresentation(shown, workspace);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const reading = useReading(element, presented?.pieces);
+  const { unseen, rest, showRest } = reading;
+  const isReady = presented !== undefined && !presented.isPartial;
   useEffect(() => {
-    onUnreadChange(requestId, unread);
-    return () => onUnreadChange(requestId, false);
-  }, [requestId, unread, onUnreadChange]);
+    onReading(requestId, isReady ? reading : undefined);
+    // Another object each time; what it says is in these.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [requestId, isReady, unseen, rest, showRest, onReading]);
   return (
-    <li className="cs-permission-item" data-slot="permission-item" data-request-id={requestId}>
+    <li className="cs-permission-item" data-slot="permission-item" data-request-id={requestId} ref={setElement}>
       <h3 className="cs-permission-title">
-        <VisibleText text={describeRequest(request, call, messages)} />
+        <VisibleText text={describePrompt(request, call, presented?.presentation, messages)} />
       </h3>
       {call?.parentKey !== undefined && <PermissionAsker parentKey={call.parentKey} />}
-      {call !== undefined && <PermissionFacts call={call} onPage={request.kind === "execution"} />}
-      {request.reason !== undefined && (
-        <p className="cs-permission-note">
-          <VisibleText text={request.reason} />
-        </p>
+      {presented === undefined ? (
+        <p className="cs-permission-note">{messages.permission.preparing}</p>
+      ) : (
+        <>
+          {call !== undefined && (
+            <PermissionRisk presentation={presented.presentation} onPage={request.kind === "execution"} />
+          )}
+          <PieceContext.Provider value={reading.target}>
+            <PresentationView presentation={presented.presentation} />
+          </PieceContext.Provider>
+        </>
       )}
-      <PermissionPreview reading={reading} />
-      {unread && <p className="cs-permission-note">{messages.permission.scrollFirst}</p>}
+      {request.reason !== undefined && call !== undefined && <PermissionReason reason={request.reason} />}
+      {call !== undefined && <AgentWords call={call} />}
     </li>
   );
 }

@@ -11,7 +11,8 @@ import { Button, Dialog } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { BatchItemView } from "./BatchItemView.tsx";
 import { useFocusAfter } from "./useFocusAfter.ts";
-import { useReadToEnd } from "./useReadToEnd.ts";
+import { ShowRest } from "./ShowRest.tsx";
+import type { Reading } from "./useReading.ts";
 
 /** Props of `BatchReview`. */
 export interface BatchReviewProps {
@@ -24,8 +25,8 @@ export interface BatchReviewProps {
 }
 
 /**
- * Several requests in one dialog, each as it would run, and one answer for all of them. It can be allowed only after the list and each
- * long input in it was read to its end. Renders a `<dialog>` element.
+ * Several requests in one dialog, each as it would run, and one answer for all of them. It can be allowed only after each piece of
+ * each of them was in sight. Renders a `<dialog>` element.
  */
 export function BatchReview({ requests, others, onClose }: BatchReviewProps): ReactElement {
   const messages = useMessages();
@@ -34,16 +35,14 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
   useFocusAfter(true);
   const calls = useToolCalls(useMemo(() => requests.flatMap(({ toolCallKey }) => toolCallKey ?? []), [requests]));
   const items = requests.map((request) => ({ request, call: calls.find(({ key }) => key === request.toolCallKey) }));
-  const [unread, setUnread] = useState<ReadonlySet<string>>(() => new Set());
-  const onUnreadChange = useCallback((requestId: string, isUnread: boolean) => {
-    setUnread((known) => {
-      if (known.has(requestId) === isUnread) return known;
-      return new Set(isUnread ? [...known, requestId] : [...known].filter((id) => id !== requestId));
-    });
+  const [readings, setReadings] = useState<ReadonlyMap<string, Reading | undefined>>(() => new Map());
+  const onReading = useCallback((requestId: string, reading: Reading | undefined) => {
+    setReadings((known) => new Map(known).set(requestId, reading));
   }, []);
   const [list, setList] = useState<HTMLElement | null>(null);
-  const seen = useReadToEnd(list, requests.map(({ requestId }) => requestId).join("\n"));
-  const held = !seen || unread.size > 0;
+  const all = requests.map(({ requestId }) => readings.get(requestId));
+  const rest = all.find((reading) => reading?.rest === true);
+  const held = all.some((reading) => reading === undefined || reading.unseen.length > 0);
   const { grantable, decideAll } = useBatchDecision(items, { consent, held, element: list });
   function decide(granted: boolean, event: ConsentEvent): void {
     if (!decideAll(granted, event)) return;
@@ -63,9 +62,13 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
             {batch.deny(count)}
           </Button>
           <span className="cs-actions-gap" />
-          <Button variant="primary" aria-disabled={!grantable} onClick={(event) => decide(true, event)}>
-            {batch.allow(count)}
-          </Button>
+          {rest !== undefined ? (
+            <ShowRest reading={sumReadings(rest, all)} />
+          ) : (
+            <Button variant="primary" aria-disabled={!grantable} onClick={(event) => decide(true, event)}>
+              {batch.allow(count)}
+            </Button>
+          )}
         </div>
       }
     >
@@ -74,10 +77,19 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
       </p>
       <ul className="cs-permission-items" ref={setList}>
         {items.map((item) => (
-          <BatchItemView key={item.request.requestId} item={item} onUnreadChange={onUnreadChange} />
+          <BatchItemView key={item.request.requestId} item={item} onReading={onReading} />
         ))}
       </ul>
-      {held && <p className="cs-permission-note">{batch.readFirst}</p>}
     </Dialog>
   );
+}
+
+/** What is left in all of them; the next unseen piece is that of the first. */
+function sumReadings(first: Reading, all: readonly (Reading | undefined)[]): Reading {
+  const known = all.filter((reading) => reading !== undefined);
+  return {
+    ...first,
+    unseen: known.flatMap(({ unseen }) => unseen),
+    unseenLines: known.reduce((sum, { unseenLines }) => sum + unseenLines, 0),
+  };
 }

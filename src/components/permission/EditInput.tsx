@@ -30,7 +30,7 @@ function selectAnswer(request: AgentRequest): RequestOption | undefined {
 export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const messages = useMessages();
   const { permission } = messages;
-  const { request, call, grantable, decide } = useRequestContext();
+  const { request, call, grantable, accepts, decide } = useRequestContext();
   const { editable } = request;
   const form = useRef<HTMLFormElement>(null);
   const original = call?.input;
@@ -86,7 +86,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
           aria-disabled={editable ? !grantable : changes.length === 0}
           onClick={(event) => {
             // The submission that follows has no place on the screen to look at.
-            if (isCovered(event) || (!editable && changes.length === 0)) event.preventDefault();
+            if (editable ? !accepts(event) : isCovered(event) || changes.length === 0) event.preventDefault();
           }}
         >
           {editable ? permission.editSend : permission.suggestSend}

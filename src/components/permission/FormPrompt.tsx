@@ -1,36 +1,71 @@
 "use client";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { findFileChanges, listPieces, presentCall, runSteps } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import type { RequestOption } from "../../model/index.ts";
-import { isCovered, isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
-import { Button } from "../../ui/index.ts";
+import type { Json, RequestOption } from "../../model/index.ts";
+import { isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { Button, PieceContext } from "../../ui/index.ts";
 import { readInitialValue } from "../schema-form/readSchemaNode.ts";
 import { SchemaForm } from "../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../schema-form/useSchemaValue.ts";
+import { PresentedValues } from "./PresentedValues.tsx";
+import type { PresentedValuesProps } from "./PresentedValues.tsx";
+import { usePromptContext } from "./PromptContext.ts";
+import { ShowRest } from "./ShowRest.tsx";
+import { useReading } from "./useReading.ts";
 
 const GRANT: RequestOption = { id: "", label: "", kind: "allow_once" };
+
+/** Values that a form begins with where the agent has filled in nothing. */
+const untouched: ReadonlySet<string> = new Set(["", '""', "{}", "[]", "null", "false"]);
+
+/** What the agent has filled in: a field of a form shows a long or misleading text only in part. */
+function listDefaults(initial: Json): PresentedValuesProps["items"] {
+  const { items } = presentCall({ request: { kind: "permission", details: initial } });
+  return items.flatMap((item) => {
+    if (item.type === "command") return [{ ...item, type: "value" as const, label: item.label ?? "command", bulk: false }];
+    if (item.type !== "value" && item.type !== "path" && item.type !== "address") return [];
+    return item.type === "value" && untouched.has(item.text) ? [] : [item];
+  });
+}
 
 /** A form the agent asks to be filled in; what is entered is checked before it is sent. Renders a `<form>` element. */
 export function FormPrompt(): ReactElement {
   const { permission } = useMessages();
-  const { request, grantable, decide } = useRequestContext();
+  const { request, grantable, accepts, decide } = useRequestContext();
   const schema = request.schema ?? {};
   const [initial] = useState(() => readInitialValue(schema, schema, true) ?? {});
   const state = useSchemaValue(request.schema, initial);
   const options = selectOptions(request);
   const denial = options.find(isDenial);
+  const defaults = useMemo(() => listDefaults(initial), [initial]);
+  const pieces = useMemo(() => runSteps(listPieces(defaults, findFileChanges)), [defaults]);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const own = useReading(element, pieces);
+  const around = usePromptContext()?.reading;
+  const reading = around?.rest === true ? around : own;
+  const { rest } = reading;
   return (
     <form
       className="cs-form"
+      ref={setElement}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         const input = state.submit();
         const grant = options.find((option) => !isDenial(option)) ?? GRANT;
-        if (input !== undefined) decide(grant, event, { input });
+        if (input !== undefined && own.unseen.length === 0) decide(grant, event, { input });
       }}
     >
+      {defaults.length > 0 && (
+        <PieceContext.Provider value={own.target}>
+          <section className="cs-presented" data-type="values" aria-label={permission.form.filledIn}>
+            <p className="cs-presented-label">{permission.form.filledIn}</p>
+            <PresentedValues items={defaults} />
+          </section>
+        </PieceContext.Provider>
+      )}
       <SchemaForm state={state} />
       <div className="cs-actions">
         {denial !== undefined && (
@@ -39,17 +74,21 @@ export function FormPrompt(): ReactElement {
           </RequestOptionButton>
         )}
         <span className="cs-actions-gap" />
-        <Button
-          variant="primary"
-          type="submit"
-          aria-disabled={!grantable}
-          onClick={(event) => {
-            // The submission that follows has no place on the screen to look at.
-            if (isCovered(event)) event.preventDefault();
-          }}
-        >
-          {permission.form.submit}
-        </Button>
+        {rest ? (
+          <ShowRest reading={reading} />
+        ) : (
+          <Button
+            variant="primary"
+            type="submit"
+            aria-disabled={!grantable}
+            onClick={(event) => {
+              // The submission that follows has no place on the screen to look at.
+              if (!accepts(event)) event.preventDefault();
+            }}
+          >
+            {permission.form.submit}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -3,21 +3,22 @@ import type { ReactElement } from "react";
 import { safeHref } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
-import { Button, VisibleText } from "../../ui/index.ts";
+import { Button } from "../../ui/index.ts";
+import { usePromptContext } from "./PromptContext.ts";
+import { ShowRest } from "./ShowRest.tsx";
 
-/** Asks to open a page: shows the whole address, opens it in a new tab and tells the agent. Renders a `<div>` element. */
+/** Asks to open a page: opens it in a new tab and tells the agent. Renders a `<div>` element. */
 export function LinkPrompt(): ReactElement {
   const messages = useMessages();
-  const { request, grantable } = useRequestContext();
+  const { request, accepts } = useRequestContext();
+  const reading = usePromptContext()?.reading;
+  const rest = reading?.rest === true;
   const href = safeHref(request.url ?? "");
   const options = selectOptions(request);
   const grant = options.find((option) => !isDenial(option));
   const denial = options.find(isDenial);
   return (
     <div className="cs-permission-link">
-      <p className="cs-permission-address">
-        <VisibleText text={request.url ?? ""} />
-      </p>
       {href === null && <p className="cs-permission-note">{messages.permission.link.unsafe}</p>}
       <div className="cs-actions">
         {denial !== undefined && (
@@ -26,12 +27,13 @@ export function LinkPrompt(): ReactElement {
           </RequestOptionButton>
         )}
         <span className="cs-actions-gap" />
-        {href !== null && grant !== undefined && (
+        {href !== null && rest && <ShowRest reading={reading} />}
+        {href !== null && !rest && grant !== undefined && (
           <RequestOptionButton
             asChild
             option={grant}
             onClick={(event) => {
-              if (grantable && event.nativeEvent.isTrusted) window.open(href, "_blank", "noopener,noreferrer");
+              if (accepts(event)) window.open(href, "_blank", "noopener,noreferrer");
             }}
           >
             <Button variant="primary">{messages.permission.link.open}</Button>

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactElement, SyntheticEvent } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { isCovered, isDenial, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { isDenial, selectOptions, useRequestContext } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
 import { selectGrant } from "./selectGrant.ts";
 import type { PartialChange } from "./usePartialChange.ts";
@@ -23,7 +23,7 @@ export function PartialActions({ change: { kept, total, input, patch, reset } }:
   const denial = selectOptions(request).find(isDenial);
   const allows = input !== undefined && grant !== undefined;
   const allow = (event: SyntheticEvent): void => {
-    if (allows && !isCovered(event)) decide(grant, event, { input });
+    if (allows) decide(grant, event, { input });
   };
   const deny = (event: SyntheticEvent): void => {
     const reason = kept === 0 ? partial.reasonNone : partial.reason(kept, total, patch);

@@ -1,6 +1,6 @@
 "use client";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { AgentRequest } from "../../model/index.ts";
@@ -8,6 +8,7 @@ import { selectPlainGrant } from "../../primitives/index.ts";
 import { Button, IconButton } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { BatchReview } from "./BatchReview.tsx";
+import { focusAnswer } from "./focusAnswer.ts";
 import { PermissionPrompt } from "./PermissionPrompt.tsx";
 import { usePromptCursor } from "./usePromptCursor.ts";
 import { useQueueChords } from "./useQueueChords.ts";
@@ -72,16 +73,27 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   const root = useRef<HTMLDivElement>(null);
   const batch = useMemo(() => prompts.filter(fitsBatch), [prompts]);
   const [reviewing, setReviewing] = useState(false);
-  useQueueChords(root, (step) => go(index + step));
+  const wantsFocus = useRef(false);
+  useQueueChords(root, (step) => {
+    wantsFocus.current = true;
+    go(index + step);
+  });
+  const currentId = current?.requestId;
+  // What has the focus goes with its prompt: the next one gets it where it shows.
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || root.current === null) return;
+    wantsFocus.current = false;
+    if (!focusAnswer(root.current)) root.current.focus();
+  }, [currentId]);
   if (current === undefined) return null;
 
   function onDecision(): void {
     const inside = root.current?.contains(document.activeElement) === true;
     const next = prompts.findIndex(({ requestId, state }) => requestId !== current?.requestId && state === "open");
-    if (next !== -1) go(next);
     // The buttons go with the decision; the focus moves only where it was inside.
+    wantsFocus.current = inside && next !== -1;
+    if (next !== -1) go(next);
     if (inside && next === -1) focusComposer();
-    else if (inside) root.current?.focus();
   }
   const aside = total > 1 && (
     <span className="cs-permission-aside">

@@ -1,28 +1,33 @@
 "use client";
-import { LocateFixed, ShieldQuestion } from "lucide-react";
-import { useId, useState } from "react";
+import { LocateFixed } from "lucide-react";
+import { useId, useMemo, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { useRequest, useToolCall } from "../../hooks/index.ts";
+import { findGrantBlock } from "../../content/index.ts";
+import { useRequest, useShown, useToolCall } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
-import { isForeignFrame, RequestRoot } from "../../primitives/index.ts";
+import { isForeignFrame, RequestRoot, useRequestContext } from "../../primitives/index.ts";
 import type { RequestRootProps } from "../../primitives/index.ts";
 import { ToolOriginNote } from "../../renderers/index.ts";
-import { IconButton, loadable, VisibleText } from "../../ui/index.ts";
+import { IconButton, loadable, PieceContext, VisibleText } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
-import { describeRequest } from "../chat/describeRequest.ts";
+import { describePrompt } from "../chat/describeRequest.ts";
 import { RememberGrant } from "../permission-center/RememberGrant.tsx";
+import { AgentWords } from "./AgentWords.tsx";
+import { BlockedActions } from "./BlockedActions.tsx";
 import { LinkPrompt } from "./LinkPrompt.tsx";
 import { PermissionActions } from "./PermissionActions.tsx";
 import { PermissionAsker } from "./PermissionAsker.tsx";
 import { PermissionDeadline } from "./PermissionDeadline.tsx";
-import { PermissionFacts } from "./PermissionFacts.tsx";
-import { PermissionPreview } from "./PermissionPreview.tsx";
 import { PermissionReason } from "./PermissionReason.tsx";
+import { PermissionRisk, RiskIcon } from "./PermissionRisk.tsx";
 import { PermissionState } from "./PermissionState.tsx";
-import { useEvidence } from "./useEvidence.ts";
+import { PresentationView } from "./PresentationView.tsx";
+import { PromptContext, usePromptContext } from "./PromptContext.ts";
 import { usePartialChange } from "./usePartialChange.ts";
 import { useIsRestored } from "./useIsRestored.ts";
+import { usePresentation } from "./usePresentation.ts";
+import { useReading } from "./useReading.ts";
 
 /** Forms are rare, and heavy by their fields and the check of what is entered. */
 const FormPrompt = loadable(() => import("./FormPrompt.tsx").then((module) => module.FormPrompt));
@@ -41,52 +46,48 @@ export interface PermissionPromptProps {
 
 function PromptNotes(props: { readonly request: AgentRequest; readonly call: ToolCallPart | undefined }): ReactElement {
   const { request, call } = props;
-  const messages = useMessages();
+  const { permission } = useMessages();
+  const { changed } = useRequestContext();
   const { consent } = useChatSettings();
   const framed = consent.allowForeignFrame !== true && isForeignFrame();
-  const [firstArgument] = useState(call?.argument);
   const restored = useIsRestored(request, call);
-  const unready = call !== undefined && call.inputState !== "ready" && call.inputState !== "invalid";
-  const { safetyCheck, reason } = request;
   return (
     <>
-      {safetyCheck !== undefined && reason !== undefined && <PermissionReason request={request} reason={reason} />}
+      {changed.length > 0 && (
+        <p className="cs-permission-note" data-slot="permission-changed" data-severity="warning">
+          {permission.changed(changed.map((fact) => permission.changedWhat[fact]))}
+        </p>
+      )}
       {request.expiresAt !== undefined && <PermissionDeadline expiresAt={request.expiresAt} />}
       {framed && (
         <p className="cs-permission-note" data-severity="warning">
-          {messages.permission.framed}
+          {permission.framed}
         </p>
       )}
       {call !== undefined && <ToolOriginNote part={call} />}
-      {restored && <p className="cs-permission-note">{messages.permission.runAgainNote}</p>}
-      {call === undefined && request.kind === "permission" && (
-        <p className="cs-permission-note">{messages.permission.noCall}</p>
-      )}
-      {unready && <p className="cs-permission-note">{messages.permission.inputMissing}</p>}
-      {call !== undefined && firstArgument !== undefined && firstArgument !== call.argument && (
-        <p className="cs-permission-note" data-severity="warning">
-          {messages.permission.changed}
-        </p>
-      )}
+      {restored && <p className="cs-permission-note">{permission.runAgainNote}</p>}
     </>
   );
 }
 
-function PromptAnswer({ request }: { readonly request: AgentRequest }): ReactElement {
+function PromptAnswer({ request, call }: { readonly request: AgentRequest; readonly call: ToolCallPart | undefined }): ReactElement {
+  const prompt = usePromptContext();
   if (request.state !== "open" || request.heldElsewhere !== undefined) return <PermissionState />;
+  const block = request.blocked?.reason ?? findGrantBlock({ call, request });
+  if (block !== undefined && block !== "unready") return <BlockedActions reason={block} />;
   if (request.kind === "form") return <FormPrompt />;
   if (request.kind === "link") return <LinkPrompt />;
   return (
     <>
-      <PermissionActions />
-      <RememberGrant />
+      <PermissionActions unready={block === "unready"} />
+      {prompt !== null && prompt.reading.unseen.length === 0 && <RememberGrant />}
     </>
   );
 }
 
 /**
- * One request: what would run, why, and the ways to answer. Takes no focus, and nothing but a button of it decides.
- * Renders a `<fieldset>` element; nothing where the id is unknown.
+ * One request: what would run, why, and the ways to answer. Takes no focus, and nothing but a button of it decides. It can be granted
+ * when all that it shows was in sight. Renders a `<fieldset>` element; nothing where the id is unknown.
  */
 export function PermissionPrompt({
   requestId,
@@ -95,53 +96,65 @@ export function PermissionPrompt({
   onReveal,
 }: PermissionPromptProps): ReactElement | null {
   const messages = useMessages();
-  const { consent } = useChatSettings();
+  const { consent, workspace } = useChatSettings();
   const request = useRequest(requestId);
   const call = useToolCall(request?.toolCallKey ?? "");
   const titleId = useId();
-  const reading = useEvidence(call);
+  const { shown } = useShown(request, call);
+  const presented = usePresentation(shown, workspace);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const reading = useReading(body, presented?.pieces);
   const { review } = usePartialChange(request, call);
+  const level = presented?.presentation.risk.level ?? "ordinary";
+  const prompt = useMemo(() => ({ reading, risk: level }), [reading, level]);
   if (request === undefined) return null;
+  const isReady = presented !== undefined && !presented.isPartial;
+  const mayGrant = reading.unseen.length === 0 || (reading.onlyBulk && consent.review !== "complete");
   return (
-    <RequestRoot
-      className="cs-permission"
-      requestId={requestId}
-      consent={consent}
-      held={reading.unread}
-      aria-labelledby={titleId}
-      {...(onDecision === undefined ? {} : { onDecision })}
-    >
-      <div className="cs-permission-head">
-        <ShieldQuestion className="cs-permission-icon" aria-hidden="true" />
-        <p className="cs-permission-title" id={titleId}>
-          <span className="cs-visually-hidden">{messages.permission.label("")}</span>
-          <VisibleText text={describeRequest(request, call, messages)} />
-        </p>
-        {call !== undefined && onReveal !== undefined && (
-          <IconButton label={messages.permission.jump} onClick={() => onReveal(call.key)}>
-            <LocateFixed aria-hidden="true" />
-          </IconButton>
-        )}
-        {aside}
-      </div>
-      <div className="cs-permission-body">
-        {call?.parentKey !== undefined && <PermissionAsker parentKey={call.parentKey} />}
-        {call !== undefined && (
-          <PermissionFacts call={call} onPage={request.kind === "execution" || call.runsOn === "application"} />
-        )}
-        <PromptNotes request={request} call={call} />
-        <PermissionPreview reading={reading} review={review} />
-        {/* What would run comes first: the agent's own words, however many, do not push it out of sight. */}
-        {request.safetyCheck === undefined && request.reason !== undefined && (
-          <PermissionReason request={request} reason={request.reason} />
-        )}
-      </div>
-      {reading.unread && (
-        <p className="cs-permission-note">
-          {reading.isLong ? messages.permission.scrollFirst : messages.permission.seeFirst}
-        </p>
-      )}
-      <PromptAnswer request={request} />
-    </RequestRoot>
+    <PromptContext.Provider value={prompt}>
+      <PieceContext.Provider value={reading.target}>
+        <RequestRoot
+          className="cs-permission"
+          requestId={requestId}
+          consent={consent}
+          held={!isReady || !mayGrant}
+          data-risk={level}
+          aria-labelledby={titleId}
+          {...(onDecision === undefined ? {} : { onDecision })}
+        >
+          <div className="cs-permission-head">
+            <RiskIcon level={level} />
+            <p className="cs-permission-title" id={titleId}>
+              <span className="cs-visually-hidden">{messages.permission.label("")}</span>
+              <VisibleText text={describePrompt(request, call, presented?.presentation, messages)} />
+            </p>
+            {call !== undefined && onReveal !== undefined && (
+              <IconButton label={messages.permission.jump} onClick={() => onReveal(call.key)}>
+                <LocateFixed aria-hidden="true" />
+              </IconButton>
+            )}
+            {aside}
+          </div>
+          <div className="cs-permission-body" ref={setBody}>
+            {call?.parentKey !== undefined && <PermissionAsker parentKey={call.parentKey} />}
+            <PromptNotes request={request} call={call} />
+            {!isReady && <p className="cs-permission-note">{messages.permission.preparing}</p>}
+            {call !== undefined && presented !== undefined && (
+              <PermissionRisk
+                presentation={presented.presentation}
+                onPage={request.kind === "execution" || call.runsOn === "application"}
+              />
+            )}
+            {presented !== undefined && <PresentationView presentation={presented.presentation} review={review} />}
+            {/* What would run comes first: the agent's own words, however many, do not push it out of sight. */}
+            {request.safetyCheck === undefined && request.reason !== undefined && call !== undefined && (
+              <PermissionReason reason={request.reason} />
+            )}
+            {call !== undefined && <AgentWords call={call} />}
+          </div>
+          <PromptAnswer request={request} call={call} />
+        </RequestRoot>
+      </PieceContext.Provider>
+    </PromptContext.Provider>
   );
 }

@@ -1,9 +1,11 @@
 "use client";
 import { useCallback, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { flushSync } from "react-dom";
 import { useReveal } from "../../hooks/index.ts";
 import type { AgentRequest } from "../../model/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
+import { focusAnswer, focusAnswerOf } from "./focusAnswer.ts";
 import { PermissionCarousel } from "./PermissionCarousel.tsx";
 import { isWriting, PermissionDialog } from "./PermissionDialog.tsx";
 import { usePromptShortcut } from "./usePromptShortcut.ts";
@@ -22,11 +24,14 @@ export function PermissionPrompts({ all }: PermissionPromptsProps): ReactElement
   const root = useRef<HTMLDivElement>(null);
   const inThread = permissionMode === "inline" ? all.find(({ toolCallKey }) => toolCallKey !== undefined) : undefined;
   const callKey = inThread?.toolCallKey;
+  const inlineId = inThread?.requestId;
   const reach = useCallback(() => {
-    if (permissionMode === "dialog") setOpen(true);
-    else if (callKey !== undefined) reveal(callKey);
-    else root.current?.querySelector<HTMLElement>('[data-slot="permission-queue"]')?.focus();
-  }, [permissionMode, callKey, reveal]);
+    if (permissionMode === "dialog") flushSync(() => setOpen(true));
+    if (callKey !== undefined && inlineId !== undefined) {
+      reveal(callKey, { focus: false });
+      focusAnswerOf(inlineId, root.current?.closest('[data-slot="chat"]') ?? document);
+    } else if (root.current !== null) focusAnswer(root.current);
+  }, [permissionMode, callKey, inlineId, reveal]);
   usePromptShortcut(root, reach);
   const here = permissionMode === "inline" ? all.filter(({ toolCallKey }) => toolCallKey === undefined) : all;
   return (

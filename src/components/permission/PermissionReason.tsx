@@ -1,33 +1,22 @@
 "use client";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import type { AgentRequest } from "../../model/index.ts";
-import { VisibleText } from "../../ui/index.ts";
+import { PieceText } from "./PieceText.tsx";
 
 /** Props of `PermissionReason`. */
 export interface PermissionReasonProps {
-  /** What is asked. */
-  readonly request: AgentRequest;
-  /** Why; untrusted text. */
+  /** Why the agent asks; untrusted text. */
   readonly reason: string;
 }
 
-/** Why the agent asks. A safety check of the model's provider is quoted, and says that it is one. Renders a `<p>` or a `<figure>` element. */
-export function PermissionReason({ request, reason }: PermissionReasonProps): ReactElement {
-  const { safetyCheck } = useMessages().permission;
-  if (request.safetyCheck === undefined)
-    return (
-      <p className="cs-permission-note">
-        <VisibleText text={reason} />
-      </p>
-    );
+/** Why the agent asks, quoted: what it says is no part of what would run. Renders a `<figure>` element. */
+export function PermissionReason({ reason }: PermissionReasonProps): ReactElement {
+  const { permission } = useMessages();
   return (
-    <figure className="cs-permission-check" data-slot="permission-safety-check">
-      <figcaption className="cs-permission-note" data-severity="warning">
-        <VisibleText text={safetyCheck(request.safetyCheck)} />
-      </figcaption>
+    <figure className="cs-permission-words" data-source="reason">
+      <figcaption className="cs-presented-label">{permission.presented.words.reason}</figcaption>
       <blockquote className="cs-permission-quote">
-        <VisibleText text={reason} />
+        <PieceText pieceKey="reason" text={reason} />
       </blockquote>
     </figure>
   );

@@ -86,7 +86,7 @@ describe("permission prompt", () => {
     await wait(100);
     fireEvent.click(allow());
     expect(session.calls).toEqual([]);
-    expect(screen.getByText("The input has changed. Read it again.")).toBeDefined();
+    expect(screen.getByText(/^The agent changed this request: the input\./)).toBeDefined();
   });
 
   it("says how many are answered and brings the next one to the front", async () => {

@@ -1,12 +1,11 @@
 "use client";
 import { useMemo } from "react";
-import { hunkKeys, reviseInput, writePatch } from "../../content/index.ts";
+import { hunkKeys, readCallChanges, reviseInput, writePatch } from "../../content/index.ts";
 import type { FileChange, SentChange } from "../../content/index.ts";
 import { useReview } from "../../hooks/index.ts";
 import type { AgentRequest, Json, ToolCallPart } from "../../model/index.ts";
 import { useFileChanges } from "../../ui/index.ts";
 import type { DiffReview } from "../../ui/index.ts";
-import { readEvidence } from "./readEvidence.ts";
 
 /** The change a request asks for, of which the user may leave hunks out. */
 export interface PartialChange {
@@ -31,10 +30,7 @@ const noChanges: readonly SentChange[] = [];
 /** Returns what a request would change, hunk by hunk. The decisions belong to the request and stay while its prompt is not shown. */
 export function usePartialChange(request: AgentRequest | undefined, call: ToolCallPart | undefined): PartialChange {
   const { decisions, decide, clear } = useReview(nameReview(request, call));
-  const changes = useMemo(() => {
-    const evidence = call === undefined ? undefined : readEvidence(call);
-    return evidence?.type === "changes" ? evidence.changes : noChanges;
-  }, [call]);
+  const changes = useMemo(() => (call === undefined ? noChanges : readCallChanges(call)), [call]);
   const files = useFileChanges(changes);
   const { isOpen, canTell } = tell(request);
   return useMemo(() => {

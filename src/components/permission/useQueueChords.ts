@@ -16,8 +16,6 @@ export function useQueueChords(element: RefObject<HTMLElement | null>, go: (step
       if (!event.altKey || event.ctrlKey || event.metaKey || isEditing(event.target)) return;
       event.preventDefault();
       go(step);
-      // The prompt goes with all that had the focus in it.
-      root?.focus();
     }
     root.addEventListener("keydown", onKey);
     return () => root.removeEventListener("keydown", onKey);

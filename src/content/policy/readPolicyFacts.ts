@@ -5,6 +5,7 @@ import { inspectCommand } from "../inspectCommand.ts";
 import type { CommandHazard } from "../inspectCommand.ts";
 import { inspectJson } from "../inspectJson.ts";
 import type { JsonHazard } from "../inspectJson.ts";
+import { findGrantBlock } from "../presentation/findGrantBlock.ts";
 import { presentCall, type PresentedCall } from "../presentation/presentCall.ts";
 import type { PresentedItem } from "../presentation/Presentation.ts";
 import { quoteWord } from "../presentation/readCommand.ts";
@@ -55,7 +56,8 @@ const maxLength = 100_000;
 /** Reads what rules look at from a call. Pure; takes any call and never throws. */
 export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFacts {
   const { toolName, kind, input } = call;
-  const { items, blocked } = presentCall({ call, workspace });
+  const { items } = presentCall({ call, workspace });
+  const blocked = findGrantBlock({ call });
   const misleads = isMisleading(toolName) || items.some((item) => textsOf(item).some((text) => isMisleading(text)));
   const hazards = [
     ...(call.inputState === "ready" && input !== undefined && blocked === undefined ? [] : (["unready"] as const)),

@@ -1,4 +1,3 @@
-import type { Json } from "../../model/index.ts";
 import type { CommandRisk } from "../assessCommand.ts";
 import type { SentChange } from "../FileChange.ts";
 import type { JsonHazard } from "../inspectJson.ts";
@@ -136,23 +135,10 @@ export interface RiskAssessment {
 /** What the call does, judged by its input alone. */
 export type PresentedNature = "command" | "changes" | "deletes" | "network" | "unknown";
 
-/** Why a request cannot be granted, as a key of `messages.permission.blocked`. */
-export type GrantBlock = "unnamed" | "no_input" | "unready";
-
 /** Everything that a person must see before a call is allowed. */
 export interface Presentation {
   /** In the order in which they are shown: commands, changes, addresses, paths, other values. */
   readonly items: readonly PresentedItem[];
   readonly nature: PresentedNature;
   readonly risk: RiskAssessment;
-  /** Absent where it can be granted. */
-  readonly blocked?: GrantBlock;
-}
-
-/** The value of a leaf: anything but an object or a list with something in it. */
-export interface JsonLeaf {
-  readonly pointer: PresentedPointer;
-  /** The keys on the way, as they are; indexes as numbers. */
-  readonly path: readonly (string | number)[];
-  readonly value: Json;
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
 import { toolKinds, type Json, type ToolCallContent, type ToolCallPart } from "../../model/index.ts";
 import { toFileChanges } from "../toFileChanges.ts";
+import { findGrantBlock } from "./findGrantBlock.ts";
 import { presentCall } from "./presentCall.ts";
 import type { Presentation } from "./Presentation.ts";
 import { toFilePieces, toItemPieces } from "./toPieces.ts";
@@ -171,15 +172,15 @@ describe("a presentation of a call", () => {
   });
 
   test("says of a call that names nothing, or has no input, that it cannot be granted", () => {
-    expect(presentCall({ request: { kind: "permission" } }).blocked).toBe("unnamed");
-    expect(presentCall({ request: { kind: "permission", title: "Deploy" } }).blocked).toBeUndefined();
-    expect(presentCall({ request: { kind: "permission", details: { tool: "x" } } }).blocked).toBeUndefined();
-    expect(presentCall({ call: toCall({ a: 1 }, { toolName: "" }) }).blocked).toBe("unnamed");
-    expect(presentCall({ call: toCall(null) }).blocked).toBe("no_input");
-    expect(presentCall({ call: toCall(undefined) }).blocked).toBe("no_input");
-    expect(presentCall({ call: toCall(undefined), takesNoInput: true }).blocked).toBeUndefined();
-    expect(presentCall({ call: toCall({}) }).blocked).toBeUndefined();
-    expect(presentCall({ call: toCall({}, { inputState: "streaming" }) }).blocked).toBe("unready");
+    expect(findGrantBlock({ request: { kind: "permission" } })).toBe("unnamed");
+    expect(findGrantBlock({ request: { kind: "permission", title: "Deploy" } })).toBeUndefined();
+    expect(findGrantBlock({ request: { kind: "permission", details: { tool: "x" } } })).toBeUndefined();
+    expect(findGrantBlock({ call: toCall({ a: 1 }, { toolName: "" }) })).toBe("unnamed");
+    expect(findGrantBlock({ call: toCall(null) })).toBe("no_input");
+    expect(findGrantBlock({ call: toCall(undefined) })).toBe("no_input");
+    expect(findGrantBlock({ call: toCall(undefined), request: { schema: { type: "object" } } })).toBeUndefined();
+    expect(findGrantBlock({ call: toCall({}) })).toBeUndefined();
+    expect(findGrantBlock({ call: toCall({}, { inputState: "streaming" }) })).toBe("unready");
   });
 
   test("lets nothing of a call that runs a command go unseen, and of others only long texts and long lists", () => {

@@ -1,27 +1,29 @@
 import type { AgentRequest, Json, ToolCallPart } from "../../model/index.ts";
 import { canonicalJson } from "../canonicalJson.ts";
 import { inspectJson } from "../inspectJson.ts";
+import { hostOf } from "../safeHref.ts";
+import { toWorkspacePath } from "../toWorkspacePath.ts";
 import { readCallChanges } from "../readCallChanges.ts";
 import { assessRisk } from "./assessRisk.ts";
 import { presentChange, presentContent } from "./presentContent.ts";
 import { presentJson, type PresentedJson } from "./presentJson.ts";
-import type { GrantBlock, Presentation, PresentedItem, PresentedNature, PresentedWords } from "./Presentation.ts";
+import type { Presentation, PresentedItem, PresentedNature, PresentedWords } from "./Presentation.ts";
 import { readShownTexts } from "./readShownTexts.ts";
+import { runSteps } from "./runSteps.ts";
 
 /** What of a call is presented. Status, place and requests are not part of what would run. */
 export type PresentedCall = Pick<ToolCallPart, "toolName" | "kind" | "argument" | "inputState" | "content"> &
-  Partial<Pick<ToolCallPart, "input" | "title">>;
+  Partial<Pick<ToolCallPart, "input" | "title" | "locations">>;
 
 /** What is presented: a call, the request about it, or both. */
 export interface PresentedSubject {
   /** The call; absent where the request is about none, or about one that was not seen. */
   readonly call?: PresentedCall | undefined;
   /** The request. */
-  readonly request?: Pick<AgentRequest, "kind" | "title" | "reason" | "safetyCheck" | "details"> | undefined;
+  readonly request?: Pick<AgentRequest, "kind"> &
+    Partial<Pick<AgentRequest, "title" | "reason" | "safetyCheck" | "details" | "url">> | undefined;
   /** Absolute path of the workspace, where it is known. */
   readonly workspace?: string | undefined;
-  /** Whether the tool is known to take no parameters: then an empty input is all there is. */
-  readonly takesNoInput?: boolean | undefined;
 }
 
 /**
@@ -31,11 +33,7 @@ export interface PresentedSubject {
  * Linear in the size of the call. `presentInSteps` is the same for a page that must stay responsive.
  */
 export function presentCall(subject: PresentedSubject): Presentation {
-  const steps = presentInSteps(subject);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
+  return runSteps(presentInSteps(subject));
 }
 
 /** `presentCall` as a generator: it yields after a few milliseconds of work and returns the presentation. */
@@ -49,13 +47,7 @@ export function* presentInSteps(subject: PresentedSubject): Generator<void, Pres
   // Beside a command nothing may stay unseen but what is drawn as a diff.
   const shown = runsCommand ? items.map((item) => (item.type === "value" && item.bulk ? { ...item, bulk: false } : item)) : items;
   const nature = toNature(shown);
-  const blocked = findBlock(subject, shown);
-  return {
-    items: shown,
-    nature,
-    risk: yield* assessRisk(shown, nature, subject),
-    ...(blocked === undefined ? {} : { blocked }),
-  };
+  return { items: shown, nature, risk: yield* assessRisk(shown, nature, subject) };
 }
 
 function* presentParts(call: PresentedCall, workspace: string | undefined): Generator<void, PresentedItem[]> {
@@ -97,7 +89,20 @@ function* presentParts(call: PresentedCall, workspace: string | undefined): Gene
     ...values,
     ...others.filter(({ type }) => type !== "command"),
     ...presentArgument(call),
+    ...presentLocations(call, workspace, [...paths.map(({ text }) => text), ...all.flatMap((item) => item.type === "changes" ? item.paths.map(({ path }) => path) : [])]),
   ];
+}
+
+/** Where the agent says that the call works, as far as nothing else that is shown says so. */
+function presentLocations({ locations = [] }: PresentedCall, workspace: string | undefined, shown: readonly string[]): PresentedItem[] {
+  const resolved = new Set(shown.map((path) => toWorkspacePath(path, workspace).absolute));
+  return locations.flatMap(({ path }, index): PresentedItem[] => {
+    const place = toWorkspacePath(path, workspace);
+    if (resolved.has(place.absolute)) return [];
+    resolved.add(place.absolute);
+    const key = `/locations/${index}`;
+    return [{ type: "path", key, covers: [`${key}/path`], text: path, place, label: "location" }];
+  });
 }
 
 /** Characters of an argument up to which it is compared with the parsed input. */
@@ -127,14 +132,19 @@ function joinJson({ commands, addresses, paths, values }: PresentedJson): Presen
 }
 
 /** Words of the request that stand for the call where there is nothing else to read; a provider's check is always to be read. */
-function presentRequest({ call, request }: PresentedSubject, nothingElse: boolean): PresentedWords[] {
-  const words: PresentedWords[] = [];
+function presentRequest({ call, request }: PresentedSubject, nothingElse: boolean): PresentedItem[] {
+  const words: PresentedItem[] = [];
   function add(source: PresentedWords["source"], text: string | undefined): void {
     if (text === undefined || text.trim() === "") return;
     words.push({ type: "words", key: `/request/${source}`, covers: [`/request/${source}`], source, text });
   }
   if (request?.safetyCheck !== undefined) add("safety_check", request.reason);
   if (!nothingElse || request?.kind === "form" || request?.kind === "link") return words;
+  if (request?.url !== undefined) {
+    const host = hostOf(request.url);
+    const key = "/request/url";
+    words.push({ type: "address", key, covers: [key], url: request.url, label: "url", ...(host === null ? {} : { host }) });
+  }
   add("title", request?.title ?? call?.title);
   if (request?.safetyCheck === undefined) add("reason", request?.reason);
   return words;
@@ -150,17 +160,4 @@ function toNature(items: readonly PresentedItem[]): PresentedNature {
     return deletes ? "deletes" : "changes";
   }
   return items.some(({ type }) => type === "address") ? "network" : "unknown";
-}
-
-/** Why nothing can be granted: the call is not there yet, or it names nothing that a person could judge. */
-function findBlock({ call, request, takesNoInput }: PresentedSubject, items: readonly PresentedItem[]): GrantBlock | undefined {
-  if (request?.kind === "form" || request?.kind === "link") return undefined;
-  if (call === undefined) return items.length === 0 ? "unnamed" : undefined;
-  const isComplete = call.inputState === "ready" || (call.inputState === "invalid" && call.input === undefined);
-  if (!isComplete) return "unready";
-  const title = (call.title ?? request?.title ?? "").trim();
-  if (call.toolName.trim() === "" && title === "") return "unnamed";
-  if (call.input === null && call.content.length === 0 && takesNoInput !== true) return "no_input";
-  const isEmpty = call.input === undefined && call.argument.trim() === "" && call.content.length === 0;
-  return isEmpty && title === "" && request?.details === undefined && takesNoInput !== true ? "no_input" : undefined;
 }

@@ -4,7 +4,7 @@ import { parsePatch } from "../parsePatch.ts";
 import { toFileChanges } from "../toFileChanges.ts";
 import { toWorkspacePath } from "../toWorkspacePath.ts";
 import type { PresentedChanges, PresentedCommand, PresentedItem, PresentedValue, PresentedWords } from "./Presentation.ts";
-import { showsPatch } from "./readShownTexts.ts";
+import { hasLongLine, showsPatch } from "./readShownTexts.ts";
 import { cutText, longText } from "./toPieces.ts";
 
 /** Presents one entry of the content of a call; `at` is its index. Each leaf of it is covered once. */
@@ -25,8 +25,14 @@ export function presentContent(entry: ToolCallContent, at: number, workspace: st
 export function presentChange(change: SentChange, root: string, workspace: string | undefined): PresentedItem[] {
   const paths = listPaths(change).map((path) => toWorkspacePath(path, workspace));
   if (change.type !== "patch") {
-    const covers = ["path", "oldText", "newText", "type"].map((name) => `${root}/${name}`);
-    return [{ type: "changes", key: root, covers, change, paths }];
+    const long = (["oldText", "newText"] as const).flatMap((name) => {
+      const text = change[name];
+      return text !== null && hasLongLine(text) ? [toValue(`${root}/${name}`, name, text)] : [];
+    });
+    const covers = ["path", "oldText", "newText", "type"]
+      .map((name) => `${root}/${name}`)
+      .filter((pointer) => !long.some(({ key }) => key === pointer));
+    return [{ type: "changes", key: root, covers, change, paths }, ...long];
   }
   const whole = showsPatch(change);
   const listed = change.changes.flatMap((file, index) =>

@@ -29,12 +29,12 @@ export function readShownTexts(changes: readonly SentChange[], call: ChangingCal
       continue;
     }
     paths.add(change.path);
-    if (change.oldText !== null) before.add(change.oldText);
-    if (change.newText !== null) after.add(change.newText);
+    if (change.oldText !== null && !hasLongLine(change.oldText)) before.add(change.oldText);
+    if (change.newText !== null && !hasLongLine(change.newText)) after.add(change.newText);
   }
   for (const part of readParts(changes, call)) {
-    before.add(part.oldText);
-    after.add(part.newText);
+    if (!hasLongLine(part.oldText)) before.add(part.oldText);
+    if (!hasLongLine(part.newText)) after.add(part.newText);
   }
   return (key, text) =>
     (pathNames.has(key) && paths.has(text)) ||
@@ -54,11 +54,25 @@ function readParts(changes: readonly SentChange[], call: ChangingCall) {
   return text === shown.newText ? parts : [];
 }
 
+/** Characters of a line that a diff draws. Of a longer one it draws the beginning: then the text itself is presented beside it. */
+const maxDrawn = 1000;
+
+/** Whether a text has a line that a diff does not draw to its end. Linear in the length of the text. */
+export function hasLongLine(text: string): boolean {
+  let start = 0;
+  for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
+    if (end - start > maxDrawn) return true;
+    start = end + 1;
+  }
+  return text.length - start > maxDrawn;
+}
+
 /** Lines of a patch that say only where its changes belong; the files and lines that are shown say the same. */
 const headPattern = /^(?:diff --git |index [\da-f]|--- |\+\+\+ |@@|\\ No newline|\*\*\* (?:Begin|End|Add|Update|Delete|Move))/;
 
 /** Whether each line of a patch is shown: what a reader of patches skips could still be applied by a tool. */
 export function showsPatch(change: Extract<SentChange, { type: "patch" }>): boolean {
+  if (hasLongLine(change.patch)) return false;
   const files = toFileChanges(change);
   const shown = files.reduce(
     (sum, { diff }) => sum + (diff?.hunks ?? []).reduce((all, { lines }) => all + lines.filter(isText).length, 0),

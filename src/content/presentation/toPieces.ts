@@ -1,5 +1,5 @@
 import type { DiffLine } from "../DiffHunk.ts";
-import type { FileChange } from "../FileChange.ts";
+import type { FileChange, SentChange } from "../FileChange.ts";
 import type { PresentedItem, PresentedPiece } from "./Presentation.ts";
 
 /** Characters and lines of one piece: at 320 px of width that is a height which fits into the smallest prompt. */
@@ -86,4 +86,20 @@ function toLineText({ type, text }: DiffLine): string {
 
 function piece(key: string, text: string, bulk: boolean): PresentedPiece {
   return { key, text, bulk };
+}
+
+/** Everything of a presentation that has to be seen, in reading order; `filesOf` gives the files of a change. Yields now and then. */
+export function* listPieces(
+  items: readonly PresentedItem[],
+  filesOf: (change: SentChange) => readonly FileChange[],
+): Generator<void, readonly PresentedPiece[]> {
+  const pieces: PresentedPiece[] = [];
+  let listed = 0;
+  for (const item of items) {
+    listed += 1;
+    if (listed % 2000 === 0) yield;
+    const own = item.type === "changes" ? toFilePieces(item.key, filesOf(item.change)) : toItemPieces(item);
+    for (const one of own) pieces.push(one);
+  }
+  return pieces;
 }

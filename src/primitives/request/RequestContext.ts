@@ -3,6 +3,7 @@ import { createContext, useContext } from "react";
 import type { Context } from "react";
 import { CountersignError } from "../../model/index.ts";
 import type { AgentRequest, Json, RequestOption, ToolCallPart } from "../../model/index.ts";
+import type { ChangedFact } from "../../hooks/index.ts";
 import type { ConsentEvent } from "./useConsent.ts";
 
 /** What goes along with a decision. */
@@ -11,6 +12,8 @@ export interface DecisionDetails {
   readonly reason?: string;
   /** The values of a form, or the input to use instead. */
   readonly input?: Json;
+  /** Lines of bulk content that were not in sight when it was granted. */
+  readonly unseen?: number;
 }
 
 /** A request and what can be done about it. */
@@ -19,8 +22,12 @@ export interface RequestContextValue {
   readonly request: AgentRequest;
   /** The call it is about, where it names one. */
   readonly call: ToolCallPart | undefined;
+  /** What of it the agent has changed since it was first shown whole. */
+  readonly changed: readonly ChangedFact[];
   /** Whether a grant would be accepted now. */
   readonly grantable: boolean;
+  /** Whether this event may grant: a submission that follows has no pointer and no place of its own to look at. */
+  readonly accepts: (event: ConsentEvent) => boolean;
   /** Decides for an option. Returns false where a grant is not accepted (yet); a denial always is. */
   readonly decide: (option: RequestOption, event: ConsentEvent, details?: DecisionDetails) => boolean;
 }

@@ -1,11 +1,11 @@
 "use client";
 import { forwardRef, useImperativeHandle, useMemo, useState } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { useRequest, useSession, useToolCall } from "../../hooks/index.ts";
+import { useRequest, useSession, useShown, useToolCall } from "../../hooks/index.ts";
+import { findGrantBlock } from "../../content/index.ts";
 import { RequestContext } from "./RequestContext.ts";
 import type { RequestContextValue } from "./RequestContext.ts";
 import { isDenial } from "./selectOptions.ts";
-import { isComplete, shownKey } from "./shownKey.ts";
 import { useConsent } from "./useConsent.ts";
 import type { ConsentOptions } from "./useConsent.ts";
 
@@ -32,15 +32,19 @@ export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttrib
     const call = useToolCall(request?.toolCallKey ?? "");
     const [element, setElement] = useState<HTMLFieldSetElement | null>(null);
     useImperativeHandle<HTMLFieldSetElement | null, HTMLFieldSetElement | null>(ref, () => element, [element]);
-    const { armed, accepts } = useConsent(shownKey(request, call), element, consent);
+    const { shown, changed } = useShown(request, call);
+    const { armed, accepts } = useConsent(shown, element, consent);
     const isOpen = request?.state === "open" && request.heldElsewhere === undefined;
-    const grantable = armed && !held && isComplete(call) && isOpen;
+    const canGrant = request?.blocked === undefined && findGrantBlock({ call, request }) === undefined;
+    const grantable = armed && !held && canGrant && isOpen;
     const value = useMemo((): RequestContextValue | null => {
       if (request === undefined) return null;
       return {
         request,
         call,
+        changed,
         grantable,
+        accepts: (event) => grantable && accepts(event),
         decide(option, event, details) {
           const granted = !isDenial(option);
           if (!isOpen || (granted && !(grantable && accepts(event)))) return false;
@@ -54,7 +58,7 @@ export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttrib
           return true;
         },
       };
-    }, [request, call, isOpen, grantable, accepts, session, requestId, onDecision]);
+    }, [request, call, changed, isOpen, grantable, accepts, session, requestId, onDecision]);
     if (value === null) return null;
     return (
       <RequestContext.Provider value={value}>

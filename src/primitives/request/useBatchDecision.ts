@@ -1,8 +1,8 @@
 "use client";
-import { useSession } from "../../hooks/index.ts";
+import { findGrantBlock } from "../../content/index.ts";
+import { useSession, useShownList } from "../../hooks/index.ts";
 import type { AgentRequest, RequestOption, ToolCallPart } from "../../model/index.ts";
 import { isDenial, selectOptions } from "./selectOptions.ts";
-import { isComplete, shownKey } from "./shownKey.ts";
 import { useConsent } from "./useConsent.ts";
 import type { ConsentEvent, ConsentOptions } from "./useConsent.ts";
 
@@ -44,11 +44,12 @@ export function selectPlainGrant(request: AgentRequest): RequestOption | undefin
  */
 export function useBatchDecision(items: readonly BatchItem[], options: BatchDecisionOptions): BatchDecision {
   const session = useSession();
-  const shown = JSON.stringify(items.map(({ request, call }) => shownKey(request, call)));
+  const shown = useShownList(items);
   const { armed, accepts } = useConsent(shown, options.element, options.consent);
   const all = items.every(({ request, call }) => {
     if (request.heldElsewhere !== undefined) return false;
-    return request.state === "open" && isComplete(call) && selectPlainGrant(request) !== undefined;
+    if (request.blocked !== undefined || findGrantBlock({ call, request }) !== undefined) return false;
+    return request.state === "open" && selectPlainGrant(request) !== undefined;
   });
   const grantable = armed && !options.held && items.length > 0 && all;
   return {

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { SyntheticEvent } from "react";
 import { isCovered } from "./isCovered.ts";
 import { isForeignFrame } from "./isForeignFrame.ts";
+import { usePresses } from "./usePresses.ts";
 
 /** How careful granting is. */
 export interface ConsentOptions {
@@ -11,6 +12,12 @@ export interface ConsentOptions {
    * @default 500
    */
   readonly armingDelay?: number;
+  /**
+   * What may be allowed before all of it was in sight. `bulk`: long file changes, texts and lists, by a button of their own that says how
+   * many lines are unseen. `complete`: nothing.
+   * @default "bulk"
+   */
+  readonly review?: "bulk" | "complete";
   /**
    * Whether events made by scripts may grant. For tests only.
    * @default false
@@ -49,14 +56,23 @@ function hasMoved(from: DOMRect | undefined, to: DOMRect | undefined): boolean {
 /**
  * Protects a grant against clicks and keys that were meant for something else.
  *
- * `shown` stands for what the user reads, `element` for where it is; another text, another place or size, and coming back to the window
- * or tab start the delay anew. While another window has the focus nothing can be granted.
+ * `shown` stands for what the user reads and is compared by identity, `element` for where it is; another text, another place or size, a
+ * press before the delay is over, and coming back to the window or tab start the delay anew. While another window has the focus nothing
+ * can be granted. A press counts only where pointer or key went down after the delay, on what is still shown.
  */
-export function useConsent(shown: string, element: Element | null, options: ConsentOptions = {}): Consent {
+export function useConsent(shown: unknown, element: Element | null, options: ConsentOptions = {}): Consent {
   const { armingDelay = 500, allowSynthetic = false, allowForeignFrame = false } = options;
-  const [armedFor, setArmedFor] = useState<string | null>(null);
+  const [armedFor, setArmedFor] = useState<{ readonly shown: unknown } | null>(null);
   const since = useRef(Number.POSITIVE_INFINITY);
   const place = useRef<DOMRect>(undefined);
+  const begin = useRef<() => void>(() => undefined);
+  const armed = armedFor !== null && armedFor.shown === shown && (allowForeignFrame || !isForeignFrame());
+  const isOver = (): boolean => armed && performance.now() - since.current >= armingDelay;
+  const presses = usePresses(() => {
+    const counts = isOver();
+    if (!counts) begin.current();
+    return { armed: counts, shown };
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function disarm(): void {
@@ -68,8 +84,9 @@ export function useConsent(shown: string, element: Element | null, options: Cons
       disarm();
       since.current = performance.now();
       place.current = element?.getBoundingClientRect();
-      timer = setTimeout(() => setArmedFor(shown), armingDelay);
+      timer = setTimeout(() => setArmedFor({ shown }), armingDelay);
     }
+    begin.current = rearm;
     rearm();
     const look = setInterval(() => {
       if (hasMoved(place.current, element?.getBoundingClientRect())) rearm();
@@ -87,14 +104,22 @@ export function useConsent(shown: string, element: Element | null, options: Cons
       document.removeEventListener("visibilitychange", rearm);
     };
   }, [shown, element, armingDelay]);
-  const armed = armedFor === shown && (allowForeignFrame || !isForeignFrame());
+  /** Whether what made the event went down when it counted, on what is shown now. */
+  function beganArmed({ nativeEvent }: ConsentEvent): boolean {
+    const { pointer, key } = presses.current;
+    const isPointer = nativeEvent instanceof MouseEvent && nativeEvent.detail > 0;
+    const press = isPointer ? pointer : key;
+    // Assistive technology activates a button without a key or a pointer.
+    if (press === undefined) return !isPointer;
+    return press.armed && press.shown === shown;
+  }
   function accepts(event: ConsentEvent): boolean {
     // A click that brings the window back comes before React has drawn the button disarmed: only the clock knows.
-    if (!armed || performance.now() - since.current < armingDelay) return false;
+    if (!isOver()) return false;
     // What moved since the last look is not where the user aimed.
     if (hasMoved(place.current, element?.getBoundingClientRect())) return false;
     if (document.visibilityState !== "visible" || isCovered(event)) return false;
-    return allowSynthetic || event.nativeEvent.isTrusted;
+    return allowSynthetic || (event.nativeEvent.isTrusted && beganArmed(event));
   }
   return { armed, accepts };
 }

@@ -2,14 +2,9 @@
 import { useEffect } from "react";
 import type { RefObject } from "react";
 import type { AgentRequest, RequestOption } from "../../model/index.ts";
+import { isEditing } from "./isEditing.ts";
 import { useRequestContext } from "./RequestContext.ts";
 import { isDenial, selectOptions } from "./selectOptions.ts";
-
-/** Whether keys pressed there are text or a choice: nothing may decide then. */
-export function isEditing(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches("input, textarea, select");
-}
 
 /** What Alt with a key stands for: the plain grant, the plainest denial, or nothing. */
 function optionFor(key: string, request: AgentRequest): RequestOption | undefined {
@@ -20,25 +15,33 @@ function optionFor(key: string, request: AgentRequest): RequestOption | undefine
 }
 
 /**
- * Lets Alt+Enter grant once and Alt+Backspace deny, while the focus is inside the surrounding request and not in a field.
+ * Lets Alt+Enter grant once and Alt+Backspace deny, while the focus is inside the surrounding request or its queue, and not in a field.
  *
- * `inside` is any element of it. A grant by keyboard is as careful as one by pointer; nothing lasting is granted by it.
+ * `inside` is any element of it; `instead` is called in place of granting, e.g. to show what was not in sight yet. A grant by keyboard is as careful as one by pointer; nothing lasting is granted by it.
  */
-export function useRequestChords(inside: RefObject<HTMLElement | null>): void {
+export function useRequestChords(inside: RefObject<HTMLElement | null>, instead?: () => void): void {
   const { request, decide } = useRequestContext();
   useEffect(() => {
-    const root = inside.current?.closest<HTMLElement>('[data-slot="permission"]') ?? null;
+    // The queue around a prompt may have the focus itself, after the prompt that had it went.
+    const root =
+      inside.current?.closest<HTMLElement>('[data-slot="permission-queue"]') ??
+      inside.current?.closest<HTMLElement>('[data-slot="permission"]') ??
+      null;
     if (root === null) return;
     const currentTarget = root;
     function onKey(nativeEvent: KeyboardEvent): void {
       if (!nativeEvent.altKey || nativeEvent.ctrlKey || nativeEvent.metaKey || nativeEvent.shiftKey) return;
+      // A dialog that opened from here is a place of its own.
+      const { target } = nativeEvent;
+      if (target instanceof Element && target.closest("dialog") !== root?.closest("dialog")) return;
       if (nativeEvent.repeat || nativeEvent.isComposing || isEditing(nativeEvent.target)) return;
       const option = optionFor(nativeEvent.key, request);
       if (option === undefined) return;
       nativeEvent.preventDefault();
+      if (instead !== undefined && nativeEvent.key === "Enter") return instead();
       decide(option, { nativeEvent, currentTarget });
     }
     root.addEventListener("keydown", onKey);
     return () => root.removeEventListener("keydown", onKey);
-  }, [inside, request, decide]);
+  }, [inside, request, decide, instead]);
 }

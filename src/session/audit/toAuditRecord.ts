@@ -55,7 +55,7 @@ export function toDecisionRecord(
 }
 
 function toFacts(answer: Answer, request: AgentRequest, call: ToolCallPart | undefined): Partial<DecisionRecord> {
-  const { by, granted, digest, remember, rule } = answer;
+  const { by, granted, digest, remember, rule, unseen } = answer;
   const option = request.options.find(({ id }) => id === answer.optionId);
   const edit =
     request.kind === "permission" && answer.input !== undefined ? toEdit(call?.input, answer.input) : undefined;
@@ -64,6 +64,7 @@ function toFacts(answer: Answer, request: AgentRequest, call: ToolCallPart | und
     granted,
     ...(option === undefined ? {} : { option }),
     ...(digest === undefined ? {} : { digest }),
+    ...(unseen === undefined ? {} : { unseen }),
     ...(answer.reason === undefined ? {} : { reason: redactText(answer.reason) }),
     ...(edit === undefined ? {} : { edit }),
     ...(remember === undefined ? {} : { remember }),

@@ -9,6 +9,14 @@ export interface CurrentHunk {
   readonly key: string;
 }
 
+/** Names what is tracked as seen: the pieces of `toFilePieces`. */
+export interface TrackedFile {
+  /** Key of the presented item. */
+  readonly item: string;
+  /** Index of the file in its change. */
+  readonly file: number;
+}
+
 /** What the rows of one file's diff share. */
 export interface DiffContextValue {
   /** The change of the file. */
@@ -19,6 +27,8 @@ export interface DiffContextValue {
   readonly review: DiffReview | undefined;
   /** The hunk to go to, of this or another file. */
   readonly current: CurrentHunk | undefined;
+  /** The presented item that the diff draws, and which of its files this is; absent where nobody tracks what was seen. */
+  readonly tracked: TrackedFile | undefined;
   /** Shows the lines of a gap. */
   readonly onOpenGap: (index: number) => void;
 }

@@ -7,6 +7,7 @@ import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 import { DiffCommentRow } from "./DiffCommentRow.tsx";
 import { useDiffContext } from "./DiffContext.ts";
 import { DiffGap } from "./DiffGap.tsx";
+import { toRowKey } from "./toRowKey.ts";
 import { DiffRowView } from "./DiffRowView.tsx";
 import { SplitRowView } from "./SplitRowView.tsx";
 import type { DiffRow } from "./toDiffRows.ts";
@@ -70,31 +71,37 @@ export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
 const lineSize = 20;
 
 /** Places a number needs; none where a patch has no numbers. */
-function countDigits({ diff }: FileChange): number {
+export function countDigits({ diff }: FileChange): number {
   const last = diff?.hunks.at(-1)?.lines.at(-1);
   const number = last?.newLine ?? last?.oldLine;
   return number === undefined ? 0 : String(number + (diff?.skippedAfter ?? 0)).length;
 }
 
 /** What the user opens or writes stays with its hunk when rows come, go, or are set anew. */
-function keyOf(row: DiffRow | SplitRow, index: number): string | number {
+export function keyOf(row: DiffRow | SplitRow, index: number): string | number {
   if (row.type === "gap") return `gap:${row.index}`;
   return row.type === "comment" ? `comment:${row.comment.id}` : index;
 }
 
-interface DiffRowOfProps {
+/** Props of `DiffRowOf`. */
+export interface DiffRowOfProps {
+  /** Place of the row in its table, from 1. */
   readonly index: number;
+  /** The row. */
   readonly row: DiffRow | SplitRow;
+  /** The colours of its file. */
   readonly colours: DiffColours;
 }
 
-function DiffRowOf({ index, row, colours }: DiffRowOfProps): ReactElement {
-  const { keys, review } = useDiffContext();
+/** One row of a diff, whatever it is. Renders a `<div>` element with the role `row`. */
+export function DiffRowOf({ index, row, colours }: DiffRowOfProps): ReactElement {
+  const { keys, review, tracked } = useDiffContext();
   if (row.type === "gap") return <DiffGap index={index} gap={row} />;
   if (row.type === "comment") return <DiffCommentRow index={index} comment={row.comment} />;
   const key = row.hunk === undefined ? undefined : keys[row.hunk];
   const shared = { index, decision: key === undefined ? undefined : review?.decisions[key] };
-  if (row.type === "line") return <DiffRowView {...shared} row={row} spans={colours(row.line)} />;
+  if (row.type === "line")
+    return <DiffRowView {...shared} row={row} spans={colours(row.line)} piece={tracked && toRowKey(tracked, row)} />;
   const { before, after } = row;
   return (
     <SplitRowView

@@ -15,6 +15,8 @@ export interface DiffRowViewProps {
   readonly row: LineRow;
   /** Colours of its line, once they are known. */
   readonly spans?: readonly SyntaxSpan[] | undefined;
+  /** The piece that it is tracked as. */
+  readonly piece?: string | undefined;
   /** What was decided about its hunk. */
   readonly decision?: HunkDecision | undefined;
 }
@@ -24,11 +26,12 @@ export const DiffRowView: MemoExoticComponent<(props: DiffRowViewProps) => React
   index,
   row,
   spans,
+  piece,
   decision,
 }: DiffRowViewProps) {
   const { line } = row;
   return (
-    <div className="cs-diff-line" {...asRow} aria-rowindex={index} data-type={line.type} data-decision={decision}>
+    <div className="cs-diff-line" {...asRow} aria-rowindex={index} data-piece={piece} data-type={line.type} data-decision={decision}>
       <div className="cs-diff-number" {...asCell}>
         {line.oldLine}
       </div>

@@ -18,12 +18,17 @@ export interface DiffViewProps {
   readonly layout?: DiffLayout | "auto";
   /** The decisions about its hunks, where they can be kept and rejected. */
   readonly review?: DiffReview | undefined;
+  /**
+   * Key of the presented item that it draws, where what was seen is tracked: all lines then stand in one column, a page at a time, and
+   * carry their pieces as `data-piece`.
+   */
+  readonly trackedAs?: string | undefined;
   /** A hunk to bring into sight and to give the focus; another object does it anew. */
   readonly current?: CurrentHunk | undefined;
 }
 
 /** A change, file by file, as lines with their numbers and the words that differ. Renders a `<div>` element. */
-export function DiffView({ change, layout = "auto", review, current }: DiffViewProps): ReactElement {
+export function DiffView({ change, layout = "auto", review, trackedAs, current }: DiffViewProps): ReactElement {
   const files = useFileChanges(useMemo(() => [change], [change]));
   return (
     <div className="cs-diff" data-slot="diff">
@@ -31,7 +36,8 @@ export function DiffView({ change, layout = "auto", review, current }: DiffViewP
         <FileDiff
           key={`${file.operation} ${file.path} ${index}`}
           file={file}
-          layout={layout}
+          layout={trackedAs === undefined ? layout : "unified"}
+          tracked={trackedAs === undefined ? undefined : { item: trackedAs, file: index }}
           review={review}
           current={current}
         />

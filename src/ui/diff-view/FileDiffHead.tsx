@@ -23,13 +23,13 @@ export interface FileDiffHeadProps {
 export function FileDiffHead({ layout, onLayoutChange }: FileDiffHeadProps): ReactElement {
   const messages = useMessages();
   const { diffView } = messages;
-  const { file, review } = useDiffContext();
+  const { file, review, tracked } = useDiffContext();
   const { diff, texts } = file;
   const tag = tagOf(file, messages);
   const newText = file.fragment === true ? undefined : texts?.newText;
   return (
     <div className="cs-file-diff-head">
-      <span className="cs-file-diff-path">
+      <span className="cs-file-diff-path" data-piece={tracked && `${tracked.item}:${tracked.file}`}>
         <VisibleText text={file.path} />
       </span>
       {tag !== undefined && (

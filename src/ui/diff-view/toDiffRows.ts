@@ -10,6 +10,8 @@ export type DiffRow =
       readonly partner?: string;
       /** Index of its hunk; absent for unchanged lines between the hunks. */
       readonly hunk?: number;
+      /** Index of the line in its hunk. */
+      readonly at?: number;
       /** Whether its line end is to be shown, because the change is about line ends. */
       readonly showsEnd?: boolean;
     }
@@ -60,12 +62,13 @@ export function toDiffRows(
   for (const [hunk, { skipped = 0, heading, lines }] of diff.hunks.entries()) {
     addGap(hunk, skipped, heading);
     const pairs = diff.coarse ? new Map<DiffLine, DiffLine>() : pairLines(lines);
-    for (const line of lines) {
+    for (const [at, line] of lines.entries()) {
       const partner = pairs.get(line)?.text;
       rows.push({
         type: "line",
         line,
         hunk,
+        at,
         ...(partner === undefined ? {} : { partner }),
         ...(showsEnd ? { showsEnd } : {}),
       });

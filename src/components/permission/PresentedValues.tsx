@@ -1,0 +1,56 @@
+"use client";
+import { useMemo } from "react";
+import type { ReactElement } from "react";
+import type { PresentedAddress, PresentedPath, PresentedValue } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { PiecePager, usePieceWindow, VisibleText } from "../../ui/index.ts";
+import { PieceText } from "./PieceText.tsx";
+
+/** Props of `PresentedValues`. */
+export interface PresentedValuesProps {
+  /** Addresses, paths and other values of the call, in their order. */
+  readonly items: readonly (PresentedAddress | PresentedPath | PresentedValue)[];
+}
+
+/** Values that are in the document at once. */
+const pageSize = 60;
+
+function Value({ item }: { readonly item: PresentedValuesProps["items"][number] }): ReactElement {
+  const { permission } = useMessages();
+  const { key, label } = item;
+  const outside = item.type === "path" && item.place.place === "outside";
+  return (
+    <div data-type={item.type}>
+      <dt>
+        <VisibleText text={label === "" ? permission.input : label} />
+      </dt>
+      <dd dir="ltr" data-place={outside ? "outside" : undefined}>
+        <PieceText pieceKey={key} text={item.type === "address" ? item.url : item.text} />
+        {outside && <strong> {permission.place.outside}</strong>}
+        {item.type === "address" && item.host !== undefined && (
+          <span className="cs-presented-note">
+            {" "}
+            {permission.reaches} <VisibleText text={item.host} />
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** The values of a call under their names. Renders a `<dl>` element; nothing without values. */
+export function PresentedValues({ items }: PresentedValuesProps): ReactElement | null {
+  const places = useMemo(() => new Map(items.map(({ key }, index) => [key, index])), [items]);
+  const window = usePieceWindow(items.length, pageSize, (key) => places.get(key.slice(0, key.lastIndexOf(":"))) ?? -1);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <dl className="cs-presented-values">
+        {items.slice(window.from, window.to).map((item) => (
+          <Value key={item.key} item={item} />
+        ))}
+      </dl>
+      <PiecePager window={window} />
+    </>
+  );
+}

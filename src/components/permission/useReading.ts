@@ -1,0 +1,81 @@
+"use client";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { PresentedPiece } from "../../content/index.ts";
+import { watchPieces } from "../../ui/index.ts";
+import type { PieceTarget } from "../../ui/index.ts";
+
+/** How far a prompt was read. */
+export interface Reading {
+  /** Pieces that were not in sight since they last changed, in reading order. */
+  readonly unseen: readonly PresentedPiece[];
+  /** Whether something is unseen for certain: before the first frame nothing was in sight yet. */
+  readonly rest: boolean;
+  /** Whether nothing but bulk content is unseen. */
+  readonly onlyBulk: boolean;
+  /** Lines in what is unseen. */
+  readonly unseenLines: number;
+  /** Brings the next unseen piece into sight. */
+  readonly showRest: () => void;
+  /** The piece that is being brought into sight; for `PieceContext`. */
+  readonly target: PieceTarget | null;
+}
+
+const none: readonly PresentedPiece[] = [];
+
+/** Tools of tests have no layout: where nothing can be measured, everything counts as seen. Every browser can. */
+const canMeasure = (): boolean => typeof IntersectionObserver !== "undefined";
+
+function countLines(pieces: readonly PresentedPiece[]): number {
+  return pieces.reduce((sum, { text }) => sum + Math.max(1, text.split("\n").length - (text.endsWith("\n") ? 1 : 0)), 0);
+}
+
+/**
+ * Follows which pieces of a prompt were in sight. A piece counts by its key and its text: another text has to be seen anew.
+ *
+ * @param element - What holds the elements with `data-piece`.
+ * @param pieces - What has to be seen; undefined while that is not known yet.
+ */
+export function useReading(element: HTMLElement | null, pieces: readonly PresentedPiece[] | undefined): Reading {
+  const seen = useRef(new Map<string, string>());
+  const [version, setVersion] = useState(0);
+  const [looked, setLooked] = useState<ReadonlyMap<string, string>>();
+  const [target, setTarget] = useState<PieceTarget | null>(null);
+  const texts = useMemo(() => new Map(pieces?.map(({ key, text }) => [key, text])), [pieces]);
+  useEffect(() => {
+    if (element === null || texts.size === 0 || !canMeasure()) return;
+    // Begun anew for other pieces: what an element showed before says nothing of what it shows now.
+    return watchPieces(element, (keys) => {
+      let found = false;
+      setLooked(texts);
+      for (const key of keys) {
+        const text = texts.get(key);
+        if (text === undefined || seen.current.get(key) === text) continue;
+        seen.current.set(key, text);
+        found = true;
+      }
+      if (found) setVersion((before) => before + 1);
+    });
+  }, [element, texts]);
+  const unseen = useMemo(() => {
+    if (pieces === undefined || !canMeasure()) return none;
+    return version < 0 ? none : pieces.filter(({ key, text }) => text !== "" && seen.current.get(key) !== text);
+  }, [pieces, version]);
+  const next = unseen[0]?.key;
+  const showRest = useCallback(() => {
+    if (next !== undefined) setTarget({ key: next });
+  }, [next]);
+  // Its page is in the document by now.
+  useEffect(() => {
+    if (target === null || element === null) return;
+    const found = element.querySelector(`[data-piece="${CSS.escape(target.key)}"]`);
+    found?.scrollIntoView({ block: "start", inline: "nearest", behavior: "instant" });
+  }, [target, element]);
+  return {
+    unseen,
+    rest: looked === texts && unseen.length > 0,
+    onlyBulk: unseen.length > 0 && unseen.every(({ bulk }) => bulk),
+    unseenLines: useMemo(() => countLines(unseen), [unseen]),
+    showRest,
+    target,
+  };
+}

@@ -1,0 +1,63 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { isEditing } from "./isEditing.ts";
+
+/** A pointer or a key that went down. */
+export interface Press {
+  /** Whether a press would have counted when it went down. */
+  readonly armed: boolean;
+  /** What was shown then. */
+  readonly shown: unknown;
+}
+
+/** The last press, of a pointer and of a key. */
+export interface Presses {
+  /** The last pointer that went down; undefined before the first one. */
+  readonly pointer: Press | undefined;
+  /** The key that is down, or has just come up; undefined else. */
+  readonly key: Press | undefined;
+}
+
+/** Whether a key decides where it is pressed: typing in a field does not. */
+function isPressKey(event: KeyboardEvent): boolean {
+  if (event.key !== "Enter" && event.key !== " ") return false;
+  return event.altKey || !isEditing(event.target);
+}
+
+/**
+ * Remembers where each press began, anywhere in the document. `look` says whether a press counts now, and what is shown; it is called
+ * as soon as something goes down, before the page can react to it.
+ */
+export function usePresses(look: () => Press): { readonly current: Presses } {
+  const presses = useRef<Presses>({ pointer: undefined, key: undefined });
+  const latest = useRef(look);
+  latest.current = look;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function onPointerDown(): void {
+      presses.current = { ...presses.current, pointer: latest.current() };
+    }
+    function onKeyDown(event: KeyboardEvent): void {
+      if (!isPressKey(event) || event.repeat) return;
+      clearTimeout(timer);
+      presses.current = { ...presses.current, key: latest.current() };
+    }
+    function onKeyUp(event: KeyboardEvent): void {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      // The click of a space bar comes right after it went up.
+      timer = setTimeout(() => {
+        presses.current = { ...presses.current, key: undefined };
+      }, 0);
+    }
+    window.addEventListener("pointerdown", onPointerDown, true);
+    window.addEventListener("keydown", onKeyDown, true);
+    window.addEventListener("keyup", onKeyUp, true);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("pointerdown", onPointerDown, true);
+      window.removeEventListener("keydown", onKeyDown, true);
+      window.removeEventListener("keyup", onKeyUp, true);
+    };
+  }, []);
+  return presses;
+}

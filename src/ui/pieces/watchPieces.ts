@@ -1,0 +1,125 @@
+/** The share of a piece that must be inside of all boxes around it at once, where it is no taller than they are. */
+const enough = 0.98;
+
+/** A piece taller than this share of the window is seen stretch by stretch. */
+const tallFrom = 0.25;
+
+/** Pixels that rounding may take from a stretch. */
+const tolerance = 2;
+
+/** Milliseconds after which a piece that something covers is looked at again. */
+const lookAgain = 200;
+
+/** Stretches of a tall element that were in sight, in pixels from its top, at one width. */
+interface Stretches {
+  readonly width: number;
+  readonly spans: readonly (readonly [number, number])[];
+}
+
+/**
+ * Calls `onSeen`, after each look, with the keys of the elements below `root` with `data-piece` that are in sight, also with none: inside of the window and of each box
+ * that clips them, not cut off inside, and with nothing of another place over them. What comes into the document later is watched, too.
+ * Returns its cleanup.
+ */
+export function watchPieces(root: HTMLElement, onSeen: (keys: readonly string[]) => void): () => void {
+  const stretches = new WeakMap<Element, Stretches>();
+  /** What is partly in sight: scrolling may show the rest of it without crossing a threshold. */
+  const partly = new Set<Element>();
+  let frame: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function look(entries: readonly IntersectionObserverEntry[]): void {
+    const seen: string[] = [];
+    for (const entry of entries) {
+      const { target } = entry;
+      const key = target.getAttribute("data-piece");
+      if (key === null) continue;
+      if (!entry.isIntersecting || isCut(target)) partly.delete(target);
+      else if (!isOnTop(root, entry)) {
+        partly.add(target);
+        timer ??= setTimeout(repeat, lookAgain);
+      } else if (entry.intersectionRatio >= enough || isSeenWhole(entry, stretches)) {
+        partly.delete(target);
+        observer.unobserve(target);
+        seen.push(key);
+      } else partly.add(target);
+    }
+    onSeen(seen);
+  }
+
+  const thresholds = Array.from({ length: 21 }, (_, step) => step / 20);
+  const observer = new IntersectionObserver(look, { threshold: [...thresholds, enough] });
+
+  function repeat(): void {
+    timer = undefined;
+    for (const element of partly) {
+      observer.unobserve(element);
+      observer.observe(element);
+    }
+  }
+  function onScroll(): void {
+    frame ??= requestAnimationFrame(() => {
+      frame = undefined;
+      repeat();
+    });
+  }
+  function observe(element: Element): void {
+    if (element.hasAttribute("data-piece")) observer.observe(element);
+    for (const inner of element.querySelectorAll("[data-piece]")) observer.observe(inner);
+  }
+  const mutations = new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      if (type === "attributes" && target instanceof Element) {
+        observer.unobserve(target);
+        observe(target);
+      }
+      for (const node of addedNodes) if (node instanceof Element) observe(node);
+    }
+  });
+  observe(root);
+  mutations.observe(root, { subtree: true, childList: true, attributeFilter: ["data-piece"] });
+  window.addEventListener("scroll", onScroll, { capture: true, passive: true });
+  return () => {
+    observer.disconnect();
+    mutations.disconnect();
+    clearTimeout(timer);
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    window.removeEventListener("scroll", onScroll, { capture: true });
+  };
+}
+
+/** Whether a part of its text is beyond its own edge: in one line that does not break, or behind an ellipsis. */
+function isCut({ scrollWidth, clientWidth }: Element): boolean {
+  return clientWidth > 0 && scrollWidth > clientWidth + tolerance;
+}
+
+/** Whether what is found at the middle of what is in sight belongs to the prompt. */
+function isOnTop(root: HTMLElement, { intersectionRect }: IntersectionObserverEntry): boolean {
+  const { left, top, width, height } = intersectionRect;
+  const tree = root.getRootNode();
+  const place = tree instanceof Document || tree instanceof ShadowRoot ? tree : document;
+  const found = place.elementFromPoint(left + Math.min(width / 2, 12), top + height / 2);
+  return found === null || root.contains(found);
+}
+
+function isSeenWhole(entry: IntersectionObserverEntry, known: WeakMap<Element, Stretches>): boolean {
+  const { target, boundingClientRect: box, intersectionRect: part } = entry;
+  if (box.height < window.innerHeight * tallFrom || part.width < box.width * enough) return false;
+  const before = known.get(target);
+  // Another width breaks the lines in other places.
+  const spans = before?.width === box.width ? before.spans : [];
+  const joined = join([...spans, [part.top - box.top, part.bottom - box.top]]);
+  known.set(target, { width: box.width, spans: joined });
+  const [first, ...others] = joined;
+  return others.length === 0 && first !== undefined && first[0] <= tolerance && first[1] >= box.height - tolerance;
+}
+
+function join(spans: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  const joined: (readonly [number, number])[] = [];
+  for (const [start, end] of spans.toSorted((left, right) => left[0] - right[0])) {
+    const last = joined.at(-1);
+    if (last === undefined || start > last[1] + tolerance) joined.push([start, end]);
+    else joined[joined.length - 1] = [last[0], Math.max(last[1], end)];
+  }
+  return joined;
+}
