@@ -50,14 +50,24 @@ export class ChatPage {
     return this.page.locator(`[data-slot="message"][data-role="${role}"]`);
   }
 
-  /** Grants the prompt in front; waits until accepting is armed. */
+  /** Reads the prompt in front to its end, by pressing what it offers, then grants it as soon as that is armed. */
   async allow(): Promise<void> {
-    const button = this.permissions
-      .first()
-      .getByRole("button", { name: /^Allow/ })
-      .first();
-    await expect(button).toBeEnabled();
-    await button.click();
+    const prompt = this.permissions.first();
+    const plain = prompt.getByRole("button", { name: /^Allow(?!.*unseen)/ }).first();
+    await this.readToEnd(prompt);
+    await expect(plain).toBeEnabled();
+    await plain.click();
+  }
+
+  /** Presses "Show the rest" until nothing is left. */
+  async readToEnd(prompt: Locator): Promise<void> {
+    const rest = prompt.getByRole("button", { name: "Show the rest" });
+    const plain = prompt.getByRole("button", { name: /^(?:Allow(?!.*unseen)|Run again)/ }).first();
+    await expect(async () => {
+      await expect(rest.or(plain).first()).toBeEnabled();
+      if (await rest.isVisible()) await rest.click({ timeout: 2_000 });
+      expect(await rest.count()).toBe(0);
+    }).toPass({ timeout: 60_000, intervals: [50] });
   }
 
   /** Denies the prompt in front, with a reason where one is given. */
@@ -96,7 +106,9 @@ export class ChatPage {
         if ((await field.inputValue()) === "") await field.fill(isNumber ? "7" : "seven");
       }
       for (const choice of await this.permissions.getByRole("combobox").all()) await choice.selectOption({ index: 1 });
-      const allow = this.permissions.getByRole("button", { name: /^Allow/ }).first();
+      const rest = this.permissions.getByRole("button", { name: "Show the rest" }).first();
+      if (await rest.isVisible()) await rest.click({ timeout: 2_000 });
+      const allow = this.permissions.getByRole("button", { name: /^Allow(?!.*unseen)/ }).first();
       if (await allow.isVisible()) await allow.click({ timeout: 2_000 });
       expect(await stop.count()).toBe(0);
       expect(await this.permissions.count()).toBe(0);

@@ -46,6 +46,7 @@ export const permission = {
   agentSays: (label: string): string => `“${label}”`,
   reason: "Reason given by the agent",
   command: "Command",
+  shown: "What would run",
   input: "Input",
   pageTool: "A tool of this page: it runs here, in your browser.",
   safetyCheck: (code: string): string => `The model’s provider asks you to check this first (${code}):`,
@@ -76,7 +77,7 @@ export const permission = {
   /** Stands where allowing will stand, until all was in sight. */
   showRest: "Show the rest",
   left: (lines: number, parts: number): string =>
-    lines > parts ? `${groupDigits(lines)} lines not seen` : `${groupDigits(parts)} not seen`,
+    lines > parts ? `${groupDigits(lines)} lines left to see` : `${groupDigits(parts)} left to see`,
   allowUnseen: (lines: number): string => `Allow ${groupDigits(lines)} unseen ${lines === 1 ? "line" : "lines"}`,
   onlyLasting: "The agent offers only to allow this for good. That is not offered for what should be read each time.",
   denyAll: "Deny both",

@@ -3,6 +3,8 @@ import type { ReactElement, SyntheticEvent } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { isDenial, selectOptions, useRequestContext } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
+import { usePromptContext } from "./PromptContext.ts";
+import { ShowRest } from "./ShowRest.tsx";
 import { selectGrant } from "./selectGrant.ts";
 import type { PartialChange } from "./usePartialChange.ts";
 
@@ -18,6 +20,7 @@ export interface PartialActionsProps {
  */
 export function PartialActions({ change: { kept, total, input, patch, reset } }: PartialActionsProps): ReactElement {
   const { partial } = useMessages().permission;
+  const reading = usePromptContext()?.reading;
   const { request, grantable, decide } = useRequestContext();
   const grant = selectGrant(request);
   const denial = selectOptions(request).find(isDenial);
@@ -37,7 +40,8 @@ export function PartialActions({ change: { kept, total, input, patch, reset } }:
         <Button onClick={deny}>{kept === 0 || allows ? partial.deny : partial.denyAndSuggest(kept, total)}</Button>
         <span className="cs-actions-gap" />
         <Button onClick={reset}>{partial.reset}</Button>
-        {allows && (
+        {allows && reading?.rest === true && <ShowRest reading={reading} />}
+        {allows && reading?.rest !== true && (
           <Button variant="primary" aria-disabled={!grantable} onClick={allow}>
             {partial.allow(kept, total)}
           </Button>

@@ -1,5 +1,5 @@
 "use client";
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import type { RiskLevel } from "../../content/index.ts";
 import { usePrompts } from "../../hooks/index.ts";
@@ -15,6 +15,7 @@ import {
 import { Button, loadable, VisibleText } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { DenyReason } from "./DenyReason.tsx";
+import { focusAnswer } from "./focusAnswer.ts";
 import { PartialActions } from "./PartialActions.tsx";
 import { RiskIcon } from "./PermissionRisk.tsx";
 import { usePromptContext } from "./PromptContext.ts";
@@ -84,10 +85,25 @@ function Choices({ shows, children }: ChoicesProps): ReactElement {
   const several = usePrompts().length > 1;
   const root = useRef<HTMLDivElement>(null);
   useRequestChords(root, shows === "rest" ? prompt?.reading.showRest : undefined);
+  // What has the focus goes when all was seen, or when something changed: what takes its place gets it.
+  const focused = useRef(false);
+  useLayoutEffect(() => {
+    const prompt = root.current?.closest('[data-slot="permission"]')?.parentElement;
+    if (focused.current && document.activeElement === document.body && prompt) focusAnswer(prompt);
+  }, [shows]);
   const keys = [permission.keys.reach, permission.keys[shows], permission.keys.deny];
   return (
     <>
-      <div className="cs-actions" ref={root}>
+      <div
+        className="cs-actions"
+        ref={root}
+        onFocus={() => {
+          focused.current = true;
+        }}
+        onBlur={() => {
+          focused.current = false;
+        }}
+      >
         {children}
       </div>
       <p className="cs-permission-keys">{[...keys, ...(several ? [permission.keys.others] : [])].join(" · ")}</p>
@@ -118,7 +134,7 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   const change = usePartialChange(request, call);
   const reading = prompt?.reading;
   const rest = reading?.rest === true;
-  if (!rest && change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;
+  if (change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;
   if (explaining) return <DenyReason onCancel={() => setExplaining(false)} />;
   const options = selectOptions(request);
   const grants = options.filter((option) => !isDenial(option));

@@ -108,6 +108,8 @@ export function PermissionPrompt({
   const level = presented?.presentation.risk.level ?? "ordinary";
   const prompt = useMemo(() => ({ reading, risk: level }), [reading, level]);
   if (request === undefined) return null;
+  // A group, no region: as many as there are prompts would only crowd the list of landmarks.
+  const reachable = { role: "group", tabIndex: 0 } as const;
   const isReady = presented !== undefined && !presented.isPartial;
   const mayGrant = reading.unseen.length === 0 || (reading.onlyBulk && consent.review !== "complete");
   return (
@@ -135,7 +137,7 @@ export function PermissionPrompt({
             )}
             {aside}
           </div>
-          <div className="cs-permission-body" ref={setBody}>
+          <div className="cs-permission-body" ref={setBody} aria-label={messages.permission.shown} {...reachable}>
             {call?.parentKey !== undefined && <PermissionAsker parentKey={call.parentKey} />}
             <PromptNotes request={request} call={call} />
             {!isReady && <p className="cs-permission-note">{messages.permission.preparing}</p>}

@@ -39,7 +39,9 @@ function toWords(reason: RiskReason, { permission }: Messages): string {
 export function PermissionRisk({ presentation: { nature, risk }, onPage }: PermissionRiskProps): ReactElement {
   const messages = useMessages();
   const { permission } = messages;
-  const lines = [...new Set(risk.reasons.map((reason) => toWords(reason, messages)))];
+  // What it does is said once.
+  const reasons = risk.reasons.filter((reason) => reason !== "deletes_files" || nature !== "deletes");
+  const lines = [...new Set(reasons.map((reason) => toWords(reason, messages)))];
   return (
     <div className="cs-permission-facts" data-slot="permission-risk" data-risk={risk.level}>
       <p className="cs-permission-note">{onPage ? permission.pageTool : permission.nature[nature]}</p>
@@ -49,7 +51,7 @@ export function PermissionRisk({ presentation: { nature, risk }, onPage }: Permi
             <RiskIcon level={risk.level} />
             {permission.level[risk.level]}
           </p>
-          <ul className="cs-permission-warnings">
+          <ul className="cs-permission-warnings" hidden={lines.length === 0}>
             {lines.map((line) => (
               <li key={line} className="cs-permission-note" data-severity={risk.level === "danger" ? "danger" : "warning"}>
                 {line}

@@ -19,7 +19,8 @@ export function focusAnswer(root: ParentNode): boolean {
   for (const selector of answers) {
     const found = prompt.querySelector<HTMLElement>(selector);
     if (found === null) continue;
-    found.focus();
+    // It was led there by a key with a modifier, which browsers take for no sign of a keyboard.
+    found.focus({ focusVisible: true });
     return true;
   }
   return false;

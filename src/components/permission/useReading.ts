@@ -20,6 +20,9 @@ export interface Reading {
   readonly target: PieceTarget | null;
 }
 
+/** Lines that are read from first to last. */
+const readable = 200;
+
 const none: readonly PresentedPiece[] = [];
 
 /** Tools of tests have no layout: where nothing can be measured, everything counts as seen. Every browser can. */
@@ -60,7 +63,9 @@ export function useReading(element: HTMLElement | null, pieces: readonly Present
     if (pieces === undefined || !canMeasure()) return none;
     return version < 0 ? none : pieces.filter(({ key, text }) => text !== "" && seen.current.get(key) !== text);
   }, [pieces, version]);
-  const next = unseen[0]?.key;
+  const unseenLines = useMemo(() => countLines(unseen), [unseen]);
+  // Nobody reads on through so much: what may not stay unseen comes first.
+  const next = (unseenLines > readable ? (unseen.find(({ bulk }) => !bulk) ?? unseen[0]) : unseen[0])?.key;
   const showRest = useCallback(() => {
     if (next !== undefined) setTarget({ key: next });
   }, [next]);
@@ -74,7 +79,7 @@ export function useReading(element: HTMLElement | null, pieces: readonly Present
     unseen,
     rest: looked === texts && unseen.length > 0,
     onlyBulk: unseen.length > 0 && unseen.every(({ bulk }) => bulk),
-    unseenLines: useMemo(() => countLines(unseen), [unseen]),
+    unseenLines,
     showRest,
     target,
   };

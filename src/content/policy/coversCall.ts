@@ -20,6 +20,9 @@ const harmless: ReadonlyMap<string, "string" | "number"> = new Map([
   ["/input/end_line", "number"],
 ]);
 
+/** What a terminal has printed so far, and its name: none of it is run. */
+const printed = /^\/content\/\d+\/(?:type|output|terminalId|dropped|exit\/(?:code|signal))$/;
+
 /** Whether each leaf of a call that a rule speaks of is covered by a condition of that rule, or harmless. */
 export function coversCall(rule: PolicyRule, facts: PolicyFacts): boolean {
   const conditions = toConditions(rule);
@@ -27,6 +30,7 @@ export function coversCall(rule: PolicyRule, facts: PolicyFacts): boolean {
 
   function isCovered(pointer: string): boolean {
     if (rule.digest !== undefined && /^\/input(?:\/|$)/.test(pointer)) return true;
+    if (printed.test(pointer)) return true;
     return conditions.some((condition) => isWithin(pointer, condition)) || isHarmless(pointer, facts);
   }
 }

@@ -201,7 +201,7 @@ it("denies before it asks and asks before it allows, in any order of the rules",
   const effects = fc.uniqueArray(fc.constantFrom("allow", "ask", "deny"), { minLength: 1 });
   const holds = fc.property(effects, (some) => {
     const expected = (["deny", "ask", "allow"] as const).find((effect) => some.includes(effect));
-    const rules = some.map((effect) => ({ effect, toolName: "run_command" }) as const);
+    const rules = some.map((effect) => ({ effect, command: { prefix: "git" } }) as const);
     expect(decide(rules, run("git status"))).toBe(expected);
   });
   fc.assert(holds, { numRuns: runs(50) });

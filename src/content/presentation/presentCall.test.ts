@@ -156,6 +156,14 @@ describe("a presentation of a call", () => {
     }
   });
 
+  test("shows the command of a terminal once where the input says the same, and beside it where it does not", () => {
+    const terminal = { type: "terminal", terminalId: "t", command: "ls", output: "" } as const;
+    const commandsOf = (input: Json) =>
+      presentCall({ call: toCall(input, { content: [terminal] }) }).items.filter(({ type }) => type === "command").length;
+    expect(commandsOf({ command: "ls" })).toBe(1);
+    expect(commandsOf({ command: "rm -rf ~" })).toBe(2);
+  });
+
   test("shows a part and its replacement once where the whole texts say the same, and beside them where they do not", () => {
     const diff = { type: "diff", path: "a.js", oldText: "a 1 b", newText: "a 2 b" } as const;
     const same = presentCall({ call: toCall({ path: "a.js", old_str: "1", new_str: "2" }, { content: [diff] }) });

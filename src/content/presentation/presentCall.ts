@@ -7,8 +7,9 @@ import { readCallChanges } from "../readCallChanges.ts";
 import { assessRisk } from "./assessRisk.ts";
 import { presentChange, presentContent } from "./presentContent.ts";
 import { presentJson, type PresentedJson } from "./presentJson.ts";
-import type { Presentation, PresentedItem, PresentedNature, PresentedWords } from "./Presentation.ts";
+import type { Presentation, PresentedCommand, PresentedItem, PresentedNature, PresentedWords } from "./Presentation.ts";
 import { readShownTexts } from "./readShownTexts.ts";
+import { hasChildren } from "./walkJson.ts";
 import { runSteps } from "./runSteps.ts";
 
 /** What of a call is presented. Status, place and requests are not part of what would run. */
@@ -78,19 +79,43 @@ function* presentParts(call: PresentedCall, workspace: string | undefined): Gene
     const own = item.covers.filter((pointer) => !pointer.startsWith("/changes/"));
     return { ...item, covers: index === 0 ? [...own, ...covered] : own };
   });
-  const others = fromContent.filter(({ type }) => type !== "changes");
-  const { commands = [], addresses = [], paths = [], values = [] } = walked ?? {};
-  return [
-    ...commands,
-    ...others.filter(({ type }) => type === "command"),
-    ...all,
-    ...addresses,
-    ...paths,
-    ...values,
-    ...others.filter(({ type }) => type !== "command"),
-    ...presentArgument(call),
-    ...presentLocations(call, workspace, [...paths.map(({ text }) => text), ...all.flatMap((item) => item.type === "changes" ? item.paths.map(({ path }) => path) : [])]),
+  const { commands: own = [], addresses = [], paths = [], values = [] } = walked ?? {};
+  const { commands, others } = joinCommands(own, fromContent.filter(({ type }) => type !== "changes"));
+  const shownPaths = [
+    ...paths.map(({ text }) => text),
+    ...all.flatMap((item) => (item.type === "changes" ? item.paths.map(({ path }) => path) : [])),
   ];
+  const tail = [...presentArgument(call), ...presentLocations(call, workspace, shownPaths)];
+  const before = [...commands, ...others.filter(({ type }) => type === "command"), ...all];
+  const after = others.filter(({ type }) => type !== "command");
+  const [first, ...rest] = [...before, ...after];
+  // An empty input beside something else says nothing that is to be read.
+  if (first !== undefined && isEmptyObject(input))
+    return [{ ...first, covers: [...first.covers, "/input"] }, ...rest, ...tail];
+  return [...before, ...addresses, ...paths, ...values, ...after, ...tail];
+}
+
+function isEmptyObject(input: Json | undefined): boolean {
+  return typeof input === "object" && input !== null && !hasChildren(input);
+}
+
+/** A terminal that runs what the input says is the same command: it is shown once. */
+function joinCommands(
+  own: readonly PresentedCommand[],
+  content: readonly PresentedItem[],
+): { commands: readonly PresentedItem[]; others: readonly PresentedItem[] } {
+  const same = (item: PresentedItem, command: PresentedCommand): boolean =>
+    item.type === "command" &&
+    item.text === command.text &&
+    (item.cwd === undefined || item.cwd.absolute === command.cwd?.absolute);
+  const taken = new Set<PresentedItem>();
+  const commands = own.map((command) => {
+    const found = content.find((item) => !taken.has(item) && same(item, command));
+    if (found === undefined) return command;
+    taken.add(found);
+    return { ...command, covers: [...command.covers, ...found.covers] };
+  });
+  return { commands, others: content.filter((item) => !taken.has(item)) };
 }
 
 /** Where the agent says that the call works, as far as nothing else that is shown says so. */

@@ -59,21 +59,23 @@ type Terminal = Extract<ToolCallContent, { type: "terminal" }>;
 function presentTerminal(terminal: Terminal, root: string, workspace: string | undefined): PresentedItem[] {
   const { command, cwd, output, exit, dropped, terminalId } = terminal;
   const items: PresentedItem[] = [];
+  // Before it runs it has printed nothing.
+  const empty = output === "" ? [`${root}/output`] : [];
   if (command !== undefined) {
     const item: PresentedCommand = {
       type: "command",
       key: root,
-      covers: [`${root}/type`, `${root}/terminalId`, `${root}/command`, ...(cwd === undefined ? [] : [`${root}/cwd`])],
+      covers: [`${root}/type`, `${root}/terminalId`, `${root}/command`, ...(cwd === undefined ? [] : [`${root}/cwd`]), ...empty],
       text: command,
       ...(cwd === undefined ? {} : { cwd: toWorkspacePath(cwd, workspace) }),
       env: [],
     };
     items.push(item);
   } else {
-    items.push({ ...toValue(`${root}/terminalId`, "terminal", terminalId), covers: [`${root}/type`, `${root}/terminalId`] });
+    items.push({ ...toValue(`${root}/terminalId`, "terminal", terminalId), covers: [`${root}/type`, `${root}/terminalId`, ...empty] });
     if (cwd !== undefined) items.push(toValue(`${root}/cwd`, "cwd", cwd));
   }
-  items.push(toValue(`${root}/output`, "output", output));
+  if (output !== "") items.push(toValue(`${root}/output`, "output", output));
   if (exit !== undefined) {
     const covers = [`${root}/exit/code`, `${root}/exit/signal`];
     items.push({ ...toValue(`${root}/exit`, "exit", JSON.stringify(exit)), covers });
