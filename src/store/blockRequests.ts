@@ -4,7 +4,7 @@ import { mergeFields } from "./mergeFields.ts";
 import { isUndecided } from "./requestState.ts";
 import { selectToolCall } from "./selectors.ts";
 import { syncToolCall } from "./syncToolCall.ts";
-import { isFinalStatus, isOpenStatus } from "./toolCallStatus.ts";
+import { isOpenStatus } from "./toolCallStatus.ts";
 
 /** Says that nothing can lift what keeps a request from being granted. */
 export function block(reason: BlockReason, detail: string): RequestBlock {
@@ -27,7 +27,7 @@ export function blockRequest(request: AgentRequest, blocked: RequestBlock | unde
 /**
  * Looks again at which permissions can be granted, after an event that may have changed it.
  *
- * A permission is granted for one call that was seen. It is blocked while its call is missing, over or unreadable, and for good once
+ * A permission is granted for one call that was seen. It is blocked while its call is missing or unreadable, and for good once
  * several open calls shared the id by which it names its call.
  */
 export function blockRequests(thread: ThreadState, event: AgentEvent): ThreadState {
@@ -88,11 +88,7 @@ function findBlock(thread: ThreadState, request: AgentRequest): RequestBlock | u
   if (request.exact !== true && hasRival(thread, request, call)) {
     return block("ambiguous_call", `Several open calls have the id ${call.toolCallId}.`);
   }
-  // What a tool of the page has given is a local fact until its answer is sent.
   if (request.kind === "execution") return undefined;
-  if (isFinalStatus(call.status) && call.status !== "denied" && call.settledBy === "wire") {
-    return missing("unknown_call", "The call that it is about is over.");
-  }
   if (call.inputState === "invalid" || call.inputState === "truncated") {
     return missing("invalid", "The input of the call cannot be read.");
   }
