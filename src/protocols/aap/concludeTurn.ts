@@ -1,6 +1,6 @@
 import type { AgentEvent, Json, NewRequest } from "../../model/index.ts";
 import { callKey, callUpdated } from "../extensionCall.ts";
-import type { Reading } from "../extensionReader.ts";
+import { beginReading } from "../extensionReader.ts";
 import { endTurn, type ReadCall, type TurnReading } from "../extensionTurn.ts";
 import { readList, readObject, toJson } from "../read.ts";
 import type { AapStop } from "./readAapEvent.ts";
@@ -68,7 +68,7 @@ export function settleGranted(turn: TurnReading): readonly AgentEvent[] {
 export function readMissingResults(turn: TurnReading, messages: Json | undefined): readonly AgentEvent[] {
   const list = readList(messages, readObject);
   const start = list.findLastIndex(({ role }) => role === "user");
-  const scratch: Reading = { turn: { ...turn, calls: [], messages: new Set(), texts: new Map() } };
+  const scratch = beginReading({ ...turn, calls: [], messages: new Set(), texts: new Map() });
   const events = readAapMessages(scratch, toJson(list.slice(start + 1)), "");
   return turn.calls.flatMap((call) => {
     if (call.settled) return [];

@@ -1,7 +1,7 @@
 import type { Answer, ContentBlock, Json, JsonObject, SubmittedAnswer, ToolOutput } from "../../model/index.ts";
 import { writeAnswer, type Features } from "../extension.ts";
 import { readBlocks } from "../extensionToolCall.ts";
-import type { TurnReading } from "../extensionTurn.ts";
+import type { Reading } from "../extensionReader.ts";
 import { toJson } from "../read.ts";
 import { toRequestId } from "./concludeTurn.ts";
 
@@ -17,7 +17,7 @@ export function toUserMessage(content: readonly ContentBlock[]): JsonObject {
  * list, then what the extension asked.
  */
 export function toTurnMessages(
-  turn: TurnReading,
+  { turn, requestIds }: Reading,
   answers: readonly SubmittedAnswer[],
   options: { readonly deniedToolText: string; readonly features: Features | undefined },
 ): readonly JsonObject[] {
@@ -41,9 +41,9 @@ export function toTurnMessages(
     if (!answer.granted) denied.add(call.toolCallId);
     messages.push(toMessage(call.toolCallId, { executed, permission }, options));
   }
-  const asked = Array.from(rest.values(), (answer) => ({
+  const asked = Array.from(rest.values(), ({ requestId, answer }) => ({
     role: "request_answer",
-    ...writeAnswer(answer, options.features),
+    ...writeAnswer({ requestId: requestIds.toWire(requestId), answer }, options.features),
   }));
   return [...messages, ...asked];
 }
