@@ -84,8 +84,10 @@ export interface AgentRequest {
   readonly kind: "permission" | "execution" | "form" | "link";
   /** Key of the call it is about. */
   readonly toolCallKey?: string;
-  /** Which call of its id within the turn it is about, from 0; only where the question says so on the wire. */
+  /** Which call of its id within the turn it is about, from 0, where the reader knows it; absent: the newest open one. */
   readonly occurrence?: number;
+  /** Whether question and answer say on the wire which call is meant even if several open ones share an id; absent: no. */
+  readonly exact?: true;
   /** Untrusted text. */
   readonly title?: string;
   /** Why the agent asks, and what the user must know before granting. Untrusted text. */

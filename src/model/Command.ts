@@ -18,6 +18,8 @@ export type Query =
 export interface SubmittedAnswer {
   readonly requestId: string;
   readonly answer: Answer;
+  /** Whether it came in the kit's own form, which has a place for the digest: then a grant without one is refused. Set by server halves. */
+  readonly takesDigest?: true;
 }
 
 /**

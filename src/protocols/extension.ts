@@ -74,10 +74,10 @@ export function writeAnswer({ requestId, answer }: SubmittedAnswer, features: Fe
   });
 }
 
-/** Reads one decision; `undefined` without its request or without a yes or no. */
+/** Reads one decision in the kit's own form; `undefined` without its request or without a yes or no. */
 export function readSubmittedAnswer(value: Json | undefined): SubmittedAnswer | undefined {
   const fields = readObject(value);
   const requestId = readString(fields?.["request_id"]);
   const answer: Answer | undefined = readAnswer(value);
-  return requestId === undefined || answer === undefined ? undefined : { requestId, answer };
+  return requestId === undefined || answer === undefined ? undefined : { requestId, answer, takesDigest: true };
 }

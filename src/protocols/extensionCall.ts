@@ -15,13 +15,22 @@ export interface AnnouncedCall {
 /**
  * Reads the start of a call.
  *
- * An id that is open already with its argument still streaming is completed; otherwise a repeated id opens a new part. A call
- * without an id gets one of ours.
+ * An id that is open already with its argument still streaming is completed, and so is one of which only the result is known; otherwise
+ * a repeated id opens a new part. A call without an id gets one of ours, which never goes on the wire.
  */
 export function readCallStart(turn: TurnReading, announced: AnnouncedCall): readonly AgentEvent[] {
   turn.openPart = undefined;
   const { argument, patch } = announced;
-  const toolCallId = announced.toolCallId ?? `${turn.turnId}:call${turn.calls.length + 1}`;
+  const isAnonymous = announced.toolCallId === undefined || announced.toolCallId === "";
+  const toolCallId = isAnonymous ? `${turn.turnId}:call${turn.calls.length + 1}` : (announced.toolCallId ?? "");
+  const early = turn.calls.find((call) => call.toolCallId === toolCallId && call.early);
+  if (early !== undefined) {
+    early.early = false;
+    early.toolName = announced.toolName;
+    early.whole = argument !== undefined;
+    early.argument = argument ?? "";
+    return [tellStart(turn, early, announced)];
+  }
   const streaming = turn.calls.findLast((call) => call.toolCallId === toolCallId && !call.whole);
   if (streaming !== undefined && argument !== undefined) {
     streaming.whole = true;
@@ -33,25 +42,27 @@ export function readCallStart(turn: TurnReading, announced: AnnouncedCall): read
     occurrence,
     toolName: announced.toolName,
     messageId: turn.messageId,
-    anonymous: announced.toolCallId === undefined,
+    anonymous: isAnonymous,
+    early: false,
     whole: argument !== undefined,
     settled: false,
     answered: false,
     argument: argument ?? "",
   };
   turn.calls.push(call);
-  const { parentToolCallId } = announced;
-  return [
-    ...openMessage(turn),
-    {
-      type: "toolCall.started",
-      ...callAddress(turn, call),
-      toolName: call.toolName,
-      ...(argument === undefined ? {} : { argument }),
-      ...(patch === undefined || Object.keys(patch).length === 0 ? {} : { patch }),
-      ...(parentToolCallId === undefined ? {} : { parentToolCallId }),
-    },
-  ];
+  return [...openMessage(turn), tellStart(turn, call, announced)];
+}
+
+function tellStart(turn: TurnReading, call: ReadCall, announced: AnnouncedCall): AgentEvent {
+  const { toolName, argument, patch, parentToolCallId } = announced;
+  return {
+    type: "toolCall.started",
+    ...callAddress(turn, call),
+    toolName,
+    ...(argument === undefined ? {} : { argument }),
+    ...(patch === undefined || Object.keys(patch).length === 0 ? {} : { patch }),
+    ...(parentToolCallId === undefined ? {} : { parentToolCallId }),
+  };
 }
 
 function toInput(argument: string): ToolCallPatch {
@@ -75,9 +86,10 @@ export function readCallResult(
 ): readonly AgentEvent[] {
   turn.openPart = undefined;
   const known = findCall(turn, toolCallId);
-  const events = known === undefined ? readCallStart(turn, { toolCallId, toolName: "unknown", argument: "" }) : [];
+  const events = known === undefined ? readCallStart(turn, { toolCallId, toolName: "" }) : [];
   const call = known ?? turn.calls.at(-1);
   if (call === undefined) return events;
+  call.early ||= known === undefined;
   call.settled = true;
   return [...events, callUpdated(turn, call, { status: "completed", ...patch })];
 }

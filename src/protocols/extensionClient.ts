@@ -1,6 +1,6 @@
 import type { AgentEvent, Effect, KitError, NoticePart, SessionEvent, Step, SubmittedAnswer } from "../model/index.ts";
 import type { Features } from "./extension.ts";
-import type { Reading } from "./extensionReader.ts";
+import { beginReading, type Reading } from "./extensionReader.ts";
 import { beginTurn, endTurn, nextPartId, openMessage, startTurn } from "./extensionTurn.ts";
 import { toJson } from "./read.ts";
 import { toResumeRequest } from "./toResumeRequest.ts";
@@ -33,7 +33,7 @@ export function createClientSession(sessionId: string): ClientSession {
   return {
     sessionId,
     wireId: undefined,
-    reading: { turn: beginTurn(sessionId) },
+    reading: beginReading(beginTurn(sessionId)),
     features: undefined,
     stream: undefined,
     frames: 0,

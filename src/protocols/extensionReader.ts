@@ -10,14 +10,31 @@ import {
   nextPartId,
   openMessage,
   readTextFinal,
+  readUnknown,
   startTurn,
   type TurnReading,
 } from "./extensionTurn.ts";
-import { readBoolean, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "./read.ts";
+import { RequestIds } from "./RequestIds.ts";
+import {
+  readBoolean,
+  readEnum,
+  readId,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+  withoutUndefined,
+} from "./read.ts";
 
 /** Where a client half stands in a session's frames. */
 export interface Reading {
   turn: TurnReading;
+  readonly requestIds: RequestIds;
+}
+
+/** Begins to read a turn, of a session of which others may have been read. */
+export function beginReading(turn: TurnReading, before?: Reading): Reading {
+  return { turn, requestIds: before?.requestIds ?? new RequestIds() };
 }
 
 type ReadFrame = (reading: Reading, data: JsonObject) => readonly AgentEvent[];
@@ -105,7 +122,7 @@ const frames: Readonly<Record<string, ReadFrame>> = {
   // {"part_id":"part_2","part":{"type":"data","name":"score","data":3}}
   part_added({ turn }, data) {
     const part = readPart(data["part"], readString(data["part_id"]) ?? nextPartId(turn));
-    if (part === undefined) return [];
+    if (part === undefined) return readUnknown(turn, "part_added", data);
     turn.openPart = undefined;
     return [...openMessage(turn), { type: "part.added", turnId: turn.turnId, messageId: turn.messageId, part }];
   },
@@ -113,15 +130,17 @@ const frames: Readonly<Record<string, ReadFrame>> = {
   tool_started: ({ turn }, data) =>
     readCallStart(turn, {
       toolCallId: readString(data["call_id"]),
-      toolName: readString(data["tool_name"]) ?? "unknown",
+      toolName: readId(data["tool_name"]) ?? "",
       ...readCallExtras(data),
     }),
   tool_update: readToolUpdate,
   // {"request":{"requestId":"request_1","kind":"permission","toolCallId":"call_1","options":[...]}}
-  request_opened({ turn }, data) {
-    const request = readRequest(data["request"], turn.turnId);
-    turn.asked ||= request !== undefined;
-    return request === undefined ? [] : [{ type: "request.opened", turnId: turn.turnId, request }];
+  request_opened({ turn, requestIds }, data) {
+    const read = readRequest(data["request"], turn.turnId);
+    if (read === undefined) return readUnknown(turn, "request_opened", data);
+    turn.asked = true;
+    const request = { ...read, requestId: requestIds.open(read.requestId, turn.turnId) };
+    return [{ type: "request.opened", turnId: turn.turnId, request }];
   },
   // {"call_id":"call_004","reason":"It deletes a file."}; comes before the end of the run that asks
   request_details({ turn }, data) {
@@ -132,21 +151,23 @@ const frames: Readonly<Record<string, ReadFrame>> = {
     return [];
   },
   // {"request_id":"request_1","expired":true}
-  request_withdrawn({ turn }, data) {
-    const requestId = readString(data["request_id"]);
-    if (requestId === undefined) return [];
+  request_withdrawn({ turn, requestIds }, data) {
+    const wireId = readString(data["request_id"]);
+    if (wireId === undefined) return readUnknown(turn, "request_withdrawn", data);
+    const requestId = requestIds.find(wireId);
     const expired = readBoolean(data["expired"]);
     return [{ type: "request.withdrawn", turnId: turn.turnId, requestId, ...withoutUndefined({ expired }) }];
   },
   // {"request_id":"request_1","answer":{"granted":false,"reason":"not now"}}; AAP names the call instead: {"call_id":"call_004",...}
-  request_answered({ turn }, data) {
+  request_answered({ turn, requestIds }, data) {
     const callId = readString(data["call_id"]);
     const call = callId === undefined ? undefined : findCall(turn, callId, readNumber(data["occurrence"]));
+    const wireId = readString(data["request_id"]);
     const requestId =
-      readString(data["request_id"]) ??
+      (wireId === undefined ? undefined : requestIds.find(wireId)) ??
       (call && `${readEnum(data["kind"], ["permission", "execution"]) ?? "permission"}:${callKey(turn, call)}`);
     const answer = readAnswer(data["answer"]);
-    if (requestId === undefined || answer === undefined) return [];
+    if (requestId === undefined || answer === undefined) return readUnknown(turn, "request_answered", data);
     if (call !== undefined) {
       call.answered = true;
       // No result will come of it, as where the denial goes out from here.
@@ -180,9 +201,9 @@ export function readCallExtras(data: JsonObject): { patch?: ToolCallPatch; paren
 
 // {"call_id":"call_1","patch":{"status":"in_progress"}} {"call_id":"call_1","output":{"terminal_id":"t1","delta":"ok\n","at":0}}
 function readToolUpdate({ turn }: Reading, data: JsonObject): readonly AgentEvent[] {
-  const callId = readString(data["call_id"]);
+  const callId = readId(data["call_id"]);
   const call = callId === undefined ? undefined : findCall(turn, callId, readNumber(data["occurrence"]));
-  if (call === undefined) return [];
+  if (call === undefined) return readUnknown(turn, "tool_update", data);
   const address = callAddress(turn, call);
   const events: AgentEvent[] = [];
   const delta = readString(data["argument_delta"]);

@@ -18,7 +18,18 @@ function readOption(value: Json): RequestOption | undefined {
 
 /** Fields of a request that are read, and those that only the reader's side may set. */
 const requestFields: readonly string[] = [
-  ...["requestId", "turnId", "kind", "options", "editable", "canExplainDenial", "toolCallId", "occurrence", "title"],
+  ...[
+    "requestId",
+    "turnId",
+    "kind",
+    "options",
+    "editable",
+    "canExplainDenial",
+    "toolCallId",
+    "occurrence",
+    "exact",
+    "title",
+  ],
   ...["reason", "schema", "url", "expiresAt", "details", "safetyCheck", "askedBy", "wire", "blocked", "state"],
 ];
 
@@ -45,6 +56,7 @@ export function readRequest(value: Json | undefined, turnId: string): NewRequest
       expiresAt: readNumber(request["expiresAt"]),
       details: request["details"] ?? undefined,
     }),
+    ...(readNumber(request["occurrence"]) === undefined ? {} : { exact: true as const }),
     ...withUnread(request),
   };
 }

@@ -5,10 +5,12 @@ export interface ReadCall {
   readonly toolCallId: string;
   /** Which call of this id within the turn it is, from 0. */
   readonly occurrence: number;
-  readonly toolName: string;
+  toolName: string;
   readonly messageId: string;
   /** Whether the wire gave it no id. */
   readonly anonymous: boolean;
+  /** Whether its result came first: what begins it is still to come. */
+  early: boolean;
   /** Whether the protocol's own frame with the whole argument has come. */
   whole: boolean;
   /** Whether it has a result, or was concluded to have none. */

@@ -23,6 +23,11 @@ export function readString(value: Json | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
+/** Reads an id or a name: a string with something in it. Nothing stands for one that is missing. */
+export function readId(value: Json | undefined): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}
+
 /** Reads a finite number. */
 export function readNumber(value: Json | undefined): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;

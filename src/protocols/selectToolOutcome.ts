@@ -6,11 +6,17 @@ export interface ToolOutcome {
   readonly failed: boolean;
 }
 
-/** Finds the newest call with that wire id in the message. */
-export function selectMessageToolCall(message: Message, toolCallId: string): ToolCallPart | undefined {
-  return message.parts.findLast(
-    (part): part is ToolCallPart => part.type === "tool_call" && part.toolCallId === toolCallId,
-  );
+/** Gives the calls of a message by their wire ids, where it is asked in their order: the nth time an id is asked for, the nth call with it. */
+export function createCallPicker({ parts }: Message): (toolCallId: string) => ToolCallPart | undefined {
+  const counts = new Map<string, number>();
+  return (toolCallId) => {
+    const same = parts.filter(
+      (part): part is ToolCallPart => part.type === "tool_call" && part.toolCallId === toolCallId,
+    );
+    const nth = counts.get(toolCallId) ?? 0;
+    counts.set(toolCallId, nth + 1);
+    return same[nth] ?? same.at(-1);
+  };
 }
 
 /**

@@ -1,8 +1,17 @@
 import type { NewRequest } from "../model/index.ts";
 
-/** Makes the request that this client runs a call, for wires on which the call itself is the request. */
-export function toExecutionRequest(turnId: string, toolCallId: string, occurrence: number): NewRequest {
+/**
+ * Makes the request that this client runs a call, for wires on which the call itself is the request. Where results go back in the order
+ * of their calls, two calls with one id are told apart by it (`exact`).
+ */
+export function toExecutionRequest(
+  turnId: string,
+  toolCallId: string,
+  occurrence: number,
+  exact: "exact" | "by id" = "exact",
+): NewRequest {
   const suffix = occurrence === 0 ? "" : `~${occurrence}`;
   const requestId = `execution:${turnId}:${toolCallId}${suffix}`;
-  return { requestId, turnId, kind: "execution", toolCallId, options: [], editable: false, canExplainDenial: true };
+  const about = { toolCallId, occurrence, ...(exact === "exact" ? { exact: true as const } : {}) };
+  return { requestId, turnId, kind: "execution", ...about, options: [], editable: false, canExplainDenial: true };
 }

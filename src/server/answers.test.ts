@@ -176,3 +176,23 @@ test("P14 a request that expires counts as refused by time", async () => {
     vi.useRealTimers();
   }
 });
+
+test("a permission has no output, and a grant without the digest of what was shown is refused; a denial needs none", async () => {
+  const { server, ask, told } = asker([{ ...permission("r1"), toolCallId: "call" }]);
+  await ask();
+  const shown = { ...grant("r1").answer, digest: digestInput(INPUT) };
+  const refused = [
+    { requestId: "r1", answer: { ...shown, output: "done" } },
+    { requestId: "r1", answer: { ...shown, error: { layer: "tool" as const, message: "boom" } } },
+    { requestId: "r1", answer: grant("r1").answer, takesDigest: true as const },
+  ];
+  for (const [index, submitted] of refused.entries())
+    expect((await post(server, [submit(`k${index}`, submitted)])).status).toBe(400);
+  expect(told).toEqual([]);
+  const denied = {
+    requestId: "r1",
+    answer: { granted: false, by: "user" as const, at: 0 },
+    takesDigest: true as const,
+  };
+  expect((await post(server, [submit("k9", denied)])).status).toBeLessThan(300);
+});

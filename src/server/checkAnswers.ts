@@ -16,12 +16,13 @@ export const checkAnswers = ({ thread, answers, together, now }: AnswerCheck): K
   const byId = new Map(thread.requests.map((request) => [request.requestId, request]));
   const seen = new Set<string>();
   if (answers.length === 0) return invalid("The submission answers nothing; send at least one answer.");
-  for (const { requestId, answer } of answers) {
+  for (const submitted of answers) {
+    const { requestId, answer } = submitted;
     if (seen.has(requestId)) return invalid("Two answers for the same request came in one submission; send one.");
     seen.add(requestId);
     const request = byId.get(requestId);
     if (!request) return notFound;
-    const error = checkState(request, now) ?? checkDecision(request, answer) ?? checkDigest(thread, request, answer);
+    const error = checkState(request, now) ?? checkDecision(request, answer) ?? checkDigest(thread, request, submitted);
     if (error) return error;
   }
   const left = thread.requests.some((request) => request.state === "open" && !seen.has(request.requestId));
@@ -37,6 +38,10 @@ const checkState = (request: AgentRequest, now: number): KitError | undefined =>
 
 const checkDecision = (request: AgentRequest, answer: Answer): KitError | undefined => {
   if (request.kind === "execution") return checkExecution(answer);
+  if (answer.output !== undefined || answer.error !== undefined)
+    return invalid("Only the execution of a tool has an output or an error; this request asks for a decision.");
+  if (answer.granted && request.blocked?.lasting === true)
+    return invalid(`This request cannot be granted. ${request.blocked.detail ?? ""}`.trim());
   if (answer.optionId !== undefined) {
     const option = request.options.find(({ id }) => id === answer.optionId);
     if (!option) return invalid("The chosen option is not one of the request's options.");
@@ -49,7 +54,9 @@ const checkDecision = (request: AgentRequest, answer: Answer): KitError | undefi
 };
 
 /** A tool that ran gave exactly one of the two; one that the user did not let run gave neither. */
-const checkExecution = ({ granted, output, error }: Answer): KitError | undefined => {
+const checkExecution = ({ granted, output, error, input, optionId }: Answer): KitError | undefined => {
+  if (input !== undefined || optionId !== undefined)
+    return invalid("An executed tool call is answered with what it gave, without an input or an option.");
   const given = [output, error].filter((value) => value !== undefined).length;
   if (!granted && output !== undefined) return invalid("A tool call that was denied has no output.");
   return granted && given !== 1
@@ -57,11 +64,25 @@ const checkExecution = ({ granted, output, error }: Answer): KitError | undefine
     : undefined;
 };
 
-const checkDigest = (thread: ThreadState, request: AgentRequest, answer: Answer): KitError | undefined => {
-  if (answer.digest === undefined || request.toolCallKey === undefined) return undefined;
+const checkDigest = (
+  thread: ThreadState,
+  request: AgentRequest,
+  { answer, takesDigest }: SubmittedAnswer,
+): KitError | undefined => {
+  if (request.toolCallKey === undefined) return undefined;
   const call = selectToolCall(thread, request.toolCallKey);
+  if (answer.digest === undefined) {
+    const isDue = takesDigest === true && request.kind === "permission" && answer.granted && call?.input !== undefined;
+    return isDue ? noDigest : undefined;
+  }
   if (call?.input !== undefined && digestInput(call.input) === answer.digest) return undefined;
   return stale("The input that was shown is not the one that would be executed; look at it again before you decide.");
+};
+
+const noDigest: KitError = {
+  code: "invalid_input",
+  status: 400,
+  message: "A grant says what was shown: send the digest of the call's input with it.",
 };
 
 const notFound: KitError = {

@@ -59,12 +59,10 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
   }
 
   function submit(requests: readonly AgentRequest[]): void {
-    // One that could not be delivered may have become impossible to grant meanwhile: then it is not sent again.
-    const sent = requests.filter(({ blocked, answer }) => blocked === undefined || answer?.granted !== true);
-    const answers = sent.flatMap(({ requestId, answer }) => (answer === undefined ? [] : [{ requestId, answer }]));
+    const answers = requests.flatMap(({ requestId, answer }) => (answer === undefined ? [] : [{ requestId, answer }]));
     const turnId = requests[0]?.turnId;
     if (turnId === undefined || answers.length === 0) return;
-    for (const request of sent) update(request, "sending");
+    for (const request of requests) update(request, "sending");
     context.command({
       type: "submitAnswers",
       sessionId: context.sessionId,

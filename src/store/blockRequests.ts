@@ -4,7 +4,7 @@ import { mergeFields } from "./mergeFields.ts";
 import { isUndecided } from "./requestState.ts";
 import { selectToolCall } from "./selectors.ts";
 import { syncToolCall } from "./syncToolCall.ts";
-import { isFinalStatus, isOpenStatus } from "./toolCallStatus.ts";
+import { isOpenStatus } from "./toolCallStatus.ts";
 
 /** Says that nothing can lift what keeps a request from being granted. */
 export function block(reason: BlockReason, detail: string): RequestBlock {
@@ -14,8 +14,10 @@ export function block(reason: BlockReason, detail: string): RequestBlock {
 /** Keeps a request from being granted; one that stays is not replaced. A grant that is not on its way yet is taken back. */
 export function blockRequest(request: AgentRequest, blocked: RequestBlock | undefined): AgentRequest {
   if (!isUndecided(request.state) || request.blocked?.lasting === true) return request;
-  // Of one that could not be delivered nobody knows whether it has arrived: it stands, but is not sent again.
-  const isTakenBack = blocked !== undefined && request.state === "staged" && request.answer?.granted === true;
+  const isGranted = request.answer?.granted === true;
+  // Of a grant that could not be delivered nobody knows whether it has arrived: the same is sent again.
+  if (isGranted && request.state === "failed") return request;
+  const isTakenBack = blocked !== undefined && isGranted;
   return mergeFields<AgentRequest>(request, {
     blocked,
     ...(isTakenBack ? { state: "open", answer: undefined } : {}),
@@ -25,7 +27,7 @@ export function blockRequest(request: AgentRequest, blocked: RequestBlock | unde
 /**
  * Looks again at which permissions can be granted, after an event that may have changed it.
  *
- * A permission is granted for one call that was seen. It is blocked while its call is missing, over or unreadable, and for good once
+ * A permission is granted for one call that was seen. It is blocked while its call is missing or unreadable, and for good once
  * several open calls shared the id by which it names its call.
  */
 export function blockRequests(thread: ThreadState, event: AgentEvent): ThreadState {
@@ -33,7 +35,7 @@ export function blockRequests(thread: ThreadState, event: AgentEvent): ThreadSta
   if (isMeant === undefined) return thread;
   let changed = thread;
   for (const [index, request] of thread.requests.entries()) {
-    if (request.kind !== "permission" || !isUndecided(request.state) || !isMeant(request)) continue;
+    if (!isGrant(request) || !isUndecided(request.state) || !isMeant(request)) continue;
     const next = blockRequest(request, findBlock(thread, request));
     if (next === request) continue;
     changed = { ...changed, requests: changed.requests.with(index, next) };
@@ -63,6 +65,11 @@ function toScope(event: AgentEvent): ((request: AgentRequest) => boolean) | unde
   }
 }
 
+/** Whether a grant lets a call run; a form and a link are about what they show themselves. */
+function isGrant({ kind, askedBy }: AgentRequest): boolean {
+  return askedBy === undefined && (kind === "permission" || kind === "execution");
+}
+
 /** Whether the key of the request's call has this wire id in it; another call may have it, too, and costs only the look. */
 function isAbout({ toolCallKey }: AgentRequest, toolCallId: string): boolean {
   return toolCallKey?.includes(`:${toolCallId}`) === true;
@@ -71,16 +78,17 @@ function isAbout({ toolCallKey }: AgentRequest, toolCallId: string): boolean {
 function findBlock(thread: ThreadState, request: AgentRequest): RequestBlock | undefined {
   const { toolCallKey } = request;
   if (toolCallKey === undefined)
-    return isSilent(request) ? missing("invalid", "It names neither a call nor anything else.") : undefined;
+    return request.kind === "permission" && isSilent(request)
+      ? missing("invalid", "It names neither a call nor anything else.")
+      : undefined;
   const call = selectToolCall(thread, toolCallKey);
+  // The tool runner answers for what cannot be run.
+  if (request.kind === "execution" && call === undefined) return undefined;
   if (call === undefined) return missing("unknown_call", "It is about a call that nobody has seen.");
-  if (request.occurrence === undefined && hasRival(thread, request, call)) {
+  if (request.exact !== true && hasRival(thread, request, call)) {
     return block("ambiguous_call", `Several open calls have the id ${call.toolCallId}.`);
   }
-  // What a tool of the page has given is a local fact until its answer is sent.
-  if (isFinalStatus(call.status) && call.status !== "denied" && call.settledBy === "wire") {
-    return missing("unknown_call", "The call that it is about is over.");
-  }
+  if (request.kind === "execution") return undefined;
   if (call.inputState === "invalid" || call.inputState === "truncated") {
     return missing("invalid", "The input of the call cannot be read.");
   }

@@ -15,7 +15,7 @@ interface End {
 interface Model {
   /** Calls that were begun, in the turn they belong to; the end where there is one. */
   readonly calls: Map<string, { readonly turn: number; end?: End }>;
-  readonly requests: Map<string, { readonly call: string; state: RequestState; granted: boolean }>;
+  readonly requests: Map<string, { readonly call: string; state: RequestState; readonly isLate: boolean }>;
   turn: number;
   steps: number;
   isOver: boolean;
@@ -135,11 +135,6 @@ const report = (pick: number, status: NonNullable<ToolCallPatch["status"]>): Ste
         known.end === undefined || (!known.end.isWire && (known.end.status !== "denied" || status === "completed"));
       if (isEnd(status) && yields) known.end = { status, isWire: true };
       else if (isEnd(status) && known.end?.status === "denied") known.end = { ...known.end, isWire: true };
-      const isOver = known.end?.isWire === true && known.end.status !== "denied";
-      // A grant that has not left is taken back: there is nothing left to grant.
-      for (const request of model.requests.values())
-        if (isOver && request.call === toolCallId && request.state === "staged" && request.granted)
-          request.state = "open";
       tell(model, real, { type: "toolCall.updated", ...toPlace(known.turn), toolCallId, patch: { status } });
     },
     (model) => model.calls.size > 0,
@@ -152,8 +147,8 @@ const ask = (pick: number): Step =>
       const [toolCallId = "", known] = [...model.calls][pick % model.calls.size] ?? [];
       const requestId = `ask_${toolCallId}`;
       if (known?.turn !== model.turn) return;
-      if (!model.requests.has(requestId))
-        model.requests.set(requestId, { call: toolCallId, state: "open", granted: false });
+      const isLate = known.end?.isWire === true && known.end.status !== "denied";
+      if (!model.requests.has(requestId)) model.requests.set(requestId, { call: toolCallId, state: "open", isLate });
       const base = { requestId, turnId: toTurnId(model.turn), kind: "permission", toolCallId, options: [] } as const;
       const request = { ...base, editable: false, canExplainDenial: true } as const;
       tell(model, real, { type: "request.opened", turnId: toTurnId(model.turn), request });
@@ -174,13 +169,11 @@ const move = (
       const about = model.calls.get(known?.call ?? "");
       if (known === undefined || about === undefined) return;
       const isMoved = onwards[known.state]?.includes(state) === true;
-      // Nothing is granted to a call that is over, unless the wire says that it was.
+      // What was asked about a call that was over is never granted from here.
       const isOurs = state === "staged" || state === "sending";
-      const isOver = about.end?.isWire === true && about.end.status !== "denied";
-      if (isOurs && isOver && granted) return;
+      if (isOurs && known.isLate && granted) return;
       if (isMoved || (state === "staged" && known.state === "staged")) {
         known.state = state;
-        if (state !== "open") known.granted = granted;
         if (["sending", "sent", "answered"].includes(state) && !granted)
           about.end ??= { status: "denied", isWire: false };
         // A denial that could not be delivered is none yet.

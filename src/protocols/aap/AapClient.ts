@@ -12,6 +12,7 @@ import {
   toReply,
   unannouncedError,
 } from "../extensionClient.ts";
+import { beginReading } from "../extensionReader.ts";
 import { beginTurn, endTurn } from "../extensionTurn.ts";
 import { readObject, readString } from "../read.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
@@ -229,7 +230,8 @@ export class AapClient implements ClientHalf {
   #refuse(command: Command, error: KitError): Step {
     if (command.type === "ask") return toReply(command.queryId, undefined, error);
     const session = this.#session(command.sessionId);
-    if (command.type === "sendPrompt") session.reading = { turn: beginTurn(command.turnId, "running") };
+    if (command.type === "sendPrompt")
+      session.reading = beginReading(beginTurn(command.turnId, "running"), session.reading);
     else if (command.type !== "openSession" || command.wireId === undefined) return {};
     return toStep(session, failTurn(session, error));
   }

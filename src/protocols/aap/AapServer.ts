@@ -11,6 +11,7 @@ import type {
   ServerOptions,
   ServerStep,
   ServerThreads,
+  SubmittedAnswer,
   ToolDeclaration,
 } from "../../model/index.ts";
 import { announcedGroups } from "../extension.ts";
@@ -174,7 +175,8 @@ export class AapServer implements ServerHalf {
       sessionId,
       turnId: thread?.turn.turnId ?? "",
       // A repeated submission finds its requests answered; the key tells the runtime, which refuses any other.
-      answers: messages.type === "answers" ? messages.answers : [],
+      // Only a client that knows the kit's extension sends a key; it knows the digest, too.
+      answers: messages.type !== "answers" ? [] : messages.answers.map((one) => toChecked(one, idempotencyKey)),
       tools: this.#tools.get(sessionId) ?? [],
       idempotencyKey: idempotencyKey ?? this.#server.createId("submission"),
     };
@@ -240,4 +242,8 @@ export class AapServer implements ServerHalf {
 
 function respond(status: number, body: JsonObject): ServerStep {
   return { response: toResponse(status, body), commands: [] };
+}
+
+function toChecked(submitted: SubmittedAnswer, key: string | undefined): SubmittedAnswer {
+  return key === undefined ? submitted : { ...submitted, takesDigest: true };
 }

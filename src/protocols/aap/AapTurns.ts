@@ -1,5 +1,6 @@
 import type { Command, JsonObject, Step, SubmittedAnswer, ToolDeclaration } from "../../model/index.ts";
 import { closeStream, joinSteps, toKeyHeader } from "../extensionClient.ts";
+import { beginReading } from "../extensionReader.ts";
 import { beginTurn } from "../extensionTurn.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
 import { writeAapAgent, writeAapTools, type AapMeta } from "./AapMeta.ts";
@@ -26,7 +27,7 @@ export class AapTurns {
     const { answers, idempotencyKey } = command;
     for (const submitted of answers) this.#remember(session, submitted);
     const { deniedToolText = "Tool use denied by user" } = this.#options;
-    const messages = toTurnMessages(session.reading.turn, answers, { deniedToolText, features: session.features });
+    const messages = toTurnMessages(session.reading, answers, { deniedToolText, features: session.features });
     const body = { messages: [...messages], ...this.#toTurnFields(session, command.tools, meta) };
     const path = this.#requests.paths.turns(session.wireId ?? "");
     return this.#requests.open(
@@ -66,7 +67,7 @@ export class AapTurns {
   sendPrompt(session: AapSession, command: SendPrompt, meta: AapMeta): Step {
     const closed = { effects: closeStream(session) };
     if (session.reading.turn.turnId !== command.turnId || session.reading.turn.phase !== "running") {
-      session.reading = { turn: beginTurn(command.turnId, "running") };
+      session.reading = beginReading(beginTurn(command.turnId, "running"), session.reading);
     }
     session.attempts = 0;
     // Where an earlier turn ended is before this prompt: what becomes of a stream that is cut at once is in the history.

@@ -1,14 +1,14 @@
 import type { AgentEvent, Json, NewRequest } from "../../model/index.ts";
 import { callKey, callUpdated } from "../extensionCall.ts";
-import type { Reading } from "../extensionReader.ts";
+import { beginReading } from "../extensionReader.ts";
 import { endTurn, type ReadCall, type TurnReading } from "../extensionTurn.ts";
 import { readList, readObject, toJson } from "../read.ts";
 import type { AapStop } from "./readAapEvent.ts";
 import { readAapMessages } from "./readAapMessages.ts";
 
-/** Gives the calls that still need this client: no result, and not answered yet. */
+/** Gives the calls that still need this client: no result, and not answered yet. One without an id cannot be answered. */
 export function selectPendingCalls(turn: TurnReading): readonly ReadCall[] {
-  return turn.calls.filter((call) => !call.settled && !call.answered);
+  return turn.calls.filter((call) => !call.settled && !call.answered && !call.anonymous);
 }
 
 /** Gives the id of the request that a call stands for. A tool declared by this client is executed, any other asks for permission. */
@@ -39,6 +39,8 @@ function openRequest(turn: TurnReading, call: ReadCall, tools: ReadonlySet<strin
     turnId,
     kind,
     toolCallId: call.toolCallId,
+    // Which of several calls with one id an answer is for the protocol cannot say.
+    occurrence: call.occurrence,
     // The protocol knows yes and no, and trust for a tool; without labels the UI uses its own words.
     options:
       kind === "execution"
@@ -66,7 +68,7 @@ export function settleGranted(turn: TurnReading): readonly AgentEvent[] {
 export function readMissingResults(turn: TurnReading, messages: Json | undefined): readonly AgentEvent[] {
   const list = readList(messages, readObject);
   const start = list.findLastIndex(({ role }) => role === "user");
-  const scratch: Reading = { turn: { ...turn, calls: [], messages: new Set(), texts: new Map() } };
+  const scratch = beginReading({ ...turn, calls: [], messages: new Set(), texts: new Map() });
   const events = readAapMessages(scratch, toJson(list.slice(start + 1)), "");
   return turn.calls.flatMap((call) => {
     if (call.settled) return [];

@@ -3,7 +3,7 @@ import { readCallResult, readCallStart } from "../extensionCall.ts";
 import { readError } from "../extensionRequest.ts";
 import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "../extensionReader.ts";
 import { readTextDelta, readTextFinal, readUnknown, startTurn } from "../extensionTurn.ts";
-import { parseJson, readArray, readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { parseJson, readArray, readEnum, readId, readList, readObject, readString, withoutUndefined } from "../read.ts";
 
 /** How a turn of AAP says that it ended. */
 export interface AapStop {
@@ -45,13 +45,19 @@ export function readAapEvent(reading: Reading, name: string, data: JsonObject): 
       turn.openPart = undefined;
       return readTextFinal(turn, readTextKind(data, "raw"), { text: readString(data["thinking"]) ?? "", ...part });
     // event: tool_call, data: {"toolCallId":"call_001","name":"get_document","input":{"id":1}}
-    case "tool_call":
-      return readCallStart(turn, {
-        toolCallId: readString(data["toolCallId"]),
-        toolName: readString(data["name"]) ?? "unknown",
-        argument: readString(data["argument"]) ?? JSON.stringify(data["input"] ?? {}),
+    case "tool_call": {
+      const toolCallId = readId(data["toolCallId"]);
+      const toolName = readId(data["name"]);
+      const input = data["input"] ?? null;
+      const started = readCallStart(turn, {
+        toolCallId,
+        toolName: toolName ?? "",
+        argument: readString(data["argument"]) ?? JSON.stringify(input),
         ...readCallExtras(data),
       });
+      const isWhole = toolCallId !== undefined && toolName !== undefined && input !== null;
+      return isWhole ? started : [...started, ...readUnknown(turn, name, data)];
+    }
     // event: tool_result, data: {"toolCallId":"call_003","content":"{\"hits\":[\"x\"]}"}
     case "tool_result":
       return readCallResult(turn, readString(data["toolCallId"]), {

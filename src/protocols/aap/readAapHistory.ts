@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject } from "../../model/index.ts";
-import type { Reading } from "../extensionReader.ts";
+import { beginReading, type Reading } from "../extensionReader.ts";
 import { beginTurn, endTurn } from "../extensionTurn.ts";
 import { readArray, readBoolean, readList, readObject, readString } from "../read.ts";
 import type { AapSession } from "./AapLink.ts";
@@ -24,7 +24,7 @@ export function readAapHistory(
   const frames = readArray(fields?.["events"]);
   const messages = findMessages(body);
   if (frames === undefined && readArray(messages) === undefined) return undefined;
-  const reading: Reading = { turn: beginTurn(`${session.sessionId}:history`) };
+  const reading = beginReading(beginTurn(`${session.sessionId}:history`));
   const running = readBoolean(fields?.["running"]) ?? false;
   const read =
     frames === undefined

@@ -32,12 +32,33 @@ export function readTurnMessages(value: Json | undefined, thread: ThreadState | 
       if (isRunning(thread, readString(message["toolCallId"]))) continue;
       return invalid(answer);
     }
-    answers.push(answer);
+    answers.push(answer, ...denySharers(message, answer, thread, answers));
   }
   if (answers.length > 0) return { type: "answers", answers };
   // Nothing but what was decided before: the server says so, where "nothing is waited for" would sound like a broken client.
   if (late.length > 0) return { type: "answers", answers: late };
   return invalid('The body needs "messages" with a user message or with answers.');
+}
+
+/** A denial by an id that several open calls have denies all of them: nobody could say which of them was meant. */
+function denySharers(
+  message: JsonObject,
+  { requestId, answer }: SubmittedAnswer,
+  thread: ThreadState | undefined,
+  earlier: readonly SubmittedAnswer[],
+): readonly SubmittedAnswer[] {
+  if (answer.granted) return [];
+  const given = [...earlier, { requestId, answer }];
+  const others: SubmittedAnswer[] = [];
+  const toolCallId = readString(message["toolCallId"]) ?? "";
+  for (const kind of ["permission", "execution"] as const) {
+    for (;;) {
+      const other = findRequest(thread, kind, toolCallId, [...given, ...others], true);
+      if (other === undefined || other.blocked?.reason !== "ambiguous_call") break;
+      others.push({ requestId: other.requestId, answer });
+    }
+  }
+  return others;
 }
 
 function invalid(message: string): TurnMessages {

@@ -1,7 +1,7 @@
 import type { Answer, ContentBlock, Json, JsonObject, SubmittedAnswer, ToolOutput } from "../../model/index.ts";
 import { writeAnswer, type Features } from "../extension.ts";
 import { readBlocks } from "../extensionToolCall.ts";
-import type { TurnReading } from "../extensionTurn.ts";
+import type { Reading } from "../extensionReader.ts";
 import { toJson } from "../read.ts";
 import { toRequestId } from "./concludeTurn.ts";
 
@@ -17,7 +17,7 @@ export function toUserMessage(content: readonly ContentBlock[]): JsonObject {
  * list, then what the extension asked.
  */
 export function toTurnMessages(
-  turn: TurnReading,
+  { turn, requestIds }: Reading,
   answers: readonly SubmittedAnswer[],
   options: { readonly deniedToolText: string; readonly features: Features | undefined },
 ): readonly JsonObject[] {
@@ -27,33 +27,43 @@ export function toTurnMessages(
     rest.delete(requestId);
     return answer;
   };
-  const messages = turn.calls.flatMap((call): readonly JsonObject[] => {
-    const { toolCallId } = call;
+  const messages: JsonObject[] = [];
+  // Calls that share an id are all denied by one answer: another one could be taken for a second decision.
+  const denied = new Set<string>();
+  for (const call of turn.calls) {
     const executed = take(toRequestId(turn, call, "execution"));
-    if (executed !== undefined) {
-      call.settled = true;
-      return [{ role: "tool", toolCallId, content: toToolContent(executed, options.deniedToolText) }];
-    }
     const permission = take(toRequestId(turn, call, "permission"));
-    if (permission === undefined) return [];
-    call.answered = true;
-    if (!permission.granted) call.settled = true;
-    const { granted, reason, digest } = permission;
-    return [
-      {
-        role: "tool_permission",
-        toolCallId,
-        granted,
-        ...(reason === undefined ? {} : { reason }),
-        ...(digest === undefined || options.features?.digest !== true ? {} : { digest }),
-      },
-    ];
-  });
-  const asked = Array.from(rest.values(), (answer) => ({
+    const answer = executed ?? permission;
+    if (answer === undefined) continue;
+    call.answered ||= executed === undefined;
+    call.settled ||= executed !== undefined || !answer.granted;
+    if (denied.has(call.toolCallId)) continue;
+    if (!answer.granted) denied.add(call.toolCallId);
+    messages.push(toMessage(call.toolCallId, { executed, permission }, options));
+  }
+  const asked = Array.from(rest.values(), ({ requestId, answer }) => ({
     role: "request_answer",
-    ...writeAnswer(answer, options.features),
+    ...writeAnswer({ requestId: requestIds.toWire(requestId), answer }, options.features),
   }));
   return [...messages, ...asked];
+}
+
+/** Gives what answers one call: `{"role":"tool",...}` or `{"role":"tool_permission",...}`. */
+function toMessage(
+  toolCallId: string,
+  { executed, permission }: { readonly executed: Answer | undefined; readonly permission: Answer | undefined },
+  options: { readonly deniedToolText: string; readonly features: Features | undefined },
+): JsonObject {
+  if (executed !== undefined)
+    return { role: "tool", toolCallId, content: toToolContent(executed, options.deniedToolText) };
+  const { granted = false, reason, digest } = permission ?? {};
+  return {
+    role: "tool_permission",
+    toolCallId,
+    granted,
+    ...(reason === undefined ? {} : { reason }),
+    ...(digest === undefined || options.features?.digest !== true ? {} : { digest }),
+  };
 }
 
 function toToolContent(answer: Answer, deniedToolText: string): Json {

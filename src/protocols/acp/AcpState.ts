@@ -61,6 +61,12 @@ export interface AcpPending {
   readonly turnId: string;
   readonly kind: "permission" | "form" | "link";
   readonly options: readonly { readonly id: string; readonly kind: string }[];
+  /** Wire id of the call that it is about. */
+  readonly toolCallId: string | undefined;
+  /** All that it asks, to know it again. */
+  readonly question: Json;
+  /** Whether another question came under its JSON-RPC id: no option of it means what it says. */
+  isAmbiguous?: true;
   /** Whether the agent takes an edited input or a reason besides the chosen option, as ours do. */
   readonly takesMore: boolean;
 }

@@ -1,5 +1,6 @@
-import type { AgentEvent, JsonObject, TextKind, ToolCallPatch } from "../../model/index.ts";
-import { readArray, readEnum, readList, readString } from "../read.ts";
+import type { AgentEvent, Json, JsonObject, TextKind, ToolCallPatch } from "../../model/index.ts";
+import { equalValues } from "../equalValues.ts";
+import { readArray, readEnum, readId, readList, readString } from "../read.ts";
 import { createCompactions } from "./createCompactions.ts";
 import { createTerminals } from "./createTerminals.ts";
 import type { Terminals } from "./createTerminals.ts";
@@ -24,8 +25,11 @@ export interface UpdateReader {
   startReplay(): void;
   /** Reads the `update` of one notification. An unknown kind becomes `unknown.received`. */
   read(update: JsonObject): AgentEvent[];
-  /** Applies a tool call patch, also the one inside a permission request; an unknown id creates the call. */
-  readToolCall(update: JsonObject): AgentEvent[];
+  /**
+   * Applies the tool call patch inside a permission request; an unknown id creates the call. `asked`: the user is being asked about a
+   * call with this id already, so that another input is another call's.
+   */
+  readToolCall(update: JsonObject, asked: boolean): AgentEvent[];
 }
 
 /** Makes the reader of one session: version 1 (schema 1.21), or the draft of version 2 (2026-07-20). */
@@ -72,7 +76,7 @@ export function createUpdateReader(createId: (noun: string) => string, version: 
       calls.clear();
       terminals = createTerminals();
     },
-    readToolCall: (update) => readToolCall(place, calls, terminals, update),
+    readToolCall: (update, asked) => readToolCall(place, calls, terminals, update, asked),
     read(update) {
       const kind = readString(update["sessionUpdate"]) ?? "session/update";
       // {"sessionUpdate":"user_message_chunk","messageId":"mu0","content":{"type":"text","text":"edit and ask"}}
@@ -95,8 +99,15 @@ export function createUpdateReader(createId: (noun: string) => string, version: 
 
 /** A call as it was told so far. */
 interface Call extends Place {
+  /** Which call of its id within the turn it is, from 0. */
+  readonly occurrence: number;
   /** How many items its content has. */
   items: number;
+  /** What was said of it that another call with its id would say otherwise. */
+  input: Json | undefined;
+  title: string | undefined;
+  /** Whether the agent has said how it ended. */
+  ended: boolean;
 }
 
 function readTurnUpdate(
@@ -164,23 +175,32 @@ function readToolCall(
   calls: Map<string, Call>,
   terminals: Terminals,
   update: JsonObject,
+  asked = false,
 ): AgentEvent[] {
-  const toolCallId = readString(update["toolCallId"]);
+  const toolCallId = readId(update["toolCallId"]);
   if (toolCallId === undefined)
     return [{ type: "unknown.received", name: "tool_call", value: update, ...turnOf(place) }];
   const known = calls.get(toolCallId);
-  // An id may begin anew in a later turn; an update belongs to the newest call of its id.
-  const isNew = known === undefined || (update["sessionUpdate"] === "tool_call" && known.turnId !== place.turnId);
+  const begins = update["sessionUpdate"] === "tool_call";
+  // An id may begin anew, in a later turn or after its call has ended; an update belongs to the newest call of its id.
+  const isNew =
+    known === undefined ||
+    (begins && (known.turnId !== place.turnId || known.ended)) ||
+    ((begins || asked) && isAnother(known, update));
   const inner = readInner(update);
   const enter = (): ReturnType<TurnPlace["enter"]> => (inner === undefined ? place.enter() : place.enterInside(inner));
   const { at, start } = isNew ? enter() : { at: known, start: [] };
-  const call: Call = isNew ? { ...at, items: 0 } : known;
+  const occurrence = known?.turnId === at.turnId ? known.occurrence + 1 : 0;
+  const call: Call = isNew ? { ...at, occurrence, items: 0, input: undefined, title: undefined, ended: false } : known;
   if (isNew) {
     place.nextKey();
     calls.set(toolCallId, call);
   }
-  const address = { turnId: call.turnId, messageId: call.messageId, toolCallId };
+  const address = toAddress(call, toolCallId);
   const patch = readToolPatch(update, (content) => terminals.complete(content, address));
+  call.input = patch.rawInput ?? call.input;
+  call.title = patch.title ?? call.title;
+  call.ended ||= patch.status === "completed" || patch.status === "failed" || patch.status === "cancelled";
   if (patch.content !== undefined) call.items = patch.content?.length ?? 0;
   const printed = readTerminalMeta(terminals, update);
   if (!isNew)
@@ -196,7 +216,7 @@ function readToolCall(
   const started: AgentEvent = {
     type: "toolCall.started",
     ...address,
-    toolName: name ?? title ?? toolCallId,
+    toolName: name ?? title ?? "",
     ...(title === undefined ? {} : { title }),
     ...(patch.kind === undefined ? {} : { kind: patch.kind }),
     runsOn: "server",
@@ -204,6 +224,23 @@ function readToolCall(
     patch: { inputState: "ready", ...withoutTitle(patch, title) },
   };
   return [...start, started, ...printed];
+}
+
+function toAddress({ turnId, messageId, occurrence }: Call, toolCallId: string) {
+  return { turnId, messageId, toolCallId, ...(occurrence === 0 ? {} : { occurrence }) };
+}
+
+/** Whether an update contradicts what is known of a call: it is about another one, which was given the same id. */
+function isAnother({ input, title }: Call, update: JsonObject): boolean {
+  const other = update["rawInput"] ?? undefined;
+  const words = readString(update["title"]);
+  if (other === undefined && input === undefined) return title !== undefined && words !== undefined && title !== words;
+  // Some agents begin a call with an empty input, and say it again when they know it.
+  return !isEmpty(input) && !isEmpty(other) && !equalValues(input, other);
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
 function withoutTitle({ title: _title, ...patch }: ToolCallPatch, title: string | undefined): ToolCallPatch {
@@ -221,7 +258,7 @@ function readContentChunk(
   const item = readToolContent(update["content"] ?? null);
   if (call === undefined || item === undefined)
     return [{ type: "unknown.received", name: "tool_call_content_chunk", value: update, ...turnOf(place) }];
-  const address = { turnId: call.turnId, messageId: call.messageId, toolCallId };
+  const address = toAddress(call, toolCallId);
   return terminals.complete([item], address).map((content) => ({
     type: "toolCall.contentAdded" as const,
     ...address,

@@ -1,5 +1,6 @@
-import type { AgentEvent, Json, JsonObject, NewRequest, OptionKind } from "../../model/index.ts";
-import { readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import type { AgentEvent, Json, JsonObject, NewRequest, OptionKind, RequestBlock } from "../../model/index.ts";
+import { equalValues } from "../equalValues.ts";
+import { readEnum, readId, readList, readObject, readString, toJson, withoutUndefined } from "../read.ts";
 import { readDetails } from "../readDetails.ts";
 import { readRequest } from "../extensionRequest.ts";
 import { readOwnMeta } from "./readOwnMeta.ts";
@@ -18,10 +19,10 @@ export function openPermission(
   // Version 2: {"title":"Edit a.json?","description":"writes 1 line","subject":{"type":"tool_call","toolCall":{"toolCallId":"c1"}},"options":[...]}
   const subject = readObject(params["subject"]);
   const toolCall = readObject(params["toolCall"]) ?? readObject(subject?.["toolCall"]) ?? {};
-  const toolCallId = readString(toolCall["toolCallId"]) ?? readString(subject?.["toolCallId"]);
+  const toolCallId = readId(toolCall["toolCallId"]) ?? readId(subject?.["toolCallId"]);
   const options = readList(params["options"], (item) => {
     const option = readObject(item);
-    const optionId = readString(option?.["optionId"]);
+    const optionId = readId(option?.["optionId"]);
     if (optionId === undefined) return undefined;
     return {
       id: optionId,
@@ -30,7 +31,8 @@ export function openPermission(
     };
   });
   // The call in the request is a patch: it is applied before the question is shown.
-  const events = toolCall["toolCallId"] === undefined ? [] : session.updates.readToolCall(toolCall);
+  const isAsked = [...state.pending.values()].some((one) => one.session === session && one.toolCallId === toolCallId);
+  const events = toolCall["toolCallId"] === undefined ? [] : session.updates.readToolCall(toolCall, isAsked);
   tell(step, session, events);
   const own = readRequest(readOwnMeta(params)["request"], session.updates.turnId ?? "");
   if (own !== undefined) {
@@ -38,9 +40,12 @@ export function openPermission(
     open(state, step, session, id, { ...asked, kind: own.kind === "execution" ? "permission" : own.kind });
     return;
   }
+  // What has no id is shown as it came; which call the agent would run nobody could say.
+  const isUnnamed = toolCallId === undefined && Object.keys(toolCall).length > 0;
   open(state, step, session, id, {
     kind: "permission",
     options,
+    ...(isUnnamed ? { blocked: unnamed } : {}),
     ...withoutUndefined({
       toolCallId,
       title: readString(params["title"]) ?? readString(toolCall["title"]),
@@ -48,7 +53,7 @@ export function openPermission(
       reason: readString(params["description"]) ?? readString(subject?.["command"]),
     }),
     ...readDetails(subject === undefined || subject["toolCall"] !== undefined ? withoutSubject(params) : params, [
-      ...["sessionId", "toolCall", "options", "title", "description"],
+      ...["sessionId", "options", "title", "description", ...(isUnnamed ? [] : ["toolCall"])],
     ]),
   });
 }
@@ -73,6 +78,8 @@ export function openLink(state: AcpState, step: AcpStep, session: AcpSession, id
   open(state, step, session, id, { kind: "link", options: [], ...facts, ...readDetails(params, elicitationFields) });
 }
 
+const unnamed: RequestBlock = { reason: "invalid", lasting: true, detail: "The call that it is about has no id." };
+
 const elicitationFields: readonly string[] = [
   ...["sessionId", "toolCallId", "mode", "message", "requestedSchema", "elicitationId", "url"],
 ];
@@ -88,12 +95,32 @@ type Asked = Omit<NewRequest, "requestId" | "turnId" | "kind" | "editable" | "ca
 
 function open(state: AcpState, step: AcpStep, session: AcpSession, id: Json, asked: Asked): void {
   const turnId = session.updates.turnId ?? "";
+  const { kind, toolCallId, editable = false, canExplainDenial = false } = asked;
+  // Nobody could say which of two options with one id was chosen.
+  const ids = asked.options.map((option) => option.id);
+  const options = asked.options.filter((option) => ids.indexOf(option.id) === ids.lastIndexOf(option.id));
+  const same = findWaiting(state, session, id);
   // The wire's ids start at 0 on every connection, the thread's must be unique.
-  const requestId = state.options.createId("request");
-  const { kind, options, editable = false, canExplainDenial = false } = asked;
-  state.pending.set(requestId, { id, session, turnId, kind, options, takesMore: editable || canExplainDenial });
+  const requestId = same?.requestId ?? state.options.createId("request");
+  const takesMore = editable || canExplainDenial;
+  const question = toJson(withoutUndefined(asked));
+  if (same !== undefined && equalValues(same.pending.question, question)) return;
+  if (same !== undefined) same.pending.isAmbiguous = true;
+  else state.pending.set(requestId, { id, session, turnId, kind, options, toolCallId, question, takesMore });
   const request: NewRequest = { ...asked, requestId, turnId, editable, canExplainDenial, wire: { id } };
   tell(step, session, [{ type: "request.opened", turnId, request }]);
+}
+
+/** Finds the question that waits under a JSON-RPC id, or whose answer is still on its way. */
+function findWaiting(
+  state: AcpState,
+  session: AcpSession,
+  id: Json,
+): { readonly requestId: string; readonly pending: AcpPending } | undefined {
+  const answered = [...state.answered].map(([requestId, { pending }]) => [requestId, pending] as const);
+  const [requestId, pending] =
+    [...state.pending, ...answered].find(([, one]) => one.session === session && one.id === id) ?? [];
+  return requestId === undefined || pending === undefined ? undefined : { requestId, pending };
 }
 
 /** What comes while a replay is still being gathered belongs behind it. */

@@ -16,7 +16,8 @@ export function readToolPatch(
   update: JsonObject,
   complete: (content: readonly ToolCallContent[]) => readonly ToolCallContent[],
 ): ToolCallPatch {
-  const rawInput = update["rawInput"];
+  // Nothing is said of an input by a null.
+  const rawInput = update["rawInput"] ?? undefined;
   const { title, content, locations } = update;
   return withoutUndefined({
     title: title === null ? null : readString(title),

@@ -17,7 +17,7 @@ import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
 import type { AcpWriter } from "./createAcpWriter.ts";
 import { askClient, toErrorResponse, toReplay } from "./encodeAcpEvent.ts";
 import { readContentBlock } from "./readContent.ts";
-import { readAcpAnswer } from "./writeAcpQuestion.ts";
+import { hasOwnAnswer, readAcpAnswer } from "./writeAcpQuestion.ts";
 import { writeConfigOption } from "./writeConfigOption.ts";
 
 /** What a message of a client is handled with. */
@@ -188,7 +188,8 @@ function receiveAnswer(context: PeerContext, message: JsonObject): ServerStep {
   if (typeof id !== "number" || asked === undefined) return { commands: [], response: accepted };
   asked.isAnswered = true;
   const { sessionId, turnId, requestId } = asked;
-  const answers = [{ requestId, answer: readAcpAnswer(asked, message) }];
+  const submitted = { requestId, answer: readAcpAnswer(asked, message) };
+  const answers = [hasOwnAnswer(message) ? { ...submitted, takesDigest: true as const } : submitted];
   const idempotencyKey = options.createId("submission");
   const command: Command = { type: "submitAnswers", sessionId, turnId, answers, tools: [], idempotencyKey };
   const settle: Settle = ({ error }) => {

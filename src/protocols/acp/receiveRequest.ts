@@ -10,7 +10,7 @@ import { sendMessage } from "./sendMessage.ts";
 export function receiveRequest(state: AcpState, step: AcpStep, method: string, message: JsonObject): void {
   const params = readObject(message["params"]) ?? {};
   const session = findSession(state, params);
-  const id = message["id"];
+  const id = readRpcId(message["id"]);
   const isOpening = [...state.sessions.values()].some((one) => one.state === "opening" && one.wireId === undefined);
   if (session === undefined && isOpening && readString(params["sessionId"]) !== undefined) {
     state.early.push(message);
@@ -49,6 +49,11 @@ function tellRefusal(state: AcpState, step: AcpStep, { sessionId, updates }: Acp
   const part = { type: "notice", key, severity: "error", notice: "failure", error } as const;
   step.events.push({ sessionId, event: { type: "message.started", ...at, role: "system" } });
   step.events.push({ sessionId, event: { type: "part.added", ...at, part } });
+}
+
+/** Reads the id of a JSON-RPC request: a string or a number. What has another one cannot be answered, and is kept as it came. */
+function readRpcId(id: Json | undefined): string | number | undefined {
+  return typeof id === "number" ? id : readString(id);
 }
 
 /** The session a message names, or the one whose request of ours it is about. */

@@ -36,7 +36,8 @@ function writeAnswer(requestId: string, pending: AcpPending, answer: Answer): Js
   // An id is opaque; only the kind says what an option does.
   const wanted = answer.granted ? "allow" : "reject";
   const optionId = answer.optionId ?? pending.options.find((option) => option.kind.startsWith(wanted))?.id;
-  if (answer.by === "cancel" || optionId === undefined) return { outcome: { outcome: "cancelled" } };
+  const says = pending.isAmbiguous !== true && pending.options.some(({ id }) => id === optionId);
+  if (answer.by === "cancel" || optionId === undefined || !says) return { outcome: { outcome: "cancelled" } };
   const more = pending.takesMore ? writeAnswerMeta(requestId, answer) : {};
   return { outcome: { outcome: "selected", optionId }, ...more };
 }

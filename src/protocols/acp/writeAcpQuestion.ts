@@ -53,6 +53,11 @@ export function writeAnswerMeta(requestId: string, answer: Answer): JsonObject {
   return { _meta: { countersign: { answer: writeAnswer({ requestId, answer }, { digest: true }) } } };
 }
 
+/** Whether a client answers in the kit's own words, too. */
+export function hasOwnAnswer(message: JsonObject): boolean {
+  return readObject(readObject(readObject(message["result"])?.["_meta"])?.["countersign"])?.["answer"] !== undefined;
+}
+
 /** Reads the client's answer: the kit's own where it is there, else the outcome of ACP. A refusal to answer cancels. */
 export function readAcpAnswer(asked: AskedRequest, message: JsonObject): Answer {
   const result = readObject(message["result"]);

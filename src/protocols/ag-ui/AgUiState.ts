@@ -5,10 +5,23 @@ import type { RunContext } from "../createRunClient.ts";
 export interface AgUiCall {
   readonly messageId: string;
   readonly toolName: string;
+  /** Which call of its id within the turn it is, from 0. */
+  readonly occurrence: number;
   argument: string;
   /** END came: only a new START may change the argument. */
   complete: boolean;
   resolved: boolean;
+  /** What it was when its id began once more: the same again is the same call. */
+  readonly before?: { readonly toolName: string; readonly input: Json | undefined };
+}
+
+/** Gives the fields by which events address a call. */
+export function toCallAddress(
+  { context }: AgUiState,
+  { messageId, occurrence }: AgUiCall,
+  toolCallId: string,
+): { turnId: string; messageId: string; toolCallId: string; occurrence?: number } {
+  return { turnId: context.turnId, messageId, toolCallId, ...(occurrence === 0 ? {} : { occurrence }) };
 }
 
 /** The reader's memory of one run. */

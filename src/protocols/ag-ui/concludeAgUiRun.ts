@@ -19,16 +19,23 @@ export function concludeAgUiRun(state: AgUiState): AgentEvent[] {
   if (outcome?.["type"] === "cancelled") return [{ type: "turn.ended", turnId, reason: "cancelled" }];
   // A call may have been sent as chunks, which have no end of their own.
   const events = [...state.calls.keys()].flatMap((id) => endCall(state, id));
-  const interrupts = (readArray(outcome?.["interrupts"]) ?? []).flatMap((value) => readInterrupt(turnId, value));
+  const asked = readArray(outcome?.["interrupts"]) ?? [];
+  const interrupts = asked.flatMap((value) => readInterrupt(turnId, value));
+  const unread = asked.filter((value) => readInterrupt(turnId, value).length === 0);
   const pending = readArray(outcome?.["pendingToolCallIds"]);
   const names = new Set(tools.map((tool) => tool.name));
   // 1.0 names the calls that wait; before, a frontend tool's call without a result waits.
   const waits = ([id, call]: [string, AgUiCall]): boolean =>
     !call.resolved && (pending === undefined ? names.has(call.toolName) : pending.includes(id));
   const executions = interrupts.length > 0 ? [] : [...state.calls].filter(waits);
-  const requests = [...interrupts, ...executions.map(([id]) => toExecutionRequest(turnId, id, 0))];
+  const requests = [
+    ...interrupts,
+    ...executions.map(([id, { occurrence }]) => toExecutionRequest(turnId, id, occurrence, "by id")),
+  ];
   return [
     ...events,
+    // A question without an id cannot be answered.
+    ...unread.map((value): AgentEvent => ({ type: "unknown.received", turnId, name: "interrupt", value })),
     ...requests.map((request): AgentEvent => ({ type: "request.opened", turnId, request })),
     { type: "turn.ended", turnId, reason: requests.length > 0 ? "tool_use" : "completed" },
   ];

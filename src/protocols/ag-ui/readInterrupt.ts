@@ -1,6 +1,6 @@
 import type { Json, JsonObject, NewRequest } from "../../model/index.ts";
 import { readDetails } from "../readDetails.ts";
-import { readObject, readString, withoutUndefined } from "../read.ts";
+import { readId, readObject, readString, withoutUndefined } from "../read.ts";
 
 /**
  * Reads one interrupt of a finished run; none where it has no id. A schema that asks for `approved` is a permission, whatever the
@@ -9,7 +9,7 @@ import { readObject, readString, withoutUndefined } from "../read.ts";
  */
 export function readInterrupt(turnId: string, value: Json): NewRequest[] {
   const interrupt = readObject(value);
-  const id = readString(interrupt?.["id"]);
+  const id = readId(interrupt?.["id"]);
   if (interrupt === undefined || id === undefined) return [];
   const schema = interrupt["responseSchema"];
   const properties = readObject(readObject(schema)?.["properties"]);

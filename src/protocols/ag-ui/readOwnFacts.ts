@@ -29,7 +29,8 @@ export function readOwnFacts(state: AgUiState, facts: JsonObject): AgentEvent[] 
     case "toolCall.started": {
       if (event.occurrence !== undefined) return [event];
       const { messageId, toolName, toolCallId } = event;
-      state.calls.set(toolCallId, { messageId, toolName, argument: "", complete: false, resolved: false });
+      const fresh = { occurrence: 0, argument: "", complete: false, resolved: false };
+      state.calls.set(toolCallId, { messageId, toolName, ...fresh });
       return [event];
     }
     default:

@@ -15,6 +15,8 @@ export interface UiText {
 export interface UiCall {
   readonly messageId: string;
   readonly toolName: string;
+  /** Which call of its id within the turn it is, from 0. */
+  readonly occurrence: number;
   /** The argument text so far. */
   argument: string;
   /** Whether the input is whole, and whether an output has come or never will. */
@@ -31,6 +33,7 @@ export interface UiCall {
 /** An approval that the stream asks for. */
 export interface UiApproval {
   readonly toolCallId: string;
+  readonly occurrence: number;
   readonly approvalId: string;
   readonly reason?: string;
   readonly details?: Json;
@@ -44,7 +47,7 @@ export class UiRun {
   metadata: Json | undefined;
   texts: Map<string, UiText> = new Map();
   calls: Map<string, UiCall> = new Map();
-  approvals: Map<string, UiApproval> = new Map();
+  approvals: UiApproval[] = [];
   /** Requests that the agent told by the kit's facts; they are open already. */
   readonly told: Set<string> = new Set();
   /** How often an id was used for a block of the message. */
@@ -89,10 +92,11 @@ export class UiRun {
     for (const part of message?.parts ?? []) {
       if (part.type === "text" || part.type === "reasoning") this.#used.set(part.key, 1);
       if (part.type !== "tool_call") continue;
-      const { toolCallId, toolName, argument, result } = part;
+      const { toolCallId, toolName, argument, result, occurrence } = part;
       const providerExecuted = part.runsOn === "provider";
       const state = { argument, ready: true, resolved: result !== undefined };
-      this.calls.set(toolCallId, { messageId: this.messageId, toolName, providerExecuted, item: undefined, ...state });
+      const { messageId } = this;
+      this.calls.set(toolCallId, { messageId, toolName, occurrence, providerExecuted, item: undefined, ...state });
     }
     return [{ type: "message.started", ...this.place, role: "assistant" }];
   }
@@ -127,7 +131,7 @@ export class UiRun {
     this.texts.clear();
     const calls = dropped.flatMap((event) => (event.type === "toolCall.started" ? [event.toolCallId] : []));
     for (const toolCallId of calls) this.calls.delete(toolCallId);
-    for (const [id, { toolCallId }] of this.approvals) if (calls.includes(toolCallId)) this.approvals.delete(id);
+    this.approvals = this.approvals.filter(({ toolCallId }) => !calls.includes(toolCallId));
     if (!this.goesOn) {
       this.#said = this.#said.slice(0, this.#step.said);
       return [{ type: "message.trimmed", ...this.place }, ...this.#said];

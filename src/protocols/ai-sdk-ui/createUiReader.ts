@@ -199,8 +199,9 @@ function readOwnFacts(run: UiRun, chunk: JsonObject): AgentEvent[] {
   }
   if (event.type === "toolCall.started" && event.occurrence === undefined) {
     const { messageId, toolName } = event;
+    const occurrence = 0;
     const facts_ = { argument: "", ready: false, resolved: false, providerExecuted: event.runsOn === "provider" };
-    run.calls.set(event.toolCallId, { messageId, toolName, item: undefined, ...facts_ });
+    run.calls.set(event.toolCallId, { messageId, toolName, occurrence, item: undefined, ...facts_ });
   }
   return [event];
 }

@@ -1,11 +1,15 @@
 import type { AgentEvent, Json, JsonObject, ToolCallPatch } from "../../model/index.ts";
 import { readDetails } from "../readDetails.ts";
-import { parseJson, readString, withoutUndefined } from "../read.ts";
+import { equalValues } from "../equalValues.ts";
+import { parseJson, readId, readString, withoutUndefined } from "../read.ts";
 import type { UiCall, UiRun } from "./UiRun.ts";
 
 /** Reads a chunk about a tool call; undefined for any other. */
 export function readUiCall(run: UiRun, type: string, chunk: JsonObject): AgentEvent[] | undefined {
-  const toolCallId = readString(chunk["toolCallId"]) ?? "";
+  if (!type.startsWith("tool-")) return undefined;
+  const toolCallId = readId(chunk["toolCallId"]) ?? "";
+  // What has no id is about no call; it is kept as it came.
+  if (toolCallId === "" && type !== "tool-approval-response") return undefined;
   const call = run.calls.get(toolCallId);
   if (call !== undefined && chunk["providerExecuted"] === true) {
     call.providerExecuted = true;
@@ -31,14 +35,16 @@ export function readUiCall(run: UiRun, type: string, chunk: JsonObject): AgentEv
       return [...readInput(run, toolCallId, chunk), ...refuseInput(run, toolCallId, chunk)];
     // {"type":"tool-approval-request","approvalId":"aitxt-1","toolCallId":"toolu_1","reason":"weather needs review"}
     case "tool-approval-request": {
-      const approvalId = readString(chunk["approvalId"]) ?? "";
+      const approvalId = readId(chunk["approvalId"]);
+      if (approvalId === undefined) return undefined;
       const reason = withoutUndefined({ reason: readString(chunk["reason"]) });
       const isAutomatic = chunk["isAutomatic"] === true;
       const asked = { requestReason: chunk["reason"], ...(isAutomatic ? { isAutomatic } : {}) };
       const more = { approvalDescriptor: chunk["approvalDescriptor"], signature: chunk["signature"] };
       setItem(call, { state: "approval-requested", approval: withoutUndefined({ id: approvalId, ...asked, ...more }) });
       const details = readDetails(chunk, approvalFields);
-      if (!isAutomatic) run.approvals.set(approvalId, { approvalId, toolCallId, ...reason, ...details });
+      const occurrence = call?.occurrence ?? 0;
+      if (!isAutomatic) run.approvals.push({ approvalId, toolCallId, occurrence, ...reason, ...details });
       return [];
     }
     // {"type":"tool-approval-response","approvalId":"aitxt-1","approved":false,"reason":"policy"}   a policy decided, nobody is asked
@@ -56,8 +62,20 @@ const approvalFields: readonly string[] = [
   ...["type", "approvalId", "toolCallId", "reason", "isAutomatic", "signature"],
 ];
 
-function toAddress(run: UiRun, { messageId }: UiCall, toolCallId: string) {
-  return { turnId: run.context.turnId, messageId, toolCallId };
+function toAddress(run: UiRun, call: UiCall, toolCallId: string): CallAddress {
+  return toCallAddress(run.context.turnId, call, toolCallId);
+}
+
+interface CallAddress {
+  readonly turnId: string;
+  readonly messageId: string;
+  readonly toolCallId: string;
+  readonly occurrence?: number;
+}
+
+/** Gives the fields by which events address a call. */
+export function toCallAddress(turnId: string, { messageId, occurrence }: UiCall, toolCallId: string): CallAddress {
+  return { turnId, messageId, toolCallId, ...(occurrence === 0 ? {} : { occurrence }) };
 }
 
 function setItem(call: UiCall | undefined, fields: JsonObject): void {
@@ -66,7 +84,7 @@ function setItem(call: UiCall | undefined, fields: JsonObject): void {
 
 /** A result without a call: it is kept, as a call of which nothing else is known. */
 function orphan(run: UiRun, toolCallId: string): UiCall {
-  const facts = { argument: "", ready: true, resolved: false, providerExecuted: false };
+  const facts = { occurrence: 0, argument: "", ready: true, resolved: false, providerExecuted: false };
   const call: UiCall = { messageId: run.messageId, toolName: "", item: undefined, ...facts };
   run.calls.set(toolCallId, call);
   return call;
@@ -74,7 +92,10 @@ function orphan(run: UiRun, toolCallId: string): UiCall {
 
 function startCall(run: UiRun, toolCallId: string, chunk: JsonObject): AgentEvent[] {
   const known = run.calls.get(toolCallId);
-  const toolName = readString(chunk["toolName"]) ?? known?.toolName ?? toolCallId;
+  // The id of a call that is whole begins another one.
+  const isWhole = known?.ready === true && known.toolName !== "";
+  const isAnother = isWhole && (known.item !== undefined || known.resolved);
+  const toolName = readId(chunk["toolName"]) ?? (isAnother ? "" : (known?.toolName ?? ""));
   const { providerExecuted, dynamic, title, providerMetadata } = chunk;
   const isDynamic = dynamic === true;
   const item: JsonObject = {
@@ -87,11 +108,13 @@ function startCall(run: UiRun, toolCallId: string, chunk: JsonObject): AgentEven
   run.items.push(item);
   const isProvider = providerExecuted === true;
   const call: UiCall = {
-    messageId: known?.messageId ?? run.messageId,
+    messageId: isAnother ? run.messageId : (known?.messageId ?? run.messageId),
     toolName,
+    occurrence: known === undefined ? 0 : known.occurrence + (isAnother ? 1 : 0),
     argument: "",
     ready: false,
-    resolved: false,
+    // Its result may have come first.
+    resolved: !isAnother && known?.resolved === true,
     providerExecuted: isProvider,
     item,
   };
@@ -111,16 +134,22 @@ function startCall(run: UiRun, toolCallId: string, chunk: JsonObject): AgentEven
 }
 
 function readInput(run: UiRun, toolCallId: string, chunk: JsonObject): AgentEvent[] {
-  const started = run.calls.get(toolCallId)?.item === undefined ? startCall(run, toolCallId, chunk) : [];
+  const input = chunk["input"] ?? null;
+  const known = run.calls.get(toolCallId);
+  const isAnother = known?.ready === true && !equalValues(toInput(known.argument), input);
+  const started = known?.item === undefined || isAnother ? startCall(run, toolCallId, chunk) : [];
   const call = run.calls.get(toolCallId);
   if (call === undefined) return started;
-  const input = chunk["input"] ?? null;
   const { providerMetadata } = chunk;
   setItem(call, { state: "input-available", input, ...withoutUndefined({ callProviderMetadata: providerMetadata }) });
   call.ready = true;
   call.argument = toArgument(call.argument, input);
   const patch: ToolCallPatch = { argument: call.argument, input, inputState: "ready" };
   return [...started, { type: "toolCall.updated", ...toAddress(run, call, toolCallId), patch }];
+}
+
+function toInput(argument: string): Json {
+  return parseJson(argument) ?? argument;
 }
 
 /** What streamed is the exact text, where it says the same; a text tool's input is its text. */
@@ -144,12 +173,13 @@ function refuseInput(run: UiRun, toolCallId: string, chunk: JsonObject): AgentEv
   return [{ type: "toolCall.updated", ...toAddress(run, call, toolCallId), patch }];
 }
 
-function respond(run: UiRun, chunk: JsonObject): AgentEvent[] {
+function respond(run: UiRun, chunk: JsonObject): AgentEvent[] | undefined {
   const { approved, reason } = chunk;
   for (const [toolCallId, call] of run.calls) {
     const approval = call.item?.["approval"];
     if (typeof approval !== "object" || approval === null || Array.isArray(approval)) continue;
     if (approval["id"] !== chunk["approvalId"]) continue;
+    if (typeof approved !== "boolean") return undefined;
     setItem(call, {
       state: "approval-responded",
       approval: { ...approval, approved: approved === true, ...withoutUndefined({ reason }) },

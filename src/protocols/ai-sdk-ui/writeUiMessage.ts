@@ -41,8 +41,14 @@ export function writeUiMessage(thread: ThreadState, message: Message, answered: 
     return part === undefined || part["type"] === "metadata" ? [] : [part];
   });
   const calls = message.parts.filter((part) => part.type === "tool_call");
+  const counts = new Map<string, number>();
   const parts = (items.length === 0 ? message.parts.flatMap(toItem) : items).map((item) => {
-    const call = calls.findLast(({ toolCallId }) => toolCallId === item["toolCallId"]);
+    // The nth part with an id is the nth call with it.
+    const id = readString(item["toolCallId"]) ?? "";
+    const same = calls.filter(({ toolCallId }) => toolCallId === id);
+    const nth = counts.get(id) ?? 0;
+    counts.set(id, nth + 1);
+    const call = same[nth] ?? same.at(-1);
     return call === undefined ? item : settle(thread, item, call, answered);
   });
   const last = metadata.at(-1);
@@ -65,8 +71,11 @@ const finals: ReadonlySet<string | undefined> = new Set(["output-available", "ou
 function settle(thread: ThreadState, item: JsonObject, call: ToolCallPart, answered: ReadonlySet<string>): JsonObject {
   if (finals.has(readString(item["state"]))) return item;
   const requests = thread.requests.filter(({ toolCallKey }) => toolCallKey === call.key);
-  const permission = requests.findLast(({ kind, answer }) => kind === "permission" && answer !== undefined);
+  const permissions = requests.filter(({ kind, answer }) => kind === "permission" && answer !== undefined);
   const known = readObject(item["approval"]);
+  // The part has a place for one answer: to the question that it holds.
+  const permission =
+    permissions.findLast(({ wire }) => readObject(wire)?.["approvalId"] === known?.["id"]) ?? permissions.at(-1);
   const approvalId = known?.["id"] ?? permission?.requestId;
   const { granted = false, reason } = permission?.answer ?? {};
   const approval =

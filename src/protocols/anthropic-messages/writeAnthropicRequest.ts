@@ -11,7 +11,7 @@ import type {
 import type { RunCommand } from "../createRunClient.ts";
 import { readObject, readString, toJson } from "../read.ts";
 import { selectFound } from "../selectFound.ts";
-import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { toShownBlocks } from "../toShownBlocks.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
 import { writeAnthropicTools } from "./writeAnthropicTools.ts";
@@ -83,11 +83,12 @@ function writeUserContent(message: Message): Json[] {
 
 /** {"type":"tool_result","tool_use_id":"toolu_1","content":"18 C","is_error":true} */
 function writeToolResults(thread: ThreadState, message: Message, tools: readonly ToolDeclaration[]): Json[] {
+  const pick = createCallPicker(message);
   return message.wire.flatMap((item) => {
     const block = readObject(item);
     const id = readString(block?.["id"]);
     if (block?.["type"] !== "tool_use" || id === undefined) return [];
-    const { output, failed } = selectToolOutcome(thread, selectMessageToolCall(message, id));
+    const { output, failed } = selectToolOutcome(thread, pick(id));
     const isSearch = tools.some(({ name, standsFor }) => name === block["name"] && standsFor?.type === "tool_search");
     const references = isSearch ? selectFound(output, tools) : [];
     // {"type":"tool_reference","tool_name":"get_weather"}

@@ -16,6 +16,7 @@ import {
   toSessionEvents,
   unannouncedError,
 } from "../extensionClient.ts";
+import { beginReading } from "../extensionReader.ts";
 import { beginTurn, endTurn } from "../extensionTurn.ts";
 import { isFinalRefusal } from "../isFinalRefusal.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
@@ -70,7 +71,9 @@ export class DeltaKitClient implements ClientHalf {
         const { turnId, answers } = command;
         const body = {
           [this.#field]: session.wireId ?? "",
-          answers: answers.map((answer) => writeAnswer(answer, session.features)),
+          answers: answers.map(({ requestId, answer }) =>
+            writeAnswer({ requestId: session.reading.requestIds.toWire(requestId), answer }, session.features),
+          ),
         };
         return this.#links.open(
           { type: "answers", session, turnId, answers },
@@ -157,7 +160,7 @@ export class DeltaKitClient implements ClientHalf {
   #sendPrompt(session: DeltaKitSession, command: Extract<Command, { type: "sendPrompt" }>): Step {
     const { content, turnId, tools } = command;
     const closed = closeStream(session);
-    session.reading = { turn: beginTurn(turnId, "running") };
+    session.reading = beginReading(beginTurn(turnId, "running"), session.reading);
     session.attempts = 0;
     // Once it may have arrived it may have for good, whatever its repetitions meet.
     session.unsure &&= session.promptId === command.messageId;

@@ -2,6 +2,7 @@ import type { AgentEvent, Effect, HttpRequest, Incoming, Json, JsonObject, KitEr
 import { readExtensionList, type Features } from "../extension.ts";
 import { maxAttempts, useStream } from "../extensionClient.ts";
 import { toResumeRequest } from "../toResumeRequest.ts";
+import { beginReading } from "../extensionReader.ts";
 import { beginTurn } from "../extensionTurn.ts";
 import { parseJson, readArray, readNumber, readObject, readString } from "../read.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
@@ -61,7 +62,8 @@ export class DeltaKitRuns {
     const isAgain = session.frames > 0 || session.attempts > 0;
     session.attempts += 1;
     // Without numbered events the run is told again from its beginning, and is read as if for the first time.
-    if (lastEventId === undefined) session.reading = { turn: beginTurn(session.reading.turn.turnId, "running") };
+    if (lastEventId === undefined)
+      session.reading = beginReading(beginTurn(session.reading.turn.turnId, "running"), session.reading);
     useStream(session, link);
     const after = isAgain ? ({ after: "backoff" } as const) : {};
     if (this.transport === "webSocket") {

@@ -3,8 +3,8 @@ import { readCallResult, readCallStart } from "../extensionCall.ts";
 import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "../extensionReader.ts";
 import { readError } from "../extensionRequest.ts";
 import { readCitation } from "../extensionToolCall.ts";
-import { endTurn, nextPartId, openMessage, readTextDelta, readUnknown } from "../extensionTurn.ts";
-import { parseJson, readArray, readObject, readString } from "../read.ts";
+import { endTurn, nextPartId, openMessage, readTextDelta, readUnknown, type TurnReading } from "../extensionTurn.ts";
+import { parseJson, readArray, readId, readObject, readString } from "../read.ts";
 
 /** The data of the frame that ends a stream; it is no JSON. */
 export const doneMark = "[DONE]";
@@ -49,12 +49,7 @@ export function readDeltaKitEvent(reading: Reading, value: Json | undefined): re
       return readTextDelta(turn, "raw", readString(data["text"]) ?? "");
     // {"type":"tool_call","tool_name":"get_weather","argument":"{\"city\": \"London\"}","call_id":"call_1"}
     case "tool_call":
-      return readCallStart(turn, {
-        toolCallId: readString(data["call_id"]),
-        toolName: readString(data["tool_name"]) ?? "unknown",
-        argument: readArgument(data["argument"]),
-        ...readCallExtras(data),
-      });
+      return readToolCall(turn, data);
     // {"type":"tool_result","call_id":"call_1","output":"Sunny, 18°C in London"}
     case "tool_result":
       return readCallResult(turn, readString(data["call_id"]), {
@@ -74,9 +69,21 @@ export function readDeltaKitEvent(reading: Reading, value: Json | undefined): re
   }
 }
 
+/** A call that has no name or no argument cannot be judged: what came stands beside it. */
+function readToolCall(turn: TurnReading, data: JsonObject): readonly AgentEvent[] {
+  const toolName = readId(data["tool_name"]);
+  const argument = data["argument"] ?? null;
+  const started = readCallStart(turn, {
+    toolCallId: readId(data["call_id"]),
+    toolName: toolName ?? "",
+    argument: readArgument(argument),
+    ...readCallExtras(data),
+  });
+  return toolName === undefined || argument === null ? [...started, ...readUnknown(turn, "tool_call", data)] : started;
+}
+
 /** Some servers send the argument as an object instead of its JSON text. */
-function readArgument(value: Json | undefined): string {
-  if (value === undefined || value === null) return "";
+function readArgument(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

@@ -1,6 +1,6 @@
 import type { AgentEvent, Json, KitError } from "../../model/index.ts";
 import { addNotice, type ClientSession } from "../extensionClient.ts";
-import type { Reading } from "../extensionReader.ts";
+import { beginReading } from "../extensionReader.ts";
 import { beginTurn } from "../extensionTurn.ts";
 import { readArray, readBoolean, readObject, readString } from "../read.ts";
 import { readDeltaKitEvent } from "./readDeltaKitEvent.ts";
@@ -25,7 +25,7 @@ export function readDeltaKitHistory(
     }
     return { events: addNotice(session, "no_history", "info"), follow: false };
   }
-  const reading: Reading = { turn: beginTurn(`${session.sessionId}:history`) };
+  const reading = beginReading(beginTurn(`${session.sessionId}:history`));
   const events = list.flatMap((value) => readDeltaKitEvent(reading, value) ?? []);
   session.reading = reading;
   session.lastEventId = readString(fields?.["event_id"]) ?? session.lastEventId;

@@ -2,7 +2,7 @@ import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState 
 import type { RunCommand } from "../createRunClient.ts";
 import { joinText } from "../joinText.ts";
 import { readObject, readString, toJson } from "../read.ts";
-import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { writeInteractionsTools } from "./writeInteractionsTools.ts";
 import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
 
@@ -49,7 +49,8 @@ function writeSteps(thread: ThreadState, message: Message, isStored: boolean): J
     });
     return content.length === 0 ? [] : [{ type: "user_input", content }];
   }
-  const results = message.wire.flatMap((item) => writeResult(thread, message, readObject(item) ?? {}));
+  const pick = createCallPicker(message);
+  const results = message.wire.flatMap((item) => writeResult({ thread, message, pick }, readObject(item) ?? {}));
   if (isStored) return results;
   if (message.wire.length > 0) return [...message.wire, ...results];
   // An answer that was stopped has nothing to send back but what it said.
@@ -58,11 +59,22 @@ function writeSteps(thread: ThreadState, message: Message, isStored: boolean): J
 }
 
 /** {"type":"function_result","call_id":"61nzpsv4","name":"getWeather","result":"18 C"} */
-function writeResult(thread: ThreadState, message: Message, step: JsonObject): Json[] {
+function writeResult(
+  {
+    thread,
+    message,
+    pick,
+  }: {
+    readonly thread: ThreadState;
+    readonly message: Message;
+    readonly pick: ReturnType<typeof createCallPicker>;
+  },
+  step: JsonObject,
+): Json[] {
   const id = readString(step["id"]) ?? "";
   const isAnswered = message.wire.some((item) => readObject(item)?.["call_id"] === id);
   if (step["type"] !== "function_call" || isAnswered) return [];
-  const { output, failed } = selectToolOutcome(thread, selectMessageToolCall(message, id));
+  const { output, failed } = selectToolOutcome(thread, pick(id));
   const result = toJson(output);
   const error = failed ? { is_error: true } : {};
   return [{ type: "function_result", call_id: id, name: step["name"] ?? "", result, ...error }];

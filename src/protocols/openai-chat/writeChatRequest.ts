@@ -1,8 +1,16 @@
-import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
+import type {
+  ContentBlock,
+  HttpRequest,
+  Json,
+  JsonObject,
+  Message,
+  ThreadState,
+  ToolCallPart,
+} from "../../model/index.ts";
 import type { RunCommand } from "../createRunClient.ts";
 import { joinText } from "../joinText.ts";
 import { readArray, readObject, readString, toJson } from "../read.ts";
-import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
 import { writeChatTools } from "./writeChatTools.ts";
 
@@ -36,23 +44,24 @@ function writeMessage(thread: ThreadState, message: Message): Json[] {
     const content = joinText(message);
     return content === "" ? [] : [{ role: "assistant", content }];
   }
+  const pick = createCallPicker(message);
   return message.wire.flatMap((item) => {
     const wire = readObject(item) ?? {};
     const calls = (readArray(wire["tool_calls"]) ?? []).flatMap((call) => readString(readObject(call)?.["id"]) ?? []);
     // {"role":"tool","tool_call_id":"call_A","content":"18 C"}
-    const outputs = calls.map((id) => ({ role: "tool", tool_call_id: id, content: writeOutput(thread, message, id) }));
+    const outputs = calls.map((id) => ({ role: "tool", tool_call_id: id, content: writeOutput(thread, pick(id)) }));
     const old = readObject(wire["function_call"]);
     if (old === undefined) return [wire, ...outputs];
     // {"role":"function","name":"get_weather","content":"18 C"}
     const call = message.parts.find((part) => part.type === "tool_call");
-    const content = writeOutput(thread, message, call?.toolCallId ?? "");
+    const content = writeOutput(thread, pick(call?.toolCallId ?? ""));
     return [wire, ...outputs, { role: "function", name: old["name"] ?? "", content }];
   });
 }
 
 /** The wire has no mark for a failed call: the text says it. */
-function writeOutput(thread: ThreadState, message: Message, toolCallId: string): string {
-  const { output, failed } = selectToolOutcome(thread, selectMessageToolCall(message, toolCallId));
+function writeOutput(thread: ThreadState, call: ToolCallPart | undefined): string {
+  const { output, failed } = selectToolOutcome(thread, call);
   const text = typeof output === "string" ? output : JSON.stringify(output);
   return failed ? `Error: ${text}` : text;
 }

@@ -25,7 +25,8 @@ export function addItem(state: ResponsesState, index: number, value: JsonObject)
   const before = state.seen.get(toolCallId) ?? countCalls(state.context, toolCallId);
   // A granted MCP call goes on as the call that asked. Ids of what runs elsewhere are the items' own: the same one again is the same
   // call, which ran on over the end of a response.
-  const occurrence = read.runsOn !== "application" && before > 0 ? before - 1 : before;
+  const goesOn = read.runsOn !== "application" && value["type"] !== "mcp_approval_request";
+  const occurrence = goesOn && before > 0 ? before - 1 : before;
   state.seen.set(toolCallId, occurrence + 1);
   state.items.set(index, {
     value,

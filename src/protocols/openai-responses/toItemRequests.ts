@@ -19,9 +19,10 @@ export function toItemRequests(
   const ask = (name: string, more: Partial<NewRequest>): NewRequest => ({
     turnId,
     toolCallId,
+    occurrence,
     editable: false,
     canExplainDenial: true,
-    requestId: `permission:${turnId}:${name}`,
+    requestId: `permission:${turnId}:${name}${occurrence === 0 ? "" : `~${occurrence}`}`,
     kind: "permission",
     options,
     ...more,

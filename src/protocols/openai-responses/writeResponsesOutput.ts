@@ -9,7 +9,7 @@ import type {
 } from "../../model/index.ts";
 import { readList, readObject, readString, toJson } from "../read.ts";
 import { selectFound } from "../selectFound.ts";
-import { selectMessageToolCall, selectToolOutcome } from "../selectToolOutcome.ts";
+import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { toShownBlocks } from "../toShownBlocks.ts";
 import { toImageUrl, writeResponsesBlock } from "./writeResponsesBlock.ts";
 import { writeResponsesTool } from "./writeResponsesTools.ts";
@@ -17,15 +17,16 @@ import { writeResponsesTool } from "./writeResponsesTools.ts";
 /** Where an item stands, and what may be found. */
 export interface OutputContext {
   readonly thread: ThreadState;
-  readonly message: Message;
+  /** Finds the calls of the message, whose items come in their order. */
+  readonly pick: ReturnType<typeof createCallPicker>;
   readonly tools: readonly ToolDeclaration[];
 }
 
 /** Answers one item in its own form; items that owe nothing give nothing. */
-export function writeResponsesOutput({ thread, message, tools }: OutputContext, item: JsonObject): JsonObject[] {
+export function writeResponsesOutput({ thread, pick, tools }: OutputContext, item: JsonObject): JsonObject[] {
   const type = readString(item["type"]) ?? "";
   const id = readString(item["call_id"]) ?? readString(item["id"]) ?? "";
-  const call = selectMessageToolCall(message, id);
+  const call = pick(id);
   if (type === "mcp_approval_request") return writeApproval(thread, id, call?.key);
   if (call?.runsOn !== "application") return [];
   const { output, failed } = selectToolOutcome(thread, call);

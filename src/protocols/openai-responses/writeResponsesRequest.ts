@@ -10,6 +10,7 @@ import type {
 import type { RunCommand } from "../createRunClient.ts";
 import { readObject, readString } from "../read.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
+import { createCallPicker } from "../selectToolOutcome.ts";
 import { writeResponsesBlock } from "./writeResponsesBlock.ts";
 import { writeResponsesOutput } from "./writeResponsesOutput.ts";
 import { writeResponsesTools } from "./writeResponsesTools.ts";
@@ -40,7 +41,13 @@ function writeMessage(thread: ThreadState, message: Message, tools: readonly Too
   const items = message.wire.map((item) => readObject(item) ?? {});
   const answered = new Set(items.flatMap((item) => (isOutput(item) ? [readString(item["call_id"])] : [])));
   const owed = items.filter((item) => !answered.has(readString(item["call_id"])));
-  const outputs = owed.flatMap((item) => writeResponsesOutput({ thread, message, tools }, item));
+  const pick = createCallPicker(message);
+  const written = owed.flatMap((item) => writeResponsesOutput({ thread, pick, tools }, item));
+  // One question, one answer, though several items have its id.
+  const outputs = written.filter(
+    ({ approval_request_id: id }, index) =>
+      id === undefined || written.findIndex((other) => other["approval_request_id"] === id) === index,
+  );
   const unseen = outputs.filter(isUnseen);
   return [
     ...withoutCalls(items, new Set(unseen.map((output) => readString(output["call_id"])))),

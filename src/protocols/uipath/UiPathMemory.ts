@@ -34,8 +34,29 @@ export interface OpenRequest {
 export interface OpenCall {
   /** The turn it was first seen in. */
   readonly turnId: string;
+  readonly toolCallId: string;
+  /** Which call of its id within the turn it is, from 0: a call is one of its message, and each message may count anew. */
+  readonly occurrence: number;
   /** Whether this client executes it once the agent says so. */
-  readonly waitsForClient: boolean;
+  waitsForClient: boolean;
+  /** The argument of its start, once that has come. */
+  argument?: string;
+}
+
+/** Gives the call of a message, which is new where the message has none with that id. */
+export function rememberCall(memory: UiPathMemory, { turnId, messageId }: OpenRequest, toolCallId: string): OpenCall {
+  const name = toCallName(messageId, toolCallId);
+  const known = memory.calls.get(name);
+  if (known !== undefined) return known;
+  const same = [...memory.calls.values()].filter((call) => call.turnId === turnId && call.toolCallId === toolCallId);
+  const call: OpenCall = { turnId, toolCallId, occurrence: same.length, waitsForClient: false };
+  memory.calls.set(name, call);
+  return call;
+}
+
+/** Names a call within a conversation. */
+export function toCallName(messageId: string, toolCallId: string): string {
+  return `${messageId}:${toolCallId}`;
 }
 
 /** Creates the memory of a conversation that nothing is known of. */

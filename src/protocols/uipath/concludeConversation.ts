@@ -31,13 +31,25 @@ export function toAnswers(
   const written = command.answers.flatMap((submitted) => {
     const { requestId, answer } = submitted;
     const request = thread?.requests.find((one) => one.requestId === requestId);
-    const path = readAnswerPath(request) ?? findCallPath(thread, request);
+    const asked = readAnswerPath(request) ?? findCallPath(thread, request);
+    const path = asked && withShownInput(asked, thread, request);
     conversation.memory.open.delete(requestId);
     if (path === undefined) return [];
     const event = writeAnswer(request?.turnId ?? turnId, path, submitted, conversation.features);
     return [{ event, update: { type: "request.updated", turnId, requestId, state: "answered", answer } as const }];
   });
   return { events: written.map(({ event }) => event), answers: written.map(({ update }) => update), idempotencyKey };
+}
+
+/** A grant carries the input that is shown, which may have changed since it was asked for. */
+function withShownInput(
+  path: UiPathAnswerPath,
+  thread: ThreadState | undefined,
+  request: AgentRequest | undefined,
+): UiPathAnswerPath {
+  const parts = thread?.messages.flatMap((message) => message.parts) ?? [];
+  const call = parts.find(({ key }) => key === request?.toolCallKey);
+  return call?.type === "tool_call" && call.input !== undefined ? { ...path, input: call.input } : path;
 }
 
 /** An execution that nobody has asked for: the app ends the call by itself, which UiPath's helpers allow. */

@@ -1,8 +1,8 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { readObject, readString } from "../read.ts";
 import { readExchange, readFailure, readMetaEvent } from "./readExchange.ts";
-import { readToolCall, toCallName } from "./readToolCall.ts";
-import type { UiPathMemory } from "./UiPathMemory.ts";
+import { readToolCall } from "./readToolCall.ts";
+import { toCallName, type UiPathMemory } from "./UiPathMemory.ts";
 import { toAsyncMessageId } from "./UiPathRequest.ts";
 
 /** Reads one ConversationEvent (SDK 1.3 to 1.6), but for the borders of the session, which are its carrier's business. */

@@ -6,8 +6,8 @@ import { readFacts } from "../kitFacts.ts";
 import { readContentPart } from "./readContentPart.ts";
 import { readInterrupt } from "./readInterrupt.ts";
 import { readKitEvent } from "../readKitEvent.ts";
-import { readToolCall, toCallName } from "./readToolCall.ts";
-import type { UiPathMemory } from "./UiPathMemory.ts";
+import { readToolCall } from "./readToolCall.ts";
+import { rememberCall, type UiPathMemory } from "./UiPathMemory.ts";
 import { toAnswerWay } from "./UiPathRequest.ts";
 import { withdraw } from "./withdraw.ts";
 
@@ -71,7 +71,7 @@ export function readMetaEvent(memory: UiPathMemory, turnId: string, value: Json 
     return [{ type: "unknown.received", name: "metaEvent", value, ...(turnId === "" ? {} : { turnId }) }];
   }
   if (event.type === "toolCall.started") {
-    memory.calls.set(toCallName(event.messageId, event.toolCallId), { turnId, waitsForClient: false });
+    rememberCall(memory, event, event.toolCallId);
   }
   if (event.type === "request.opened") {
     const { requestId, toolCallId } = event.request;

@@ -1,10 +1,10 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { readRequest } from "../extensionRequest.ts";
 import { readDetails } from "../readDetails.ts";
-import { readObject, readString, withoutUndefined } from "../read.ts";
+import { readId, readObject, readString, withoutUndefined } from "../read.ts";
 import { factsName, readFacts } from "../kitFacts.ts";
-import { readInput, toCallName } from "./readToolCall.ts";
-import type { OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
+import { readInput } from "./readToolCall.ts";
+import { rememberCall, toCallName, type OpenRequest, type UiPathMemory } from "./UiPathMemory.ts";
 import { toRequest } from "./UiPathRequest.ts";
 
 /** The older way of asking whether a tool may run. */
@@ -13,7 +13,8 @@ export const confirmationInterrupt = "uipath_cas_tool_call_confirmation";
 /** Reads an interrupt of the message. Confirmations open the same dialog as a call that requires one; other types are forms. */
 export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: JsonObject): AgentEvent[] {
   const { turnId, messageId } = at;
-  const id = readString(interrupt["interruptId"]) ?? "";
+  const id = readId(interrupt["interruptId"]);
+  if (id === undefined) return [{ type: "unknown.received", turnId, name: "interrupt", value: interrupt }];
   const path = { way: "endInterrupt" as const, messageId, id };
   const start = readObject(interrupt["startInterrupt"]);
   if (start === undefined) {
@@ -33,24 +34,26 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
     memory.open.set(request.requestId, at);
     return [{ type: "request.opened", turnId, request }];
   }
-  const toolCallId = readString(value["toolCallId"]) ?? id;
+  // A question that names no call may describe one all the same: then it is one of its own.
+  const toolCallId = readId(value["toolCallId"]) ?? id;
   const input = readInput(value["inputValue"]);
   const events: AgentEvent[] = [];
-  const name = toCallName(messageId, toolCallId);
-  if (!memory.calls.has(name)) {
-    memory.calls.set(name, { turnId, waitsForClient: false });
-    const toolName = readString(value["toolName"]) ?? toolCallId;
+  const isKnown = memory.calls.has(toCallName(messageId, toolCallId));
+  const { occurrence } = rememberCall(memory, at, toolCallId);
+  const call = { turnId, messageId, toolCallId, ...(occurrence === 0 ? {} : { occurrence }) };
+  if (!isKnown) {
+    const toolName = readId(value["toolName"]) ?? "";
     const argument = input === undefined ? "" : JSON.stringify(input);
-    events.push({ type: "toolCall.started", turnId, messageId, toolCallId, toolName, runsOn: "server", argument });
+    events.push({ type: "toolCall.started", ...call, toolName, runsOn: "server", argument });
   } else if (input !== undefined) {
     // What is granted is the input of the question: it is the one that must be seen.
     const patch = { rawInput: input, argument: JSON.stringify(input) };
-    events.push({ type: "toolCall.updated", turnId, messageId, toolCallId, patch });
+    events.push({ type: "toolCall.updated", ...call, patch });
   }
   const request = toRequest(
     turnId,
     { ...path, ...withoutUndefined({ input }) },
-    { kind: "permission", toolCallId, ...schema, ...details },
+    { kind: "permission", toolCallId, occurrence, exact: true, ...schema, ...details },
     told,
   );
   memory.open.set(request.requestId, { ...at, toolCallId });

@@ -1,7 +1,7 @@
 import type { Command, ContentBlock, Json, JsonObject, SubmittedAnswer, ThreadState } from "../../model/index.ts";
 import { readSubmittedAnswer } from "../extension.ts";
 import { readList, readObject, readString, toJson, withoutUndefined } from "../read.ts";
-import { equalValues } from "./equalValues.ts";
+import { equalValues } from "../equalValues.ts";
 import { readFacts } from "../kitFacts.ts";
 import { readExternalValue } from "./readContentPart.ts";
 

@@ -1,11 +1,11 @@
-import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "../../model/index.ts";
+import type { AgentEvent, Json, JsonObject, NewRequest, RequestBlock, ToolCallPatch } from "../../model/index.ts";
 import { readRequest } from "../extensionRequest.ts";
 import { readToolCallPatch } from "../extensionToolCall.ts";
-import { parseJson, readObject, readString, withoutUndefined } from "../read.ts";
+import { parseJson, readBoolean, readId, readObject, readString, withoutUndefined } from "../read.ts";
 import { readDetails } from "../readDetails.ts";
 import { readFacts } from "../kitFacts.ts";
 import { readCallFacts } from "../readKitEvent.ts";
-import type { OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
+import { rememberCall, toCallName, type OpenCall, type OpenRequest, type UiPathMemory } from "./UiPathMemory.ts";
 import { toAnswerWay, toRequest, toRequestId } from "./UiPathRequest.ts";
 import { withdraw } from "./withdraw.ts";
 
@@ -16,20 +16,24 @@ export interface CallPlace extends OpenRequest {
 
 /** Reads the leaves of one tool call event in the order of a call's life. */
 export function readToolCall(memory: UiPathMemory, place: CallPlace, event: JsonObject): AgentEvent[] {
-  const toolCallId = readString(event["toolCallId"]) ?? "";
-  const at = { turnId: place.turnId, messageId: place.messageId };
-  const name = toCallName(place.messageId, toolCallId);
+  const toolCallId = readId(event["toolCallId"]);
+  if (toolCallId === undefined)
+    return [{ type: "unknown.received", turnId: place.turnId, name: "toolCall", value: event }];
+  const isKnown = memory.calls.has(toCallName(place.messageId, toolCallId));
+  const call = rememberCall(memory, place, toolCallId);
+  const occurrence = call.occurrence === 0 ? {} : { occurrence: call.occurrence };
+  const at = { turnId: place.turnId, messageId: place.messageId, ...occurrence };
   const events: AgentEvent[] = [];
   const update = (patch: ToolCallPatch): void =>
     void events.push({ type: "toolCall.updated", ...at, toolCallId, patch });
   const open = (request: NewRequest): void => {
     memory.open.set(request.requestId, { ...at, toolCallId });
-    events.push({ type: "request.opened", turnId: at.turnId, request });
+    events.push({ type: "request.opened", turnId: at.turnId, request: { ...request, ...toExact(call) } });
   };
   const scope = place.isAsync === true ? {} : { messageId: place.messageId };
   const start = readObject(event["startToolCall"]);
-  if (start !== undefined || !memory.calls.has(name)) {
-    events.push(startCall(memory, place, toolCallId, start ?? {}));
+  if (start !== undefined || !isKnown) {
+    events.push(...startCall(memory, place, call, start ?? {}));
     const isOlder = start !== undefined && isOlderClientTool(memory, start);
     const request = start && readStartRequest(at.turnId, scope, toolCallId, start, isOlder);
     if (request !== undefined) open(request);
@@ -40,7 +44,7 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
   if (executing !== undefined) {
     const status = place.isAsync === true ? "detached" : "in_progress";
     update({ status, ...(executing["input"] === undefined ? {} : toInputPatch(executing["input"])) });
-    if (memory.calls.get(name)?.waitsForClient === true) {
+    if (call.waitsForClient) {
       open(toRequest(at.turnId, { way: "endToolCall", ...scope, id: toolCallId }, { kind: "execution", toolCallId }));
     }
   }
@@ -62,9 +66,9 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
   return events;
 }
 
-/** Names a call within a conversation. */
-export function toCallName(messageId: string, toolCallId: string): string {
-  return `${messageId}:${toolCallId}`;
+/** A request names the message of its call, so that two of them are told apart though their ids are the same. */
+function toExact({ occurrence }: OpenCall): { readonly occurrence: number; readonly exact: true } {
+  return { occurrence, exact: true };
 }
 
 function isAt(request: OpenRequest, at: OpenRequest): boolean {
@@ -72,29 +76,43 @@ function isAt(request: OpenRequest, at: OpenRequest): boolean {
 }
 
 /** Starts a call; an event for an unseen id creates it too. */
-function startCall(memory: UiPathMemory, place: CallPlace, toolCallId: string, start: JsonObject): AgentEvent {
+function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start: JsonObject): readonly AgentEvent[] {
+  const { toolCallId, occurrence } = call;
   const facts = readFacts(start["metaData"]);
   const isClient = start["isClientSideTool"] === true || isOlderClientTool(memory, start);
   const { turnId, messageId, isAsync } = place;
-  const waitsForClient = start["isClientSideTool"] === true && facts?.["request"] === undefined;
-  memory.calls.set(toCallName(messageId, toolCallId), { turnId, waitsForClient });
+  call.waitsForClient = start["isClientSideTool"] === true && facts?.["request"] === undefined;
   const told = facts === undefined ? {} : readCallFacts(facts);
   const { input } = start;
   const argument = readString(facts?.["argument"]) ?? (input === undefined ? undefined : toArgument(input));
   const status = isAsync === true ? ({ status: "detached" } as const) : {};
   const patch = { ...(input === undefined ? {} : { rawInput: input }), ...status, ...told.patch };
-  return {
+  const name = readId(start["toolName"]);
+  const unread = [name === undefined && "toolName", ...flags.filter((flag) => !isFlag(start[flag]))].some(Boolean);
+  const isSecond = call.argument !== undefined && call.argument !== (argument ?? "");
+  call.argument ??= argument ?? "";
+  const kept: AgentEvent = { type: "unknown.received", turnId, messageId, name: "startToolCall", value: start };
+  const started: AgentEvent = {
     type: "toolCall.started",
     turnId,
     messageId,
     toolCallId,
-    toolName: readString(start["toolName"]) ?? toolCallId,
+    ...(occurrence === 0 ? {} : { occurrence }),
+    toolName: name ?? "",
     runsOn: isClient ? "application" : "server",
     // A start without an input calls a tool without parameters.
     argument: argument ?? "",
     ...told,
     ...(Object.keys(patch).length === 0 ? {} : { patch }),
   };
+  // A second start with another input is shown as it came; what it asks meets the question about the first.
+  return Object.keys(start).length > 0 && (isSecond || unread) ? [started, kept] : [started];
+}
+
+const flags = ["requireConfirmation", "isClientSideTool"] as const;
+
+function isFlag(value: Json | undefined): boolean {
+  return value === undefined || value === null || typeof value === "boolean";
 }
 
 /**
@@ -123,14 +141,27 @@ function readStartRequest(
   const told = readRequest(readFacts(start["metaData"])?.["request"], turnId);
   if (isOlder)
     return toRequest(turnId, { way: "endToolCall", ...scope, id: toolCallId }, { kind: "execution", toolCallId });
-  if (told === undefined && start["requireConfirmation"] !== true) return undefined;
+  const asks = start["requireConfirmation"];
+  if (told === undefined && (isFlag(asks) ? asks !== true : false)) return undefined;
   const path = { ...scope, id: toolCallId, ...withoutUndefined({ input: readInput(start["input"]) }) };
   if (told !== undefined) return toRequest(turnId, { way: toAnswerWay(told, true), ...path }, told, told);
   const details = readDetails(start, startFields);
   const schema = withoutUndefined({ schema: start["inputSchema"] });
-  const fields = { kind: "permission", toolCallId, ...schema, ...details } as const;
+  const fields = {
+    kind: "permission",
+    toolCallId,
+    ...schema,
+    ...details,
+    ...(isFlag(asks) ? {} : { blocked }),
+  } as const;
   return toRequest(turnId, { way: "confirmToolCall", ...path }, fields);
 }
+
+const blocked: RequestBlock = {
+  reason: "invalid",
+  lasting: true,
+  detail: "Whether the call needs a confirmation is neither true nor false.",
+};
 
 /** {"toolCallId":"tc_2","confirmToolCall":{"approved":true,"input":{...}}}   somebody else has answered, in another window */
 function readConfirm(
@@ -142,8 +173,10 @@ function readConfirm(
   const confirm = readObject(value);
   if (confirm === undefined) return [];
   const requestId = toRequestId(turnId, { way: "confirmToolCall", ...path });
+  const granted = readBoolean(confirm["approved"]);
+  if (granted === undefined) return [{ type: "unknown.received", turnId, name: "confirmToolCall", value: confirm }];
   if (!memory.open.delete(requestId)) return [];
-  const answer = { granted: confirm["approved"] === true, by: "user", at: 0 } as const;
+  const answer = { granted, by: "user", at: 0 } as const;
   return [{ type: "request.updated", turnId, requestId, state: "answered", answer }];
 }
 

@@ -3,6 +3,7 @@ import type { AgentServer } from "../index.ts";
 import { noAccess, type Access } from "./access/createAccess.ts";
 import { isTrustedHost } from "./isTrustedHost.ts";
 import { createRateLimit } from "./limits/createRateLimit.ts";
+import { signIn } from "./limits/signIn.ts";
 import { readStaticFile } from "./readStaticFile.ts";
 import { sendResponse } from "./sendResponse.ts";
 import { createProblem } from "./createProblem.ts";
@@ -24,6 +25,9 @@ export interface NodeHandlerOptions {
 
 const RATE = { perSecond: 100, burst: 400 };
 
+/** What who has not signed in may write: one-use links, and no more. */
+const STRANGERS = { perSecond: 10, burst: 50 };
+
 /** Characters of an address. */
 const MAX_ADDRESS = 8 * 1024;
 
@@ -38,6 +42,8 @@ export type NodeHandler = (
 export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptions = {}): NodeHandler => {
   const { access, page = "index.html" } = options;
   const takeOne = createRateLimit(options.rate ?? RATE);
+  // Whoever has not signed in has a budget apart: no flood of theirs slows down who has, nor the other way round.
+  const takeStrangers = createRateLimit(STRANGERS);
   const readFile = (request: Request): Promise<Response | undefined> | undefined => {
     if (options.static === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
     const isPage = request.headers.get("accept")?.includes("text/html") === true;
@@ -49,12 +55,15 @@ export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptio
     if ((incoming.url?.length ?? 0) > MAX_ADDRESS) return createProblem(414, "This address is too long.");
     const request = readHead(incoming);
     if (!request) return createProblem(400, "The address or a header of this request is not valid.");
-    const wait = request.method === "GET" || request.method === "HEAD" ? 0 : takeOne();
+    const isAdmitted = access === undefined || access.admits(request);
+    if (isAdmitted) signIn(incoming.socket);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const wait = isRead ? 0 : isAdmitted ? takeOne() : takeStrangers();
     if (wait > 0)
       return createProblem(429, "Too many requests at once; wait a moment.", { "retry-after": String(wait) });
     const granted = await access?.handle(request);
     if (granted) return granted;
-    if (access && !access.admits(request)) return (await readFile(request)) ?? noAccess();
+    if (!isAdmitted) return (await readFile(request)) ?? noAccess();
     return (await server.handle(request)) ?? readFile(request);
   };
   return (incoming, outgoing, next) => {

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { AgentServer, ServerSocket } from "../index.ts";
 import type { Access } from "./access/createAccess.ts";
+import { signIn } from "./limits/signIn.ts";
 import { isTrustedHost } from "./isTrustedHost.ts";
 import { toRequest } from "./toRequest.ts";
 
@@ -37,6 +38,7 @@ export const createUpgradeHandler = (server: AgentServer, options: UpgradeHandle
       if (!isTrustedHost(incoming, options.hosts)) return refuse(socket, "403 Forbidden");
       if (options.access?.admits(request) === false) return refuse(socket, "401 Unauthorized");
       if (!connect) return refuse(socket, "404 Not Found");
+      signIn(socket);
       sockets.handleUpgrade(incoming, socket, head, (opened) => {
         const receiver = connect(toServerSocket(opened));
         keepAlive(opened);

@@ -17,8 +17,10 @@ export interface ListenOptions {
   readonly host?: string;
   /** Says that others than this machine may reach it: needed for every other host. Give the handler its `hosts` and `access` then. */
   readonly exposed?: boolean;
-  /** Connections at a time. @default 64 */
+  /** Connections at a time of those who have signed in (of everyone, where the handler has no `access`). @default 64 */
   readonly maxConnections?: number;
+  /** Connections at a time that nobody has signed in on yet. @default 32 */
+  readonly maxStrangers?: number;
 }
 
 /** A server that listens. */
@@ -77,14 +79,14 @@ const cannotListen = (host: string, port: number, error: unknown) =>
 
 /** Serves a handler over HTTP. Rejects with a `CountersignError` (`configuration`) where the port cannot be had. */
 export const listen = async (options: ListenOptions): Promise<Listening> => {
-  const { handler, upgrade, host = "127.0.0.1", maxConnections = 64 } = options;
+  const { handler, upgrade, host = "127.0.0.1", maxConnections = 64, maxStrangers = 32 } = options;
   if (!isLoopback(host) && options.exposed !== true)
     throw new CountersignError({
       code: "configuration",
       message: `Whoever reaches ${host} could make the agent work. Listen on 127.0.0.1, or say exposed: true and give the handler its hosts and access.`,
     });
   const server = createServer(TIMEOUTS, (request, response) => handler(request, response));
-  limitConnections(server, maxConnections);
+  limitConnections(server, { members: maxConnections, strangers: maxStrangers });
   const sockets = new Set<Duplex>();
   if (upgrade)
     server.on("upgrade", (request, socket, head) => {

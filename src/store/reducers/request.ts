@@ -6,6 +6,7 @@ import type {
   NewRequest,
   RequestState,
   ThreadState,
+  ToolCallPart,
 } from "../../model/index.ts";
 import { block, blockRequest } from "../blockRequests.ts";
 import { equalJson } from "../equalJson.ts";
@@ -14,6 +15,7 @@ import type { EventByType, Reducers } from "../Reducers.ts";
 import { canMoveRequest } from "../requestState.ts";
 import { resolveToolCall } from "../resolveToolCall.ts";
 import { syncToolCall } from "../syncToolCall.ts";
+import { isFinalStatus } from "../toolCallStatus.ts";
 import { toToolCallKey } from "../updateToolCall.ts";
 import { failureReducers } from "./failure.ts";
 
@@ -123,14 +125,21 @@ function toRequest(thread: ThreadState, event: EventByType["request.opened"]): A
   const { turnId, occurrence } = facts;
   const reference = { turnId, ...(occurrence === undefined ? {} : { occurrence }) };
   // The call may come later; then it finds the request by the key it will have.
-  const toolCallKey =
-    toolCallId === undefined
-      ? undefined
-      : (resolveToolCall(thread, { ...reference, toolCallId })?.key ?? toToolCallKey({ ...reference, toolCallId }));
+  const call = toolCallId === undefined ? undefined : resolveToolCall(thread, { ...reference, toolCallId });
+  const toolCallKey = toolCallId === undefined ? undefined : (call?.key ?? toToolCallKey({ ...reference, toolCallId }));
+  const blocked = facts.blocked ?? (call && isOver(call) ? block("unknown_call", asksTooLate) : undefined);
   return {
     ...facts,
     state: "open",
+    ...(blocked === undefined ? {} : { blocked }),
     ...(toolCallKey === undefined ? {} : { toolCallKey }),
     ...(event.time === undefined ? {} : { openedAt: event.time }),
   };
+}
+
+const asksTooLate = "The call that it is about was over before it was asked about.";
+
+/** Whether the agent has said how the call ended; a call that was denied may be asked about again. */
+function isOver({ status, settledBy }: ToolCallPart): boolean {
+  return settledBy === "wire" && status !== "denied" && isFinalStatus(status);
 }

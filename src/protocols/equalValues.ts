@@ -1,4 +1,4 @@
-import type { Json } from "../../model/index.ts";
+import type { Json } from "../model/index.ts";
 
 /** Whether two JSON values are the same; the order of an object's keys does not count. */
 export function equalValues(a: Json | undefined, b: Json | undefined): boolean {

@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { runs } from "../../scripts/fullRun.ts";
+import { selectRequest, selectSharers } from "../store/index.ts";
+import { foreignWires, openForeignSession, type Move } from "./fixtures/openForeignSession.ts";
+import type { Session } from "./Session.ts";
+
+const wires = [...Object.keys(foreignWires), "acp"];
+const asking = wires.filter((name) => name !== "aap");
+
+const call = (id: string, command: string): Move => ({ type: "call", id, command });
+const ask = (requestId: string, id: string): Move => ({ type: "ask", requestId, id });
+
+const callsOf = (session: Session) =>
+  session.thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
+
+const permissions = (session: Session) => session.thread.requests.filter(({ kind }) => kind === "permission");
+
+const unknowns = (session: Session) =>
+  session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "unknown"));
+
+/** Sends a prompt and waits until all has come that the agent says. */
+async function play(name: string, moves: readonly Move[], requests: number) {
+  const opened = openForeignSession(name, moves);
+  opened.session.send("go");
+  await vi.waitFor(() => expect(permissions(opened.session)).toHaveLength(requests));
+  return opened;
+}
+
+describe.each(wires)("two open calls with one id, over %s", (name) => {
+  test("both are shown, neither can be granted, and a denial of one is one answer for each question", async () => {
+    const moves = [call("c1", "rm -rf ~"), call("c1", "ls"), ask("r1", "c1")];
+    const { session, answers } = await play(name, moves, name === "aap" ? 2 : 1);
+    expect(callsOf(session).map(({ input }) => input)).toEqual([{ command: "rm -rf ~" }, { command: "ls" }]);
+    for (const request of permissions(session)) {
+      expect(request.blocked?.reason).toBe("ambiguous_call");
+      expect(selectSharers(session.thread, request).calls).toHaveLength(2);
+      expect(() => session.decide(request.requestId, { granted: true })).toThrow("cannot be granted");
+      expect(request.state).toBe("open");
+    }
+    session.decide(permissions(session)[0]?.requestId ?? "", { granted: false });
+    await vi.waitFor(() => expect(answers).toEqual([{ id: name === "aap" ? "c1" : "r1", granted: false }]));
+    expect(permissions(session).filter(({ state }) => state === "open")).toEqual([]);
+  });
+});
+
+describe.each(asking)("one question id for two calls, over %s", (name) => {
+  test("the question cannot be granted, the other one is shown, and one answer denies it", async () => {
+    const moves = [call("c1", "ls"), call("c2", "rm -rf ~"), ask("r1", "c1"), ask("r1", "c2")];
+    const { session, answers } = await play(name, moves, 1);
+    await vi.waitFor(() => expect(permissions(session)[0]?.blocked?.reason).toBe("ambiguous_request"));
+    expect(unknowns(session)).toHaveLength(1);
+    const requestId = permissions(session)[0]?.requestId ?? "";
+    expect(() => session.decide(requestId, { granted: true })).toThrow("cannot be granted");
+    session.decide(requestId, { granted: false });
+    await vi.waitFor(() => expect(answers).toEqual([{ id: "r1", granted: false }]));
+  });
+
+  test("a question about a call that nobody has seen cannot be granted until the call has come", async () => {
+    const { session } = await play(name, [ask("r1", "c1")], 1);
+    const expected = name === "acp" ? "invalid" : "unknown_call";
+    expect(permissions(session)[0]?.blocked).toMatchObject({ reason: expected, lasting: false });
+  });
+});
+
+const moves = fc.array(
+  fc.oneof(
+    fc.record({
+      type: fc.constant("call" as const),
+      id: fc.constantFrom("c1", "c2"),
+      command: fc.constantFrom("ls", "rm"),
+    }),
+    fc.record({
+      type: fc.constant("ask" as const),
+      requestId: fc.constantFrom("r1", "r2"),
+      id: fc.constantFrom("c1", "c2"),
+    }),
+  ),
+  { minLength: 1, maxLength: 7 },
+);
+
+/** What the wire can have meant by an id: the commands of the calls with it. */
+const commandsOf = (all: readonly Move[], id: string): ReadonlySet<string> =>
+  new Set(all.flatMap((move) => (move.type === "call" && move.id === id ? [move.command] : [])));
+
+test.each(wires)(
+  "whatever comes over %s, a grant on the wire is for the one call that was shown, and no id is answered twice",
+  async (name) => {
+    await fc.assert(
+      fc.asyncProperty(moves, fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }), async (all, grants) => {
+        const { session, answers, hasQuestions } = openForeignSession(name, all);
+        session.send("go");
+        // A call over each of these wires is told before the questions; the last thing to wait for is a state of the last move.
+        const last = new Set(all.map((move) => (move.type === "call" ? move.id : "")));
+        last.delete("");
+        await vi.waitFor(() => {
+          const seen = new Set(callsOf(session).map(({ toolCallId }) => toolCallId));
+          for (const id of last) expect(seen).toContain(id);
+        });
+        await Promise.resolve();
+        for (const [index, request] of permissions(session).entries()) {
+          const granted = grants[index] === true;
+          const decide = (): void => session.decide(request.requestId, { granted });
+          // Denied with another one already.
+          if (selectRequest(session.thread, request.requestId)?.state !== "open") continue;
+          if (granted && request.blocked !== undefined) {
+            expect(decide).toThrow("cannot be granted");
+            session.decide(request.requestId, { granted: false });
+          } else decide();
+        }
+        await vi.waitFor(() => {
+          // The same call three times pauses the turn.
+          session.resolvePause({ type: "continue" });
+          expect(permissions(session).filter(({ state }) => state === "open" || state === "staged")).toEqual([]);
+        });
+        const ids = answers.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const { id, granted } of answers) {
+          if (!granted) continue;
+          const asked = all.filter((move) => move.type === "ask" && move.requestId === id);
+          const named = hasQuestions ? asked.map((move) => move.id) : [id];
+          // One question, about one call.
+          expect(new Set(named).size).toBe(1);
+          expect(commandsOf(all, named[0] ?? "").size).toBe(1);
+        }
+      }),
+      { numRuns: runs(30) },
+    );
+  },
+);
