@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { kitStyles } from "./scripts/styles/kitStyles.ts";
 
 /** Doors of the package; each becomes one file in dist, beside the modules it is made of. */
 const DOORS = [
@@ -30,7 +31,12 @@ const entry = Object.fromEntries(
 );
 
 /** Style sheets of the package. */
-const styles = { styles: "src/styles/index.css", tokens: "src/styles/tokens.css", shadcn: "src/styles/shadcn.css" };
+const styles = {
+  styles: "src/styles/index.css",
+  "styles.layer": "src/styles/index.layer.css",
+  tokens: "src/styles/tokens.css",
+  shadcn: "src/styles/shadcn.css",
+};
 
 /** TypeScript 6 and later wants a declaration for each imported file, style sheets included. */
 const declareStyles = (): Plugin => ({
@@ -45,6 +51,7 @@ const declareStyles = (): Plugin => ({
 export default defineConfig({
   plugins: [react(), declareStyles()],
   publicDir: false,
+  css: { postcss: { plugins: [kitStyles()] } },
   // Modules name the worker's file by where they stand themselves: bundlers of apps understand that.
   base: "./",
   build: {
@@ -54,8 +61,7 @@ export default defineConfig({
     target: "es2022",
     cssCodeSplit: true,
     cssMinify: "lightningcss",
-    // Older targets rewrite light-dark() into variables that a host page cannot switch.
-    cssTarget: ["chrome123", "safari17.5", "firefox121"],
+    cssTarget: ["chrome120", "safari17", "firefox121"],
     lib: { formats: ["es"], entry: { ...entry, ...styles } },
     rolldownOptions: {
       external: (id: string) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("\0"),
@@ -63,7 +69,9 @@ export default defineConfig({
         preserveModules: true,
         preserveModulesRoot: "src",
         entryFileNames: "[name].js",
-        assetFileNames: "[name][extname]",
+        // The last dot of a name would be taken for the beginning of its extension.
+        assetFileNames: ({ originalFileNames: [file] }) =>
+          file?.endsWith("index.layer.css") === true ? "styles.layer.css" : "[name][extname]",
       },
     },
   },

@@ -114,7 +114,7 @@ function Shell(props: ShellProps): ReactElement {
         aria-label={messages.chat.label}
         data-slot="chat"
         {...section}
-        className={clsx("cs-chat", className)}
+        className={clsx("cs-root cs-chat", className)}
         aria-busy={session === undefined}
       >
         {session !== undefined && (

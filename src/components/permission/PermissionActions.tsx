@@ -30,7 +30,7 @@ function OptionButton({ option }: { readonly option: RequestOption }): ReactElem
   return (
     <RequestOptionButton asChild option={option}>
       <Button variant={option.kind === "allow_once" ? "primary" : "secondary"}>
-        <span>{words}</span>
+        <span className="cs-plain">{words}</span>
         {quoted && (
           <span className="cs-permission-label">
             <VisibleText text={messages.permission.agentSays(label)} />

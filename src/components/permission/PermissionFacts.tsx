@@ -25,10 +25,10 @@ function Path({ path, full }: { readonly path: WorkspacePath; readonly full: boo
   const shown = full ? path.absolute : path.path;
   return (
     <li className="cs-permission-path" data-place={path.place}>
-      <code>
+      <code className="cs-plain">
         <VisibleText text={shown.startsWith("-") ? `./${shown}` : shown} />
       </code>
-      {path.place === "outside" && <strong> {place.outside}</strong>}
+      {path.place === "outside" && <strong className="cs-plain"> {place.outside}</strong>}
     </li>
   );
 }
@@ -45,7 +45,7 @@ function Paths({ paths }: { readonly paths: readonly WorkspacePath[] }): ReactEl
         {shown.map((path) => (
           <Path key={path.absolute} path={path} full={full} />
         ))}
-        {shown.length < paths.length && <li>{place.more(paths.length - shown.length)}</li>}
+        {shown.length < paths.length && <li className="cs-plain">{place.more(paths.length - shown.length)}</li>}
       </ul>
       {(hasShort || paths.length > maxPaths) && (
         <Button size="small" aria-pressed={full} onClick={() => setFull(!full)}>
@@ -65,7 +65,7 @@ function Warnings({ assessment }: { readonly assessment: ToolCallAssessment }): 
     <ul className="cs-permission-warnings">
       {[...new Set(lines)].map((line) => (
         <li key={line} className="cs-permission-note" data-severity="warning">
-          <TriangleAlert aria-hidden="true" />
+          <TriangleAlert className="cs-plain" aria-hidden="true" />
           {line}
         </li>
       ))}

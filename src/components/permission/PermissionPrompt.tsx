@@ -104,7 +104,7 @@ export function PermissionPrompt({
   if (request === undefined) return null;
   return (
     <RequestRoot
-      className="cs-permission"
+      className="cs-root cs-permission"
       requestId={requestId}
       consent={consent}
       held={reading.unread}
@@ -119,7 +119,7 @@ export function PermissionPrompt({
         </p>
         {call !== undefined && onReveal !== undefined && (
           <IconButton label={messages.permission.jump} onClick={() => onReveal(call.key)}>
-            <LocateFixed aria-hidden="true" />
+            <LocateFixed className="cs-plain" aria-hidden="true" />
           </IconButton>
         )}
         {aside}

@@ -103,9 +103,11 @@ export function SchemaValue(props: SchemaValueProps): ReactElement {
         value={chosen === -1 ? "" : String(chosen)}
         onChange={({ target }) => onChange(target.value === "" ? undefined : node.choices[Number(target.value)])}
       >
-        <option value="">{chosen === -1 && value !== undefined ? toText(value) : "–"}</option>
+        <option className="cs-plain" value="">
+          {chosen === -1 && value !== undefined ? toText(value) : "–"}
+        </option>
         {node.choices.map((choice, index) => (
-          <option key={JSON.stringify(choice)} value={String(index)}>
+          <option className="cs-plain" key={JSON.stringify(choice)} value={String(index)}>
             {node.labels[index] ?? toText(choice)}
           </option>
         ))}

@@ -85,14 +85,14 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
     <ThreadRow key={row.key} row={row} index={index} count={division.rows.length} render={children} />
   );
   return (
-    <div ref={feed} role="feed" data-slot="thread-rows">
+    <div className="cs-plain" ref={feed} role="feed" data-slot="thread-rows">
       {/* What scrolls cannot be printed: the style sheet hides it there, and shows these. */}
       {printing && (
-        <div data-slot="thread-print">
+        <div className="cs-plain" data-slot="thread-print">
           {older.slice(printedFrom).map((row, index) => draw(row, printedFrom + index))}
         </div>
       )}
-      <div data-slot="thread-window">
+      <div className="cs-plain" data-slot="thread-window">
         <Virtualizer
           ref={list}
           data={older}
