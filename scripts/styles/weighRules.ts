@@ -4,11 +4,27 @@ import postcss from "postcss";
 import type { AtRule, ChildNode, Container, Root, Rule } from "postcss";
 import selectorParser from "postcss-selector-parser";
 
+/** `:not()` weighs as much as what stands in it, and this takes nothing out: so many classes, and eight elements. */
+const weigh = (classes: number): string => `:not(${"._ ".repeat(classes)}i i i i i i i i)`;
+
 /**
- * The weight of every shipped rule: one class and eight elements (0,1,8). It beats `button:hover`, `input[type="text"]` and
- * `html body main article p`, and yields to `.mine .cs-button`. `:not()` weighs as much as what stands in it and takes nothing out.
+ * The weight of a rule. `base` beats `button:hover`, `input[type="text"]` and `html body main article p`, and yields to
+ * `.mine .cs-button`. `state` holds while something is hovered, pressed or focused: it beats `button:enabled:hover` and yields to
+ * `.mine .cs-button:hover`. Frameworks tell controls and cells apart by whole lists of attributes and positions: `control` beats them.
  */
-export const WEIGHT = ":not(._ i i i i i i i i)";
+const weights = { base: weigh(1), state: weigh(2), control: weigh(5) };
+
+/** Elements whose kinds frameworks tell apart at rest, and the kit's classes for them. */
+const controls = ":is(input, select, textarea, option, progress, th, td, tr)";
+const controlClass =
+  /\.cs-(field|checkbox|composer-input|thread-search-input|diff-comment-(line|text)|progress|follow-scrubber)(?![\w-])|(^|[\s>(,])(th|td|tr|input|select|textarea)(?![\w-])/;
+
+/** What is under the pointer. */
+const pointed = ":is(a, button, summary):is(:hover, :active)";
+
+/** What frameworks paint anew under the pointer. */
+const paint =
+  /^(color|background|border(?!.*(radius|collapse|spacing))|box-shadow|filter|opacity|text-decoration|transform|fill|stroke)/;
 
 /** The groups of rules, from the one that yields to the one that wins. */
 const GROUPS = ["reset", "tokens", "themes", "ui", "renderers", "components"];
@@ -25,30 +41,50 @@ const isPseudoElement = (node: selectorParser.Node): boolean =>
   node.type === "pseudo" && (node.value.startsWith("::") || /^:(before|after)$/.test(node.value));
 
 /** `.cs-a > svg::before` as `:where(.cs-a > svg):not(...)::before`. */
-function weighSelector(selector: selectorParser.Selector): string {
+function weighSelector(selector: selectorParser.Selector, weight: keyof typeof weights, only = ""): string {
   const nodes = [...selector.nodes];
   const at = nodes.findIndex(isPseudoElement);
   const [plain, rest] = at === -1 ? [nodes, []] : [nodes.slice(0, at), nodes.slice(at)];
-  return `:where(${plain.join("").trim() || "*"})${WEIGHT}${rest.join("")}`;
+  const narrowed = only === "" ? "" : `:where(${only})`;
+  return `:where(${plain.join("").trim() || "*"})${narrowed}${weights[weight]}${rest.join("")}`;
 }
 
-/** Splits a rule by the weights of its selectors, which the order of the sheet expresses from here on. */
+/** The selectors under which one is shipped: with its own weight, and where frameworks weigh more, with more. */
+function weighAll(selector: selectorParser.Selector, group: number): readonly string[] {
+  const subject = selector.nodes.slice(selector.nodes.findLastIndex((node) => node.type === "combinator") + 1).join("");
+  if (group === 0) return [weighSelector(selector, "base"), weighSelector(selector, "control", controls)];
+  return [weighSelector(selector, controlClass.test(subject) ? "control" : "base")];
+}
+
+/** The same rule for what is under the pointer, with what is painted there; nothing where it paints nothing. */
+function paintPointed(rule: Rule, selectors: readonly selectorParser.Selector[]): Rule[] {
+  const pointable = selectors.filter((selector) => !selector.nodes.some(isPseudoElement));
+  const copy = rule.clone({ selector: pointable.map((one) => weighSelector(one, "state", pointed)).join(",\n") });
+  copy.each((node) => {
+    if (node.type !== "decl" || node.important || !paint.test(node.prop)) node.remove();
+  });
+  return pointable.length > 0 && copy.nodes.length > 0 ? [copy] : [];
+}
+
+/** Splits a rule by the specificity of its selectors, which the order of the sheet expresses from here on. */
 function weighRule(rule: Rule, group: number, around: readonly AtRule[]): Weighed[] {
-  const byRank = new Map<string, { rank: Weighed["rank"]; selectors: string[] }>();
-  selectorParser((list) => {
-    for (const selector of list.nodes) {
-      const { a, b, c } = selectorSpecificity(selector);
-      if (a > 0) throw rule.error(`An id outweighs every host: ${rule.selector}`);
-      const known = byRank.get(`${b},${c}`) ?? { rank: [group, b, c] as const, selectors: [] };
-      known.selectors.push(weighSelector(selector));
-      byRank.set(`${b},${c}`, known);
-    }
-  }).processSync(rule.selector);
-  return [...byRank.values()].map(({ rank, selectors }) => ({
-    rank,
-    around,
-    rule: rule.clone({ selector: selectors.join(",\n") }),
-  }));
+  const byRank = new Map<string, { rank: Weighed["rank"]; selectors: selectorParser.Selector[] }>();
+  const list = selectorParser().astSync(rule.selector);
+  for (const selector of list.nodes) {
+    const { a, b, c } = selectorSpecificity(selector);
+    if (a > 0) throw rule.error(`An id outweighs every host: ${rule.selector}`);
+    const known = byRank.get(`${b},${c}`) ?? { rank: [group, b, c] as const, selectors: [] };
+    known.selectors.push(selector);
+    byRank.set(`${b},${c}`, known);
+  }
+  return [...byRank.values()].flatMap(({ rank, selectors }) => {
+    const selector = selectors.flatMap((one) => weighAll(one, group)).join(",\n");
+    return [rule.clone({ selector }), ...paintPointed(rule, selectors)].map((weighed) => ({
+      rank,
+      around,
+      rule: weighed,
+    }));
+  });
 }
 
 function collect(container: Container<ChildNode>, group: number, around: readonly AtRule[], found: Found): void {

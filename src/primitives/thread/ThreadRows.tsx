@@ -9,6 +9,7 @@ import { keepTailSteady } from "./keepTailSteady.ts";
 import { showRow } from "./showRow.ts";
 import { splitRows } from "./splitRows.ts";
 import { ThreadItem } from "./ThreadItem.tsx";
+import { ThreadList } from "./ThreadList.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 import { usePrinting } from "./usePrinting.ts";
 import { useFocusedRow } from "./useFocusedRow.ts";
@@ -96,6 +97,7 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
         <Virtualizer
           ref={list}
           data={older}
+          as={ThreadList}
           item={ThreadItem}
           scrollRef={viewport}
           startMargin={startMargin}
