@@ -12,7 +12,7 @@ export interface ValueControlProps {
   /** Id of the control. */
   readonly id: string;
   /** Whether something is wrong with it. */
-  readonly "aria-invalid": boolean;
+  readonly "aria-invalid": true | undefined;
   /** Whether it must be filled in. */
   readonly "aria-required": boolean;
   /** Ids of what describes it. */
