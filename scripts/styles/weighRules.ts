@@ -14,10 +14,10 @@ const weigh = (classes: number): string => `:not(${"._ ".repeat(classes)}i i i i
  */
 const weights = { base: weigh(1), state: weigh(2), control: weigh(5) };
 
-/** Elements whose kinds frameworks tell apart at rest, and the kit's classes for them; Pico widens each button of a `role="group"`. */
+/** Elements whose kinds frameworks tell apart at rest, and the kit's classes for them. */
 const controls = ":is(input, select, textarea, option, progress, th, td, tr)";
 const controlClass =
-  /\.cs-(field|checkbox|composer-input|thread-search-input|diff-comment-(line|text)|progress|follow-scrubber|disclosure-line)(?![\w-])|(^|[\s>(,])(th|td|tr|input|select|textarea)(?![\w-])/;
+  /\.cs-(field|checkbox|composer-input|thread-search-input|diff-comment-(line|text)|progress|follow-scrubber)(?![\w-])|(^|[\s>(,])(th|td|tr|input|select|textarea)(?![\w-])/;
 
 /** What is under the pointer. */
 const pointed = ":is(a, button, summary):is(:hover, :active)";
@@ -52,9 +52,13 @@ function weighSelector(selector: selectorParser.Selector, weight: keyof typeof w
 /** The selectors under which one is shipped: with its own weight, and where frameworks weigh more, with more. */
 function weighAll(selector: selectorParser.Selector, group: number): readonly string[] {
   const subject = selector.nodes.slice(selector.nodes.findLastIndex((node) => node.type === "combinator") + 1).join("");
-  if (group === 0)
-    return [weighSelector(selector, "base"), weighSelector(selector, "control", /\[role/.test(String(selector)) ? "" : controls)];
-  return [weighSelector(selector, controlClass.test(subject) ? "control" : "base")];
+  if (group === 0) {
+    const ownWeight = subject.includes(":focus") ? "state" : "base";
+    const narrowed = /\[role/.test(String(selector)) ? "" : controls;
+    return [weighSelector(selector, ownWeight), weighSelector(selector, "control", narrowed)];
+  }
+  if (controlClass.test(subject)) return [weighSelector(selector, "control")];
+  return [weighSelector(selector, /:(hover|active|focus)/.test(subject) ? "state" : "base")];
 }
 
 /** The same rule for what is under the pointer, with what is painted there; nothing where it paints nothing. */
