@@ -31,7 +31,7 @@ export const islands: readonly string[] = ["protocols", "renderers"];
 
 /** What the demo may import: public doors only, because it is our first user. */
 export const demoDoors =
-  /^src\/(demo\/.*|index\.ts|core\.ts|(protocols|hooks|primitives|renderers|agents|styles)\/index\.(ts|css))$/;
+  /^src\/(demo\/.*|index\.ts|core\.ts|(protocols|hooks|primitives|renderers|agents|styles)\/index\.(ts|css)|styles\/tokens\.css)$/;
 
 /** Packages that have a home; anywhere else they are forbidden. */
 export const homes: readonly { readonly name: string; readonly packages: RegExp; readonly home: RegExp }[] = [

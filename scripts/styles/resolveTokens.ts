@@ -21,7 +21,7 @@ function readColour(text: string): readonly [number, number, number, number] {
   if (hex !== null)
     return [`0x${hex[1]}`, `0x${hex[2]}`, `0x${hex[3]}`, 1].map(Number) as [number, number, number, number];
   const rgb = /^rgb\((\d+) (\d+) (\d+) \/ (\d+)%\)$/.exec(text);
-  if (rgb === null) throw new Error(`light-dark() knows #rrggbb and rgb(r g b / n%), not ${text}`);
+  if (rgb === null) throw new Error(`Not a colour of the tokens: ${text}`);
   return [Number(rgb[1]), Number(rgb[2]), Number(rgb[3]), Number(rgb[4]) / 100];
 }
 
@@ -69,6 +69,8 @@ function declareDefaults(rule: Rule, tokens: TokenNames): void {
     if (!declaration.value.includes("light-dark(")) return;
     schemed.push(declaration.clone({ value: followScheme(declaration.value) }));
     declaration.value = lightOnly(declaration.value);
+    if (declaration.value.includes("light-dark("))
+      throw declaration.error(`Colours are #rrggbb or rgb(r g b / n%): ${declaration.value}`);
   });
   if (schemed.length === 0) return;
   const supports = new AtRule({ name: "supports", params: "(color: rgb(from CanvasText r g b))" });

@@ -13,6 +13,10 @@ export const DiffList: ForwardRefExoticComponent<
 /** The box of one line in it. Renders a `<div>` element. */
 export const DiffItem: ForwardRefExoticComponent<
   Omit<CustomItemComponentProps, "ref"> & RefAttributes<HTMLDivElement>
-> = forwardRef<HTMLDivElement, Omit<CustomItemComponentProps, "ref">>(function DiffItem({ index: _, ...props }, ref) {
-  return <div ref={ref} className="cs-plain" {...props} />;
+> = forwardRef<HTMLDivElement, Omit<CustomItemComponentProps, "ref">>(function DiffItem({ style, children }, ref) {
+  return (
+    <div ref={ref} className="cs-plain" style={style}>
+      {children}
+    </div>
+  );
 });
