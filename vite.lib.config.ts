@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { kitStyles } from "./scripts/styles/kitStyles.ts";
@@ -7,6 +7,7 @@ import { kitStyles } from "./scripts/styles/kitStyles.ts";
 const DOORS = [
   "index",
   "core",
+  "mcp",
   "protocols/index",
   "primitives/index",
   "renderers/index",
@@ -16,6 +17,7 @@ const DOORS = [
   "testing/index",
   "server/index",
   "server/node/index",
+  "server/node/redis/index",
   "server/vite/index",
   "cli/index",
 ];
@@ -29,6 +31,20 @@ const entry = Object.fromEntries(
     return file === undefined ? [] : [[door, file]];
   }),
 );
+
+/** Packages that only servers and the built-in agent need: they come with the entries that use them, and no page installs them. */
+const bundled = ["ws", "acorn", "acorn-walk"];
+
+/** The licences of what is bundled, beside it. */
+const addLicences = (): Plugin => ({
+  name: "add-licences",
+  generateBundle() {
+    for (const name of bundled) {
+      const source = readFileSync(`node_modules/${name}/LICENSE`);
+      this.emitFile({ type: "asset", fileName: `vendor/${name}/LICENSE`, source });
+    }
+  },
+});
 
 /** Style sheets of the package. */
 const styles = {
@@ -49,8 +65,10 @@ const declareStyles = (): Plugin => ({
 
 /** The library: one module for each source file, so that apps take only what they use and "use client" stays where it is. */
 export default defineConfig({
-  plugins: [react(), declareStyles()],
+  plugins: [react(), declareStyles(), addLicences()],
   publicDir: false,
+  // What is bundled runs in Node.
+  resolve: { conditions: ["node", "import", "module"], mainFields: ["module", "main"] },
   css: { postcss: { plugins: [kitStyles()] } },
   // Modules name the worker's file by where they stand themselves: bundlers of apps understand that.
   base: "./",
@@ -64,11 +82,15 @@ export default defineConfig({
     cssTarget: ["chrome120", "safari17", "firefox121"],
     lib: { formats: ["es"], entry: { ...entry, ...styles } },
     rolldownOptions: {
-      external: (id: string) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("\0"),
+      // What is bundled asks for Node's own modules by require().
+      platform: "node",
+      external: (id: string) =>
+        !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("\0") && !bundled.includes(id),
       output: {
         preserveModules: true,
         preserveModulesRoot: "src",
-        entryFileNames: "[name].js",
+        // npm packs no folder of that name.
+        entryFileNames: ({ name }) => `${name.replace("node_modules", "vendor")}.js`,
         // The last dot of a name would be taken for the beginning of its extension.
         assetFileNames: ({ originalFileNames: [file] }) =>
           file?.endsWith("index.layer.css") === true ? "styles.layer.css" : "[name][extname]",

@@ -186,7 +186,6 @@ export {
   createConnection,
   createPolicy,
   InterruptType,
-  mcpTools,
   textTool,
   ToolCallFailure,
   type ClientTool,
@@ -224,8 +223,6 @@ export {
   type TextToolOptions,
   type ToolContext,
   type ToolQuestion,
-  type McpOptions,
-  type McpTools,
   type TraceEntry,
 } from "./session/index.ts";
 export {

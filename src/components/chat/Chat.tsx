@@ -31,6 +31,8 @@ export interface ChatProps extends Omit<ComponentPropsWithoutRef<"section">, "ch
   readonly headers?: ConnectionChoice["headers"];
   /** @default globalThis.fetch */
   readonly fetch?: ConnectionChoice["fetch"];
+  /** Loads socket.io's client, for protocols that speak it: `() => import("socket.io-client")`. */
+  readonly loadSocketIo?: ConnectionChoice["loadSocketIo"];
   /** A connection of the host's own, in place of `protocol` and `url`. It is never closed here. */
   readonly connection?: Connection;
   /** A session of the host's own, in place of all these. It is never closed here. */
@@ -94,7 +96,8 @@ function Shell(props: ShellProps): ReactElement {
     ...others
   } = props;
   const { suggestions, reviewStorage, messageId, ...rest } = others;
-  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, location, ...more } = rest;
+  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, loadSocketIo: _l, ...shown } = rest;
+  const { followPanel = false, location, ...more } = shown;
   const { editor, onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -142,11 +145,23 @@ function Shell(props: ShellProps): ReactElement {
 }
 
 function toOptions(props: ChatProps): AgentSessionOptions {
-  const { connection, protocol, url, headers, fetch, sessionId, onSessionChange, tools, maxSteps, policy, audit } =
-    props;
+  const {
+    connection,
+    protocol,
+    url,
+    headers,
+    fetch,
+    loadSocketIo,
+    sessionId,
+    onSessionChange,
+    tools,
+    maxSteps,
+    policy,
+    audit,
+  } = props;
   const choice = { sessionId, onSessionChange, tools, maxSteps, policy, audit };
   if (connection !== undefined) return { ...choice, connection };
-  if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch };
+  if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch, loadSocketIo };
   throw new CountersignError({
     code: "configuration",
     message: "<Chat> does not know its agent. Pass protocol and url, or connection, or session.",
