@@ -103,6 +103,15 @@ async function tryPlaces(page: Page, css: string, places: Places): Promise<strin
   return `0 differ, ${places.join(" and ")} the kit's`;
 }
 
+/** What outweighs the kit is found: one declaration of the host's own class, and an important one. */
+async function findPlanted(page: Page): Promise<string> {
+  for (const planted of ["#root .cs-button { letter-spacing: 1px }", "p { hyphens: auto !important }"]) {
+    const found = await tryPlaces(page, planted, ["after"]).catch((error: unknown) => String(error));
+    if (!/[1-9]\d* differ/.test(found)) throw new Error(`${planted} is not found`);
+  }
+  return "finds a planted difference";
+}
+
 /** The sheet in layers draws the same as the one without. */
 async function tryLayers(page: Page, layered: string): Promise<string> {
   const { differ, samples } = await page.evaluate((text) => {
@@ -143,11 +152,14 @@ export async function measureParity({ browser, work, tarball, note }: ParityOpti
       ([name, path]) => [name, readFileSync(join(directory, "node_modules", path), "utf8")] as const,
     );
     const hostile = await page.evaluate((names) => globalThis.parity.writeHostileSheet(names), passedOn);
+    // A measurement that finds nothing proves something only where it can find something.
+    await note("the measurement itself", () => findPlanted(page));
     const sheets = [
       ...packages,
       ...Object.entries(templates),
       ["another value for every property of every element", hostile] as const,
     ];
+    console.log(`${hostile.length} characters say something else of everything`);
     // After the kit's a sheet has the better place; a full run tries both.
     const places: Places = isFullRun ? ["before", "after"] : ["after"];
     for (const [name, css] of sheets) await note(`style sheet: ${name}`, () => tryPlaces(page, css, places));

@@ -17,7 +17,7 @@ const weights = { base: weigh(1), state: weigh(2), control: weigh(5) };
 /** Elements whose kinds frameworks tell apart at rest, and the kit's classes for them. */
 const controls = ":is(input, select, textarea, option, progress, th, td, tr)";
 const controlClass =
-  /\.cs-(field|checkbox|composer-input|thread-search-input|diff-comment-(line|text)|progress|follow-scrubber)(?![\w-])|(^|[\s>(,])(th|td|tr|input|select|textarea)(?![\w-])/;
+  /\.cs-(field|checkbox|composer-input|thread-search-input|diff-comment-(line|text)|progress|follow-scrubber)(?![\w-])|\[data-align|(^|[\s>(,])(th|td|tr|input|select|textarea)(?![\w-])/;
 
 /** What is under the pointer. */
 const pointed = ":is(a, button, summary):is(:hover, :active)";
