@@ -67,6 +67,7 @@ export { useSessionList } from "./queries/useSessionList.ts";
 export type { AgentDescription, SessionListPage, SessionSummaryInfo } from "./queries/readReply.ts";
 export { selectOwners } from "../store/index.ts";
 export type { Row } from "../store/index.ts";
+export { usePlaceholderSession } from "./usePlaceholderSession.ts";
 export { createPolicy } from "../session/index.ts";
 export type { AuditLog, AuditOptions, Policy, PolicyOptions } from "../session/index.ts";
 export type { ClientTool, ClientTools, Connection, Pause, QueuedPrompt, Session } from "../session/index.ts";

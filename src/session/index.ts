@@ -1,4 +1,5 @@
 export type { ConnectionOptions } from "./ConnectionOptions.ts";
+export { createPlaceholderSession } from "./createPlaceholderSession.ts";
 export { createConnection } from "./createConnection.ts";
 export type { WaitReason } from "./createPendingLink.ts";
 export type { TabPort } from "./tabs/createTabs.ts";
