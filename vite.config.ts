@@ -1,10 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { kitStyles } from "./scripts/styles/kitStyles.ts";
 import { agentServer } from "./src/server/vite/index.ts";
 
 /** The demo app: `npm run dev` serves it together with its agents, `npm run build:demo` builds it into dist-demo. */
 export default defineConfig({
   plugins: [react(), agentServer({ entry: "/src/cli/developmentServer.ts" })],
+  css: { postcss: { plugins: [kitStyles()] } },
   server: { host: "127.0.0.1" },
   build: {
     outDir: "dist-demo",
@@ -24,8 +26,6 @@ export default defineConfig({
       },
     },
     target: "es2022",
-    // Older targets rewrite light-dark() into variables that a host page cannot switch.
-    cssTarget: ["chrome123", "safari17.5", "firefox121"],
     chunkSizeWarningLimit: 1500,
   },
 });

@@ -1,11 +1,13 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { kitStyles } from "./scripts/styles/kitStyles.ts";
 
 /** Doors of the package; each becomes one file in dist, beside the modules it is made of. */
 const DOORS = [
   "index",
   "core",
+  "mcp",
   "protocols/index",
   "primitives/index",
   "renderers/index",
@@ -15,6 +17,7 @@ const DOORS = [
   "testing/index",
   "server/index",
   "server/node/index",
+  "server/node/redis/index",
   "server/vite/index",
   "cli/index",
 ];
@@ -29,8 +32,27 @@ const entry = Object.fromEntries(
   }),
 );
 
+/** Packages that only servers and the built-in agent need: they come with the entries that use them, and no page installs them. */
+const bundled = ["ws", "acorn", "acorn-walk"];
+
+/** The licences of what is bundled, beside it. */
+const addLicences = (): Plugin => ({
+  name: "add-licences",
+  generateBundle() {
+    for (const name of bundled) {
+      const source = readFileSync(`node_modules/${name}/LICENSE`);
+      this.emitFile({ type: "asset", fileName: `vendor/${name}/LICENSE`, source });
+    }
+  },
+});
+
 /** Style sheets of the package. */
-const styles = { styles: "src/styles/index.css", tokens: "src/styles/tokens.css", shadcn: "src/styles/shadcn.css" };
+const styles = {
+  styles: "src/styles/index.css",
+  "styles.layer": "src/styles/index.layer.css",
+  tokens: "src/styles/tokens.css",
+  shadcn: "src/styles/shadcn.css",
+};
 
 /** TypeScript 6 and later wants a declaration for each imported file, style sheets included. */
 const declareStyles = (): Plugin => ({
@@ -43,8 +65,11 @@ const declareStyles = (): Plugin => ({
 
 /** The library: one module for each source file, so that apps take only what they use and "use client" stays where it is. */
 export default defineConfig({
-  plugins: [react(), declareStyles()],
+  plugins: [react(), declareStyles(), addLicences()],
   publicDir: false,
+  // What is bundled runs in Node.
+  resolve: { conditions: ["node", "import", "module"], mainFields: ["module", "main"] },
+  css: { postcss: { plugins: [kitStyles()] } },
   // Modules name the worker's file by where they stand themselves: bundlers of apps understand that.
   base: "./",
   build: {
@@ -54,16 +79,21 @@ export default defineConfig({
     target: "es2022",
     cssCodeSplit: true,
     cssMinify: "lightningcss",
-    // Older targets rewrite light-dark() into variables that a host page cannot switch.
-    cssTarget: ["chrome123", "safari17.5", "firefox121"],
+    cssTarget: ["chrome120", "safari17", "firefox121"],
     lib: { formats: ["es"], entry: { ...entry, ...styles } },
     rolldownOptions: {
-      external: (id: string) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("\0"),
+      // What is bundled asks for Node's own modules by require().
+      platform: "node",
+      external: (id: string) =>
+        !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("\0") && !bundled.includes(id),
       output: {
         preserveModules: true,
         preserveModulesRoot: "src",
-        entryFileNames: "[name].js",
-        assetFileNames: "[name][extname]",
+        // npm packs no folder of that name.
+        entryFileNames: ({ name }) => `${name.replace("node_modules", "vendor")}.js`,
+        // The last dot of a name would be taken for the beginning of its extension.
+        assetFileNames: ({ originalFileNames: [file] }) =>
+          file?.endsWith("index.layer.css") === true ? "styles.layer.css" : "[name][extname]",
       },
     },
   },

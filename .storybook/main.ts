@@ -1,3 +1,4 @@
+import { kitStyles } from "../scripts/styles/kitStyles.ts";
 import type { StorybookConfig } from "@storybook/react-vite";
 
 const config: StorybookConfig = {
@@ -8,13 +9,8 @@ const config: StorybookConfig = {
   typescript: { check: false, reactDocgen: "react-docgen" },
   viteFinal: (vite) => ({
     ...vite,
-    // light-dark() must survive: lightningcss would rewrite it for older browsers and then ignore the host's color-scheme.
-    build: {
-      ...vite.build,
-      target: "es2022",
-      cssTarget: ["chrome123", "safari17.5", "firefox121"],
-      chunkSizeWarningLimit: 4000,
-    },
+    css: { ...vite.css, postcss: { plugins: [kitStyles()] } },
+    build: { ...vite.build, target: "es2022", chunkSizeWarningLimit: 4000 },
   }),
 };
 

@@ -2,6 +2,7 @@ import type { Preview } from "@storybook/react-vite";
 import { configure } from "storybook/test";
 import { preload } from "../src/ui/index.ts";
 import "../src/styles/index.css";
+import "../src/styles/tokens.css";
 import "./preview.css";
 
 // Stories are tests too: a busy machine gets time, a state that never comes fails all the same.

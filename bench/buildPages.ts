@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
+import { kitStyles } from "../scripts/styles/kitStyles.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,13 +18,13 @@ async function buildInto(folder: string, inputs: Readonly<Record<string, string>
       configFile: false,
       logLevel: "error",
       plugins: [react()],
+      css: { postcss: { plugins: [kitStyles()] } },
       define: { "process.env.NODE_ENV": '"production"' },
       build: {
         outDir: folder,
         emptyOutDir: false,
         minify: true,
         target: "es2022",
-        cssTarget: "chrome123",
         cssCodeSplit: true,
         modulePreload: false,
         rolldownOptions: {

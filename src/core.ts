@@ -188,7 +188,6 @@ export {
   createConnection,
   createPolicy,
   InterruptType,
-  mcpTools,
   textTool,
   ToolCallFailure,
   type ClientTool,
@@ -226,8 +225,6 @@ export {
   type TextToolOptions,
   type ToolContext,
   type ToolQuestion,
-  type McpOptions,
-  type McpTools,
   type TraceEntry,
 } from "./session/index.ts";
 export {

@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import type { Page } from "@playwright/test";
 import { build } from "vite";
 import { securityHeaders } from "../../src/server/node/securityHeaders.ts";
+import { kitStyles } from "../../scripts/styles/kitStyles.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -15,12 +16,12 @@ export async function openBuiltPage(page: Page, name: string): Promise<void> {
     root,
     logLevel: "error",
     plugins: [react()],
+    css: { postcss: { plugins: [kitStyles()] } },
     define: { "process.env.NODE_ENV": '"production"' },
     build: {
       write: false,
       minify: false,
       target: "es2022",
-      cssTarget: "chrome123",
       modulePreload: false,
       rolldownOptions: {
         input: `e2e/pages/${name}.tsx`,

@@ -23,15 +23,16 @@ export const further: Readonly<Record<string, readonly string[]>> = {
   "agents/model": ["store", "session", "protocols", "transport"],
 };
 
-/** Files of a layer that other layers may import: its index, and the index of a part that only Node can run. */
-export const doors = /^src\/([^/]+|server\/(node|vite)|agents\/(acp|model|workspace))\/index\.tsx?$|\.css$/;
+/** Files of a layer that other layers may import: its index, and the index of a part that only Node can run or that needs an optional peer. */
+export const doors =
+  /^src\/([^/]+|server\/(node|node\/redis|vite)|session\/tools\/mcp|agents\/(acp|model|workspace))\/index\.tsx?$|\.css$/;
 
 /** Layers whose folders must not import each other; what they share sits directly in the layer. */
 export const islands: readonly string[] = ["protocols", "renderers"];
 
 /** What the demo may import: public doors only, because it is our first user. */
 export const demoDoors =
-  /^src\/(demo\/.*|index\.ts|core\.ts|(protocols|hooks|primitives|renderers|agents|styles)\/index\.(ts|css))$/;
+  /^src\/(demo\/.*|index\.ts|core\.ts|mcp\.ts|(protocols|hooks|primitives|renderers|agents|styles)\/index\.(ts|css)|styles\/tokens\.css)$/;
 
 /** Packages that have a home; anywhere else they are forbidden. */
 export const homes: readonly { readonly name: string; readonly packages: RegExp; readonly home: RegExp }[] = [
@@ -51,7 +52,7 @@ export const homes: readonly { readonly name: string; readonly packages: RegExp;
   {
     name: "node",
     packages: /^node:/,
-    home: /^src\/(server\/(node|vite)|agents\/(acp|model|workspace)|cli|testing\/playwright)\//,
+    home: /^src\/(server\/(node|node\/redis|vite)|session\/tools\/mcp|agents\/(acp|model|workspace)|cli|testing\/playwright)\//,
   },
 ];
 

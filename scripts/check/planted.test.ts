@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findUndocumented } from "./docblocks.ts";
 import { checkImports } from "./imports.ts";
 import { findLockFaults } from "./lock.ts";
+import { findBareElements } from "./bareElements.ts";
 import { findStyleFaults } from "./styles.ts";
 
 /** Each check is given a tree with one planted fault and must report it: a check that cannot fail proves nothing. */
@@ -119,6 +120,15 @@ describe("the checks find planted faults", () => {
       "node_modules/a",
       "node_modules/b",
       "node_modules/native",
+    ]);
+  });
+
+  it("styles: reports elements and icons without a class", () => {
+    const source =
+      'import { X } from "lucide-react";\nexport const a = <p className="cs-a"><b>1</b><X /><i {...rest} /></p>;\n';
+    expect(findBareElements("a.tsx", source).map((fault) => fault.split(" has")[0])).toEqual([
+      "a.tsx:2: <b>",
+      "a.tsx:2: <X>",
     ]);
   });
 

@@ -24,6 +24,8 @@ const config = {
     paths: {
       countersign: [`${root}/src/index.ts`],
       "countersign/core": [`${root}/src/core.ts`],
+      "countersign/mcp": [`${root}/src/mcp.ts`],
+      "countersign/server/redis": [`${root}/src/server/node/redis/index.ts`],
       "countersign/styles.css": [`${root}/src/styles/index.css`],
       "countersign/*": [`${root}/src/*/index.ts`],
     },

@@ -12,7 +12,11 @@ const checks: { name: string; what: string; command: string[] }[] = [
   { name: "lint", what: "oxlint, type-aware", command: ["oxlint", "--deny-warnings"] },
   { name: "imports", what: "the import table of docs/architecture.md", command: ["tsx", "scripts/check/imports.ts"] },
   { name: "docs", what: "a docblock on every export and property", command: ["tsx", "scripts/check/docblocks.ts"] },
-  { name: "styles", what: "no colour or pixel outside the tokens", command: ["tsx", "scripts/check/styles.ts"] },
+  {
+    name: "styles",
+    what: "no colour or pixel outside the tokens, a class on each element",
+    command: ["tsx", "scripts/check/styles.ts"],
+  },
   { name: "protocols", what: "docs/protocols.md", command: ["tsx", "scripts/check/protocols.ts"] },
   { name: "unused", what: "knip: unused files, exports, dependencies", command: ["knip", "--no-progress"] },
   { name: "build", what: "the library builds", command: ["npm", "run", "--silent", "build:lib"] },

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { findAllBareElements } from "./bareElements.ts";
 
 /** Colours belong in styles/themes and styles/tokens.css; lengths in px are allowed only there, as 0 and as 1px lines. */
 const colour = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|color-mix)\(/i;
@@ -24,10 +25,13 @@ if (import.meta.url === `file://${process.argv[1]}`) {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter(
     (path) => path.endsWith(".css") && !/^styles\/(tokens\.css|themes\/)/.test(path),
   );
-  const faults = files.flatMap((path) => findStyleFaults(`src/${path}`, readFileSync(`src/${path}`, "utf8")));
+  const faults = [
+    ...files.flatMap((path) => findStyleFaults(`src/${path}`, readFileSync(`src/${path}`, "utf8"))),
+    ...findAllBareElements(),
+  ];
   if (faults.length > 0 || files.length === 0) {
     console.error(files.length === 0 ? "No stylesheet found: the check would prove nothing." : faults.join("\n"));
     process.exit(1);
   }
-  console.log(`${files.length} stylesheets use tokens only`);
+  console.log(`${files.length} stylesheets use tokens only, and each element has a class`);
 }

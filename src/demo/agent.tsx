@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../styles/index.css";
+import "../styles/tokens.css";
 import "./demo.css";
 import { AgentPage } from "./AgentPage.tsx";
 import { signIn } from "./signIn.ts";

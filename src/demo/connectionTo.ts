@@ -19,6 +19,7 @@ export function connectionTo(agent: string): Connection {
   if (known !== undefined) return known;
   const connection = createConnection({
     protocol: protocolOf(agent),
+    loadSocketIo: () => import("socket.io-client"),
     url: /^https?:\/\//.test(agent) ? agent : `/api/${agent}`,
   });
   connections.set(agent, connection);

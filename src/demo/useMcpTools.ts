@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { mcpTools, type McpTools } from "../core.ts";
+import { mcpTools, type McpTools } from "../mcp.ts";
 import type { ClientTools } from "../hooks/index.ts";
 
 /** What the page knows of an MCP server. */

@@ -28,6 +28,8 @@ export interface ConnectionChoice extends Pick<ConnectionOptions, "protocol" | "
   readonly headers?: ConnectionOptions["headers"] | undefined;
   /** @default globalThis.fetch */
   readonly fetch?: ConnectionOptions["fetch"] | undefined;
+  /** Loads socket.io's client, for protocols that speak it: `() => import("socket.io-client")`. */
+  readonly loadSocketIo?: ConnectionOptions["loadSocketIo"];
 }
 
 /** Options of `useAgentSession`: either a connection of the host's own, or how to make one. */

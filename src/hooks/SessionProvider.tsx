@@ -12,12 +12,12 @@ export interface SessionProviderProps {
   /** The session that everything below shows and steers. */
   readonly session: Session;
   /** Its connection; needed by the hooks that ask questions (session list, files). */
-  readonly connection?: Connection;
+  readonly connection?: Connection | undefined;
   /**
    * Where decisions about changes that were not sent yet outlive a reload, e.g. `sessionStorage`. Read when the session is first shown.
    * @default none: they are forgotten with the page
    */
-  readonly reviewStorage?: ReviewStorage;
+  readonly reviewStorage?: ReviewStorage | undefined;
   /** What shows the session. */
   readonly children?: ReactNode;
 }

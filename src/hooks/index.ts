@@ -69,6 +69,7 @@ export { useSessionList } from "./queries/useSessionList.ts";
 export type { AgentDescription, SessionListPage, SessionSummaryInfo } from "./queries/readReply.ts";
 export { selectOwners, selectSharers } from "../store/index.ts";
 export type { Row, Sharers } from "../store/index.ts";
+export { usePlaceholderSession } from "./usePlaceholderSession.ts";
 export { createPolicy } from "../session/index.ts";
 export type { AuditLog, AuditOptions, Policy, PolicyOptions } from "../session/index.ts";
 export type { ClientTool, ClientTools, Connection, Pause, QueuedPrompt, Session } from "../session/index.ts";

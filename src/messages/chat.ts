@@ -3,7 +3,7 @@ export const chat = {
   label: "Chat",
   untitled: "New conversation",
   emptyTitle: "What should be done?",
-  emptyNote: "The agent shows each step. Nothing that changes something happens without your approval.",
+  emptyNote: "You see each step as it happens. What the agent asks waits for your answer.",
   suggestions: "Suggestions",
   /** A conversation of before is being read. */
   loading: "Loading the conversation",

@@ -27,15 +27,15 @@ export function BlockView({ block }: BlockViewProps): ReactElement {
     }
     case "audio":
       return (
-        <span className="cs-attachment">
-          <Volume2 aria-hidden="true" />
+        <span className="cs-root cs-attachment">
+          <Volume2 className="cs-plain" aria-hidden="true" />
           {part.attachment(block.mimeType)}
         </span>
       );
     case "resource_link":
       return (
-        <span className="cs-attachment">
-          <Paperclip aria-hidden="true" />
+        <span className="cs-root cs-attachment">
+          <Paperclip className="cs-plain" aria-hidden="true" />
           <Link href={block.uri} text={block.title ?? block.name}>
             <VisibleText text={block.title ?? block.name} />
           </Link>
@@ -45,8 +45,8 @@ export function BlockView({ block }: BlockViewProps): ReactElement {
     case "resource":
       return (
         <div className="cs-resource">
-          <span className="cs-attachment">
-            <Paperclip aria-hidden="true" />
+          <span className="cs-root cs-attachment">
+            <Paperclip className="cs-plain" aria-hidden="true" />
             <VisibleText text={block.uri} />
           </span>
           {block.text !== undefined && <JsonView value={block.text} />}

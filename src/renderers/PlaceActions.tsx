@@ -24,7 +24,7 @@ export function PlaceActions({ location }: PlaceActionsProps): ReactElement {
       {href !== undefined && (
         <Tooltip text={label}>
           <a className="cs-icon-button" data-size="small" href={href} aria-label={label}>
-            <SquareArrowOutUpRight aria-hidden="true" />
+            <SquareArrowOutUpRight className="cs-plain" aria-hidden="true" />
           </a>
         </Tooltip>
       )}

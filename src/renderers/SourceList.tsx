@@ -15,7 +15,7 @@ export interface SourceListProps {
 export function SourceList({ citations }: SourceListProps): ReactElement {
   const { part } = useMessages();
   return (
-    <ol className="cs-source-list" data-slot="source-list" aria-label={part.sources}>
+    <ol className="cs-root cs-source-list" data-slot="source-list" aria-label={part.sources}>
       {citations.map(({ url, title, quote }, index) => {
         const words = title ?? hostOf(url ?? "") ?? url ?? part.source;
         return (

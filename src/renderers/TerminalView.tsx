@@ -37,10 +37,10 @@ export function TerminalView({ terminal, running }: TerminalViewProps): ReactEle
         {...(command === undefined ? {} : { command })}
         {...(dropped === undefined ? {} : { dropped })}
       >
-        {ending !== "" && <span>{ending}</span>}
+        {ending !== "" && <span className="cs-plain">{ending}</span>}
         {running && stop !== undefined && (
           <Button variant="quiet" size="small" onClick={stop}>
-            <Square aria-hidden="true" />
+            <Square className="cs-plain" aria-hidden="true" />
             {messages.toolCall.stopAgent}
           </Button>
         )}

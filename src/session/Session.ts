@@ -5,7 +5,6 @@ import type {
   ContentBlock,
   Json,
   JsonObject,
-  KitError,
   PolicyRule,
   Query,
   ThreadState,
@@ -17,7 +16,6 @@ import type {
 } from "../model/index.ts";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 import type { WaitReason } from "./createPendingLink.ts";
-import type { TabPort } from "./tabs/createTabs.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
@@ -208,35 +206,6 @@ export interface TraceEntry {
   readonly type: string;
   readonly data: unknown;
   readonly time: number;
-}
-
-/** Options of a connection. */
-export interface ConnectionOptions {
-  /** What the server speaks. */
-  readonly protocol: ClientProtocol;
-  /** Base address of the agent server, absolute or relative to the page. */
-  readonly url: string;
-  /** @default globalThis.fetch */
-  readonly fetch?: typeof globalThis.fetch;
-  /** Extra headers, e.g. a token; a function is called for each request. */
-  readonly headers?:
-    | Readonly<Record<string, string>>
-    | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
-  /** @default globalThis.WebSocket */
-  readonly WebSocket?: typeof globalThis.WebSocket;
-  /** Milliseconds of silence after which a stream whose server sends heartbeats counts as broken. @default 45000 */
-  readonly heartbeatTimeout?: number;
-  /**
-   * The way to the other tabs: a prompt that is answered in one goes away in all, and a tool of the page runs in one; null for none.
-   * @default a `BroadcastChannel` named `countersign` and the locks of the page, where there is a page
-   */
-  readonly tabs?: TabPort | null;
-  /** Clock in epoch milliseconds, for tests. @default Date.now */
-  readonly now?: () => number;
-  /** Id source, for tests. */
-  readonly createId?: (noun: string) => string;
-  /** Called with programming errors of listeners and with protocol faults; the default writes to the console. */
-  readonly onError?: (error: KitError) => void;
 }
 
 /** A live connection to one agent server. It carries any number of sessions. */

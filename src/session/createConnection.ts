@@ -10,7 +10,8 @@ import { openPageLife } from "./openPageLife.ts";
 import { createStreamSlots } from "./tabs/createStreamSlots.ts";
 import { createTabs, openTabPort } from "./tabs/createTabs.ts";
 import { createTrace } from "./createTrace.ts";
-import type { Connection, ConnectionOptions, Session, SessionOptions } from "./Session.ts";
+import type { ConnectionOptions } from "./ConnectionOptions.ts";
+import type { Connection, Session, SessionOptions } from "./Session.ts";
 
 /**
  * Creates a live connection to one agent server: runs the effects of its protocol half and brings events to their sessions.
@@ -33,14 +34,12 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
   const trace = createTrace(onListenerError);
   const half = createHalfRunner({
-    protocol,
+    ...options,
+    fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
+    WebSocket: options.WebSocket ?? globalThis.WebSocket,
     url,
     createId,
     now,
-    headers: options.headers,
-    fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
-    WebSocket: options.WebSocket ?? globalThis.WebSocket,
-    heartbeatTimeout: options.heartbeatTimeout,
     page: openPageLife(),
     slots: createStreamSlots(port?.locks, url),
     onWaiting: (sessionId, link, reason) => runtimes.get(sessionId)?.wait(link, reason),

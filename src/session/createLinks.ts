@@ -4,7 +4,7 @@ import type { LinkIncoming } from "../transport/index.ts";
 import { createBackoff, type Backoff } from "./createBackoff.ts";
 import { createPendingLink, type Link, type WaitReason } from "./createPendingLink.ts";
 import type { PageLife } from "./openPageLife.ts";
-import type { ConnectionOptions } from "./Session.ts";
+import type { ConnectionOptions } from "./ConnectionOptions.ts";
 import type { StreamSlots } from "./tabs/createStreamSlots.ts";
 
 type OpenEffect = Extract<Effect, { type: "open" }>;
@@ -15,8 +15,10 @@ export interface LinksOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Absent in runtimes without one: a socket is then refused. */
   readonly WebSocket: typeof globalThis.WebSocket | undefined;
+  /** Loads socket.io's client, for protocols that speak it. */
+  readonly loadSocketIo?: ConnectionOptions["loadSocketIo"];
   /** Added to each request; they win over the protocol's. */
-  readonly headers: ConnectionOptions["headers"];
+  readonly headers?: ConnectionOptions["headers"];
   /** Milliseconds of silence after which a stream with heartbeats is given up. @default 45000: three missed beats of our server */
   readonly heartbeatTimeout?: number | undefined;
   /** Epoch milliseconds. */
@@ -167,7 +169,8 @@ function beginLink(
   backoff: Backoff,
   onIncoming: (incoming: LinkIncoming) => void,
 ): Link {
-  if (as === "socket" && isSocketIo(request.url)) return openSocketIo({ url: request.url, headers, onIncoming });
+  if (as === "socket" && isSocketIo(request.url))
+    return openSocketIo({ url: request.url, headers, load: options.loadSocketIo, onIncoming });
   if (as === "socket") {
     if (options.WebSocket === undefined) {
       const message = "This runtime has no WebSocket. Pass one in the connection's options.";

@@ -1,3 +1,5 @@
+export type { ConnectionOptions } from "./ConnectionOptions.ts";
+export { createPlaceholderSession } from "./createPlaceholderSession.ts";
 export { createConnection } from "./createConnection.ts";
 export type { WaitReason } from "./createPendingLink.ts";
 export type { TabPort } from "./tabs/createTabs.ts";
@@ -8,7 +10,6 @@ export type {
   ClientTool,
   ClientTools,
   Connection,
-  ConnectionOptions,
   Decision,
   Pause,
   PauseResolution,
@@ -19,8 +20,6 @@ export type {
   ToolQuestion,
   TraceEntry,
 } from "./Session.ts";
-export type { McpOptions, McpTools } from "./tools/mcp/McpOptions.ts";
-export { mcpTools } from "./tools/mcp/mcpTools.ts";
 export { ToolCallFailure } from "./tools/ToolCallFailure.ts";
 export { createConfirmationDialog } from "./toolCallStream/createConfirmationDialog.ts";
 export type { ConfirmationDecision, ConfirmationDialogOptions } from "./toolCallStream/createConfirmationDialog.ts";

@@ -17,6 +17,7 @@ async function open(onConnection: (socket: Parameters<Parameters<Server["on"]>[1
   const link = openSocketIo({
     url: `socket.io:http://127.0.0.1:${port}${path}?tenant=t#Said`,
     headers: { authorization: "Bearer secret" },
+    load: () => import("socket.io-client"),
     onIncoming: (one) => void incoming.push(one),
   });
   onTestFinished(() => link.close());
@@ -57,4 +58,15 @@ test("is refused where nothing answers, and does not try again by itself", async
   const { types, incoming } = await open(() => {}, "/elsewhere");
   await vi.waitFor(() => expect(types()).toEqual(["refused"]));
   expect(incoming[0]).toMatchObject({ error: { code: "network" } });
+});
+
+test("says what to pass where the page has no client of socket.io", async () => {
+  const incoming: LinkIncoming[] = [];
+  openSocketIo({ url: "socket.io:http://127.0.0.1:1#Said", headers: {}, onIncoming: (one) => void incoming.push(one) });
+  await vi.waitFor(() => expect(incoming).toHaveLength(1));
+  expect(incoming[0]).toMatchObject({
+    type: "closed",
+    how: "refused",
+    error: { code: "configuration", message: expect.stringContaining('() => import("socket.io-client")') },
+  });
 });

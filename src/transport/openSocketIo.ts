@@ -14,6 +14,8 @@ export interface SocketIoOptions {
   readonly url: string;
   /** Headers of the connection. A bearer token travels as `auth.token`, because a browser's socket sends no headers of its own. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Loads socket.io's client; absent in pages that never open such a connection: it is then refused. */
+  readonly load?: LoadSocketIo | undefined;
   /** Called with `opened` (status 101), frames with the event's JSON, and exactly one `closed`. Must not throw. */
   readonly onIncoming: (incoming: LinkIncoming) => void;
 }
@@ -46,7 +48,9 @@ export function openSocketIo(options: SocketIoOptions): SocketLink {
   }
 
   async function start(): Promise<void> {
-    const { io } = await loadClient();
+    if (options.load === undefined)
+      return close({ how: "refused", error: { code: "configuration", message: notGiven } });
+    const { io } = await options.load();
     if (state === "closed") return;
     socket = io(address, {
       path,
@@ -75,7 +79,7 @@ export function openSocketIo(options: SocketIoOptions): SocketLink {
 
   start().catch((cause: unknown) => {
     const message =
-      "This connection needs socket.io-client, which could not be loaded. Install it beside the kit: npm install socket.io-client.";
+      "This connection needs socket.io-client, which could not be loaded. Is it installed, and may the page load it?";
     const detail = describeCause(cause);
     close({ how: "refused", error: { code: "configuration", message, detail } });
   });
@@ -88,17 +92,18 @@ export function openSocketIo(options: SocketIoOptions): SocketLink {
   };
 }
 
-/** The part of socket.io's client that is used. */
+const notGiven =
+  'This connection needs socket.io-client. Install it, and pass loadSocketIo: () => import("socket.io-client") in the connection\'s options.';
+
+/** The part of a socket of socket.io's client that is used. */
 interface Socket {
   on(event: string, listener: (value: never) => void): unknown;
   emit(event: string, data: Json): unknown;
   disconnect(): unknown;
 }
 
-/** An optional peer of the package: pages that never open such a connection neither install nor load it. */
-async function loadClient(): Promise<{ readonly io: (address: string, options: object) => Socket }> {
-  return import("socket.io-client");
-}
+/** Loads socket.io's client. The page passes it in, for a bundler resolves each import that it meets, used or not. */
+export type LoadSocketIo = () => Promise<{ readonly io: (address: string, options: object) => Socket }>;
 
 function readAddress(url: string) {
   const base = typeof location === "undefined" ? undefined : location.href;

@@ -7,7 +7,8 @@ import { ScriptedChat } from "../support/ScriptedChat.tsx";
 
 const meta = {
   title: "Components/Chat",
-  component: Chat,
+  component: ScriptedChat,
+  subcomponents: { Chat },
   args: { scenario: "weather", permissionMode: "docked" },
   argTypes: {
     scenario: { control: "select", options: scenarios.map(({ name }) => name) },

@@ -74,7 +74,7 @@ function Stage({ onRestart, ...props }: PlayerProps & { onRestart: () => void })
         <Button onClick={onRestart}>From the start</Button>
         <output>{passed} frames</output>
       </div>
-      <div style={{ flex: 1, minBlockSize: 0, border: "1px solid var(--cs-border)" }}>
+      <div style={{ flex: 1, minBlockSize: 0, border: "1px solid var(--cs-default-border)" }}>
         <Chat key={session.sessionId} session={session} connection={connection} consent={relaxedConsent} />
       </div>
     </div>

@@ -23,7 +23,7 @@ export function AgentEnded({ ended: { message, lines } }: AgentEndedProps): Reac
           <VisibleText text={lines.join("\n")} />
         </pre>
       )}
-      <p>{agentLog.endedAdvice}</p>
+      <p className="cs-plain">{agentLog.endedAdvice}</p>
     </div>
   );
 }

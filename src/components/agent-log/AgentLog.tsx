@@ -28,7 +28,7 @@ export function AgentLog({ title, process, onRestart }: AgentLogProps): ReactEle
   const { state } = process.state;
   const output = useMemo(() => process.lines.map(({ text }) => `${text}\n`).join(""), [process.lines]);
   return (
-    <section className="cs-agent-log" data-slot="agent-log" data-state={state} aria-label={agentLog.label}>
+    <section className="cs-root cs-agent-log" data-slot="agent-log" data-state={state} aria-label={agentLog.label}>
       {open && (
         <div className="cs-agent-log-drawer" id={drawer}>
           {output === "" ? (
@@ -40,11 +40,15 @@ export function AgentLog({ title, process, onRestart }: AgentLogProps): ReactEle
       )}
       {process.state.state === "ended" && <AgentEnded ended={process.state} />}
       <div className="cs-agent-log-bar">
-        {state === "ended" ? <CircleAlert aria-hidden="true" /> : <SquareTerminal aria-hidden="true" />}
+        {state === "ended" ? (
+          <CircleAlert className="cs-plain" aria-hidden="true" />
+        ) : (
+          <SquareTerminal className="cs-plain" aria-hidden="true" />
+        )}
         <output className="cs-agent-log-state">{agentLog[state](title)}</output>
         {state !== "running" && (
           <Button size="small" variant="primary" disabled={state === "starting"} onClick={onRestart}>
-            <RotateCw aria-hidden="true" />
+            <RotateCw className="cs-plain" aria-hidden="true" />
             {state === "starting" ? agentLog.restarting : agentLog.restart}
           </Button>
         )}

@@ -61,7 +61,7 @@ function ChangeItem({ file, hunk, count, hunkKey, review }: ChangeItemProps): Re
       <p className="cs-change-item-head">
         <VisibleText text={words.listItem(file.path, place)} />
         <span className="cs-changed-file-state">{placeOf(lines, words.listLines)}</span>
-        {decision !== undefined && <span>{diffView.decision[decision]}</span>}
+        {decision !== undefined && <span className="cs-plain">{diffView.decision[decision]}</span>}
         <span className="cs-changed-files-actions">
           <DecisionButtons
             offers={decision === undefined ? ["reject", "keep"] : ["undo"]}
@@ -72,15 +72,17 @@ function ChangeItem({ file, hunk, count, hunkKey, review }: ChangeItemProps): Re
       </p>
       <div className="cs-change-item-lines">
         {lines.slice(0, maxLines).map((line, index) => (
-          <p key={index} data-type={line.type} dir="ltr">
+          <p className="cs-plain" key={index} data-type={line.type} dir="ltr">
             <span className="cs-visually-hidden">
               {line.type === "added" ? diffView.addedLine : diffView.removedLine}:{" "}
             </span>
-            <span aria-hidden="true">{line.type === "added" ? "+" : "−"} </span>
+            <span className="cs-plain" aria-hidden="true">
+              {line.type === "added" ? "+" : "−"}{" "}
+            </span>
             <VisibleText text={line.text} />
           </p>
         ))}
-        {lines.length > maxLines && <p>{words.moreLines(lines.length - maxLines)}</p>}
+        {lines.length > maxLines && <p className="cs-plain">{words.moreLines(lines.length - maxLines)}</p>}
       </div>
     </li>
   );

@@ -24,7 +24,7 @@ export function ChangedFiles(): ReactElement | null {
   if (files.length === 0) return null;
   const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
   return (
-    <section className="cs-changed-files" data-slot="changed-files" aria-label={words.label}>
+    <section className="cs-root cs-changed-files" data-slot="changed-files" aria-label={words.label}>
       <div className="cs-changed-files-head">
         <button
           type="button"
@@ -33,9 +33,15 @@ export function ChangedFiles(): ReactElement | null {
           aria-controls={listId}
           onClick={() => setOpen(!open)}
         >
-          {open ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
-          <FilePen aria-hidden="true" />
-          <span dir="auto">{words.files(new Set(files.map(({ path }) => path)).size)}</span>
+          {open ? (
+            <ChevronDown className="cs-plain" aria-hidden="true" />
+          ) : (
+            <ChevronRight className="cs-plain" aria-hidden="true" />
+          )}
+          <FilePen className="cs-plain" aria-hidden="true" />
+          <span className="cs-plain" dir="auto">
+            {words.files(new Set(files.map(({ path }) => path)).size)}
+          </span>
           <DiffCounts added={sum("added")} removed={sum("removed")} />
         </button>
         {decided > 0 && (

@@ -70,13 +70,17 @@ export function ReviewDialog({ state, onClose }: ReviewDialogProps): ReactElemen
               aria-pressed={asList}
               onClick={() => setAsList(!asList)}
             >
-              {asList ? <FileDiff aria-hidden="true" /> : <List aria-hidden="true" />}
+              {asList ? (
+                <FileDiff className="cs-plain" aria-hidden="true" />
+              ) : (
+                <List className="cs-plain" aria-hidden="true" />
+              )}
             </IconButton>
             <IconButton label={words.previous} onClick={() => step(-1)}>
-              <ArrowUp aria-hidden="true" />
+              <ArrowUp className="cs-plain" aria-hidden="true" />
             </IconButton>
             <IconButton label={words.next} onClick={() => step(1)}>
-              <ArrowDown aria-hidden="true" />
+              <ArrowDown className="cs-plain" aria-hidden="true" />
             </IconButton>
           </span>
         </div>

@@ -2,7 +2,7 @@
 import { clsx } from "clsx";
 import { useMemo, useRef } from "react";
 import type { ComponentPropsWithoutRef, ReactElement } from "react";
-import { SessionProvider, useAgentSession } from "../../hooks/index.ts";
+import { SessionProvider, useAgentSession, usePlaceholderSession } from "../../hooks/index.ts";
 import type {
   AgentSessionOptions,
   Connection,
@@ -21,66 +21,92 @@ import { ChatFrame } from "./ChatFrame.tsx";
 import { ChatSettingsContext } from "./ChatSettings.ts";
 import type { MessageLink, PermissionMode } from "./ChatSettings.ts";
 
-/** Props of `Chat`: `protocol` and `url`, or a `connection`, or a `session` of the host's own. */
-export interface ChatProps extends Omit<ComponentPropsWithoutRef<"section">, "children">, SessionChoice {
-  /** How the agent server speaks. Another one of the same id needs a React `key`. */
-  readonly protocol?: ConnectionChoice["protocol"];
-  /** Base address of the agent server, absolute or relative to the page. */
-  readonly url?: string;
-  /** Extra headers, e.g. a token; a function is called for each request. */
-  readonly headers?: ConnectionChoice["headers"];
-  /** @default globalThis.fetch */
-  readonly fetch?: ConnectionChoice["fetch"];
-  /** A connection of the host's own, in place of `protocol` and `url`. It is never closed here. */
-  readonly connection?: Connection;
-  /** A session of the host's own, in place of all these. It is never closed here. */
-  readonly session?: Session;
+/** The agent by its address. */
+interface ChatByAddress extends ConnectionChoice {
+  readonly connection?: undefined;
+  readonly session?: undefined;
+}
+
+/** The agent by a connection or a session of the host's own, which is never closed here. */
+interface ChatByOwn {
+  /** A connection of the host's own, in place of `protocol` and `url`. */
+  readonly connection?: Connection | undefined;
+  /** A session of the host's own, in place of all these; its `connection` lists other sessions and reads files. */
+  readonly session?: Session | undefined;
+  readonly protocol?: undefined;
+  readonly url?: undefined;
+  readonly headers?: undefined;
+  readonly fetch?: undefined;
+  readonly loadSocketIo?: undefined;
+}
+
+/** Who the chat is with: an address and what is spoken there, or a connection, or a session. */
+export type ChatAgent =
+  | ChatByAddress
+  | (ChatByOwn & { readonly connection: Connection })
+  | (ChatByOwn & { readonly session: Session });
+
+/** How a chat looks and behaves, whoever it is with. */
+export interface ChatLook extends Omit<ComponentPropsWithoutRef<"section">, "children">, SessionChoice {
   /**
    * Where permission prompts appear: above the composer, in the thread below their call, or as a dialog.
    * @default "docked"
    */
-  readonly permissionMode?: PermissionMode;
+  readonly permissionMode?: PermissionMode | undefined;
   /** How careful granting is: the delay before it is possible, and whether scripts may grant (tests). */
-  readonly consent?: ConsentOptions;
+  readonly consent?: ConsentOptions | undefined;
   /** Absolute path of the folder the agent works in: prompts show paths relative to it, and say what lies outside of it. */
-  readonly workspace?: string;
+  readonly workspace?: string | undefined;
   /** Tasks to offer in an empty thread instead of the agent's own; the first three are shown. */
-  readonly suggestions?: readonly string[];
+  readonly suggestions?: readonly string[] | undefined;
   /**
    * Where decisions about changes that were not sent yet outlive a reload, e.g. `sessionStorage`. Read when a session is opened.
    * @default none: they are forgotten with the page
    */
-  readonly reviewStorage?: ReviewStorage;
+  readonly reviewStorage?: ReviewStorage | undefined;
   /**
    * Whether a panel can show the files the agent touches: beside the thread where there is room, else over it. `"open"` shows it at
    * once where there is room.
    * @default false
    */
-  readonly followPanel?: boolean | "open";
+  readonly followPanel?: boolean | "open" | undefined;
   /**
    * A place to show in the files panel, e.g. by a client tool that opens a file; another object shows it anew. It opens the panel where
    * there is room beside the thread; the user goes on from there.
    */
-  readonly location?: Location;
+  readonly location?: Location | undefined;
   /** Where the files the agent touches are opened on this machine; absent: they can only be looked at. Keep it stable between renders. */
-  readonly editor?: EditorOptions;
+  readonly editor?: EditorOptions | undefined;
   /**
    * Makes the address of a message, absolute or relative to the page: each message then offers to copy its link. Keep it stable between
    * renders. Give the id back as `messageId` when that address is opened.
    * @default none: no link is offered
    */
-  readonly messageHref?: (link: MessageLink) => string;
+  readonly messageHref?: ((link: MessageLink) => string) | undefined;
   /** A message to bring into sight as soon as it is loaded; another one is brought when it changes. The user goes on from there. */
   readonly messageId?: string | undefined;
   /** Whether it is light or dark; absent follows the page around it. */
-  readonly "data-theme"?: "light" | "dark";
+  readonly "data-theme"?: "light" | "dark" | undefined;
 }
+
+/** Props of `Chat`: who it is with, and how it looks. */
+export type ChatProps = ChatLook & ChatAgent;
 
 const NO_CONSENT: ConsentOptions = {};
 
-interface ShellProps extends ChatProps {
-  readonly open?: (sessionId?: string) => void;
-}
+type ShellProps = ChatLook & {
+  readonly protocol?: unknown;
+  readonly url?: unknown;
+  readonly headers?: unknown;
+  readonly fetch?: unknown;
+  readonly loadSocketIo?: unknown;
+  /** Absent while the session can only be drawn: it belongs to nobody yet. */
+  readonly connection?: Connection | undefined;
+  readonly session: Session;
+  readonly open?: ((sessionId?: string) => void) | undefined;
+  /** Whether the session is only a placeholder. */
+  readonly pending?: boolean;
+};
 
 function Shell(props: ShellProps): ReactElement {
   const {
@@ -91,10 +117,12 @@ function Shell(props: ShellProps): ReactElement {
     consent = NO_CONSENT,
     workspace,
     messageHref,
+    pending = false,
     ...others
   } = props;
   const { suggestions, reviewStorage, messageId, ...rest } = others;
-  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, location, ...more } = rest;
+  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, loadSocketIo: _l, ...shown } = rest;
+  const { followPanel = false, location, ...more } = shown;
   const { editor, onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -114,55 +142,56 @@ function Shell(props: ShellProps): ReactElement {
         aria-label={messages.chat.label}
         data-slot="chat"
         {...section}
-        className={clsx("cs-chat", className)}
-        aria-busy={session === undefined}
+        className={clsx("cs-root cs-chat", className)}
+        aria-busy={pending}
       >
-        {session !== undefined && (
-          <SessionProvider
-            session={session}
-            {...(connection === undefined ? {} : { connection })}
-            {...(reviewStorage === undefined ? {} : { reviewStorage })}
-          >
-            <EditorProvider editor={editor}>
-              <ChatFrame
-                inputRef={input}
-                session={session}
-                suggestions={suggestions}
-                followPanel={followPanel}
-                location={location}
-                messageId={messageId}
-                onOpen={open}
-              />
-            </EditorProvider>
-          </SessionProvider>
-        )}
+        <SessionProvider session={session} connection={connection} reviewStorage={reviewStorage}>
+          <EditorProvider editor={editor}>
+            <ChatFrame
+              inputRef={input}
+              session={session}
+              suggestions={suggestions}
+              followPanel={followPanel}
+              location={location}
+              messageId={messageId}
+              onOpen={open}
+            />
+          </EditorProvider>
+        </SessionProvider>
       </section>
     </ChatSettingsContext.Provider>
   );
 }
 
 function toOptions(props: ChatProps): AgentSessionOptions {
-  const { connection, protocol, url, headers, fetch, sessionId, onSessionChange, tools, maxSteps, policy, audit } =
-    props;
+  const { connection, protocol, url, headers, fetch, loadSocketIo, sessionId, onSessionChange } = props;
+  const { tools, maxSteps, policy, audit } = props;
   const choice = { sessionId, onSessionChange, tools, maxSteps, policy, audit };
   if (connection !== undefined) return { ...choice, connection };
-  if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch };
+  if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch, loadSocketIo };
   throw new CountersignError({
     code: "configuration",
     message: "<Chat> does not know its agent. Pass protocol and url, or connection, or session.",
   });
 }
 
+const doNothing = (): void => undefined;
+
 function ConnectedChat(props: ChatProps): ReactElement {
-  const agent = useAgentSession(toOptions(props));
+  const options = toOptions(props);
+  const agent = useAgentSession(options);
+  const placeholder = usePlaceholderSession("connection" in options ? options.connection.protocol : options.protocol);
+  if (agent === null) return <Shell {...props} connection={undefined} session={placeholder} open={doNothing} pending />;
   return <Shell {...props} {...agent} />;
 }
 
 /**
  * A whole chat with an agent: the thread, what waits for a decision, the composer, the list of conversations.
  *
- * Fills its container. Throws a `CountersignError` where neither an address nor a session is given. Renders a `<section>` element.
+ * Fills its container, and has a height of its own in one that has none. On a server it draws its frame, and the messages of a session
+ * that is given. Throws a `CountersignError` where neither an address nor a session is given. Renders a `<section>` element.
  */
 export function Chat(props: ChatProps): ReactElement {
-  return props.session === undefined ? <ConnectedChat {...props} /> : <Shell {...props} />;
+  const { session } = props;
+  return session === undefined ? <ConnectedChat {...props} /> : <Shell {...props} session={session} />;
 }

@@ -56,7 +56,7 @@ export function ChatBar(props: ChatBarProps): ReactElement {
           size="medium"
           onClick={() => onListOpenChange(!listOpen)}
         >
-          <PanelLeft aria-hidden="true" />
+          <PanelLeft className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
       <h2 className="cs-chat-title">{title}</h2>
@@ -67,7 +67,7 @@ export function ChatBar(props: ChatBarProps): ReactElement {
           size="medium"
           onClick={() => onFilesOpenChange(!filesOpen)}
         >
-          <FolderTree aria-hidden="true" />
+          <FolderTree className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
       <IconButton
@@ -76,7 +76,7 @@ export function ChatBar(props: ChatBarProps): ReactElement {
         size="medium"
         onClick={() => onSearchOpenChange(!searchOpen)}
       >
-        <Search aria-hidden="true" />
+        <Search className="cs-plain" aria-hidden="true" />
       </IconButton>
       {!isEmpty && (
         <CopyAction
@@ -86,12 +86,12 @@ export function ChatBar(props: ChatBarProps): ReactElement {
         />
       )}
       <IconButton label={messages.permissionCenter.show} size="medium" onClick={onCenterOpen}>
-        <ShieldCheck aria-hidden="true" />
+        <ShieldCheck className="cs-plain" aria-hidden="true" />
       </IconButton>
       <KeyboardHelp />
       {onCreate !== undefined && (
         <IconButton label={messages.sessionList.create} size="medium" onClick={onCreate}>
-          <SquarePen aria-hidden="true" />
+          <SquarePen className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
     </header>

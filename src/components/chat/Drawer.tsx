@@ -43,7 +43,7 @@ export function Drawer({ label, side, closeLabel, onClose, children }: DrawerPro
   return (
     <dialog
       ref={ref}
-      className="cs-drawer"
+      className="cs-root cs-drawer"
       tabIndex={-1}
       data-side={side}
       aria-label={label}
@@ -56,7 +56,7 @@ export function Drawer({ label, side, closeLabel, onClose, children }: DrawerPro
         <div className="cs-drawer-head">
           <p className="cs-chat-title">{label}</p>
           <IconButton label={closeLabel} size="medium" onClick={onClose}>
-            <X aria-hidden="true" />
+            <X className="cs-plain" aria-hidden="true" />
           </IconButton>
         </div>
       )}

@@ -28,7 +28,7 @@ export function EmptyState({ suggestions, onChoose }: EmptyStateProps): ReactEle
       {offered.length > 0 && (
         <ul className="cs-empty-list" aria-label={messages.chat.suggestions}>
           {offered.map((suggestion) => (
-            <li key={suggestion}>
+            <li className="cs-plain" key={suggestion}>
               <button
                 type="button"
                 className="cs-suggestion"
@@ -37,8 +37,8 @@ export function EmptyState({ suggestions, onChoose }: EmptyStateProps): ReactEle
                   onChoose();
                 }}
               >
-                <span>{suggestion}</span>
-                <ArrowUpRight aria-hidden="true" />
+                <span className="cs-plain">{suggestion}</span>
+                <ArrowUpRight className="cs-plain" aria-hidden="true" />
               </button>
             </li>
           ))}

@@ -27,17 +27,17 @@ export function FailureRow(): ReactElement | null {
       {!told && (
         <div className="cs-failure-text">
           <p className="cs-failure-title">{title}</p>
-          <p>{advice}</p>
+          <p className="cs-plain">{advice}</p>
           {error.detail !== undefined && error.detail.trim() !== "" && (
             <details className="cs-failure-details">
-              <summary>{messages.chat.details}</summary>
-              <pre>{error.detail}</pre>
+              <summary className="cs-plain">{messages.chat.details}</summary>
+              <pre className="cs-plain">{error.detail}</pre>
             </details>
           )}
         </div>
       )}
       <Button size="small" onClick={() => session.retry()}>
-        <RotateCw aria-hidden="true" />
+        <RotateCw className="cs-plain" aria-hidden="true" />
         {error.code === "not_received" ? messages.chat.sendAgain : messages.chat.tryAgain}
       </Button>
     </div>

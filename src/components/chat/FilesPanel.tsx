@@ -30,7 +30,7 @@ export function FilesPanel({ wide, chosen, onChosenChange, onClose }: FilesPanel
   const { followPanel } = useMessages();
   const hide = (
     <IconButton label={followPanel.hide} size="medium" onClick={onClose}>
-      <X aria-hidden="true" />
+      <X className="cs-plain" aria-hidden="true" />
     </IconButton>
   );
   const panel = (

@@ -18,13 +18,13 @@ export function KeyboardHelp(): ReactElement {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        <Keyboard aria-hidden="true" />
+        <Keyboard className="cs-plain" aria-hidden="true" />
       </IconButton>
       <Dialog open={open} onOpenChange={setOpen} title={keyboard.title}>
         <dl className="cs-keyboard-help" data-slot="keyboard-help">
           {keyboard.rows.map(({ keys, does }) => (
             <div key={does} className="cs-keyboard-row">
-              <dt>
+              <dt className="cs-plain">
                 {keys.map((chord, index) => (
                   <Fragment key={chord.join("+")}>
                     {index > 0 && ` ${keyboard.or} `}
@@ -32,7 +32,7 @@ export function KeyboardHelp(): ReactElement {
                   </Fragment>
                 ))}
               </dt>
-              <dd>{does}</dd>
+              <dd className="cs-plain">{does}</dd>
             </div>
           ))}
         </dl>

@@ -7,7 +7,7 @@ import { useChatShortcut } from "./useChatShortcut.ts";
 /** It is loaded when it is shown. */
 const ThreadSearch = loadable(
   () => import("../thread-search/ThreadSearch.tsx").then((module) => module.ThreadSearch),
-  <div className="cs-thread-search" />,
+  <div className="cs-root cs-thread-search" />,
   "opened",
 );
 

@@ -34,10 +34,10 @@ export function Composer({ inputRef }: ComposerProps): ReactElement {
   const float = useFloating(form, ABOVE);
   const busy = status !== "idle";
   return (
-    <div className="cs-composer">
+    <div className="cs-root cs-composer">
       <QueueList />
       <ComposerRoot ref={setForm} className="cs-composer-box">
-        <ComposerCommands ref={float} popover="manual" className="cs-commands">
+        <ComposerCommands ref={float} popover="manual" className="cs-root cs-commands">
           {({ name, description, hint }) => (
             <>
               <span className="cs-command-name">/{name}</span>
@@ -56,7 +56,7 @@ export function Composer({ inputRef }: ComposerProps): ReactElement {
         <div className="cs-composer-bar">
           <ComposerCommandTrigger asChild>
             <IconButton label={messages.composer.openCommands} size="medium">
-              <Slash aria-hidden="true" />
+              <Slash className="cs-plain" aria-hidden="true" />
             </IconButton>
           </ComposerCommandTrigger>
           <SettingMenus />
@@ -65,11 +65,13 @@ export function Composer({ inputRef }: ComposerProps): ReactElement {
           </span>
           <UsageGauge />
           <ComposerStop className="cs-composer-stop" aria-label={messages.composer.stop}>
-            <Square aria-hidden="true" />
-            <span>{status === "stopping" ? messages.composer.stopping : messages.composer.stop}</span>
+            <Square className="cs-plain" aria-hidden="true" />
+            <span className="cs-plain">
+              {status === "stopping" ? messages.composer.stopping : messages.composer.stop}
+            </span>
           </ComposerStop>
           <ComposerSend className="cs-composer-send" aria-label={messages.composer.send}>
-            <ArrowUp aria-hidden="true" />
+            <ArrowUp className="cs-plain" aria-hidden="true" />
           </ComposerSend>
         </div>
       </ComposerRoot>

@@ -50,10 +50,12 @@ export function QueueItem({ prompt }: QueueItemProps): ReactElement {
     <li className="cs-queue-item" data-slot="queue-item">
       <span className="cs-queue-text">
         {text}
-        {attachments.length > 0 && <em> {messages.composer.queue.attachment(attachments.length)}</em>}
+        {attachments.length > 0 && (
+          <em className="cs-plain"> {messages.composer.queue.attachment(attachments.length)}</em>
+        )}
       </span>
       <IconButton label={messages.composer.queue.edit} onClick={() => setEditing(true)}>
-        <Pencil aria-hidden="true" />
+        <Pencil className="cs-plain" aria-hidden="true" />
       </IconButton>
       <IconButton
         label={messages.composer.queue.remove}
@@ -62,7 +64,7 @@ export function QueueItem({ prompt }: QueueItemProps): ReactElement {
           focusComposer();
         }}
       >
-        <X aria-hidden="true" />
+        <X className="cs-plain" aria-hidden="true" />
       </IconButton>
     </li>
   );

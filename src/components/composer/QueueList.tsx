@@ -13,7 +13,7 @@ export function QueueList(): ReactElement | null {
   return (
     <section className="cs-queue" data-slot="queue" aria-label={label}>
       <p className="cs-queue-title">
-        <span>{label}</span> <span className="cs-queue-note">{messages.composer.queue.note}</span>
+        <span className="cs-plain">{label}</span> <span className="cs-queue-note">{messages.composer.queue.note}</span>
       </p>
       <ul className="cs-queue-list">
         {queue.map((prompt) => (

@@ -26,7 +26,7 @@ export function SettingMenus(): ReactElement | null {
       <span className="cs-settings-all">
         <ChoiceMenu groups={groups} onChoose={choose}>
           <IconButton label={messages.composer.settings} size="medium" data-slot="session-settings">
-            <Settings2 aria-hidden="true" />
+            <Settings2 className="cs-plain" aria-hidden="true" />
           </IconButton>
         </ChoiceMenu>
       </span>
@@ -46,7 +46,7 @@ export function SettingMenus(): ReactElement | null {
                   ? messages.composer.setting(group.label, nameOf(group, messages))
                   : nameOf(group, messages)}
               </span>
-              <ChevronDown aria-hidden="true" />
+              <ChevronDown className="cs-plain" aria-hidden="true" />
             </button>
           </ChoiceMenu>
         ))}

@@ -30,7 +30,7 @@ export function UsageGauge(): ReactElement | null {
         aria-label={messages.composer.usage.label(shown, facts)}
       >
         {percent !== undefined && <Ring percent={percent} />}
-        <span>{shown}</span>
+        <span className="cs-plain">{shown}</span>
       </button>
     </Tooltip>
   );
@@ -38,7 +38,7 @@ export function UsageGauge(): ReactElement | null {
 
 function Ring({ percent }: { percent: number }): ReactElement {
   return (
-    <svg viewBox="0 0 16 16" aria-hidden="true">
+    <svg className="cs-plain" viewBox="0 0 16 16" aria-hidden="true">
       <circle className="cs-usage-track" cx="8" cy="8" r="6" />
       <circle
         className="cs-usage-share"

@@ -25,8 +25,10 @@ export function FileCounts({ counts }: FileCountsProps): ReactElement {
         const words = followPanel.count(followPanel.action[action], count);
         return (
           <span key={action} className="cs-follow-count" data-action={action} title={words}>
-            <Icon aria-hidden="true" />
-            <span aria-hidden="true">{count}</span>
+            <Icon className="cs-plain" aria-hidden="true" />
+            <span className="cs-plain" aria-hidden="true">
+              {count}
+            </span>
             <span className="cs-visually-hidden"> {words}</span>
           </span>
         );

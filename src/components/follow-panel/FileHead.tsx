@@ -41,7 +41,7 @@ export function FileHead({ location, step, onShowCall }: FileHeadProps): ReactEl
             requestAnimationFrame(() => reveal(step.toolCallKey));
           }}
         >
-          <MessageSquareText aria-hidden="true" />
+          <MessageSquareText className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
     </div>

@@ -15,9 +15,9 @@ function TreeNodes({ nodes }: { readonly nodes: readonly FileTreeNode[] }): Reac
     <>
       {nodes.map(({ name, path, file, children }) =>
         file === undefined ? (
-          <li key={path}>
+          <li className="cs-plain" key={path}>
             <span className="cs-follow-node">
-              <Folder aria-hidden="true" />
+              <Folder className="cs-plain" aria-hidden="true" />
               <VisibleText text={name} />
             </span>
             <ul className="cs-follow-folder">
@@ -25,7 +25,7 @@ function TreeNodes({ nodes }: { readonly nodes: readonly FileTreeNode[] }): Reac
             </ul>
           </li>
         ) : (
-          <li key={path}>
+          <li className="cs-plain" key={path}>
             <button
               type="button"
               className={clsx("cs-follow-node", "cs-follow-file")}
@@ -33,7 +33,7 @@ function TreeNodes({ nodes }: { readonly nodes: readonly FileTreeNode[] }): Reac
               {...(target?.path === path ? { "aria-current": "true" as const } : {})}
               onClick={() => open(trail.findLast(({ location }) => location.path === path)?.location ?? { path })}
             >
-              <File aria-hidden="true" />
+              <File className="cs-plain" aria-hidden="true" />
               <span className="cs-follow-name">
                 <VisibleText text={name} />
               </span>

@@ -28,7 +28,7 @@ function PanelHead({ aside }: { readonly aside: ReactNode }): ReactElement {
       <h2 className="cs-follow-title">{followPanel.title}</h2>
       <FollowToggle asChild>
         <Button size="small" variant="quiet" className="cs-follow-toggle">
-          <Crosshair aria-hidden="true" />
+          <Crosshair className="cs-plain" aria-hidden="true" />
           {following ? followPanel.following : followPanel.follow}
         </Button>
       </FollowToggle>
@@ -72,7 +72,7 @@ function PanelBody({ onShowCall }: Pick<FollowPanelProps, "onShowCall">): ReactE
  */
 export function FollowPanel({ aside, onShowCall, className, ...props }: FollowPanelProps): ReactElement {
   return (
-    <FollowRoot {...props} className={clsx("cs-follow", className)}>
+    <FollowRoot {...props} className={clsx("cs-root cs-follow", className)}>
       <PanelHead aside={aside} />
       <PanelBody {...(onShowCall === undefined ? {} : { onShowCall })} />
     </FollowRoot>

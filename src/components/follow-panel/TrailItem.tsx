@@ -20,7 +20,7 @@ export function TrailItem({ step }: TrailItemProps): ReactElement {
   const { location, action, done } = step;
   const Icon = followIcons[action];
   return (
-    <li>
+    <li className="cs-plain">
       <button
         type="button"
         className="cs-follow-node"
@@ -29,7 +29,7 @@ export function TrailItem({ step }: TrailItemProps): ReactElement {
         {...(target === location ? { "aria-current": "step" as const } : {})}
         onClick={() => open(location)}
       >
-        <Icon aria-hidden="true" />
+        <Icon className="cs-plain" aria-hidden="true" />
         <span className="cs-follow-verb">{(done ? followPanel.action : followPanel.ahead)[action]}</span>
         <span className="cs-follow-name">
           <VisibleText text={location.path} />

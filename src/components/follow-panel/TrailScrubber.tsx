@@ -22,7 +22,7 @@ export function TrailScrubber(): ReactElement | null {
           )
         }
       />
-      <span dir="auto" aria-hidden="true">
+      <span className="cs-plain" dir="auto" aria-hidden="true">
         {followPanel.position(known === -1 ? trail.length : known + 1, trail.length)}
       </span>
     </div>

@@ -82,9 +82,9 @@ export function AuditItem({ record }: AuditItemProps): ReactElement {
       >
         <dl className="cs-audit-facts">
           {toFields(record, messages).map(([name, text]) => (
-            <div key={name}>
-              <dt>{log.field[name]}</dt>
-              <dd>
+            <div className="cs-plain" key={name}>
+              <dt className="cs-plain">{log.field[name]}</dt>
+              <dd className="cs-plain">
                 <VisibleText text={text} />
               </dd>
             </div>

@@ -31,11 +31,11 @@ function Exports({ records }: { readonly records: readonly AuditRecord[] }): Rea
   return (
     <div className="cs-actions">
       <Button size="small" onClick={() => download("audit.csv", "text/csv;charset=utf-8", toAuditCsv(records))}>
-        <Download aria-hidden="true" />
+        <Download className="cs-plain" aria-hidden="true" />
         {log.exportCsv}
       </Button>
       <Button size="small" onClick={() => download("audit.jsonl", "application/jsonl", toAuditJsonl(records))}>
-        <Download aria-hidden="true" />
+        <Download className="cs-plain" aria-hidden="true" />
         {log.exportJsonl}
       </Button>
     </div>
@@ -63,7 +63,7 @@ export function AuditView(): ReactElement {
           }}
         >
           {types.map((type) => (
-            <option key={type} value={type}>
+            <option className="cs-plain" key={type} value={type}>
               {log.types[type]}
             </option>
           ))}

@@ -12,8 +12,8 @@ import { RuleTester } from "./RuleTester.tsx";
 export function PermissionCenter(): ReactElement {
   const { permissionCenter } = useMessages();
   return (
-    <div className="cs-center" data-slot="permission-center">
-      <section aria-label={permissionCenter.rules}>
+    <div className="cs-root cs-center" data-slot="permission-center">
+      <section className="cs-plain" aria-label={permissionCenter.rules}>
         <h3 className="cs-center-title">{permissionCenter.rules}</h3>
         <p className="cs-center-note">{permissionCenter.rulesNote}</p>
         <RuleList />
@@ -21,7 +21,7 @@ export function PermissionCenter(): ReactElement {
           <RuleTester />
         </Disclosure>
       </section>
-      <section aria-label={permissionCenter.log.title}>
+      <section className="cs-plain" aria-label={permissionCenter.log.title}>
         <h3 className="cs-center-title">{permissionCenter.log.title}</h3>
         <AuditView />
       </section>

@@ -26,7 +26,7 @@ function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
       </p>
       {rememberedAt !== undefined && (
         <IconButton label={permissionCenter.revokeLabel(words)} onClick={() => policy?.revoke(rule.ruleId)}>
-          <X aria-hidden="true" />
+          <X className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
     </li>

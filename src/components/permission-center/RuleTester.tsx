@@ -107,7 +107,7 @@ export function RuleTester(): ReactElement {
           }
         >
           {toolKinds.map((kind) => (
-            <option key={kind} value={kind}>
+            <option className="cs-plain" key={kind} value={kind}>
               {tester.kinds[kind]}
             </option>
           ))}

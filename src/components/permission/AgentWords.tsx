@@ -24,7 +24,7 @@ export function AgentWords({ call: { toolName, title = "", kind } }: AgentWordsP
     <p className="cs-permission-note" data-slot="agent-words">
       {permission.agentCalls}{" "}
       {words.map((text, index) => (
-        <span key={index}>
+        <span key={index} className="cs-plain">
           {index > 0 && ", "}
           <VisibleText text={permission.agentSays(text)} />
         </span>

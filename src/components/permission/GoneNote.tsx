@@ -28,7 +28,7 @@ export function GoneNote({ gone }: GoneNoteProps): ReactElement | null {
   return (
     <div className="cs-permission-line" data-slot="permission-gone" data-status={state}>
       <Icon className="cs-permission-icon" aria-hidden="true" />
-      <span>
+      <span className="cs-plain">
         {messages.permission.gone[state]} <VisibleText text={describeRequest(request, call, messages)} />
       </span>
       <IconButton
@@ -38,7 +38,7 @@ export function GoneNote({ gone }: GoneNoteProps): ReactElement | null {
           focusComposer();
         }}
       >
-        <X aria-hidden="true" />
+        <X className="cs-plain" aria-hidden="true" />
       </IconButton>
     </div>
   );

@@ -41,7 +41,7 @@ function OptionButton({ option }: { readonly option: RequestOption }): ReactElem
     <RequestOptionButton asChild option={option}>
       <Button variant={grants ? "primary" : "secondary"} data-risk={isDenial(option) ? undefined : risk}>
         {!isDenial(option) && risk !== "ordinary" && <RiskIcon level={risk} />}
-        <span>{words}</span>
+        <span className="cs-plain">{words}</span>
         {quoted && (
           <span className="cs-permission-label">
             <VisibleText text={messages.permission.agentSays(label.slice(0, maxLabel))} />

@@ -19,8 +19,8 @@ export function PermissionAsker({ parentKey }: PermissionAskerProps): ReactEleme
   if (parent === undefined) return null;
   return (
     <p className="cs-permission-asker">
-      <Bot aria-hidden="true" />
-      <span>
+      <Bot className="cs-plain" aria-hidden="true" />
+      <span className="cs-plain">
         {messages.permission.askedBy} <VisibleText text={summarizeToolCall(parent).object ?? parent.toolName} />
       </span>
     </p>

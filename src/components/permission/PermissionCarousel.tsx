@@ -38,11 +38,11 @@ function Pager({ index, count, go }: PagerProps): ReactElement {
         aria-disabled={index === 0}
         onClick={() => go(index - 1)}
       >
-        <ChevronLeft aria-hidden="true" />
+        <ChevronLeft className="cs-plain" aria-hidden="true" />
       </IconButton>
       <span className="cs-permission-count">
         <span className="cs-visually-hidden">{permission.position(index + 1, count)}</span>
-        <span aria-hidden="true">
+        <span className="cs-plain" aria-hidden="true">
           {index + 1}/{count}
         </span>
       </span>
@@ -52,7 +52,7 @@ function Pager({ index, count, go }: PagerProps): ReactElement {
         aria-disabled={index === count - 1}
         onClick={() => go(index + 1)}
       >
-        <ChevronRight aria-hidden="true" />
+        <ChevronRight className="cs-plain" aria-hidden="true" />
       </IconButton>
     </>
   );

@@ -42,7 +42,7 @@ export function PermissionDialog({ prompts, open, onOpenChange, onReveal }: Perm
   return (
     <div className="cs-permission-line">
       <ShieldQuestion className="cs-permission-icon" aria-hidden="true" />
-      <span>{messages.permission.waiting(prompts.length)}</span>
+      <span className="cs-plain">{messages.permission.waiting(prompts.length)}</span>
       <Button size="small" variant="primary" onClick={() => onOpenChange(true)}>
         {messages.permission.review}
       </Button>

@@ -24,7 +24,7 @@ export function PermissionDock(): ReactElement | null {
   const focus = useFocusReturn();
   if (all.length === 0 && gone.request === null) return null;
   return (
-    <div className="cs-permission-dock" data-mode={permissionMode} {...focus}>
+    <div className="cs-root cs-permission-dock" data-mode={permissionMode} {...focus}>
       <GoneNote gone={gone} />
       {all.length > 0 && <PermissionPrompts all={all} />}
     </div>

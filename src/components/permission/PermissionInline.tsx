@@ -26,7 +26,7 @@ function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null
   );
   if (own.length === 0) return null;
   return (
-    <div className="cs-permission-inline">
+    <div className="cs-root cs-permission-inline">
       {own.map(({ requestId }) => (
         <PermissionPrompt
           key={requestId}

@@ -116,7 +116,7 @@ export function PermissionPrompt({
     <PromptContext.Provider value={prompt}>
       <PieceContext.Provider value={reading.target}>
         <RequestRoot
-          className="cs-permission"
+          className="cs-root cs-permission"
           requestId={requestId}
           consent={consent}
           held={!isReady || !mayGrant}
@@ -132,7 +132,7 @@ export function PermissionPrompt({
             </p>
             {call !== undefined && onReveal !== undefined && (
               <IconButton label={messages.permission.jump} onClick={() => onReveal(call.key)}>
-                <LocateFixed aria-hidden="true" />
+                <LocateFixed className="cs-plain" aria-hidden="true" />
               </IconButton>
             )}
             {aside}

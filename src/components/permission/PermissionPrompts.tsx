@@ -35,7 +35,7 @@ export function PermissionPrompts({ all }: PermissionPromptsProps): ReactElement
   usePromptShortcut(root, reach);
   const here = permissionMode === "inline" ? all.filter(({ toolCallKey }) => toolCallKey === undefined) : all;
   return (
-    <div ref={root}>
+    <div className="cs-plain" ref={root}>
       {here.length > 0 && permissionMode === "dialog" && (
         <PermissionDialog prompts={here} open={open} onOpenChange={setOpen} onReveal={reveal} />
       )}

@@ -14,7 +14,7 @@ export function PermissionState(): ReactElement {
   if (heldElsewhere !== undefined) {
     return (
       <div className="cs-permission-state" data-status={state}>
-        <p>{messages.permission.held[heldElsewhere]}</p>
+        <p className="cs-plain">{messages.permission.held[heldElsewhere]}</p>
         <Button size="small" onClick={() => session.reopen(request.requestId)}>
           {messages.permission.answerHere}
         </Button>
@@ -24,8 +24,8 @@ export function PermissionState(): ReactElement {
   const decided = answer?.granted === true ? messages.permission.decidedAllow : messages.permission.decidedDeny;
   return (
     <div className="cs-permission-state" data-status={state}>
-      <p>
-        {answer !== undefined && <strong>{decided}</strong>} {messages.permission.state[state]}
+      <p className="cs-plain">
+        {answer !== undefined && <strong className="cs-plain">{decided}</strong>} {messages.permission.state[state]}
         {state === "staged" && <>. {messages.permission.stagedNote}</>}
         {state === "failed" && error !== undefined && (
           <>. {(messages.error[error.code] ?? messages.error.unknown).title}</>

@@ -11,7 +11,7 @@ export interface PresentedCommandViewProps {
   readonly item: PresentedCommand;
 }
 
-/** A command line with the folder, the environment and the shell that it gets. Renders a `<div>` element. */
+/** A command line with the folder, the environment and the shell that it gets. Renders a `<div className="cs-presented-row">` element. */
 export function PresentedCommandView({ item }: PresentedCommandViewProps): ReactElement {
   const { permission } = useMessages();
   const { key, text, cwd, env, shell, label } = item;
@@ -29,26 +29,26 @@ export function PresentedCommandView({ item }: PresentedCommandViewProps): React
       {(cwd !== undefined || shell !== undefined || env.length > 0) && (
         <dl className="cs-presented-values">
           {cwd !== undefined && (
-            <div>
-              <dt>{permission.presented.cwd}</dt>
-              <dd data-place={cwd.place}>
+            <div className="cs-presented-row">
+              <dt className="cs-presented-name">{permission.presented.cwd}</dt>
+              <dd className="cs-presented-value" dir="ltr" data-place={cwd.place}>
                 <PieceText pieceKey={`${key}:cwd`} text={cwd.absolute} />
-                {cwd.place === "outside" && <strong> {permission.place.outside}</strong>}
+                {cwd.place === "outside" && <strong className="cs-presented-mark"> {permission.place.outside}</strong>}
               </dd>
             </div>
           )}
           {env.map(({ name, value }, index) => (
             <div key={name}>
-              <dt>{permission.presented.env}</dt>
-              <dd>
+              <dt className="cs-presented-name">{permission.presented.env}</dt>
+              <dd className="cs-presented-value" dir="ltr">
                 <PieceText pieceKey={`${key}:env:${index}`} text={`${name}=${value}`} />
               </dd>
             </div>
           ))}
           {shell !== undefined && (
-            <div>
-              <dt>{permission.presented.shell}</dt>
-              <dd>
+            <div className="cs-presented-row">
+              <dt className="cs-presented-name">{permission.presented.shell}</dt>
+              <dd className="cs-presented-value" dir="ltr">
                 <PieceText pieceKey={`${key}:shell`} text={shell} />
               </dd>
             </div>

@@ -20,13 +20,13 @@ function Value({ item }: { readonly item: PresentedValuesProps["items"][number] 
   const { key, label } = item;
   const outside = item.type === "path" && item.place.place === "outside";
   return (
-    <div data-type={item.type}>
-      <dt>
+    <div className="cs-presented-row" data-type={item.type}>
+      <dt className="cs-presented-name">
         <VisibleText text={label === "" ? permission.input : label} />
       </dt>
-      <dd dir="ltr" data-place={outside ? "outside" : undefined}>
+      <dd className="cs-presented-value" dir="ltr" data-place={outside ? "outside" : undefined}>
         <PieceText pieceKey={key} text={item.type === "address" ? item.url : item.text} />
-        {outside && <strong> {permission.place.outside}</strong>}
+        {outside && <strong className="cs-presented-mark"> {permission.place.outside}</strong>}
         {item.type === "address" && item.host !== undefined && (
           <span className="cs-presented-note">
             {" "}

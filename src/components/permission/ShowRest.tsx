@@ -22,7 +22,7 @@ export function ShowRest({ reading: { unseen, unseenLines, showRest } }: ShowRes
         {permission.left(unseenLines, unseen.length)}
       </span>
       <Button variant="primary" data-slot="permission-rest" aria-describedby={id} onClick={showRest}>
-        <ArrowDown aria-hidden="true" />
+        <ArrowDown className="cs-plain" aria-hidden="true" />
         {permission.showRest}
       </Button>
     </>

@@ -53,7 +53,7 @@ export function SchemaArray({ node, name, path, depth, value, onChange }: Schema
               onChange(items.toSpliced(index, 1));
             }}
           >
-            <X aria-hidden="true" />
+            <X className="cs-plain" aria-hidden="true" />
           </IconButton>
         </div>
       ))}
@@ -65,7 +65,7 @@ export function SchemaArray({ node, name, path, depth, value, onChange }: Schema
           onChange([...items, readInitialValue(node.items, root, true) ?? ""]);
         }}
       >
-        <Plus aria-hidden="true" /> {form.addItem(name)}
+        <Plus className="cs-plain" aria-hidden="true" /> {form.addItem(name)}
       </Button>
     </div>
   );

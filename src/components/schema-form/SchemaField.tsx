@@ -82,7 +82,7 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
   const described = `${words.about === undefined ? "" : `${id}-about`} ${fault === undefined ? "" : `${id}-fault`}`;
   const control: ValueControlProps = {
     id,
-    "aria-invalid": fault !== undefined,
+    "aria-invalid": fault === undefined ? undefined : true,
     "aria-required": required,
     "aria-describedby": described.trim() || undefined,
   };

@@ -12,7 +12,7 @@ export interface ValueControlProps {
   /** Id of the control. */
   readonly id: string;
   /** Whether something is wrong with it. */
-  readonly "aria-invalid": boolean;
+  readonly "aria-invalid": true | undefined;
   /** Whether it must be filled in. */
   readonly "aria-required": boolean;
   /** Ids of what describes it. */
@@ -103,9 +103,11 @@ export function SchemaValue(props: SchemaValueProps): ReactElement {
         value={chosen === -1 ? "" : String(chosen)}
         onChange={({ target }) => onChange(target.value === "" ? undefined : node.choices[Number(target.value)])}
       >
-        <option value="">{chosen === -1 && value !== undefined ? toText(value) : "–"}</option>
+        <option className="cs-plain" value="">
+          {chosen === -1 && value !== undefined ? toText(value) : "–"}
+        </option>
         {node.choices.map((choice, index) => (
-          <option key={JSON.stringify(choice)} value={String(index)}>
+          <option className="cs-plain" key={JSON.stringify(choice)} value={String(index)}>
             {node.labels[index] ?? toText(choice)}
           </option>
         ))}

@@ -57,11 +57,13 @@ export function SchemaVariants({ node, name, path, depth, value, onChange }: Sch
         }}
       >
         {node.variants.map((variant, index) => (
-          <option key={JSON.stringify(variant)} value={String(index)}>
+          <option className="cs-plain" key={JSON.stringify(variant)} value={String(index)}>
             {readSchemaNode(variant, root, undefined).title ?? form.variant(index + 1)}
           </option>
         ))}
-        <option value={String(asJson)}>{form.json}</option>
+        <option className="cs-plain" value={String(asJson)}>
+          {form.json}
+        </option>
       </select>
       <Field
         key={chosen}

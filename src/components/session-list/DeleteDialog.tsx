@@ -32,7 +32,7 @@ export function DeleteDialog({ open, title, onCancel, onConfirm }: DeleteDialogP
         </>
       }
     >
-      <p>{messages.sessionList.removeNote(title)}</p>
+      <p className="cs-plain">{messages.sessionList.removeNote(title)}</p>
     </Dialog>
   );
 }

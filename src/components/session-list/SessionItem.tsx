@@ -56,12 +56,12 @@ export function SessionItem({ session, current, onOpen }: SessionItemProps): Rea
       {session.updatedAt !== undefined && <SessionAge time={session.updatedAt} />}
       {canRename && (
         <IconButton label={messages.sessionList.rename(title)} onClick={() => setMode("renaming")}>
-          <Pencil aria-hidden="true" />
+          <Pencil className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
       {canDelete && (
         <IconButton label={messages.sessionList.remove(title)} onClick={() => setMode("deleting")}>
-          <Trash2 aria-hidden="true" />
+          <Trash2 className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
       <DeleteDialog

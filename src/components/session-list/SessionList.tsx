@@ -25,7 +25,7 @@ function Sessions({ onOpen }: SessionListProps): ReactElement {
   if (list.isError) {
     return (
       <div className="cs-sessions-note">
-        <p>{messages.sessionList.failed}</p>
+        <p className="cs-plain">{messages.sessionList.failed}</p>
         <Button size="small" onClick={() => void list.refetch()}>
           {messages.sessionList.tryAgain}
         </Button>
@@ -51,9 +51,9 @@ function Sessions({ onOpen }: SessionListProps): ReactElement {
 export function SessionList({ onOpen }: SessionListProps): ReactElement {
   const messages = useMessages();
   return (
-    <nav className="cs-sessions" aria-label={messages.sessionList.title} data-slot="session-list">
+    <nav className="cs-root cs-sessions" aria-label={messages.sessionList.title} data-slot="session-list">
       <Button className="cs-sessions-new" onClick={() => onOpen()}>
-        <Plus aria-hidden="true" />
+        <Plus className="cs-plain" aria-hidden="true" />
         {messages.sessionList.create}
       </Button>
       <Sessions onOpen={onOpen} />

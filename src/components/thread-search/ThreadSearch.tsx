@@ -70,7 +70,7 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
   };
   const position = total === 0 ? texts.nothing : texts.position(format.count((index % total) + 1), format.count(total));
   return (
-    <search ref={root} className="cs-thread-search" data-slot="thread-search" aria-label={texts.label}>
+    <search ref={root} className="cs-root cs-thread-search" data-slot="thread-search" aria-label={texts.label}>
       <Search className="cs-thread-search-icon" aria-hidden="true" />
       <input
         ref={input}
@@ -89,13 +89,13 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
       <output className="cs-thread-search-count">{query.trim() === "" ? "" : position}</output>
       <OlderMessages />
       <IconButton label={texts.previous} size="medium" disabled={total === 0} onClick={() => move(-1)}>
-        <ChevronUp aria-hidden="true" />
+        <ChevronUp className="cs-plain" aria-hidden="true" />
       </IconButton>
       <IconButton label={texts.next} size="medium" disabled={total === 0} onClick={() => move(1)}>
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown className="cs-plain" aria-hidden="true" />
       </IconButton>
       <IconButton label={texts.close} size="medium" onClick={onClose}>
-        <X aria-hidden="true" />
+        <X className="cs-plain" aria-hidden="true" />
       </IconButton>
     </search>
   );
@@ -108,7 +108,7 @@ function OlderMessages(): ReactElement | null {
   if (!useThread(selectHasOlder)) return null;
   return (
     <span className="cs-thread-search-older">
-      <span>{texts.incomplete}</span>
+      <span className="cs-plain">{texts.incomplete}</span>
       <Button size="small" onClick={() => session.loadOlder()}>
         {texts.loadOlder}
       </Button>

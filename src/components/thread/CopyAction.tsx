@@ -12,7 +12,7 @@ export interface CopyActionProps {
   /** Gives what is copied; nothing is copied where there is none. */
   readonly read: () => string | undefined;
   /** Its icon. @default two sheets */
-  readonly icon?: ComponentType<{ readonly "aria-hidden": "true" }>;
+  readonly icon?: ComponentType<{ readonly className: string; readonly "aria-hidden": "true" }>;
   /** Its size. @default "small" */
   readonly size?: "medium" | "small";
 }
@@ -38,7 +38,7 @@ export function CopyAction({ label, read, icon: Icon = Copy, size = "small" }: C
   }
   return (
     <IconButton label={copied ? messages.thread.copied : label} size={size} onClick={() => void copy()}>
-      {copied ? <Check aria-hidden="true" /> : <Icon aria-hidden="true" />}
+      {copied ? <Check className="cs-plain" aria-hidden="true" /> : <Icon className="cs-plain" aria-hidden="true" />}
     </IconButton>
   );
 }

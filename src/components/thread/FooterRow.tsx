@@ -52,12 +52,14 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
               focusComposer();
             }}
           >
-            <RotateCcw aria-hidden="true" />
+            <RotateCcw className="cs-plain" aria-hidden="true" />
           </IconButton>
         )}
       </span>
-      {reason !== undefined && <span>{reason}</span>}
-      {time > WORTH_SAYING && <span>{messages.thread.worked(messages.format.duration(toDuration(time)))}</span>}
+      {reason !== undefined && <span className="cs-plain">{reason}</span>}
+      {time > WORTH_SAYING && (
+        <span className="cs-plain">{messages.thread.worked(messages.format.duration(toDuration(time)))}</span>
+      )}
     </div>
   );
 }

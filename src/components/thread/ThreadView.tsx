@@ -67,7 +67,7 @@ function ThreadBody({ empty, children }: ThreadViewProps): ReactElement {
         {children}
       </ThreadViewport>
       <ThreadJump className="cs-thread-jump">
-        <ArrowDown aria-hidden="true" />
+        <ArrowDown className="cs-plain" aria-hidden="true" />
         {messages.thread.jumpToLatest}
       </ThreadJump>
     </>
@@ -77,7 +77,7 @@ function ThreadBody({ empty, children }: ThreadViewProps): ReactElement {
 /** The conversation: rows that scroll and follow their end, and the way back to it. Renders a `<div>` element. */
 export function ThreadView(props: ThreadViewProps): ReactElement {
   return (
-    <ThreadRoot className="cs-thread">
+    <ThreadRoot className="cs-root cs-thread">
       <ThreadBody {...props} />
     </ThreadRoot>
   );

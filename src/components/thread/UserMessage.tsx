@@ -61,7 +61,7 @@ export function UserMessage({ messageId, partKey, children }: UserMessageProps):
       <span className="cs-message-actions">
         <MessageCopies messageId={messageId} label={messages.thread.copyPrompt} />
         <IconButton label={messages.thread.edit} onClick={edit}>
-          <Pencil aria-hidden="true" />
+          <Pencil className="cs-plain" aria-hidden="true" />
         </IconButton>
       </span>
       <div className="cs-message-bubble">{children}</div>

@@ -51,6 +51,7 @@ const CommandList = forwardRef<HTMLUListElement, ComposerCommandsProps>(function
     >
       {matches.map((command, index) => (
         <li
+          className="cs-plain"
           key={command.name}
           id={`${commandListId}-${index}`}
           ref={index === activeIndex ? active : null}

@@ -87,7 +87,7 @@ export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttribut
     const reachable = { tabIndex: 0 };
     return (
       <section data-slot="follow-text" {...reachable} {...props} ref={box}>
-        <pre>
+        <pre className="cs-plain">
           {lines.slice(start, start + MOUNTED).map((line, index) => {
             const number = firstLine + start + index;
             return drawLine(

@@ -13,7 +13,7 @@ export const ThreadItem: ForwardRefExoticComponent<
 > = forwardRef<HTMLDivElement, Omit<CustomItemComponentProps, "ref">>(function ThreadItem({ style, children }, ref) {
   const { visibility, ...box } = style;
   return (
-    <div ref={ref} style={visibility === "hidden" ? { ...box, opacity: 0 } : box}>
+    <div className="cs-plain" ref={ref} style={visibility === "hidden" ? { ...box, opacity: 0 } : box}>
       {children}
     </div>
   );

@@ -27,6 +27,7 @@ export const ThreadRow: MemoExoticComponent<(props: ThreadRowProps) => ReactElem
   const role = useMessageInfo(row.messageId)?.role;
   return (
     <article
+      className="cs-plain"
       aria-label={role && thread.author[role]}
       aria-posinset={index + 1}
       aria-setsize={count}

@@ -9,6 +9,7 @@ import { keepTailSteady } from "./keepTailSteady.ts";
 import { showRow } from "./showRow.ts";
 import { splitRows } from "./splitRows.ts";
 import { ThreadItem } from "./ThreadItem.tsx";
+import { ThreadList } from "./ThreadList.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 import { usePrinting } from "./usePrinting.ts";
 import { useFocusedRow } from "./useFocusedRow.ts";
@@ -85,17 +86,18 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
     <ThreadRow key={row.key} row={row} index={index} count={division.rows.length} render={children} />
   );
   return (
-    <div ref={feed} role="feed" data-slot="thread-rows">
+    <div className="cs-plain" ref={feed} role="feed" data-slot="thread-rows">
       {/* What scrolls cannot be printed: the style sheet hides it there, and shows these. */}
       {printing && (
-        <div data-slot="thread-print">
+        <div className="cs-plain" data-slot="thread-print">
           {older.slice(printedFrom).map((row, index) => draw(row, printedFrom + index))}
         </div>
       )}
-      <div data-slot="thread-window">
+      <div className="cs-plain" data-slot="thread-window">
         <Virtualizer
           ref={list}
           data={older}
+          as={ThreadList}
           item={ThreadItem}
           scrollRef={viewport}
           startMargin={startMargin}

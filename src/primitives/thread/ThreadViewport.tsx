@@ -34,7 +34,7 @@ export const ThreadViewport: ForwardRefExoticComponent<ThreadViewportProps & Ref
         {...props}
         ref={viewport}
       >
-        <div ref={content} data-slot="thread-content">
+        <div className="cs-plain" ref={content} data-slot="thread-content">
           {children}
         </div>
       </div>

@@ -3,7 +3,7 @@ export interface UiPathOptions {
   /**
    * How ConversationEvents travel. `bridge`: SSE and POST, as docs/protocols/uipath-bridge.md says; works through any HTTP server.
    * `socketIo`: straight to the platform's socket; the url is then the address of the socket.io endpoint, with its query, and the
-   * page installs `socket.io-client`.
+   * connection is given `loadSocketIo: () => import("socket.io-client")`.
    * @default "bridge"
    */
   readonly transport?: "bridge" | "socketIo";

@@ -11,7 +11,11 @@ async function openCarrier(transport: "bridge" | "socketIo", play: Play, options
   const server = await serveSdkAgent({ play });
   onTestFinished(() => server.close());
   const url = transport === "bridge" ? server.origin : `${server.origin}/socket.io`;
-  const connection = createConnection({ protocol: uiPath({ transport }), url });
+  const connection = createConnection({
+    protocol: uiPath({ transport }),
+    url,
+    loadSocketIo: () => import("socket.io-client"),
+  });
   onTestFinished(() => connection.close());
   return connection.session(undefined, options);
 }

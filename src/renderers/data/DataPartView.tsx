@@ -12,7 +12,7 @@ export function DataPartView({ part, open, defaultOpen, onOpenChange }: PartProp
   const messages = useMessages();
   return (
     <Disclosure
-      className="cs-data-part"
+      className="cs-root cs-data-part"
       data-slot="data-part"
       data-kind={part.name}
       summary={

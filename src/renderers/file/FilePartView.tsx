@@ -6,7 +6,7 @@ import { BlockView } from "../BlockView.tsx";
 /** A file or media block in a message. Renders a `<div>` element. */
 export function FilePartView({ part }: PartProps<FilePart>): ReactElement {
   return (
-    <div className="cs-file-part" data-slot="file-part" data-kind={part.block.type}>
+    <div className="cs-root cs-file-part" data-slot="file-part" data-kind={part.block.type}>
       <BlockView block={part.block} />
     </div>
   );

@@ -14,7 +14,7 @@ export function NoticePartView({ part }: PartProps<NoticePart>): ReactElement {
   const { title, advice } = textOf(part, messages);
   const detail = part.error?.detail;
   return (
-    <div className="cs-notice" data-slot="notice" data-kind={part.notice} data-status={part.severity}>
+    <div className="cs-root cs-notice" data-slot="notice" data-kind={part.notice} data-status={part.severity}>
       <Icon className="cs-notice-icon" aria-hidden="true" />
       <div className="cs-notice-body">
         <p className="cs-notice-text">

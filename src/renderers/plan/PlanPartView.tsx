@@ -12,7 +12,7 @@ export function PlanPartView({ part: { entries } }: PartProps<PlanPart>): ReactE
   const { part } = useMessages();
   const done = entries.filter((entry) => entry.status === "completed").length;
   return (
-    <section className="cs-plan" data-slot="plan" aria-label={part.plan}>
+    <section className="cs-root cs-plan" data-slot="plan" aria-label={part.plan}>
       <p className="cs-plan-head">
         <span className="cs-plan-title">{part.plan}</span>
         <span className="cs-plan-progress">{part.planProgress(done, entries.length)}</span>
@@ -22,7 +22,7 @@ export function PlanPartView({ part: { entries } }: PartProps<PlanPart>): ReactE
           const Icon = icons[entry.status];
           return (
             <li key={index} className="cs-plan-entry" data-status={entry.status}>
-              <Icon aria-hidden="true" />
+              <Icon className="cs-plain" aria-hidden="true" />
               <span className="cs-visually-hidden">{part.planStatus[entry.status]}: </span>
               <span className="cs-plan-text">{entry.content}</span>
             </li>

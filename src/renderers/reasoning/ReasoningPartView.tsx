@@ -13,7 +13,7 @@ export function ReasoningPartView({ part, open, defaultOpen, onOpenChange }: Par
   const empty = part.text.trim() === "";
   return (
     <Disclosure
-      className="cs-reasoning"
+      className="cs-root cs-reasoning"
       data-slot="reasoning"
       data-kind={part.kind}
       data-status={part.state}

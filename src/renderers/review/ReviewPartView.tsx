@@ -26,13 +26,13 @@ function ReviewCard({ partKey, review: { files, comments }, ...props }: ReviewCa
   const progress = useReviewProgress(partKey, sent);
   const sum = (side: "kept" | "rejected"): number => files.reduce((total, file) => total + file[side], 0);
   return (
-    <div className="cs-review-card" data-slot="review" {...props}>
+    <div className="cs-root cs-review-card" data-slot="review" {...props}>
       <p className="cs-review-card-head">
-        <CheckCheck aria-hidden="true" />
+        <CheckCheck className="cs-plain" aria-hidden="true" />
         {review.card(sum("kept"), sum("rejected"))}
         {comments.length > 0 && (
           <span className="cs-review-card-comments">
-            <MessageSquare aria-hidden="true" />
+            <MessageSquare className="cs-plain" aria-hidden="true" />
             {review.cardComments(comments.length)}
           </span>
         )}
@@ -41,11 +41,11 @@ function ReviewCard({ partKey, review: { files, comments }, ...props }: ReviewCa
         {files.map(({ path, kept, rejected }, index) => {
           const state = progress[index];
           return (
-            <li key={`${path} ${index}`} data-state={state}>
+            <li className="cs-plain" key={`${path} ${index}`} data-state={state}>
               <span className="cs-review-card-path">
                 <VisibleText text={path} />
               </span>
-              <span>{review.cardFile(kept, rejected)}</span>
+              <span className="cs-plain">{review.cardFile(kept, rejected)}</span>
               {state !== undefined && <Badge>{review.state[state]}</Badge>}
             </li>
           );

@@ -7,7 +7,7 @@ import type { PartProps } from "../PartRenderer.ts";
 export function StepPartView({ part }: PartProps<StepPart>): ReactElement | null {
   if (part.title === undefined || part.title === "") return null;
   return (
-    <p className="cs-step" data-slot="step">
+    <p className="cs-root cs-step" data-slot="step">
       {part.title}
     </p>
   );

@@ -10,7 +10,7 @@ import { SourceList } from "../SourceList.tsx";
 export function TextPartView({ part }: PartProps<TextPart>): ReactElement {
   const messages = useMessages();
   return (
-    <div className="cs-text-part" data-slot="text-part" data-kind={part.kind} data-status={part.state}>
+    <div className="cs-root cs-text-part" data-slot="text-part" data-kind={part.kind} data-status={part.state}>
       {part.kind === "refusal" && <p className="cs-text-label">{messages.part.refusal}</p>}
       <Markdown text={part.text} streaming={part.state === "streaming"} />
       {part.citations.length > 0 && <SourceList citations={part.citations} />}

@@ -28,7 +28,7 @@ export function ActionPicture({ part, block }: ActionPictureProps): ReactElement
       <figcaption className="cs-tool-call-label">
         {words} {place}
         {action.text !== undefined && (
-          <code>
+          <code className="cs-plain">
             {" "}
             <VisibleText text={action.text} />
           </code>

@@ -15,7 +15,11 @@ export function FetchOutput({ part, text }: TextOutputProps): ReactElement {
   return (
     <>
       <p className="cs-fetch-head" data-slot="fetch-head">
-        {status !== undefined && <span data-ok={status < 400}>{toolCall.httpStatus(status)}</span>}
+        {status !== undefined && (
+          <span className="cs-plain" data-ok={status < 400}>
+            {toolCall.httpStatus(status)}
+          </span>
+        )}
         <Link href={object} text={object}>
           <VisibleText text={object} />
         </Link>

@@ -29,14 +29,14 @@ export function SearchOutput({ found: { files, notes }, query = "" }: SearchOutp
       <p className="cs-tool-call-label">{toolCall.found(count, files.length)}</p>
       <ul className="cs-search-files">
         {takeFirst(files, limit).map(({ path, matches }) => (
-          <li key={path}>
+          <li className="cs-plain" key={path}>
             <ToolCallPlace location={{ path }} />
             {matches.length > 1 && <span className="cs-search-count">{matches.length}</span>}
-            <ul>
+            <ul className="cs-plain">
               {matches.map(({ line, text = "" }, index) => (
                 <li key={index} className="cs-search-match">
                   {line !== undefined && <ToolCallPlace location={{ path, line }}>{line}</ToolCallPlace>}
-                  <code>
+                  <code className="cs-plain">
                     <Marked text={text.trim().slice(0, 400)} query={query} />
                   </code>
                 </li>

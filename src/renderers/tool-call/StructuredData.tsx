@@ -33,19 +33,19 @@ function Table({ table: { columns, rows, omitted } }: { readonly table: DataTabl
   return (
     <div className="cs-tool-call-section" data-slot="structured-data">
       <ScrollBox className="cs-data-table" label={toolCall.data.label}>
-        <table>
+        <table className="cs-plain">
           {columns.length > 0 && (
-            <thead>
-              <tr>
+            <thead className="cs-plain">
+              <tr className="cs-plain">
                 {columns.map((name) => (
-                  <th key={name} scope="col">
+                  <th className="cs-plain" key={name} scope="col">
                     <VisibleText text={name} />
                   </th>
                 ))}
               </tr>
             </thead>
           )}
-          <tbody>
+          <tbody className="cs-plain">
             {rows.map((cells, index) => (
               <Row key={index} cells={cells} named={columns.length === 0} />
             ))}
@@ -60,14 +60,14 @@ function Table({ table: { columns, rows, omitted } }: { readonly table: DataTabl
 /** `named`: whether the first cell names the others. */
 function Row({ cells, named }: { readonly cells: readonly string[]; readonly named: boolean }): ReactElement {
   return (
-    <tr>
+    <tr className="cs-plain">
       {cells.map((cell, index) =>
         named && index === 0 ? (
-          <th key={index} scope="row">
+          <th className="cs-plain" key={index} scope="row">
             <VisibleText text={cell} />
           </th>
         ) : (
-          <td key={index}>
+          <td className="cs-plain" key={index}>
             <VisibleText text={cell} />
           </td>
         ),

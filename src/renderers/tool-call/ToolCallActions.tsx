@@ -20,7 +20,7 @@ export function ToolCallActions({ part }: ToolCallActionsProps): ReactElement | 
   if (runAgain !== undefined) {
     return (
       <Button className="cs-tool-call-again" size="small" onClick={runAgain}>
-        <RotateCw aria-hidden="true" />
+        <RotateCw className="cs-plain" aria-hidden="true" />
         {toolCall.runAgain}
       </Button>
     );
@@ -28,7 +28,7 @@ export function ToolCallActions({ part }: ToolCallActionsProps): ReactElement | 
   if (stop === undefined) return null;
   return (
     <Button className="cs-tool-call-again" size="small" onClick={stop}>
-      <Square aria-hidden="true" />
+      <Square className="cs-plain" aria-hidden="true" />
       {toolCall.stopTool}
     </Button>
   );

@@ -36,7 +36,7 @@ export function ToolCallCard({
   const calls = useMemo(() => inner.filter((it) => it.type === "tool_call"), [inner]);
   return (
     <Disclosure
-      className="cs-tool-call"
+      className="cs-root cs-tool-call"
       data-slot="tool-call"
       data-status={part.status}
       data-kind={part.kind}

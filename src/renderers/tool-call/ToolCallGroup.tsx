@@ -33,7 +33,7 @@ export function ToolCallGroup({ partKeys }: ToolCallGroupProps): ReactElement {
   const folds = leader !== undefined && partKeys.length >= foldFrom;
   return (
     <div
-      className="cs-tool-call-group"
+      className="cs-root cs-tool-call-group"
       {...group}
       aria-label={toolCall.group(partKeys.length)}
       data-slot="tool-call-group"

@@ -30,7 +30,7 @@ export function ToolCallLocations({ locations }: ToolCallLocationsProps): ReactE
           <PlaceActions location={location} />
         </li>
       ))}
-      {locations.length > listed && <li>{toolCall.detail.more(locations.length - listed)}</li>}
+      {locations.length > listed && <li className="cs-plain">{toolCall.detail.more(locations.length - listed)}</li>}
     </ul>
   );
 }

@@ -24,16 +24,22 @@ export function ToolCallProvenance({ part }: ToolCallProvenanceProps): ReactElem
   ].filter((fact) => fact !== undefined);
   return (
     <p className="cs-provenance" data-slot="provenance">
-      <code>
+      <code className="cs-plain">
         <VisibleText text={part.toolName} />
       </code>
       <code className="cs-provenance-id" title={part.toolCallId}>
         <VisibleText text={part.toolCallId} />
       </code>
       {facts.map((fact) => (
-        <span key={fact}>{fact}</span>
+        <span className="cs-plain" key={fact}>
+          {fact}
+        </span>
       ))}
-      {time !== undefined && <time dateTime={new Date(time).toISOString()}>{format.clock(time)}</time>}
+      {time !== undefined && (
+        <time className="cs-plain" dateTime={new Date(time).toISOString()}>
+          {format.clock(time)}
+        </time>
+      )}
     </p>
   );
 }

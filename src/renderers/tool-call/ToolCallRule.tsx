@@ -19,7 +19,7 @@ export function ToolCallRuleMark({ part }: ToolCallRuleProps): ReactElement | nu
   if (rule === undefined) return null;
   return (
     <span className="cs-tool-call-rule" data-slot="tool-call-rule" title={permissionCenter.decidedBy(rule)}>
-      <Scale aria-hidden="true" />
+      <Scale className="cs-plain" aria-hidden="true" />
       {permissionCenter.byRule}
     </span>
   );

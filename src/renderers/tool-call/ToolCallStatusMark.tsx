@@ -36,13 +36,13 @@ export function ToolCallStatusMark({ part }: ToolCallStatusMarkProps): ReactElem
   if (failed)
     return (
       <Badge tone="danger">
-        <CircleAlert aria-hidden="true" />
+        <CircleAlert className="cs-plain" aria-hidden="true" />
         {toolCall.exitCode(code)}
       </Badge>
     );
   return (
     <Badge tone={tone} className="cs-tool-call-status">
-      {Icon !== undefined && <Icon aria-hidden="true" />}
+      {Icon !== undefined && <Icon className="cs-plain" aria-hidden="true" />}
       <span className={part.status === "completed" ? "cs-visually-hidden" : "cs-tool-call-word"} dir="auto">
         {word}
       </span>

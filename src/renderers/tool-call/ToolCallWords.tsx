@@ -22,7 +22,9 @@ export function ToolCallWords({ part }: ToolCallWordsProps): ReactElement {
       {command ? (
         <span className="cs-tool-call-prompt">
           <span className="cs-visually-hidden">{verb} </span>
-          <span aria-hidden="true">$</span>
+          <span className="cs-plain" aria-hidden="true">
+            $
+          </span>
         </span>
       ) : (
         <span className="cs-tool-call-verb">{verb}</span>

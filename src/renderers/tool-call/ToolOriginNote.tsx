@@ -21,7 +21,7 @@ export function ToolOriginNote({ part }: ToolOriginNoteProps): ReactElement | nu
   if (origin === undefined) return null;
   const hints = (origin.hints ?? []).map((hint) => toolCall.origin.hints[hint]);
   return (
-    <p className="cs-tool-origin" data-slot="tool-origin">
+    <p className="cs-root cs-tool-origin" data-slot="tool-origin">
       <VisibleText text={toolCall.origin.server(origin.server)} />
       {hints.length > 0 && <> {toolCall.origin.says(hints)}</>}
     </p>

@@ -25,7 +25,7 @@ export function UnknownPartView({
   const name = part.type === "unknown" ? part.name : part.type;
   return (
     <Disclosure
-      className="cs-unknown-part"
+      className="cs-root cs-unknown-part"
       data-slot="unknown-part"
       data-kind={name}
       summary={

@@ -2,7 +2,6 @@ export { createAccess, type Access, type AccessOptions } from "./access/createAc
 export { createBridgeServer } from "./createBridgeServer.ts";
 export { createDemoServer, type DemoServerOptions } from "./createDemoServer.ts";
 export { createFileLog, type FileLog, type FileLogOptions } from "./files/createFileLog.ts";
-export { createRedisLog, type RedisLog, type RedisLogOptions } from "./redis/createRedisLog.ts";
 export { serveStdio, type StdioOptions } from "./serveStdio.ts";
 export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from "./createNodeHandler.ts";
 export { createUpgradeHandler, type NodeUpgradeHandler, type UpgradeHandlerOptions } from "./createUpgradeHandler.ts";

@@ -73,7 +73,7 @@ export function ChoiceList({ id, trigger, groups, onLeave, onCancel, onChoose }:
       role="menu"
       tabIndex={-1}
       aria-label={trigger.ariaLabel ?? groups[0]?.label}
-      className="cs-choice-menu"
+      className="cs-root cs-choice-menu"
       data-slot="choice-menu"
       onKeyDown={onKeyDown}
     >
@@ -92,7 +92,7 @@ function Choices({ group, onChoose }: { group: ChoiceGroup; onChoose: (value: st
         {group.label}
       </div>
       {group.choices.map((choice, index) => (
-        <div key={choice.value} role="none">
+        <div className="cs-plain" key={choice.value} role="none">
           {choice.group !== undefined && choice.group !== group.choices[index - 1]?.group && (
             <div className="cs-choice-heading">{choice.group}</div>
           )}
@@ -106,9 +106,13 @@ function Choices({ group, onChoose }: { group: ChoiceGroup; onChoose: (value: st
             onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
             onClick={() => onChoose(choice.value)}
           >
-            <span className="cs-choice-mark">{choice.value === group.value && <Check aria-hidden="true" />}</span>
+            <span className="cs-choice-mark">
+              {choice.value === group.value && <Check className="cs-plain" aria-hidden="true" />}
+            </span>
             <span className="cs-choice-words">
-              <span dir="auto">{choice.name}</span>
+              <span className="cs-plain" dir="auto">
+                {choice.name}
+              </span>
               {choice.description !== undefined && (
                 <span className="cs-choice-description" dir="auto">
                   {choice.description}

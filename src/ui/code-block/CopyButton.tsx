@@ -49,9 +49,9 @@ export function CopyButton({ text, label, children }: CopyButtonProps): ReactEle
         </span>
       )}
       <IconButton label={state === "ready" ? (label ?? codeBlock.copy) : codeBlock[state]} onClick={copy}>
-        {state === "copied" && <Check aria-hidden="true" />}
+        {state === "copied" && <Check className="cs-plain" aria-hidden="true" />}
         {state === "copiedHidden" && <TriangleAlert className="cs-copy-warning" aria-hidden="true" />}
-        {state === "ready" && (children ?? <Copy aria-hidden="true" />)}
+        {state === "ready" && (children ?? <Copy className="cs-plain" aria-hidden="true" />)}
       </IconButton>
     </>
   );

@@ -57,7 +57,7 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      className="cs-dialog"
+      className="cs-root cs-dialog"
       tabIndex={-1}
       data-slot="dialog"
       data-wide={wide || undefined}
@@ -72,7 +72,7 @@ export function Dialog({
           {title}
         </h2>
         <IconButton ref={closeRef} label={messages.dialog.close} onClick={() => onOpenChange(false)}>
-          <X aria-hidden="true" />
+          <X className="cs-plain" aria-hidden="true" />
         </IconButton>
       </div>
       <div className="cs-dialog-body">{children}</div>

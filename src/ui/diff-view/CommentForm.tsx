@@ -62,11 +62,11 @@ export function CommentForm({ hunk, onClose }: CommentFormProps): ReactElement {
       }}
     >
       <div className="cs-diff-comment-range">
-        <label>
+        <label className="cs-plain">
           {diffView.commentFrom}
           <input className="cs-diff-comment-line" name="from" type="number" min={1} defaultValue={first} />
         </label>
-        <label>
+        <label className="cs-plain">
           {diffView.commentTo}
           <input className="cs-diff-comment-line" name="to" type="number" min={1} defaultValue={last} />
         </label>

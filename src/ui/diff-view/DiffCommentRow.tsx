@@ -23,12 +23,14 @@ export function DiffCommentRow({ index, comment: { id, line, endLine, text } }: 
   return (
     <div className="cs-diff-comment" {...asRow} aria-rowindex={index} data-slot="diff-comment">
       <div {...asCell} className="cs-diff-comment-cell">
-        <MessageSquare aria-hidden="true" />
+        <MessageSquare className="cs-plain" aria-hidden="true" />
         <span className="cs-diff-comment-place">{diffView.commentPlace(line, endLine)}</span>
-        <p dir="auto">{text}</p>
+        <p className="cs-plain" dir="auto">
+          {text}
+        </p>
         {onUncomment !== undefined && (
           <IconButton label={diffView.commentRemove} onClick={() => onUncomment(id)}>
-            <Trash2 aria-hidden="true" />
+            <Trash2 className="cs-plain" aria-hidden="true" />
           </IconButton>
         )}
       </div>

@@ -16,14 +16,18 @@ export function DiffCounts({ added, removed }: DiffCountsProps): ReactElement {
   return (
     <span className="cs-diff-counts" data-slot="diff-counts">
       {added > 0 && (
-        <span data-type="added">
-          <span aria-hidden="true">+{added}</span>
+        <span className="cs-plain" data-type="added">
+          <span className="cs-plain" aria-hidden="true">
+            +{added}
+          </span>
           <span className="cs-visually-hidden">{diffView.added(added)}</span>
         </span>
       )}
       {removed > 0 && (
-        <span data-type="removed">
-          <span aria-hidden="true">−{removed}</span>
+        <span className="cs-plain" data-type="removed">
+          <span className="cs-plain" aria-hidden="true">
+            −{removed}
+          </span>
           <span className="cs-visually-hidden">{diffView.removed(removed)}</span>
         </span>
       )}

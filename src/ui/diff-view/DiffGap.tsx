@@ -40,11 +40,11 @@ export function DiffGap({ index: place, gap }: DiffGapProps): ReactElement {
       <div {...asCell} className="cs-diff-gap-cell">
         {skipped > 0 && canOpen && (
           <Button variant="quiet" size="small" aria-label={diffView.openGap(skipped)} onClick={() => onOpenGap(index)}>
-            <UnfoldVertical aria-hidden="true" />
+            <UnfoldVertical className="cs-plain" aria-hidden="true" />
             {diffView.skipped(skipped)}
           </Button>
         )}
-        {skipped > 0 && !canOpen && <span>{diffView.skipped(skipped)}</span>}
+        {skipped > 0 && !canOpen && <span className="cs-plain">{diffView.skipped(skipped)}</span>}
         {heading !== undefined && (
           <code className="cs-diff-heading">
             <VisibleText text={heading} />

@@ -60,7 +60,7 @@ export function DiffLineText({ row: { line, partner, showsEnd }, spans }: DiffLi
 function Mark({ sign, words }: { readonly sign: string; readonly words: string }): ReactElement {
   return (
     <span className="cs-diff-end">
-      <span aria-hidden="true" title={words}>
+      <span className="cs-plain" aria-hidden="true" title={words}>
         {sign}
       </span>
       <span className="cs-visually-hidden">{words}</span>

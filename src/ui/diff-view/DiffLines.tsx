@@ -12,6 +12,7 @@ import { DiffRowView } from "./DiffRowView.tsx";
 import { SplitRowView } from "./SplitRowView.tsx";
 import type { DiffRow } from "./toDiffRows.ts";
 import { toSplitRows, type SplitRow } from "./toSplitRows.ts";
+import { DiffItem, DiffList } from "./DiffList.tsx";
 import { useCurrentHunk } from "./useCurrentHunk.ts";
 import { useDiffColours, type DiffColours } from "./useDiffColours.ts";
 import type { DiffLayout } from "./useDiffLayout.ts";
@@ -56,7 +57,7 @@ export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
         data-virtual={virtual}
       >
         {virtual ? (
-          <Virtualizer ref={list} data={drawn} scrollRef={box} itemSize={lineSize}>
+          <Virtualizer as={DiffList} item={DiffItem} ref={list} data={drawn} scrollRef={box} itemSize={lineSize}>
             {draw}
           </Virtualizer>
         ) : (

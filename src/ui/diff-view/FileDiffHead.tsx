@@ -42,12 +42,12 @@ export function FileDiffHead({ layout, onLayoutChange }: FileDiffHeadProps): Rea
         {review !== undefined && <FileActions review={review} />}
         {diff !== undefined && diff.hunks.length > 0 && (
           <CopyButton label={diffView.copyPatch} text={() => writePatch([{ file }])}>
-            <FileDiff aria-hidden="true" />
+            <FileDiff className="cs-plain" aria-hidden="true" />
           </CopyButton>
         )}
         {typeof newText === "string" && (
           <CopyButton label={diffView.copyNewText} text={() => newText}>
-            <FileText aria-hidden="true" />
+            <FileText className="cs-plain" aria-hidden="true" />
           </CopyButton>
         )}
         {onLayoutChange !== undefined && (
@@ -55,7 +55,11 @@ export function FileDiffHead({ layout, onLayoutChange }: FileDiffHeadProps): Rea
             label={layout === "split" ? diffView.showUnified : diffView.showSplit}
             onClick={() => onLayoutChange(layout === "split" ? "unified" : "split")}
           >
-            {layout === "split" ? <Rows2 aria-hidden="true" /> : <Columns2 aria-hidden="true" />}
+            {layout === "split" ? (
+              <Rows2 className="cs-plain" aria-hidden="true" />
+            ) : (
+              <Columns2 className="cs-plain" aria-hidden="true" />
+            )}
           </IconButton>
         )}
       </span>

@@ -32,7 +32,11 @@ export function HunkActions({ hunk, hunkKey, review, onComment }: HunkActionsPro
     <span className="cs-hunk-actions" data-slot="hunk-actions" data-decision={decision}>
       {decision !== undefined && (
         <span className="cs-hunk-decision">
-          {decision === "keep" ? <Check aria-hidden="true" /> : <X aria-hidden="true" />}
+          {decision === "keep" ? (
+            <Check className="cs-plain" aria-hidden="true" />
+          ) : (
+            <X className="cs-plain" aria-hidden="true" />
+          )}
           {diffView.decision[decision]}
         </span>
       )}
@@ -45,7 +49,7 @@ export function HunkActions({ hunk, hunkKey, review, onComment }: HunkActionsPro
       )}
       {review.onComment !== undefined && hasNumbers && (
         <IconButton label={diffView.comment(place)} onClick={onComment}>
-          <MessageSquarePlus aria-hidden="true" />
+          <MessageSquarePlus className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
     </span>

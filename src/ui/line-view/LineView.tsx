@@ -66,11 +66,11 @@ export function LineView({
     <>
       {all ? (
         <LineWindow className="cs-line-view" label={label} count={lines.length}>
-          {(from, to) => <pre>{draw(from, to)}</pre>}
+          {(from, to) => <pre className="cs-plain">{draw(from, to)}</pre>}
         </LineWindow>
       ) : (
         <ScrollBox className="cs-line-view" label={label}>
-          <pre>{draw(0, hidden === 0 ? lines.length : maxLines)}</pre>
+          <pre className="cs-plain">{draw(0, hidden === 0 ? lines.length : maxLines)}</pre>
         </ScrollBox>
       )}
       <div className="cs-output-foot">

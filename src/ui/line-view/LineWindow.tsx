@@ -41,7 +41,7 @@ export function LineWindow({ label, count, grows = false, className, children }:
   const to = Math.min(count, from + mounted);
   return (
     <ScrollBox ref={ref} className={clsx("cs-line-window", className)} label={label} onScroll={onScroll}>
-      <div style={{ blockSize: `${count}lh` }}>
+      <div className="cs-plain" style={{ blockSize: `${count}lh` }}>
         <div className="cs-line-window-lines" style={{ insetBlockStart: `${from}lh` }}>
           {children(from, to)}
         </div>

@@ -15,9 +15,9 @@ export function LoadFailure({ onRetry }: LoadFailureProps): ReactElement {
   const { loadable } = useMessages();
   return (
     <div className="cs-load-failure" data-slot="load-failure" role="alert">
-      <span>{loadable.failed}</span>
+      <span className="cs-plain">{loadable.failed}</span>
       <Button size="small" onClick={onRetry}>
-        <RotateCw aria-hidden="true" />
+        <RotateCw className="cs-plain" aria-hidden="true" />
         {loadable.retry}
       </Button>
     </div>

@@ -57,14 +57,14 @@ export function DoubtfulLink({ link, doubt, text, children }: DoubtfulLinkProps)
               </a>
             }
           >
-            <p>{markdown.doubt[doubt]}</p>
+            <p className="cs-plain">{markdown.doubt[doubt]}</p>
             <dl className="cs-link-facts">
-              <dt>{markdown.linkWords}</dt>
-              <dd>
+              <dt className="cs-plain">{markdown.linkWords}</dt>
+              <dd className="cs-plain">
                 <VisibleText text={text} />
               </dd>
-              <dt>{markdown.linkAddress}</dt>
-              <dd>
+              <dt className="cs-plain">{markdown.linkAddress}</dt>
+              <dd className="cs-plain">
                 <VisibleText text={link.address} />
               </dd>
             </dl>

@@ -22,7 +22,7 @@ export interface LinkProps {
 export function Link({ href, text, children }: LinkProps): ReactElement {
   const { markdown } = useMessages();
   const link = inspectLink(href, text);
-  if (link === null) return <span>{children}</span>;
+  if (link === null) return <span className="cs-plain">{children}</span>;
   return (
     <>
       {link.doubt === undefined ? (

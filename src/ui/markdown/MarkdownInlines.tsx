@@ -25,24 +25,24 @@ function toElement(node: MarkdownInline): ReactNode {
     case "text":
       return node.text;
     case "break":
-      return <br />;
+      return <br className="cs-plain" />;
     case "codeSpan":
-      return <code>{node.text}</code>;
+      return <code className="cs-plain">{node.text}</code>;
     case "strong":
       return (
-        <strong>
+        <strong className="cs-plain">
           <MarkdownInlines nodes={node.children} />
         </strong>
       );
     case "emphasis":
       return (
-        <em>
+        <em className="cs-plain">
           <MarkdownInlines nodes={node.children} />
         </em>
       );
     case "strike":
       return (
-        <del>
+        <del className="cs-plain">
           <MarkdownInlines nodes={node.children} />
         </del>
       );

@@ -28,7 +28,7 @@ function toElement(node: MarkdownNode, dir: "auto" | undefined): ReactElement {
   switch (node.type) {
     case "paragraph":
       return (
-        <p dir={dir}>
+        <p className="cs-plain" dir={dir}>
           <MarkdownInlines nodes={node.children} />
         </p>
       );
@@ -38,15 +38,17 @@ function toElement(node: MarkdownNode, dir: "auto" | undefined): ReactElement {
       return <Heading depth={node.depth} node={node} dir={dir} />;
     case "quote":
       return (
-        <blockquote dir={dir}>
+        <blockquote className="cs-plain" dir={dir}>
           <MarkdownNodes nodes={node.children} />
         </blockquote>
       );
     case "list":
       return node.start === null ? (
-        <ul dir={dir}>{toItems(node.items)}</ul>
+        <ul className="cs-plain" dir={dir}>
+          {toItems(node.items)}
+        </ul>
       ) : (
-        <ol start={node.start} dir={dir}>
+        <ol className="cs-plain" start={node.start} dir={dir}>
           {toItems(node.items)}
         </ol>
       );
@@ -55,7 +57,7 @@ function toElement(node: MarkdownNode, dir: "auto" | undefined): ReactElement {
     case "table":
       return <MarkdownTable table={node} dir={dir} />;
     case "rule":
-      return <hr />;
+      return <hr className="cs-plain" />;
     case "plain":
       return (
         <p className="cs-markdown-plain" dir={dir}>
@@ -78,22 +80,22 @@ function Heading({
   const children = <MarkdownInlines nodes={node.children} />;
   if (depth === 1)
     return (
-      <h3 data-depth={depth} dir={dir}>
+      <h3 className="cs-plain" data-depth={depth} dir={dir}>
         {children}
       </h3>
     );
   if (depth === 2)
     return (
-      <h4 data-depth={depth} dir={dir}>
+      <h4 className="cs-plain" data-depth={depth} dir={dir}>
         {children}
       </h4>
     );
   return depth === 3 ? (
-    <h5 data-depth={depth} dir={dir}>
+    <h5 className="cs-plain" data-depth={depth} dir={dir}>
       {children}
     </h5>
   ) : (
-    <h6 data-depth={depth} dir={dir}>
+    <h6 className="cs-plain" data-depth={depth} dir={dir}>
       {children}
     </h6>
   );
@@ -102,13 +104,13 @@ function Heading({
 function toItems(items: readonly MarkdownItem[]): ReactElement[] {
   return items.map((item, index) =>
     item.checked === undefined ? (
-      <li key={index}>
+      <li className="cs-plain" key={index}>
         <MarkdownNodes nodes={item.children} />
       </li>
     ) : (
       <li key={index} className="cs-markdown-task">
         <MarkdownTask done={item.checked} />
-        <div>
+        <div className="cs-plain">
           <MarkdownNodes nodes={item.children} />
         </div>
       </li>

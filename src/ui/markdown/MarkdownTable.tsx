@@ -18,21 +18,21 @@ export function MarkdownTable({ table, dir }: MarkdownTableProps): ReactElement 
   const { markdown } = useMessages();
   return (
     <ScrollBox className="cs-markdown-table" label={markdown.table}>
-      <table dir={dir}>
-        <thead>
-          <tr>
+      <table className="cs-plain" dir={dir}>
+        <thead className="cs-plain">
+          <tr className="cs-plain">
             {table.head.map((cell, index) => (
-              <th key={index} scope="col" data-align={table.align[index]}>
+              <th className="cs-plain" key={index} scope="col" data-align={table.align[index]}>
                 <MarkdownInlines nodes={cell} />
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="cs-plain">
           {table.rows.map((row, rowIndex) => (
-            <tr key={rowIndex}>
+            <tr className="cs-plain" key={rowIndex}>
               {row.map((cell, index) => (
-                <td key={index} data-align={table.align[index]}>
+                <td className="cs-plain" key={index} data-align={table.align[index]}>
                   <MarkdownInlines nodes={cell} />
                 </td>
               ))}

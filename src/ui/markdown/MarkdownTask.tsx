@@ -15,7 +15,7 @@ export function MarkdownTask({ done }: MarkdownTaskProps): ReactElement {
   const Icon = done ? SquareCheck : Square;
   return (
     <span className="cs-markdown-check" data-done={done}>
-      <Icon aria-hidden="true" />
+      <Icon className="cs-plain" aria-hidden="true" />
       <span className="cs-visually-hidden">{done ? markdown.taskDone : markdown.taskOpen}</span>
     </span>
   );

@@ -39,7 +39,7 @@ export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
     host === null ? markdown.imageBlocked : state === "failed" ? markdown.imageFailed : markdown.imageFrom(host);
   return (
     <span className="cs-image-card" data-slot="image-card">
-      <ImageIcon aria-hidden="true" />
+      <ImageIcon className="cs-plain" aria-hidden="true" />
       <span className="cs-image-alt">{markdown.image(alt)}</span>
       <span className="cs-image-host">{note}</span>
       {state === "failed" && (

@@ -21,7 +21,7 @@ export function OutputActions({ text, fileName }: OutputActionsProps): ReactElem
     <span className="cs-output-actions">
       <CopyButton text={text} />
       <IconButton label={output.download} onClick={() => downloadText(fileName, text)}>
-        <Download aria-hidden="true" />
+        <Download className="cs-plain" aria-hidden="true" />
       </IconButton>
     </span>
   );

@@ -37,7 +37,7 @@ export function Picture({ src, alt, children }: PictureProps): ReactElement {
   if (bytes > mostUnasked && !asked) {
     return (
       <span className="cs-image-card" data-slot="image-card">
-        <ImageIcon aria-hidden="true" />
+        <ImageIcon className="cs-plain" aria-hidden="true" />
         <span className="cs-image-alt">{alt}</span>
         <span className="cs-image-host">{format.bytes(toSize(bytes))}</span>
         <Button size="small" onClick={() => setAsked(true)}>

@@ -19,7 +19,7 @@ export function PictureFrame({ src, alt, zoom, children }: PictureFrameProps): R
   const [size, setSize] = useState<PictureSize>();
   const zoomed = size !== undefined && zoom !== undefined;
   return (
-    <span className="cs-picture-frame">
+    <span className="cs-root cs-picture-frame">
       <img
         className="cs-image"
         data-zoomed={zoomed || undefined}

@@ -21,11 +21,11 @@ export function PictureViewer({ children, ...image }: PictureViewerProps): React
     <div className="cs-picture-viewer">
       <div className="cs-picture-tools">
         <IconButton size="medium" label={picture.zoomOut} onClick={() => step(-1)}>
-          <ZoomOut aria-hidden="true" />
+          <ZoomOut className="cs-plain" aria-hidden="true" />
         </IconButton>
         <output className="cs-picture-zoom">{zoom === undefined ? picture.fitted : picture.percent(zoom)}</output>
         <IconButton size="medium" label={picture.zoomIn} onClick={() => step(1)}>
-          <ZoomIn aria-hidden="true" />
+          <ZoomIn className="cs-plain" aria-hidden="true" />
         </IconButton>
         <Button variant="quiet" aria-pressed={zoom === undefined} onClick={() => setZoom(undefined)}>
           {picture.fit}

@@ -17,12 +17,12 @@ export function PiecePager({ window: { from, to, length, back, on } }: PiecePage
   if (back === undefined && on === undefined) return null;
   return (
     <div className="cs-piece-pager" data-slot="piece-pager">
-      <span>{pieces.range(from + 1, to, length)}</span>
+      <span className="cs-plain">{pieces.range(from + 1, to, length)}</span>
       <IconButton label={pieces.back} aria-disabled={back === undefined} onClick={back}>
-        <ChevronUp aria-hidden="true" />
+        <ChevronUp className="cs-plain" aria-hidden="true" />
       </IconButton>
       <IconButton label={pieces.on} aria-disabled={on === undefined} onClick={on}>
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown className="cs-plain" aria-hidden="true" />
       </IconButton>
     </div>
   );

@@ -57,7 +57,7 @@ function Words(props: { anchor: Element; text: string; onHide: () => void }): Re
     return () => document.removeEventListener("keydown", onKeyDown, { capture: true });
   });
   return (
-    <div ref={ref} popover="manual" role="tooltip" className="cs-tooltip" data-slot="tooltip">
+    <div ref={ref} popover="manual" role="tooltip" className="cs-root cs-tooltip" data-slot="tooltip">
       {text}
     </div>
   );

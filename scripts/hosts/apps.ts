@@ -1,0 +1,101 @@
+/** An app that a team might have, built from the packed tarball and opened in a browser. */
+export interface HostApp {
+  /** As docs/hosts.md calls it. */
+  readonly name: string;
+  /** Its folder below examples/. */
+  readonly folder: string;
+  /** When it runs: with `npm test`, in CI, or in a full run. */
+  readonly tier: "test" | "ci" | "full";
+  /** Versions other than those that its package.json pins. */
+  readonly versions?: Readonly<Record<string, string>>;
+  /** A program of the app that builds it, and its words. */
+  readonly build: readonly [string, ...string[]];
+  /** What serves it: a folder of built files, or a program that reads `PORT`. */
+  readonly serve: { readonly folder: string } | { readonly program: readonly [string, ...string[]] };
+  /** The page to open. @default "/" */
+  readonly page?: string;
+  /** Content Security Policy of the pages, where files are served from a folder. */
+  readonly policy?: string;
+  /** What the page is, where it is no chat of the kit's look: then only its answers are tried. */
+  readonly bare?: boolean;
+}
+
+const strict =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; require-trusted-types-for 'script'";
+const vite = ["vite", "build", "--logLevel", "error"] as const;
+
+/** All of them. */
+export const apps: readonly HostApp[] = [
+  {
+    name: "Vite 8, production build",
+    folder: "vite",
+    tier: "test",
+    build: vite,
+    serve: { program: ["node", "server.js"] },
+  },
+  {
+    name: "Next 16, Turbopack",
+    folder: "next",
+    tier: "ci",
+    build: ["next", "build"],
+    serve: { program: ["next", "start"] },
+  },
+  {
+    name: "Next 16, webpack",
+    folder: "next",
+    tier: "full",
+    build: ["next", "build", "--webpack"],
+    serve: { program: ["next", "start"] },
+  },
+  { name: "Tailwind 4 with shadcn/ui", folder: "tailwind", tier: "full", build: vite, serve: { folder: "dist" } },
+  { name: "hooks only", folder: "hooks", tier: "full", build: vite, serve: { folder: "dist" }, bare: true },
+  {
+    name: "React 18.3",
+    folder: "vite",
+    tier: "full",
+    versions: { react: "18.3.1", "react-dom": "18.3.1" },
+    build: vite,
+    serve: { program: ["node", "server.js"] },
+  },
+  {
+    name: "shadow root",
+    folder: "bundlers/vite",
+    tier: "full",
+    build: vite,
+    serve: { folder: "dist" },
+    page: "/shadow.html",
+  },
+  {
+    name: "iframe",
+    folder: "bundlers/vite",
+    tier: "full",
+    build: vite,
+    serve: { folder: "dist" },
+    page: "/iframe.html",
+  },
+  {
+    name: "strict Content Security Policy",
+    folder: "bundlers/vite",
+    tier: "full",
+    build: vite,
+    serve: { folder: "dist" },
+    policy: strict,
+  },
+  { name: "esbuild", folder: "bundlers/esbuild", tier: "full", build: ["node", "build.js"], serve: { folder: "dist" } },
+  { name: "Rsbuild", folder: "bundlers/rsbuild", tier: "full", build: ["rsbuild", "build"], serve: { folder: "dist" } },
+  {
+    name: "Parcel",
+    folder: "bundlers/parcel",
+    tier: "full",
+    build: ["parcel", "build", "index.html"],
+    serve: { folder: "dist" },
+  },
+  { name: "Astro", folder: "bundlers/astro", tier: "full", build: ["astro", "build"], serve: { folder: "dist" } },
+  {
+    name: "React Router 7",
+    folder: "bundlers/react-router",
+    tier: "full",
+    build: ["react-router", "build"],
+    serve: { folder: "build/client" },
+  },
+];

@@ -1,0 +1,172 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Browser, Page } from "playwright";
+import { isFullRun } from "../fullRun.ts";
+import { installApp, runIn } from "./installApp.ts";
+import { installMeasure } from "./measureStyles.ts";
+import { serveFolder } from "./serveApp.ts";
+
+/** What the measurement needs. */
+export interface ParityOptions {
+  readonly browser: Browser;
+  /** A folder to work in. */
+  readonly work: string;
+  readonly tarball: string;
+  /** Prints and notes how one sheet does. */
+  readonly note: (name: string, body: () => Promise<string>) => Promise<void>;
+}
+
+/**
+ * The place of the kit in the page is the same whatever a host says of it, and so is what a host passes on (decision 013): the size of
+ * the root's font, the colour scheme.
+ */
+const fixed = `
+  html { font-size: 16px !important; color-scheme: light !important; }
+  x-stage { position: fixed !important; inset: 0 auto auto 0 !important; inline-size: 1300px !important; block-size: 1000px !important;
+    margin: 0 !important; padding: 0 !important; border: 0 !important; display: grid !important; box-sizing: border-box !important;
+    grid-template: 1000px / 650px 650px !important; gap: 0 !important; }`;
+
+/** What is passed on, and what no sheet may touch without moving the whole page. */
+const passedOn = [
+  "direction",
+  "unicode-bidi",
+  "visibility",
+  "pointer-events",
+  "color-scheme",
+  "forced-color-adjust",
+  "-webkit-locale",
+];
+
+/** Template sheets, as the scaffolding tools write them today. */
+async function scaffold(directory: string): Promise<Readonly<Record<string, string>>> {
+  await runIn(directory, ["create-vite", "from-vite", "--template", "react-ts", "--no-interactive"]);
+  const words = [
+    "--ts",
+    "--app",
+    "--no-tailwind",
+    "--no-eslint",
+    "--no-src-dir",
+    "--skip-install",
+    "--disable-git",
+    "--yes",
+  ];
+  await runIn(directory, ["create-next-app", "from-next", ...words]);
+  const read = (...paths: string[]): string =>
+    paths.map((path) => readFileSync(join(directory, path), "utf8")).join("\n");
+  return {
+    "template of Vite": read("from-vite/src/index.css", "from-vite/src/App.css"),
+    "template of Next": read("from-next/app/globals.css"),
+  };
+}
+
+/** Brings everything into sight: two prompts, open cards, the focus in a field, the pointer on a button. */
+async function prepare(page: Page): Promise<void> {
+  await page.addStyleTag({ content: fixed });
+  for (const [at, text] of ["Mend the total", "Set up a project"].entries()) {
+    const chat = page.locator('[data-slot="chat"]').nth(at);
+    await chat.getByRole("textbox", { name: "Message", exact: true }).fill(text);
+    await chat.getByRole("button", { name: "Send", exact: true }).click();
+    await chat.locator('[data-slot="permission"]').waitFor();
+  }
+  const closed = page.locator('[data-slot="thread"] button[aria-expanded="false"]');
+  while ((await closed.count()) > 0) await closed.first().click();
+  const allow = page.getByRole("button", { name: /^Allow/ }).first();
+  await allow.and(page.locator(':not([aria-disabled="true"])')).waitFor();
+  await page.getByRole("textbox", { name: "Name" }).focus();
+}
+
+/** Waits until nothing fades any more and code is coloured. */
+async function rest(page: Page): Promise<void> {
+  await page.locator('[class*="cs-syntax-"]').first().waitFor();
+  await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
+}
+
+type Places = readonly ("before" | "after")[];
+
+/** How many styles differ with the sheet; throws with the first of them where any does. */
+async function tryPlaces(page: Page, css: string, places: Places): Promise<string> {
+  for (const place of places) {
+    const { differ, samples } = await page.evaluate(
+      ([text, where]) => {
+        const style = document.createElement("style");
+        style.textContent = text;
+        if (where === "before") document.head.prepend(style);
+        else document.head.append(style);
+        const result = globalThis.parity.compare();
+        style.remove();
+        return result;
+      },
+      [css, place] as const,
+    );
+    if (differ > 0) throw new Error(`${differ} differ ${place} the kit's\n${samples.join("\n")}`);
+  }
+  return `0 differ, ${places.join(" and ")} the kit's`;
+}
+
+/** What outweighs the kit is found: one declaration of the host's own class, and an important one. */
+async function findPlanted(page: Page): Promise<string> {
+  for (const planted of ["#root .cs-button { letter-spacing: 1px }", "p { hyphens: auto !important }"]) {
+    const found = await tryPlaces(page, planted, ["after"]).catch((error: unknown) => String(error));
+    if (!/[1-9]\d* differ/.test(found)) throw new Error(`${planted} is not found`);
+  }
+  return "finds a planted difference";
+}
+
+/** The sheet in layers draws the same as the one without. */
+async function tryLayers(page: Page, layered: string): Promise<string> {
+  const { differ, samples } = await page.evaluate((text) => {
+    const own = [...document.styleSheets].find(({ href }) => href !== null);
+    const style = document.createElement("style");
+    style.textContent = text;
+    document.head.append(style);
+    if (own !== undefined) own.disabled = true;
+    const result = globalThis.parity.compare();
+    if (own !== undefined) own.disabled = false;
+    style.remove();
+    return result;
+  }, layered);
+  if (differ > 0) throw new Error(`${differ} differ\n${samples.join("\n")}`);
+  return "0 differ from styles.css";
+}
+
+/** Measures the kit's computed styles under each sheet. */
+export async function measureParity({ browser, work, tarball, note }: ParityOptions): Promise<void> {
+  const directory = join(work, "parity");
+  await installApp("examples/parity", directory, tarball);
+  await runIn(directory, ["vite", "build", "--logLevel", "error"]);
+  const templates = await scaffold(directory);
+  const served = await serveFolder(join(directory, "dist"));
+  const page = await browser.newPage({ viewport: { width: 1300, height: 1000 } });
+  try {
+    // What runs TypeScript here names functions by a helper that no page has.
+    await page.addInitScript("globalThis.__name ??= (value) => value;");
+    await page.goto(`${served.url}/`);
+    await prepare(page);
+    await rest(page);
+    await page.screenshot({ path: resolve("test-results/hosts/parity.png") });
+    await page.evaluate(installMeasure);
+    const count = await page.evaluate(() => globalThis.parity.remember());
+    console.log(`${count} elements and pseudo-elements are compared`);
+    const paths = JSON.parse(readFileSync("examples/parity/hostSheets.json", "utf8")) as Record<string, string>;
+    const packages = Object.entries(paths).map(
+      ([name, path]) => [name, readFileSync(join(directory, "node_modules", path), "utf8")] as const,
+    );
+    const hostile = await page.evaluate((names) => globalThis.parity.writeHostileSheet(names), passedOn);
+    // A measurement that finds nothing proves something only where it can find something.
+    await note("the measurement itself", () => findPlanted(page));
+    const sheets = [
+      ...packages,
+      ...Object.entries(templates),
+      ["another value for every property of every element", hostile] as const,
+    ];
+    console.log(`${hostile.length} characters say something else of everything`);
+    // After the kit's a sheet has the better place; a full run tries both.
+    const places: Places = isFullRun ? ["before", "after"] : ["after"];
+    for (const [name, css] of sheets) await note(`style sheet: ${name}`, () => tryPlaces(page, css, places));
+    const layered = readFileSync(join(directory, "node_modules/countersign/dist/styles.layer.css"), "utf8");
+    await note("styles.layer.css", () => tryLayers(page, layered));
+  } finally {
+    await page.close();
+    served.close();
+  }
+}

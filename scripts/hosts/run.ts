@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { chromium, type Browser } from "playwright";
+import { chromiumLaunchOptions } from "../browser.ts";
+import { isFullRun } from "../fullRun.ts";
+import { apps, type HostApp } from "./apps.ts";
+import { installApp, runIn } from "./installApp.ts";
+import { lookAtPrompt } from "./lookAtPrompt.ts";
+import { packTarball } from "./packTarball.ts";
+import { serveApp } from "./serveApp.ts";
+import { measureParity } from "./parity.ts";
+import { writeTable, type Outcome } from "./writeTable.ts";
+
+/**
+ * Builds the apps of teams from the packed tarball and looks at a prompt in each, in light and dark; then puts the style sheets of
+ * hosts around the kit's. `npm test` tries the Vite app and the style sheets, CI Next as well, a full run all, and a full run
+ * writes docs/hosts.md. Words name the apps to try, e.g. `run.ts Next`.
+ */
+const words = process.argv.slice(2);
+const tiers = isFullRun ? ["test", "ci", "full"] : process.env["CI"] ? ["test", "ci"] : ["test"];
+const isWanted = (name: string, tier: HostApp["tier"]): boolean =>
+  words.length === 0 ? tiers.includes(tier) : words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+
+const pictures = resolve("test-results/hosts");
+mkdirSync(pictures, { recursive: true });
+const work = mkdtempSync(join(tmpdir(), "countersign-hosts-"));
+const toFileName = (name: string): string => name.toLowerCase().replace(/\W+/g, "-");
+
+async function tryApp(app: HostApp, browser: Browser, tarball: string): Promise<void> {
+  const directory = join(work, toFileName(app.name));
+  await installApp(join("examples", app.folder), directory, tarball, app.versions);
+  await runIn(directory, app.build);
+  const served = await serveApp(app, directory);
+  try {
+    for (const scheme of ["light", "dark"] as const) {
+      const picture = join(pictures, `${toFileName(app.name)}-${scheme}.png`);
+      await lookAtPrompt(browser, { url: `${served.url}${app.page ?? "/"}`, scheme, bare: app.bare === true, picture });
+    }
+  } finally {
+    served.close();
+  }
+}
+
+const outcomes: Outcome[] = [];
+
+/** Prints and notes how one host does. */
+async function note(name: string, body: () => Promise<string>): Promise<void> {
+  const started = Date.now();
+  const seconds = (): string => `${((Date.now() - started) / 1000).toFixed(0)} s`;
+  try {
+    const said = await body();
+    outcomes.push({ name, passed: true, said });
+    console.log(`ok   ${name}: ${said} (${seconds()})`);
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    outcomes.push({ name, passed: false, said });
+    console.log(`FAIL ${name} (${seconds()})\n${said}`);
+  }
+}
+
+const browser = await chromium.launch(chromiumLaunchOptions());
+const tarball = packTarball(work);
+try {
+  for (const app of apps.filter(({ name, tier }) => isWanted(name, tier)))
+    await note(app.name, async () => {
+      await tryApp(app, browser, tarball);
+      return app.bare === true ? "a prompt can be answered" : "Allow and Deny in light and dark, dialog, no error";
+    });
+  if (isWanted("style sheets", "test")) await measureParity({ browser, work, tarball, note });
+} finally {
+  await browser.close();
+  rmSync(work, { recursive: true, force: true });
+}
+if (isFullRun && words.length === 0) writeTable(outcomes);
+const failed = outcomes.filter(({ passed }) => !passed).length;
+console.log(`hosts: ${outcomes.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 && outcomes.length > 0 ? 0 : 1);

@@ -1,0 +1,27 @@
+import { writeFileSync } from "node:fs";
+
+/** How one host did. */
+export interface Outcome {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly said: string;
+}
+
+/** Writes docs/hosts.md. */
+export function writeTable(outcomes: readonly Outcome[]): void {
+  const rows = outcomes.map(
+    ({ name, passed, said }) => `| ${name} | ${passed ? "passes" : "**fails**"} | ${said.split("\n")[0] ?? ""} |`,
+  );
+  const text = `# Hosts
+
+Written by \`npm run test:hosts -- --full\`, which packs the kit, installs it in the apps of [examples](../examples/README.md) and opens them in a browser. The versions are those that the examples pin. For a style sheet, \`differ\` is the
+number of computed styles of the kit, of each element and of what stands before, after and in it, that are others than without the sheet.
+
+| host | | |
+|---|---|---|
+${rows.join("\n")}
+
+What a host passes on is said in [decision 013](decisions/013-one-weight.md).
+`;
+  writeFileSync("docs/hosts.md", text);
+}

@@ -1,0 +1,86 @@
+import { selectorSpecificity } from "@csstools/selector-specificity";
+import postcss, { type Rule } from "postcss";
+import selectorParser from "postcss-selector-parser";
+import { describe, expect, it } from "vitest";
+import { weighRules } from "./weighRules.ts";
+
+function weighed(css: string): Rule[] {
+  const rules: Rule[] = [];
+  weighRules(postcss.parse(css)).walkRules((rule) => void rules.push(rule));
+  return rules;
+}
+
+const specificity = (selector: string) => {
+  const first = selectorParser().astSync(selector).nodes[0];
+  if (first === undefined) throw new Error(selector);
+  return selectorSpecificity(first);
+};
+
+/** Of two, the one that wins where both match. */
+function winner(one: string, other: string): string {
+  const [a, b] = [specificity(one), specificity(other)];
+  return a.a - b.a || a.b - b.b || a.c - b.c ? ((a.a - b.a || a.b - b.b || a.c - b.c) > 0 ? one : other) : other;
+}
+
+const layer = (name: string, css: string): string => `@layer countersign.${name} { ${css} }`;
+
+describe("the weight of the shipped rules", () => {
+  const [plain] = weighed(layer("ui", ".cs-button[data-variant='quiet']:not(:disabled) > svg { color: red }"));
+  const rule = plain?.selector ?? "";
+
+  it.each(["button", "*", "[hidden]", "button:hover", "input[type='text']", "html body main article p a:hover"])(
+    "beats %s of a host",
+    (host) => expect(winner(rule, host)).toBe(rule),
+  );
+
+  it.each([".mine .cs-button", ".mine.cs-button", ".mine [data-slot='button']"])("yields to %s of a host", (host) =>
+    expect(winner(rule, host)).toBe(host),
+  );
+
+  it("is the same for every rule that no state, control or cell is named in", () => {
+    const rules = weighed(
+      layer("ui", ".cs-a { x: y } .cs-a .cs-b[c] > svg:first-child { x: y } .cs-a { &[d] > .cs-e { x: y } }"),
+    );
+    expect(new Set(rules.map(({ selector }) => JSON.stringify(specificity(selector)))).size).toBe(1);
+    expect(rules).toHaveLength(3);
+  });
+
+  it("beats a state that a framework paints under the pointer, and yields to the host's own", () => {
+    const [, pointed] = weighed(layer("ui", ".cs-button { background: red; inline-size: 1px }"));
+    expect(pointed?.toString()).not.toContain("inline-size");
+    expect(winner(pointed?.selector ?? "", "button:enabled:hover")).toBe(pointed?.selector);
+    expect(winner(pointed?.selector ?? "", ".mine .cs-button:hover")).toBe(".mine .cs-button:hover");
+  });
+
+  it("beats lists of attributes on controls", () => {
+    const [field] = weighed(layer("components", ".cs-field { padding: 0 }"));
+    const host = "input:not([type='checkbox']):not([type='radio']):not([type='range']):not([type='file'])";
+    expect(winner(field?.selector ?? "", host)).toBe(field?.selector);
+  });
+});
+
+describe("the order of the shipped rules", () => {
+  it("is that of the layers, then of specificity, then of the source", () => {
+    const css = [
+      layer("components", ".cs-a { --n: 4 }"),
+      layer("ui", ".cs-a[b] { --n: 3 } .cs-a { --n: 1 } .cs-b { --n: 2 }"),
+    ].join("");
+    expect(weighed(css).map((rule) => rule.nodes.map(String).join())).toEqual(["--n: 1", "--n: 2", "--n: 3", "--n: 4"]);
+  });
+
+  it("splits what has several weights, and keeps its conditions", () => {
+    const sheet = weighRules(
+      postcss.parse(layer("ui", "@media print { .cs-a, .cs-b .cs-c { --x: y } } .cs-d { --x: y }")),
+    );
+    expect(sheet.nodes.map((node) => (node.type === "atrule" ? `@${node.name} ${node.params}` : node.type))).toEqual([
+      "@media print",
+      "rule",
+      "@media print",
+    ]);
+  });
+
+  it("keeps pseudo-elements outside of what has no weight", () => {
+    const [rule] = weighed(layer("ui", ".cs-a > svg::before { --x: y }"));
+    expect(rule?.selector).toMatch(/^:where\(\.cs-a > svg\):not\([^)]*\):before$/);
+  });
+});

@@ -1,0 +1,1 @@
+export { mcpTools, type McpOptions, type McpTools } from "./session/tools/mcp/index.ts";

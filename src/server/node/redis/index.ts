@@ -1,0 +1,1 @@
+export { createRedisLog, type RedisLog, type RedisLogOptions } from "./createRedisLog.ts";

@@ -1,0 +1,2 @@
+export type { McpOptions, McpTools } from "./McpOptions.ts";
+export { mcpTools } from "./mcpTools.ts";
