@@ -46,6 +46,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     onWaiting: (sessionId, link, reason) => runtimes.get(sessionId)?.wait(link, reason),
     threads: { get: (sessionId) => runtimes.get(sessionId)?.session.thread },
     run: (work) => burst.run(work),
+    onQuiet() {
+      for (const runtime of runtimes.values()) runtime.hearNothing();
+    },
     trace: (entry) => trace.report(entry),
     onEvent({ sessionId, event }: SessionEvent) {
       if (event.type === "reply.received") asks.accept(event);

@@ -33,6 +33,8 @@ export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming" | "ca
   readonly onFault: (error: KitError, sessionId: string | undefined) => void;
   /** Called when a link of the session waits for more than its turn, and when it no longer does. */
   readonly onWaiting: (sessionId: string, link: string, reason: WaitReason | undefined) => void;
+  /** Called when no link is open or on its way: nothing will come in until another command is given. */
+  readonly onQuiet: () => void;
   /** Called for all that crosses the wire. */
   readonly trace: (entry: TraceEntry) => void;
 }
@@ -78,6 +80,7 @@ export function createHalfRunner(options: HalfRunnerOptions): HalfRunner {
       links.run(effect);
     }
     for (const event of events) options.onEvent(event);
+    if (links.size === 0) options.onQuiet();
   }
 
   function receive(incoming: Incoming): void {

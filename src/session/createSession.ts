@@ -59,6 +59,8 @@ export interface SessionRuntime extends Settler {
   open(): void;
   /** Takes an event from the protocol half. */
   accept(event: AgentEvent): void;
+  /** Nothing is open on the wire: a turn that runs would run for ever. */
+  hearNothing(): void;
   /** A link of it waits for more than its turn, or no longer does. */
   wait(link: string, reason: WaitReason | undefined): void;
 }
@@ -91,6 +93,13 @@ export function createSession(
         live.dispatch({ type: "session.updated", patch: { wireId } });
       }
       history.open();
+    },
+    hearNothing() {
+      const { turnId, status } = live.state.turn;
+      if (turnId === null || status !== "running") return;
+      const { error = unheard } = live.state.turn;
+      runtime.accept({ type: "failure.received", turnId, error });
+      runtime.accept({ type: "turn.ended", turnId, reason: "cut", error });
     },
     wait(link, reason) {
       if (waits.get(link) === reason) return;
@@ -194,6 +203,12 @@ function createPieces(
     },
   };
 }
+
+/** The failure of a turn whose end nothing on the wire can tell any more. */
+const unheard: KitError = {
+  code: "stream_cut",
+  message: "The connection ended without saying how the turn ended, and nothing is left to read. Read the history, or ask again.",
+};
 
 /** What is asked for while live may be answered by itself; what is known already, from a history or a stored thread, never is. */
 function noteLive({ live, loop, policyRunner }: SessionPieces, { requestId, kind }: NewRequest): void {

@@ -19,6 +19,8 @@ function replaceHistory(thread: ThreadState, events: readonly AgentEvent[], fold
   // How far back the list reaches belongs to the list that goes; everything else known about the session stays.
   const session = mergeFields<SessionInfo>(thread.session, { olderCursor: undefined });
   const folded = fold(events, { ...emptyThread(), session });
+  // A list without a single message tells of a server that keeps none, or not yet: what is known here is not taken for untrue.
+  if (folded.messages.length === 0 && thread.messages.length > 0) return { ...thread, session: folded.session };
   return keepLostPrompt(adoptLocalFacts(settleUnannouncedTurn(folded, events), thread), thread);
 }
 

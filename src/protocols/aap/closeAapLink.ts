@@ -6,6 +6,7 @@ import {
   failTurn,
   joinSteps,
   settleAnswers,
+  tellNoHistory,
   toSessionEvents,
 } from "../extensionClient.ts";
 import { endTurn } from "../extensionTurn.ts";
@@ -82,7 +83,7 @@ export function closeAapHistory(
       return requests.loadHistory(session, null, "compacted");
     }
     if (failed !== undefined) return toStep(session, [{ type: "failure.received", error: failed }]);
-    return toStep(session, addNotice(session, "no_history", "info"));
+    return toStep(session, tellNoHistory(session));
   }
   const partial = kind === "compacted" ? addNotice(session, "history_partial", "info") : [];
   const { turn } = session.reading;
