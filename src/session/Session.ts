@@ -16,7 +16,9 @@ import type {
   ToolTraits,
 } from "../model/index.ts";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
+import type { ConnectionState } from "./createConnectionState.ts";
 import type { WaitReason } from "./createPendingLink.ts";
+import type { Recovery } from "./selectRecovery.ts";
 import type { TabPort } from "./tabs/createTabs.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
@@ -161,6 +163,8 @@ export interface Session {
   readonly loading: boolean;
   /** What its stream waits for before it can begin: the end of another tab's stream (`slot`), or the network; null for nothing. */
   readonly waitingFor: WaitReason | null;
+  /** How the server can be reached now; the same object until it changes. */
+  readonly connectionState: ConnectionState;
   /** The tools this client executes now, by name. */
   readonly tools: ClientTools;
   /** Calls the listener after each change of thread, queue or pause. Returns its cleanup. */
@@ -182,8 +186,14 @@ export interface Session {
   reopen(requestId: string): void;
   /** Ends the turn: aborts client tools, cancels open calls, answers open requests as the protocol wants. */
   stop(): void;
-  /** Repeats what failed last: the delivery of answers (same key), the history, or the last prompt. */
+  /** What `retry` does now, so that a button can say it; null where nothing has failed. */
+  readonly recovery: Recovery | null;
+  /** Does what `recovery` says: delivers answers again (same key), reads, or sends the last prompt again; else nothing. */
   retry(): void;
+  /** Tries to reach the server at once, where that waits. */
+  reconnect(): void;
+  /** Sends the oldest queued prompt now, e.g. after a turn that failed; the others follow by themselves. Ignored while a turn runs. */
+  sendQueued(): void;
   resolvePause(resolution: PauseResolution): void;
   /** Executes a client tool's call by the user's wish: "Run again" after a restore or a failure. */
   runTool(toolCallKey: string): void;
@@ -246,5 +256,11 @@ export interface Connection {
   ask(query: Query, options?: { readonly signal?: AbortSignal }): Promise<Json>;
   /** Reports everything that crosses the wire. Returns its cleanup. */
   trace(callback: (entry: TraceEntry) => void): () => void;
+  /** How the server can be reached now; the same object until it changes. */
+  readonly state: ConnectionState;
+  /** Calls the listener after each change of `state`. Returns its cleanup. */
+  subscribe(listener: () => void): () => void;
+  /** Tries at once what waits to be tried again. */
+  reconnect(): void;
   close(): void;
 }

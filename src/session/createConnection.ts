@@ -2,6 +2,7 @@ import type { KitError, SessionEvent } from "../model/index.ts";
 import { describeCause, CountersignError } from "../model/index.ts";
 import { createAsks } from "./createAsks.ts";
 import { createBurst } from "./createBurst.ts";
+import { createConnectionTracker } from "./createConnectionState.ts";
 import { createHalfRunner } from "./createHalfRunner.ts";
 import { createRandomId } from "./createRandomId.ts";
 import type { SessionRuntime } from "./createSession.ts";
@@ -25,6 +26,12 @@ export function createConnection(options: ConnectionOptions): Connection {
   const port = options.tabs === undefined ? openTabPort() : (options.tabs ?? undefined);
   const tabs = createTabs(port);
   const url = readUrl(options);
+  const stateListeners = new Set<() => void>();
+  const tracker = createConnectionTracker(() =>
+    burst.run(() => {
+      for (const listener of Array.from(stateListeners)) listener();
+    }),
+  );
   let closed = false;
 
   function onListenerError(cause: unknown): void {
@@ -42,6 +49,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     WebSocket: options.WebSocket ?? globalThis.WebSocket,
     heartbeatTimeout: options.heartbeatTimeout,
     page: openPageLife(),
+    tracker,
     slots: createStreamSlots(port?.locks, url),
     onWaiting: (sessionId, link, reason) => runtimes.get(sessionId)?.wait(link, reason),
     threads: { get: (sessionId) => runtimes.get(sessionId)?.session.thread },
@@ -61,6 +69,13 @@ export function createConnection(options: ConnectionOptions): Connection {
   });
   const asks = createAsks(createId, (queryId, query) => half.command({ type: "ask", queryId, query }));
 
+  function reconnect(): void {
+    burst.run(() => {
+      half.tryNow();
+      for (const runtime of runtimes.values()) runtime.tryNow();
+    });
+  }
+
   function open(wireId: string | undefined, sessionOptions: SessionOptions): Session {
     const sessionId = createId("session");
     const host = {
@@ -73,6 +88,12 @@ export function createConnection(options: ConnectionOptions): Connection {
       createId,
       now,
       onListenerError,
+      tracker,
+      onState: (listener: () => void) => {
+        stateListeners.add(listener);
+        return () => void stateListeners.delete(listener);
+      },
+      reconnect,
       release: () => void runtimes.delete(sessionId),
     };
     const runtime = createSession(host, sessionId, wireId, sessionOptions);
@@ -91,6 +112,14 @@ export function createConnection(options: ConnectionOptions): Connection {
       const known = sessions.find(({ thread }) => id !== undefined && thread.session.wireId === id);
       return known ?? open(id, sessionOptions);
     },
+    get state() {
+      return tracker.state;
+    },
+    subscribe(listener) {
+      stateListeners.add(listener);
+      return () => void stateListeners.delete(listener);
+    },
+    reconnect,
     ask: (query, { signal } = {}) => asks.ask(query, signal),
     trace: trace.add,
     close() {

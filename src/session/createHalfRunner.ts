@@ -43,6 +43,8 @@ export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming" | "ca
 export interface HalfRunner {
   /** Hands over a command. `sessionId` names the session it comes from. Gives the error of a half that throws. */
   command(command: Command, sessionId?: string): KitError | undefined;
+  /** Tries at once what waits to be tried again. */
+  tryNow(): void;
   /** Closes all links; nothing is reported any more. */
   close(): void;
 }
@@ -106,6 +108,7 @@ export function createHalfRunner(options: HalfRunnerOptions): HalfRunner {
       if (error !== undefined) options.onFault(error, undefined);
       return error;
     },
+    tryNow: () => links.tryNow(),
     close() {
       perform(lastWords(half), undefined);
       links.close();

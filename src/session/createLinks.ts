@@ -3,6 +3,7 @@ import { isSocketIo, openHttp, openSocket, openSocketIo } from "../transport/ind
 import type { LinkIncoming } from "../transport/index.ts";
 import { createBackoff, type Backoff } from "./createBackoff.ts";
 import { createPendingLink, type Link, type WaitReason } from "./createPendingLink.ts";
+import type { ConnectionTracker } from "./createConnectionState.ts";
 import type { PageLife } from "./openPageLife.ts";
 import type { ConnectionOptions } from "./Session.ts";
 import type { StreamSlots } from "./tabs/createStreamSlots.ts";
@@ -27,6 +28,8 @@ export interface LinksOptions {
   readonly slots?: StreamSlots | undefined;
   /** Whether what a link has brought can be gone on with over another one. */
   readonly canResume?: (link: string) => boolean;
+  /** Draws the state of the connection from what happens here. */
+  readonly tracker?: ConnectionTracker | undefined;
   /** Called when a link waits for more than its turn, and when it no longer does. */
   readonly onWaiting?: (link: string, reason: WaitReason | undefined) => void;
   /** Called for everything that comes in, never before `run` has returned. */
@@ -39,6 +42,8 @@ export interface Links {
   readonly size: number;
   /** Does what the effect says. A name that is open already, or no longer, does nothing. */
   run(effect: Effect): void;
+  /** Tries at once what waits to be tried again. */
+  tryNow(): void;
   /** Closes all links and reports nothing more. */
   close(): void;
 }
@@ -60,14 +65,18 @@ export function createLinks(options: LinksOptions): Links {
   const cut = new Set<string>();
   const backoff = createBackoff(options.now);
   let closed = false;
+  /** Whether a link is being opened again that was ended from here: nothing was lost then. */
+  let moving = false;
   const unlisten = page?.listen(
     () => {
       for (const [name, { effect, begun }] of Array.from(links)) if (begun && effect.as !== "body") cutHere(name);
     },
     () => {
+      options.tracker?.setNetwork(true);
       for (const { effect, link } of links.values())
         if (effect.after === "backoff") link.wake?.(backoff.delay(effect, true));
     },
+    () => options.tracker?.setNetwork(false),
   );
 
   function cutHere(name: string): void {
@@ -83,7 +92,13 @@ export function createLinks(options: LinksOptions): Links {
       onWaiting(incoming.link, undefined);
     }
     const isCut = incoming.type === "closed" && cut.delete(incoming.link);
-    options.onIncoming(isCut ? { link: incoming.link, type: "closed", how: "cut", error: putAway } : incoming);
+    if (!isCut) {
+      options.onIncoming(incoming);
+      return options.tracker?.note(incoming);
+    }
+    moving = true;
+    options.onIncoming({ link: incoming.link, type: "closed", how: "cut", error: putAway });
+    moving = false;
   }
 
   function toDelay(effect: OpenEffect): number {
@@ -106,9 +121,13 @@ export function createLinks(options: LinksOptions): Links {
       cutHere(name);
     };
     const slots = effect.as === "stream" ? options.slots : undefined;
+    const delay = toDelay(effect);
+    if (effect.after === "backoff" && !moving) {
+      options.tracker?.plan(name, { attempt: Math.max(1, backoff.failures(effect)), at: options.now() + delay });
+    }
     const link = createPendingLink({
       effect,
-      delay: toDelay(effect),
+      delay,
       headers: () => readHeaders(effect, options),
       slots,
       onIncoming,
@@ -131,6 +150,9 @@ export function createLinks(options: LinksOptions): Links {
       if (effect.type === "open") open(effect);
       else if (effect.type === "send") links.get(effect.link)?.link.send?.(effect.data);
       else links.get(effect.link)?.link.close();
+    },
+    tryNow() {
+      for (const { effect, link } of links.values()) if (effect.after === "backoff") link.wake?.(0);
     },
     close() {
       closed = true;

@@ -2,12 +2,14 @@ import type { AgentEvent, ClientProtocol, Command, KitError, NewRequest } from "
 import { selectRequest } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
 import { createAudit } from "./audit/createAudit.ts";
+import type { ConnectionTracker } from "./createConnectionState.ts";
 import { createHistory } from "./createHistory.ts";
 import type { WaitReason } from "./createPendingLink.ts";
 import { createLiveThread } from "./createLiveThread.ts";
 import { createPrompts } from "./createPrompts.ts";
 import type { Requests } from "./createRequests.ts";
 import { createRequests } from "./createRequests.ts";
+import { createSessionRecovery } from "./createSessionRecovery.ts";
 import { createTurnLoop } from "./createTurnLoop.ts";
 import { createTurnQueue } from "./createTurnQueue.ts";
 import { isDeliveryFailure } from "./isDeliveryFailure.ts";
@@ -47,6 +49,12 @@ export interface SessionHost {
   readonly now: () => number;
   /** Called with what a listener threw. */
   readonly onListenerError: (cause: unknown) => void;
+  /** How the server can be reached. */
+  readonly tracker: ConnectionTracker;
+  /** Adds a listener for changes of that. Returns its cleanup. */
+  readonly onState: (listener: () => void) => () => void;
+  /** Tries to reach the server at once. */
+  readonly reconnect: () => void;
   /** The session is closed. */
   readonly release: () => void;
 }
@@ -59,6 +67,8 @@ export interface SessionRuntime extends Settler {
   open(): void;
   /** Takes an event from the protocol half. */
   accept(event: AgentEvent): void;
+  /** Reads at once what waits to be read again. */
+  tryNow(): void;
   /** Nothing is open on the wire: a turn that runs would run for ever. */
   hearNothing(): void;
   /** A link of it waits for more than its turn, or no longer does. */
@@ -77,7 +87,11 @@ export function createSession(
   const { live, context, tools, requests, policyRunner, history, loop } = pieces;
   const runtime: SessionRuntime = {
     session: toSession(pieces),
-    advance: () => policyRunner.advance() || loop.advance(),
+    advance() {
+      if (policyRunner.advance() || loop.advance()) return true;
+      pieces.recoverer.settle();
+      return false;
+    },
     notify: () => live.notify(),
     open() {
       // A stored thread may have been cut down in the middle: nothing of it is under way in this life.
@@ -94,6 +108,7 @@ export function createSession(
       }
       history.open();
     },
+    tryNow: () => pieces.recoverer.tryNow(),
     hearNothing() {
       const { turnId, status } = live.state.turn;
       if (turnId === null || status !== "running") return;
@@ -111,6 +126,7 @@ export function createSession(
       if (event.type === "request.opened") noteLive(pieces, event.request);
       live.dispatch(markElsewhere(event, live.state));
       history.note(event);
+      if (event.type === "history.loaded" || event.type === "text.delta") pieces.recoverer.succeed();
       if (event.type === "request.withdrawn") tools.abort(event.requestId);
       if (event.type === "request.updated" && event.state === "failed" && isOutdated(event.error)) history.reload();
       if (event.type === "failure.received" && isDeliveryFailure(event.error)) requests.failDelivery(event.error);
@@ -164,6 +180,8 @@ function createPieces(
     stopTurn(context, tools, reason);
   };
   const prompts = createPrompts(context, queue, stop);
+  const recovery = createSessionRecovery(context, { requests, history, prompts }, host.tracker);
+  const unlisten = host.onState(() => live.touch());
   const streams = createMessageStreams(toStreamSource(context, live, requests, tools, host.onListenerError));
   const loop = createTurnLoop({
     context,
@@ -188,11 +206,16 @@ function createPieces(
     streams,
     loop,
     history,
+    ...recovery,
+    tracker: host.tracker,
+    reconnect: host.reconnect,
     declared,
     stop,
     setTools: (next) => declared.replace(next),
     close() {
       loop.close();
+      recovery.recoverer.close();
+      unlisten();
       requests.close();
       tools.abort();
       tabs.close();
@@ -207,7 +230,8 @@ function createPieces(
 /** The failure of a turn whose end nothing on the wire can tell any more. */
 const unheard: KitError = {
   code: "stream_cut",
-  message: "The connection ended without saying how the turn ended, and nothing is left to read. Read the history, or ask again.",
+  message:
+    "The connection ended without saying how the turn ended, and nothing is left to read. Read the history, or ask again.",
 };
 
 /** What is asked for while live may be answered by itself; what is known already, from a history or a stored thread, never is. */

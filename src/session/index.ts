@@ -1,5 +1,7 @@
 export { createConnection } from "./createConnection.ts";
+export type { ConnectionState } from "./createConnectionState.ts";
 export type { WaitReason } from "./createPendingLink.ts";
+export type { Recovery } from "./selectRecovery.ts";
 export type { TabPort } from "./tabs/createTabs.ts";
 export type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 export { createPolicy } from "./policy/createPolicy.ts";

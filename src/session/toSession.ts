@@ -26,6 +26,12 @@ export function toSession(pieces: SessionPieces): Session {
     get waitingFor() {
       return pieces.waits.values().next().value ?? null;
     },
+    get connectionState() {
+      return pieces.tracker.state;
+    },
+    get recovery() {
+      return pieces.recovery();
+    },
     get tools() {
       return pieces.declared.own;
     },
@@ -42,7 +48,9 @@ export function toSession(pieces: SessionPieces): Session {
     decide: (requestId, decision) => run(() => requests.decide(requestId, decision)),
     reopen: (requestId) => run(() => requests.reopen(requestId)),
     stop: () => run(() => pieces.stop()),
-    retry: () => run(() => void (requests.retry() || history.retry() || prompts.retry())),
+    retry: () => run(() => pieces.retry()),
+    reconnect: () => pieces.reconnect(),
+    sendQueued: () => run(() => prompts.sendQueued()),
     resolvePause: (resolution) => run(() => loop.resolve(resolution)),
     runTool: (toolCallKey) => run(() => requests.execute(toolCallKey)),
     stopTool: (toolCallKey) => run(() => requests.stopTool(toolCallKey)),

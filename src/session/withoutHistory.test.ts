@@ -50,7 +50,7 @@ const stored: ThreadState = {
       role: "user",
       turnId: "t1",
       wire: [],
-      parts: [{ type: "text", key: "p1", kind: "answer", text: "before", state: "final" }],
+      parts: [{ type: "text", key: "p1", kind: "answer", text: "before", state: "final", citations: [] }],
     },
   ],
   requests: [],
@@ -79,15 +79,18 @@ async function open(
 }
 
 describe.each(wires.map((wire) => [wire.id, wire] as const))("a session opened by its id over %s", (_, wire) => {
-  test.each(histories)("opens no turn where the history says %s, and the first prompt goes out", async (_name, history) => {
-    for (const initialThread of [undefined, stored]) {
-      const { session, posts } = await open(wire, history, initialThread);
-      expect(session.thread.turn.status).toBe("idle");
-      session.send("hello");
-      await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"));
-      expect(session.queue).toEqual([]);
-      expect(posts).toHaveLength(1);
-      expect(toUserTexts(session)).toEqual(initialThread === undefined ? ["hello"] : ["before", "hello"]);
-    }
-  });
+  test.each(histories)(
+    "opens no turn where the history says %s, and the first prompt goes out",
+    async (_name, history) => {
+      for (const initialThread of [undefined, stored]) {
+        const { session, posts } = await open(wire, history, initialThread);
+        expect(session.thread.turn.status).toBe("idle");
+        session.send("hello");
+        await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"));
+        expect(session.queue).toEqual([]);
+        expect(posts).toHaveLength(1);
+        expect(toUserTexts(session)).toEqual(initialThread === undefined ? ["hello"] : ["before", "hello"]);
+      }
+    },
+  );
 });
