@@ -8,6 +8,8 @@ export interface RecovererOptions {
   readonly read: () => {
     readonly recovery: Recovery | null;
     readonly error: KitError | undefined;
+    /** Whether nobody answered the last request at all. */
+    readonly unreachable: boolean;
     /** Whether the attempt before is still under way. */
     readonly reading: boolean;
   };
@@ -80,10 +82,10 @@ export function createRecoverer({ read, retry, onPlan, now }: RecovererOptions):
 
   return {
     settle() {
-      const { recovery, error, reading } = read();
+      const { recovery, error, unreachable, reading } = read();
       if (reading) return;
       const isDue = (recovery === "read" || recovery === "load") && error !== undefined && passing.has(error.code);
-      if (!isDue || (error.code !== "network" && attempts >= maxAttempts)) return drop();
+      if (!isDue || (!unreachable && attempts >= maxAttempts)) return drop();
       if (timer !== undefined) return;
       attempts += 1;
       const delay = backoffDelay(attempts, Math.random());

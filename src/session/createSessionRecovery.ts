@@ -50,7 +50,11 @@ export function createSessionRecovery(
     }
   }
   const recoverer = createRecoverer({
-    read: () => ({ recovery: recovery(), error: selectError(), reading: history.reading }),
+    read() {
+      const { state } = tracker;
+      const unreachable = state.status !== "connected" && state.error?.code === "network";
+      return { recovery: recovery(), error: selectError(), unreachable, reading: history.reading };
+    },
     retry: () => context.run(retry),
     onPlan: (plan) => tracker.plan(context.sessionId, plan),
     now: () => context.now(),
