@@ -4,7 +4,8 @@ export const sessionList = {
   show: "Show conversations",
   hide: "Hide conversations",
   create: "New conversation",
-  untitled: "Untitled",
+  /** A conversation without a title; the end of its id tells it apart. */
+  untitled: (id: string): string => `Untitled (${id})`,
   empty: "No conversations yet.",
   loading: "Loading conversations",
   failed: "The conversations could not be read.",

@@ -85,6 +85,7 @@ export type NoticeCode =
   | "stop_is_local"
   | "no_client_tools"
   | "no_history"
+  | "history_may_follow"
   | "history_partial"
   | "ended_without_stop"
   | "step_limit"
