@@ -160,6 +160,7 @@ function toObject(value: Json | undefined): JsonObject {
 function toRpcError(error: unknown): JsonObject {
   const message = describeCause(error);
   const code = error instanceof CountersignError ? error.code : "agent";
-  if (code === "not_found") return { code: -32002, message: `Resource not found: ${message}`, data: { code: "ENOENT" } };
+  if (code === "not_found")
+    return { code: -32002, message: `Resource not found: ${message}`, data: { code: "ENOENT" } };
   return { code: code === "unsupported" ? -32601 : -32603, message };
 }

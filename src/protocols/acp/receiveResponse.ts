@@ -142,12 +142,14 @@ function receiveSession(
     step.events.push({ sessionId, event: { type: "history.loaded", place: "replace", events } });
   }
   const modes = readModes(result);
-  const features = { ...toFeatures(state.agent), modes: modes.modes !== undefined };
+  const options = readConfigOptions(result["configOptions"]);
+  // Newer agents offer their modes among the options, and no list of modes beside them.
+  const features = { ...toFeatures(state.agent), modes: modes.modes !== undefined || options !== undefined };
   const patch: SessionPatch = {
     ...(session.wireId === undefined ? {} : { wireId: session.wireId }),
     features,
     ...modes,
-    ...withoutUndefined({ options: readConfigOptions(result["configOptions"]) }),
+    ...withoutUndefined({ options }),
   };
   step.events.push({ sessionId, event: { type: "session.updated", patch } });
 }

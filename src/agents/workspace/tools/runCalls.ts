@@ -1,5 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { CountersignError, type Answer, type KitErrorCode, type ToolCallError, type ToolOutput } from "../../../model/index.ts";
+import {
+  CountersignError,
+  type Answer,
+  type KitErrorCode,
+  type ToolCallError,
+  type ToolOutput,
+} from "../../../model/index.ts";
 import type { AgentTurn } from "../../Agent.ts";
 import type { CallWriter } from "../../createCallWriter.ts";
 import { createRequest } from "../../createRequest.ts";
