@@ -1,3 +1,4 @@
+export type { RequestFields } from "./RequestFields.ts";
 export { aap } from "./aap/aap.ts";
 export type { AapOptions } from "./aap/AapOptions.ts";
 export { acp } from "./acp/acp.ts";

@@ -4,6 +4,7 @@ import { toExecutionRequest } from "../toExecutionRequest.ts";
 import type { AgUiCall, AgUiState } from "./AgUiState.ts";
 import { endCall } from "./readAgUiCall.ts";
 import { readInterrupt } from "./readInterrupt.ts";
+import { readLegacyInterrupts } from "./readLegacyInterrupt.ts";
 
 /** The run is over: interrupts and unanswered client calls say what the turn waits for. */
 export function concludeAgUiRun(state: AgUiState): AgentEvent[] {
@@ -19,7 +20,8 @@ export function concludeAgUiRun(state: AgUiState): AgentEvent[] {
   if (outcome?.["type"] === "cancelled") return [{ type: "turn.ended", turnId, reason: "cancelled" }];
   // A call may have been sent as chunks, which have no end of their own.
   const events = [...state.calls.keys()].flatMap((id) => endCall(state, id));
-  const interrupts = (readArray(outcome?.["interrupts"]) ?? []).flatMap((value) => readInterrupt(turnId, value));
+  const told = (readArray(outcome?.["interrupts"]) ?? []).flatMap((value) => readInterrupt(turnId, value));
+  const interrupts = [...told, ...readLegacyInterrupts(state, told)];
   const pending = readArray(outcome?.["pendingToolCallIds"]);
   const names = new Set(tools.map((tool) => tool.name));
   // 1.0 names the calls that wait; before, a frontend tool's call without a result waits.
