@@ -42,6 +42,6 @@ const refusals: ReadonlySet<number | undefined> = new Set([400, 404, 405, 406]);
 
 function describeOlderServer(error: KitError): KitError {
   if (!refusals.has(error.status)) return error;
-  const message = `The server did not take a request of MCP ${mcpVersion}. It may speak an older revision (2025-11-25 and before), which begins with a handshake: \`mcpTools\` speaks those, too. Or its address is another one.`;
+  const message = `The server did not take a request of MCP ${mcpVersion}. It may speak an older revision of the protocol (2025-11-25 and before), which begins with a handshake: \`mcpTools\` speaks those, too. Or this is not its address.`;
   return { ...error, code: "unsupported_version", message, detail: [message, error.detail].join("\n").slice(0, 500) };
 }
