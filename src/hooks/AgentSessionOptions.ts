@@ -26,6 +26,11 @@ export interface SessionChoice {
 export interface ConnectionChoice extends Pick<ConnectionOptions, "protocol" | "url"> {
   /** Extra headers, e.g. a token; a function is called for each request. */
   readonly headers?: ConnectionOptions["headers"] | undefined;
+  /**
+   * Where conversations outlive the page: `webStorage()`, `indexedDb()`, or the app's own. Read when the connection is made.
+   * @default none
+   */
+  readonly storage?: ConnectionOptions["storage"] | undefined;
   /** @default globalThis.fetch */
   readonly fetch?: ConnectionOptions["fetch"] | undefined;
 }

@@ -17,6 +17,7 @@ function openConnection(choice: ConnectionChoice, options: RefObject<AgentSessio
   return createConnection({
     protocol: choice.protocol,
     url: choice.url,
+    storage: choice.storage,
     fetch: (input, init) => (choiceOf(options.current)?.fetch ?? globalThis.fetch)(input, init),
     headers: async () => {
       const headers = choiceOf(options.current)?.headers;

@@ -16,7 +16,8 @@ export const sessionList = {
   cancel: "Cancel",
   remove: (title: string): string => `Delete ${title}`,
   removeTitle: "Delete this conversation?",
-  removeNote: (title: string): string => `“${title}” is deleted on the server. This cannot be undone.`,
+  removeNote: (title: string): string =>
+    `“${title}” is deleted, on the server and on this device. This cannot be undone.`,
   removeConfirm: "Delete",
   current: "Current",
   /** How long ago a conversation changed, as short as can be. */

@@ -86,6 +86,8 @@ export type NoticeCode =
   | "no_client_tools"
   | "no_history"
   | "history_may_follow"
+  | "not_stored"
+  | "not_restored"
   | "history_partial"
   | "ended_without_stop"
   | "step_limit"

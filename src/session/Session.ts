@@ -5,9 +5,7 @@ import type {
   ContentBlock,
   Json,
   JsonObject,
-  KitError,
   PolicyRule,
-  Query,
   ThreadState,
   ToolCallContent,
   ToolKind,
@@ -19,7 +17,6 @@ import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 import type { ConnectionState } from "./createConnectionState.ts";
 import type { WaitReason } from "./createPendingLink.ts";
 import type { Recovery } from "./selectRecovery.ts";
-import type { TabPort } from "./tabs/createTabs.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
@@ -163,6 +160,12 @@ export interface Session {
   readonly loading: boolean;
   /** What its stream waits for before it can begin: the end of another tab's stream (`slot`), or the network; null for nothing. */
   readonly waitingFor: WaitReason | null;
+  /** Whether conversations of its connection are stored on this device. */
+  readonly isStored: boolean;
+  /** The id by which `connection.session(id)` finds the stored conversation again; undefined before it is stored for the first time. */
+  readonly storedId: string | undefined;
+  /** What was typed and not sent, where it is stored; `setDraft` changes it. It tells no listener: only the composer shows it. */
+  readonly draft: string;
   /** How the server can be reached now; the same object until it changes. */
   readonly connectionState: ConnectionState;
   /** The tools this client executes now, by name. */
@@ -190,6 +193,8 @@ export interface Session {
   readonly recovery: Recovery | null;
   /** Does what `recovery` says: delivers answers again (same key), reads, or sends the last prompt again; else nothing. */
   retry(): void;
+  /** Notes what is typed, so that it outlives the page. */
+  setDraft(draft: string): void;
   /** Tries to reach the server at once, where that waits. */
   reconnect(): void;
   /** Sends the oldest queued prompt now, e.g. after a turn that failed; the others follow by themselves. Ignored while a turn runs. */
@@ -206,61 +211,5 @@ export interface Session {
   loadOlder(): void;
   /** Replaces the client tools; running calls keep the old ones. */
   setTools(tools: ClientTools): void;
-  close(): void;
-}
-
-/** One record of the wire, for the inspector. `data` is raw and may hold secrets: never stored. */
-export interface TraceEntry {
-  readonly direction: "out" | "in";
-  readonly link: string;
-  readonly type: string;
-  readonly data: unknown;
-  readonly time: number;
-}
-
-/** Options of a connection. */
-export interface ConnectionOptions {
-  /** What the server speaks. */
-  readonly protocol: ClientProtocol;
-  /** Base address of the agent server, absolute or relative to the page. */
-  readonly url: string;
-  /** @default globalThis.fetch */
-  readonly fetch?: typeof globalThis.fetch;
-  /** Extra headers, e.g. a token; a function is called for each request. */
-  readonly headers?:
-    | Readonly<Record<string, string>>
-    | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>);
-  /** @default globalThis.WebSocket */
-  readonly WebSocket?: typeof globalThis.WebSocket;
-  /** Milliseconds of silence after which a stream whose server sends heartbeats counts as broken. @default 45000 */
-  readonly heartbeatTimeout?: number;
-  /**
-   * The way to the other tabs: a prompt that is answered in one goes away in all, and a tool of the page runs in one; null for none.
-   * @default a `BroadcastChannel` named `countersign` and the locks of the page, where there is a page
-   */
-  readonly tabs?: TabPort | null;
-  /** Clock in epoch milliseconds, for tests. @default Date.now */
-  readonly now?: () => number;
-  /** Id source, for tests. */
-  readonly createId?: (noun: string) => string;
-  /** Called with programming errors of listeners and with protocol faults; the default writes to the console. */
-  readonly onError?: (error: KitError) => void;
-}
-
-/** A live connection to one agent server. It carries any number of sessions. */
-export interface Connection {
-  readonly protocol: ClientProtocol;
-  /** Opens a session: a new one without an id, else the one with that wire id (its history is loaded). The same id gives the same object. */
-  session(wireId?: string, options?: SessionOptions): Session;
-  /** Asks a question outside any turn. Rejects with a `CountersignError`. */
-  ask(query: Query, options?: { readonly signal?: AbortSignal }): Promise<Json>;
-  /** Reports everything that crosses the wire. Returns its cleanup. */
-  trace(callback: (entry: TraceEntry) => void): () => void;
-  /** How the server can be reached now; the same object until it changes. */
-  readonly state: ConnectionState;
-  /** Calls the listener after each change of `state`. Returns its cleanup. */
-  subscribe(listener: () => void): () => void;
-  /** Tries at once what waits to be tried again. */
-  reconnect(): void;
   close(): void;
 }

@@ -13,6 +13,7 @@ import type { PolicyRunner } from "./policy/createPolicyRunner.ts";
 import type { ClientTools } from "./Session.ts";
 import type { Recovery } from "./selectRecovery.ts";
 import type { SessionContext } from "./SessionContext.ts";
+import type { Keeper } from "./storage/createKeeper.ts";
 import type { MessageStreams } from "./toolCallStream/createMessageStreams.ts";
 import type { DeclaredTools } from "./tools/createDeclaredTools.ts";
 import type { ToolRunner } from "./tools/createToolRunner.ts";
@@ -43,6 +44,12 @@ export interface SessionPieces {
   readonly history: History;
   /** Reads by itself what a lost connection has left unread. */
   readonly recoverer: Recoverer;
+  /** Whether conversations of this connection are stored. */
+  readonly isStored: boolean;
+  /** Stores the conversation. */
+  readonly keeper: Keeper;
+  /** Whether what is stored of it has been read. */
+  readonly opening: { done: boolean };
   /** How the server can be reached. */
   readonly tracker: ConnectionTracker;
   /** Moves the turn on. */

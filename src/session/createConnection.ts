@@ -10,8 +10,11 @@ import { createSession } from "./createSession.ts";
 import { openPageLife } from "./openPageLife.ts";
 import { createStreamSlots } from "./tabs/createStreamSlots.ts";
 import { createTabs, openTabPort } from "./tabs/createTabs.ts";
+import { askStored } from "./storage/askStored.ts";
+import { createConversations } from "./storage/createConversations.ts";
 import { createTrace } from "./createTrace.ts";
-import type { Connection, ConnectionOptions, Session, SessionOptions } from "./Session.ts";
+import type { Connection, ConnectionOptions } from "./Connection.ts";
+import type { Session, SessionOptions } from "./Session.ts";
 
 /**
  * Creates a live connection to one agent server: runs the effects of its protocol half and brings events to their sessions.
@@ -26,12 +29,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   const port = options.tabs === undefined ? openTabPort() : (options.tabs ?? undefined);
   const tabs = createTabs(port);
   const url = readUrl(options);
-  const stateListeners = new Set<() => void>();
-  const tracker = createConnectionTracker(() =>
-    burst.run(() => {
-      for (const listener of Array.from(stateListeners)) listener();
-    }),
-  );
+  const tracker = createConnectionTracker(burst.run);
+  const { storage, redactStored } = options;
+  const conversations =
+    storage === undefined ? undefined : createConversations(storage, `${protocol.id} ${url}`, redactStored);
   let closed = false;
 
   function onListenerError(cause: unknown): void {
@@ -89,10 +90,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       now,
       onListenerError,
       tracker,
-      onState: (listener: () => void) => {
-        stateListeners.add(listener);
-        return () => void stateListeners.delete(listener);
-      },
+      conversations,
       reconnect,
       release: () => void runtimes.delete(sessionId),
     };
@@ -108,19 +106,20 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (closed)
         throw new CountersignError({ code: "configuration", message: "This connection is closed: create a new one." });
       const id = wireId ?? sessionOptions.initialThread?.session.wireId;
-      const sessions = Array.from(runtimes.values(), ({ session }) => session);
-      const known = sessions.find(({ thread }) => id !== undefined && thread.session.wireId === id);
-      return known ?? open(id, sessionOptions);
+      const known = Array.from(runtimes.values()).find((runtime) => id !== undefined && isNamed(runtime, id));
+      return known?.session ?? open(id, sessionOptions);
     },
     get state() {
       return tracker.state;
     },
-    subscribe(listener) {
-      stateListeners.add(listener);
-      return () => void stateListeners.delete(listener);
-    },
+    subscribe: tracker.subscribe,
     reconnect,
-    ask: (query, { signal } = {}) => asks.ask(query, signal),
+    async ask(query, { signal } = {}) {
+      const reply = await askStored(conversations, query, () => asks.ask(query, signal));
+      if (query.type === "deleteSession")
+        for (const one of runtimes.values()) if (isNamed(one, query.sessionId)) one.forget();
+      return reply;
+    },
     trace: trace.add,
     close() {
       if (closed) return;
@@ -132,6 +131,10 @@ export function createConnection(options: ConnectionOptions): Connection {
       trace.close();
     },
   };
+}
+
+function isNamed({ session }: SessionRuntime, id: string): boolean {
+  return session.thread.session.wireId === id || session.storedId === id;
 }
 
 /** Where there is no page, a relative address means nothing to the runtime's own fetch. */

@@ -21,14 +21,17 @@ export interface ConnectionTracker {
   note(incoming: Incoming): void;
   /** Notes that something is to be tried again, or no longer is. `key` tells who plans. */
   plan(key: string, plan: Omit<RetryPlan, "error"> | RetryPlan | undefined): void;
+  /** Calls the listener after each change. Returns its cleanup. */
+  subscribe(listener: () => void): () => void;
   /** Notes what the browser believes about the network. */
   setNetwork(isThere: boolean): void;
 }
 
 const connected: ConnectionState = { status: "connected" };
 
-/** Creates the tracker of a connection; `onChange` is called after each change. */
-export function createConnectionTracker(onChange: () => void): ConnectionTracker {
+/** Creates the tracker of a connection. `run` settles what follows from a change. */
+export function createConnectionTracker(run: (work: () => void) => void): ConnectionTracker {
+  const listeners = new Set<() => void>();
   const plans = new Map<string, Omit<RetryPlan, "error"> | RetryPlan>();
   let hasNetwork = true;
   let trouble: Exclude<ConnectionState, { status: "connected" | "reconnecting" }> | undefined;
@@ -47,7 +50,9 @@ export function createConnectionTracker(onChange: () => void): ConnectionTracker
     const next = toState();
     if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
-    onChange();
+    run(() => {
+      for (const listener of Array.from(listeners)) listener();
+    });
   }
   function answer(status: number, link: string): void {
     plans.delete(link);
@@ -82,6 +87,10 @@ export function createConnectionTracker(onChange: () => void): ConnectionTracker
       if (plan === undefined) plans.delete(key);
       else plans.set(key, plan);
       settle();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     setNetwork(isThere) {
       hasNetwork = isThere;

@@ -13,7 +13,7 @@ import { describeCause } from "../model/index.ts";
 import { createLinks } from "./createLinks.ts";
 import type { WaitReason } from "./createPendingLink.ts";
 import type { LinksOptions } from "./createLinks.ts";
-import type { TraceEntry } from "./Session.ts";
+import type { TraceEntry } from "./Connection.ts";
 
 /** What a half runner is made from. */
 export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming" | "canResume" | "onWaiting"> {

@@ -5,7 +5,7 @@ import { createBackoff, type Backoff } from "./createBackoff.ts";
 import { createPendingLink, type Link, type WaitReason } from "./createPendingLink.ts";
 import type { ConnectionTracker } from "./createConnectionState.ts";
 import type { PageLife } from "./openPageLife.ts";
-import type { ConnectionOptions } from "./Session.ts";
+import type { ConnectionOptions } from "./Connection.ts";
 import type { StreamSlots } from "./tabs/createStreamSlots.ts";
 
 type OpenEffect = Extract<Effect, { type: "open" }>;

@@ -23,6 +23,7 @@ export interface Prompts {
 /** Creates the prompts of a session. `stop` ends the current turn. */
 export function createPrompts(context: SessionContext, queue: TurnQueue, stop: () => void): Prompts {
   function start(content: readonly ContentBlock[]): void {
+    queue.release();
     const turnId = context.createId("turn");
     const messageId = context.createId("message");
     context.dispatch({ type: "turn.started", turnId });

@@ -10,6 +10,8 @@ import { createPrompts } from "./createPrompts.ts";
 import type { Requests } from "./createRequests.ts";
 import { createRequests } from "./createRequests.ts";
 import { createSessionRecovery } from "./createSessionRecovery.ts";
+import type { Conversations } from "./storage/createConversations.ts";
+import { createKeeper } from "./storage/createKeeper.ts";
 import { createTurnLoop } from "./createTurnLoop.ts";
 import { createTurnQueue } from "./createTurnQueue.ts";
 import { isDeliveryFailure } from "./isDeliveryFailure.ts";
@@ -49,10 +51,10 @@ export interface SessionHost {
   readonly now: () => number;
   /** Called with what a listener threw. */
   readonly onListenerError: (cause: unknown) => void;
+  /** What is stored of conversations; absent where nothing is. */
+  readonly conversations: Conversations | undefined;
   /** How the server can be reached. */
   readonly tracker: ConnectionTracker;
-  /** Adds a listener for changes of that. Returns its cleanup. */
-  readonly onState: (listener: () => void) => () => void;
   /** Tries to reach the server at once. */
   readonly reconnect: () => void;
   /** The session is closed. */
@@ -63,8 +65,10 @@ export interface SessionHost {
 export interface SessionRuntime extends Settler {
   /** What the app holds. */
   readonly session: Session;
-  /** Opens it on the wire: learns what the server offers and loads the history. */
+  /** Opens it on the wire: learns what the server offers and loads the history. What is stored of it is read first. */
   open(): void;
+  /** It was deleted: it is not stored any more. */
+  forget(): void;
   /** Takes an event from the protocol half. */
   accept(event: AgentEvent): void;
   /** Reads at once what waits to be read again. */
@@ -83,7 +87,8 @@ export function createSession(
   options: SessionOptions,
 ): SessionRuntime {
   const waits: SessionPieces["waits"] = new Map();
-  const pieces = { ...createPieces(host, sessionId, options, () => host.touch(runtime)), waits };
+  const opening = { done: host.conversations === undefined || wireId === undefined };
+  const pieces = { ...createPieces(host, sessionId, wireId, options, () => host.touch(runtime)), waits, opening };
   const { live, context, tools, requests, policyRunner, history, loop } = pieces;
   const runtime: SessionRuntime = {
     session: toSession(pieces),
@@ -92,22 +97,24 @@ export function createSession(
       pieces.recoverer.settle();
       return false;
     },
-    notify: () => live.notify(),
-    open() {
-      // A stored thread may have been cut down in the middle: nothing of it is under way in this life.
-      const { turnId, status } = live.state.turn;
-      if (turnId !== null && (status === "running" || status === "stopping")) {
-        live.dispatch({ type: "turn.ended", turnId, reason: "cut" });
-      }
-      const message =
-        "The page was left while the answers were being delivered. Deliver them again: the server acts once.";
-      requests.failDelivery({ code: "stream_cut", message });
-      withdrawToolQuestions(context);
-      if (wireId !== undefined && wireId !== live.state.session.wireId) {
-        live.dispatch({ type: "session.updated", patch: { wireId } });
-      }
-      history.open();
+    notify() {
+      pieces.keeper.note();
+      live.notify();
     },
+    open() {
+      if (host.conversations === undefined || wireId === undefined) return begin(pieces, wireId);
+      void pieces.keeper.load().then((stored) =>
+        context.run(() => {
+          if (stored !== undefined) {
+            live.restore(stored.thread);
+            pieces.queue.restore(stored.queue);
+          }
+          // A wire that names no conversations must not be told a name that only the storage knows.
+          begin(pieces, stored === undefined ? wireId : stored.thread.session.wireId);
+        }),
+      );
+    },
+    forget: () => pieces.keeper.forget(),
     tryNow: () => pieces.recoverer.tryNow(),
     hearNothing() {
       const { turnId, status } = live.state.turn;
@@ -142,9 +149,10 @@ export function createSession(
 function createPieces(
   host: SessionHost,
   sessionId: string,
+  wireId: string | undefined,
   options: SessionOptions,
   onChange: () => void,
-): Omit<SessionPieces, "waits"> {
+): Omit<SessionPieces, "waits" | "opening"> {
   const declared = createDeclaredTools(options.tools ?? {}, host.protocol);
   let closed = false;
   const live = createLiveThread({ ...host, initialThread: options.initialThread, onChange });
@@ -175,20 +183,21 @@ function createPieces(
   for (const hear of [audit.hear, tabs.hear]) live.onEvent(hear);
   const { policy } = options;
   const queue = createTurnQueue(context.createId, context.touch);
+  const keeper = createKeeper(context, queue, host.conversations, wireId);
   const stop = (reason: "cancelled" | "limit" = "cancelled"): void => {
     loop.clearPause();
     stopTurn(context, tools, reason);
   };
   const prompts = createPrompts(context, queue, stop);
   const recovery = createSessionRecovery(context, { requests, history, prompts }, host.tracker);
-  const unlisten = host.onState(() => live.touch());
+  const unlisten = host.tracker.subscribe(() => live.touch());
   const streams = createMessageStreams(toStreamSource(context, live, requests, tools, host.onListenerError));
   const loop = createTurnLoop({
     context,
     tools,
     requests,
     maxSteps: options.maxSteps ?? 50,
-    queueLength: () => queue.items.length,
+    queueLength: () => (queue.held ? 0 : queue.items.length),
     isHandled: () => streams.active,
     sendQueued: () => prompts.sendQueued(),
     stop: () => stop("limit"),
@@ -207,12 +216,15 @@ function createPieces(
     loop,
     history,
     ...recovery,
+    keeper,
+    isStored: host.conversations !== undefined,
     tracker: host.tracker,
     reconnect: host.reconnect,
     declared,
     stop,
     setTools: (next) => declared.replace(next),
     close() {
+      keeper.close();
       loop.close();
       recovery.recoverer.close();
       unlisten();
@@ -233,6 +245,23 @@ const unheard: KitError = {
   message:
     "The connection ended without saying how the turn ended, and nothing is left to read. Read the history, or ask again.",
 };
+
+/** Opens the session on the wire, with the thread that it has. */
+function begin({ live, context, requests, history, opening }: SessionPieces, wireId: string | undefined): void {
+  opening.done = true;
+  // A stored thread may have been cut down in the middle: nothing of it is under way in this life.
+  const { turnId, status } = live.state.turn;
+  if (turnId !== null && (status === "running" || status === "stopping")) {
+    live.dispatch({ type: "turn.ended", turnId, reason: "cut" });
+  }
+  const message = "The page was left while the answers were being delivered. Deliver them again: the server acts once.";
+  requests.failDelivery({ code: "stream_cut", message });
+  withdrawToolQuestions(context);
+  if (wireId !== undefined && wireId !== live.state.session.wireId) {
+    live.dispatch({ type: "session.updated", patch: { wireId } });
+  }
+  history.open();
+}
 
 /** What is asked for while live may be answered by itself; what is known already, from a history or a stored thread, never is. */
 function noteLive({ live, loop, policyRunner }: SessionPieces, { requestId, kind }: NewRequest): void {

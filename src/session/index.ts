@@ -1,3 +1,4 @@
+export type { Connection, ConnectionOptions, TraceEntry } from "./Connection.ts";
 export { createConnection } from "./createConnection.ts";
 export type { ConnectionState } from "./createConnectionState.ts";
 export type { WaitReason } from "./createPendingLink.ts";
@@ -9,8 +10,6 @@ export type { Policy, PolicyOptions } from "./policy/createPolicy.ts";
 export type {
   ClientTool,
   ClientTools,
-  Connection,
-  ConnectionOptions,
   Decision,
   Pause,
   PauseResolution,
@@ -19,7 +18,6 @@ export type {
   SessionOptions,
   ToolContext,
   ToolQuestion,
-  TraceEntry,
 } from "./Session.ts";
 export type { McpOptions, McpTools } from "./tools/mcp/McpOptions.ts";
 export { mcpTools } from "./tools/mcp/mcpTools.ts";
@@ -42,3 +40,7 @@ export type { ComputerToolOptions, Screenshot } from "./tools/computer/computerT
 export type { ComputerSize } from "./tools/computer/scaleAction.ts";
 export { textTool } from "./tools/textTool.ts";
 export type { TextToolOptions } from "./tools/textTool.ts";
+export { memoryStorage, webStorage } from "./storage/ConversationStorage.ts";
+export type { ConversationStorage } from "./storage/ConversationStorage.ts";
+export { indexedDb } from "./storage/indexedDb.ts";
+export type { IndexedDbOptions } from "./storage/indexedDb.ts";

@@ -21,7 +21,7 @@ export function toSession(pieces: SessionPieces): Session {
       return loop.pause;
     },
     get loading() {
-      return history.loading;
+      return !pieces.opening.done || history.loading;
     },
     get waitingFor() {
       return pieces.waits.values().next().value ?? null;
@@ -38,8 +38,20 @@ export function toSession(pieces: SessionPieces): Session {
     subscribe: live.subscribe,
     onEvent: live.onEvent,
     onMessageStart: pieces.streams.onMessageStart,
+    get storedId() {
+      return pieces.keeper.id;
+    },
+    get isStored() {
+      return pieces.isStored;
+    },
+    get draft() {
+      return pieces.keeper.draft;
+    },
+    setDraft: (draft) => pieces.keeper.setDraft(draft),
     send: (content) =>
       run(() => {
+        // What is stored comes first; the prompt follows it.
+        if (!pieces.opening.done) return queue.add(toContent(content));
         history.settle();
         prompts.send(content);
       }),

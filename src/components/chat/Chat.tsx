@@ -31,6 +31,12 @@ export interface ChatProps extends Omit<ComponentPropsWithoutRef<"section">, "ch
   readonly headers?: ConnectionChoice["headers"];
   /** @default globalThis.fetch */
   readonly fetch?: ConnectionChoice["fetch"];
+  /**
+   * Where conversations outlive the page: `webStorage()`, `indexedDb()`, or the app's own. They can then be listed, renamed and deleted on
+   * every protocol. Read when the connection is made.
+   * @default none
+   */
+  readonly storage?: ConnectionChoice["storage"];
   /** A connection of the host's own, in place of `protocol` and `url`. It is never closed here. */
   readonly connection?: Connection;
   /** A session of the host's own, in place of all these. It is never closed here. */
@@ -94,7 +100,17 @@ function Shell(props: ShellProps): ReactElement {
     ...others
   } = props;
   const { suggestions, reviewStorage, messageId, ...rest } = others;
-  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, followPanel = false, location, ...more } = rest;
+  const {
+    protocol: _p,
+    url: _u,
+    headers: _h,
+    fetch: _f,
+    storage: _s,
+    sessionId: _i,
+    followPanel = false,
+    location,
+    ...more
+  } = rest;
   const { editor, onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -142,11 +158,23 @@ function Shell(props: ShellProps): ReactElement {
 }
 
 function toOptions(props: ChatProps): AgentSessionOptions {
-  const { connection, protocol, url, headers, fetch, sessionId, onSessionChange, tools, maxSteps, policy, audit } =
-    props;
+  const {
+    connection,
+    protocol,
+    url,
+    headers,
+    fetch,
+    storage,
+    sessionId,
+    onSessionChange,
+    tools,
+    maxSteps,
+    policy,
+    audit,
+  } = props;
   const choice = { sessionId, onSessionChange, tools, maxSteps, policy, audit };
   if (connection !== undefined) return { ...choice, connection };
-  if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch };
+  if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch, storage };
   throw new CountersignError({
     code: "configuration",
     message: "<Chat> does not know its agent. Pass protocol and url, or connection, or session.",

@@ -105,6 +105,10 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
       eventListeners.add(listener);
       return () => eventListeners.delete(listener);
     },
+    isStored: false,
+    storedId: undefined,
+    draft: "",
+    setDraft: note("setDraft"),
     onMessageStart: () => () => {},
     send: note("send"),
     editQueued: note("editQueued"),

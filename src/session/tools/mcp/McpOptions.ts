@@ -1,4 +1,5 @@
-import type { ClientTools, ConnectionOptions } from "../../Session.ts";
+import type { ConnectionOptions } from "../../Connection.ts";
+import type { ClientTools } from "../../Session.ts";
 
 /** Options of `mcpTools`. */
 export interface McpOptions {
