@@ -1,4 +1,11 @@
-import type { ClientTools, Connection, ConnectionOptions, AuditOptions, Policy } from "../session/index.ts";
+import type {
+  ClientTools,
+  Connection,
+  ConnectionOptions,
+  AuditOptions,
+  Policy,
+  SessionOptions,
+} from "../session/index.ts";
 
 /** Which session of the connection is shown. */
 export interface SessionChoice {
@@ -6,6 +13,10 @@ export interface SessionChoice {
   readonly sessionId?: string | undefined;
   /** Called when the wire has named a new session, and when another one was opened (undefined for a new one). */
   readonly onSessionChange?: ((event: { readonly sessionId: string | undefined }) => void) | undefined;
+  /** A thread to start from, for hosts that keep conversations themselves. Read when a session is opened. */
+  readonly initialThread?: SessionOptions["initialThread"] | undefined;
+  /** Messages to start from, in the same case. Read when a session is opened. */
+  readonly initialMessages?: SessionOptions["initialMessages"] | undefined;
   /** Tools that this client executes. */
   readonly tools?: ClientTools | undefined;
   /**

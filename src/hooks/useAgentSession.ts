@@ -27,9 +27,11 @@ function openSession(
   options: RefObject<AgentSessionOptions>,
 ): Resource<Session> {
   return createResource(() => {
-    const { tools, maxSteps, policy, audit } = options.current;
+    const { tools, maxSteps, policy, audit, initialThread, initialMessages } = options.current;
     const session = connection.session(sessionId, {
       ...(tools === undefined ? {} : { tools }),
+      ...(initialThread === undefined ? {} : { initialThread }),
+      ...(initialMessages === undefined ? {} : { initialMessages }),
       ...(maxSteps === undefined ? {} : { maxSteps }),
       policy: policy ?? createPolicy(),
       ...(audit === undefined ? {} : { audit }),

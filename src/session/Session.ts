@@ -5,6 +5,7 @@ import type {
   ContentBlock,
   Json,
   JsonObject,
+  Message,
   PolicyRule,
   ThreadState,
   ToolCallContent,
@@ -140,6 +141,11 @@ export interface SessionOptions {
   readonly audit?: AuditOptions;
   /** A thread to start from (a reload); nothing in it is executed by itself. */
   readonly initialThread?: ThreadState;
+  /**
+   * Messages to start from, for hosts that keep conversations themselves (`readUiMessages`, `readAgUiMessages`, or their own reading).
+   * Ignored where there is an `initialThread`, or a stored conversation.
+   */
+  readonly initialMessages?: readonly Message[];
 }
 
 /** One conversation: runs effects, owns the turn loop, is the only caller of the reducer. Works without React. */

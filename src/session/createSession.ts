@@ -1,5 +1,5 @@
-import type { AgentEvent, ClientProtocol, Command, KitError, NewRequest } from "../model/index.ts";
-import { selectRequest } from "../store/index.ts";
+import type { AgentEvent, ClientProtocol, Command, KitError, NewRequest, ThreadState } from "../model/index.ts";
+import { emptyThread, selectRequest } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
 import { createAudit } from "./audit/createAudit.ts";
 import type { ConnectionTracker } from "./createConnectionState.ts";
@@ -155,7 +155,7 @@ function createPieces(
 ): Omit<SessionPieces, "waits" | "opening"> {
   const declared = createDeclaredTools(options.tools ?? {}, host.protocol);
   let closed = false;
-  const live = createLiveThread({ ...host, initialThread: options.initialThread, onChange });
+  const live = createLiveThread({ ...host, initialThread: toInitialThread(options), onChange });
   const context: SessionContext = {
     sessionId,
     protocol: host.protocol,
@@ -245,6 +245,13 @@ const unheard: KitError = {
   message:
     "The connection ended without saying how the turn ended, and nothing is left to read. Read the history, or ask again.",
 };
+
+function toInitialThread({ initialThread, initialMessages }: SessionOptions): ThreadState | undefined {
+  if (initialThread !== undefined || initialMessages === undefined) return initialThread;
+  const turnId = initialMessages.at(-1)?.turnId ?? null;
+  const over = turnId === null ? {} : ({ turnId, reason: "completed" } as const);
+  return { ...emptyThread(), messages: initialMessages, turn: { ...emptyThread().turn, ...over } };
+}
 
 /** Opens the session on the wire, with the thread that it has. */
 function begin({ live, context, requests, history, opening }: SessionPieces, wireId: string | undefined): void {

@@ -111,7 +111,20 @@ function Shell(props: ShellProps): ReactElement {
     location,
     ...more
   } = rest;
-  const { editor, onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
+  const {
+    editor,
+    onSessionChange: _c,
+    tools: _t,
+    initialThread: _h2,
+    initialMessages: _m2,
+    initialThread: _t2,
+    initialMessages: _m2,
+    maxSteps: _m,
+    policy: _r,
+    audit: _a,
+    className,
+    ...section
+  } = more;
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
   const settings = useMemo(
@@ -172,7 +185,8 @@ function toOptions(props: ChatProps): AgentSessionOptions {
     policy,
     audit,
   } = props;
-  const choice = { sessionId, onSessionChange, tools, maxSteps, policy, audit };
+  const { initialThread, initialMessages } = props;
+  const choice = { sessionId, onSessionChange, initialThread, initialMessages, tools, maxSteps, policy, audit };
   if (connection !== undefined) return { ...choice, connection };
   if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch, storage };
   throw new CountersignError({

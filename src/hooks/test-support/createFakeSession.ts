@@ -108,7 +108,7 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
     isStored: false,
     storedId: undefined,
     draft: "",
-    setDraft: note("setDraft"),
+    setDraft: () => {},
     onMessageStart: () => () => {},
     send: note("send"),
     editQueued: note("editQueued"),
