@@ -16,7 +16,7 @@ function createReferenceServer(answer: () => Response | ReadableStream<Uint8Arra
   const lines: string[] = [];
   let history: Json = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {
-    const line = `${init?.method ?? "GET"} ${String(url).replace("http://a.test", "")}`;
+    const line = `${init?.method ?? "GET"} ${new Request(url).url.replace(/^http:..a.test/, "")}`;
     lines.push(line);
     if (line === "GET /meta") return Response.json({ version: 3, agents: [{ name: "a" }] });
     if (line === "POST /sessions") return Response.json({ sessionId: "s1" }, { status: 201 });

@@ -59,7 +59,7 @@ const putAway: KitError = {
 
 /** Creates an empty link table. */
 export function createLinks(options: LinksOptions): Links {
-  const { page, onWaiting = ignore } = options;
+  const { onWaiting = ignore } = options;
   const links = new Map<string, { readonly effect: OpenEffect; link: Link; begun: boolean }>();
   /** Links that are ended from here for a reason of the page, not of the protocol. */
   const cut = new Set<string>();
@@ -67,17 +67,15 @@ export function createLinks(options: LinksOptions): Links {
   let closed = false;
   /** Whether a link is being opened again that was ended from here: nothing was lost then. */
   let moving = false;
-  const unlisten = page?.listen(
-    () => {
+  const wake = (toDelay: (effect: OpenEffect) => number): void => {
+    for (const { effect, link } of links.values()) if (effect.after === "backoff") link.wake?.(toDelay(effect));
+  };
+  const unlisten = watchPage(options, {
+    fallAsleep() {
       for (const [name, { effect, begun }] of Array.from(links)) if (begun && effect.as !== "body") cutHere(name);
     },
-    () => {
-      options.tracker?.setNetwork(true);
-      for (const { effect, link } of links.values())
-        if (effect.after === "backoff") link.wake?.(backoff.delay(effect, true));
-    },
-    () => options.tracker?.setNetwork(false),
-  );
+    wakeUp: () => wake((effect) => backoff.delay(effect, true)),
+  });
 
   function cutHere(name: string): void {
     cut.add(name);
@@ -92,19 +90,10 @@ export function createLinks(options: LinksOptions): Links {
       onWaiting(incoming.link, undefined);
     }
     const isCut = incoming.type === "closed" && cut.delete(incoming.link);
-    if (!isCut) {
-      options.onIncoming(incoming);
-      return options.tracker?.note(incoming);
-    }
-    moving = true;
-    options.onIncoming({ link: incoming.link, type: "closed", how: "cut", error: putAway });
+    moving = isCut;
+    options.onIncoming(isCut ? { link: incoming.link, type: "closed", how: "cut", error: putAway } : incoming);
     moving = false;
-  }
-
-  function toDelay(effect: OpenEffect): number {
-    if (effect.after !== "backoff" || page === undefined || page.isReady()) return backoff.delay(effect);
-    onWaiting(effect.link, "network");
-    return withoutNetwork;
+    if (!isCut) options.tracker?.note(incoming);
   }
 
   function open(effect: OpenEffect): void {
@@ -121,13 +110,9 @@ export function createLinks(options: LinksOptions): Links {
       cutHere(name);
     };
     const slots = effect.as === "stream" ? options.slots : undefined;
-    const delay = toDelay(effect);
-    if (effect.after === "backoff" && !moving) {
-      options.tracker?.plan(name, { attempt: Math.max(1, backoff.failures(effect)), at: options.now() + delay });
-    }
     const link = createPendingLink({
       effect,
-      delay,
+      delay: planDelay(effect, options, backoff, moving),
       headers: () => readHeaders(effect, options),
       slots,
       onIncoming,
@@ -151,9 +136,7 @@ export function createLinks(options: LinksOptions): Links {
       else if (effect.type === "send") links.get(effect.link)?.link.send?.(effect.data);
       else links.get(effect.link)?.link.close();
     },
-    tryNow() {
-      for (const { effect, link } of links.values()) if (effect.after === "backoff") link.wake?.(0);
-    },
+    tryNow: () => wake(() => 0),
     close() {
       closed = true;
       unlisten?.();
@@ -164,6 +147,29 @@ export function createLinks(options: LinksOptions): Links {
 }
 
 function ignore(): void {}
+
+/** Gives the milliseconds before a link is opened, and says so where it was lost. `moving`: it was ended from here, not lost. */
+function planDelay(effect: OpenEffect, options: LinksOptions, backoff: Backoff, moving: boolean): number {
+  const { page, tracker, now, onWaiting } = options;
+  if (effect.after !== "backoff") return backoff.delay(effect);
+  const isThere = page === undefined || page.isReady();
+  if (!isThere) onWaiting?.(effect.link, "network");
+  const delay = isThere ? backoff.delay(effect) : withoutNetwork;
+  const attempt = Math.max(1, backoff.failures(effect));
+  if (!moving) tracker?.plan(effect.link, { attempt, at: now() + delay });
+  return delay;
+}
+
+function watchPage(
+  { page, tracker }: LinksOptions,
+  { fallAsleep, wakeUp }: { readonly fallAsleep: () => void; readonly wakeUp: () => void },
+): (() => void) | undefined {
+  const onReady = (): void => {
+    tracker?.setNetwork(true);
+    wakeUp();
+  };
+  return page?.listen(fallAsleep, onReady, () => tracker?.setNetwork(false));
+}
 
 async function readHeaders({ request }: OpenEffect, { headers }: LinksOptions): Promise<Record<string, string>> {
   return { ...request.headers, ...lowerCase(await (typeof headers === "function" ? headers() : headers)) };

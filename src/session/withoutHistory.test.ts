@@ -67,7 +67,7 @@ async function open(
     protocol: wire.create(),
     url: "http://a.test",
     async fetch(url, init) {
-      const line = `${init?.method ?? "GET"} ${String(url).replace("http://a.test", "")}`;
+      const line = `${init?.method ?? "GET"} ${new Request(url).url.replace(/^http:..a.test/, "")}`;
       if (line.startsWith("POST")) posts.push(line);
       return wire.answer(line) ?? history();
     },

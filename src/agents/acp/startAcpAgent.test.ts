@@ -257,6 +257,6 @@ test.each([
   ],
 ])("%j is refused with one sentence", async (options, message) => {
   const failed = await startAcpAgent({ root: tmpdir(), ...options }).catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(CountersignError);
-  if (failed instanceof CountersignError) expect(`${failed.message} ${failed.detail ?? ""}`).toMatch(message);
+  const words = failed instanceof CountersignError ? `${failed.message} ${failed.detail ?? ""}` : "";
+  expect(words).toMatch(message);
 });

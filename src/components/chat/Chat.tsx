@@ -115,8 +115,6 @@ function Shell(props: ShellProps): ReactElement {
     editor,
     onSessionChange: _c,
     tools: _t,
-    initialThread: _h2,
-    initialMessages: _m2,
     initialThread: _t2,
     initialMessages: _m2,
     maxSteps: _m,

@@ -63,7 +63,6 @@ function useSecondsUntil(at: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (at === undefined) return;
-    setNow(Date.now());
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [at]);

@@ -37,6 +37,7 @@ export interface FakeSession extends Session {
   readonly listenerCount: number;
 }
 
+const unstored = { isStored: false, storedId: undefined, draft: "", setDraft: () => {} };
 const fine = { connectionState: { status: "connected" }, recovery: null } as const;
 
 let count = 0;
@@ -105,21 +106,25 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
       eventListeners.add(listener);
       return () => eventListeners.delete(listener);
     },
-    isStored: false,
-    storedId: undefined,
-    draft: "",
-    setDraft: () => {},
+    ...unstored,
+    ...noteCommands(note),
     onMessageStart: () => () => {},
     send: note("send"),
+    decide: (requestId: string, decision: Decision) => note("decide")(requestId, decision),
+    resolvePause: (resolution: PauseResolution) => note("resolvePause")(resolution),
+  };
+}
+
+/** The commands of which a test only wants to know that they were given. */
+function noteCommands(note: (name: string) => (...args: readonly unknown[]) => void) {
+  return {
     editQueued: note("editQueued"),
     removeQueued: note("removeQueued"),
-    decide: (requestId: string, decision: Decision) => note("decide")(requestId, decision),
     reopen: note("reopen"),
     stop: note("stop"),
     retry: note("retry"),
     reconnect: note("reconnect"),
     sendQueued: note("sendQueued"),
-    resolvePause: (resolution: PauseResolution) => note("resolvePause")(resolution),
     runTool: note("runTool"),
     stopTool: note("stopTool"),
     resend: note("resend"),

@@ -34,23 +34,8 @@ export function createConversations(
   /** A title that the user has given wins over the first words, which are written again with each save. */
   const named = new Map<string, string>();
 
-  async function readInfo(key: string): Promise<(StoredSummary & { readonly renamed?: boolean }) | undefined> {
-    const text = await storage.get(key);
-    try {
-      const info: Partial<StoredSummary & { renamed: boolean }> | null = text === undefined ? null : JSON.parse(text);
-      const { sessionId, title, updatedAt, renamed } = info ?? {};
-      if (typeof sessionId !== "string" || typeof updatedAt !== "number") return undefined;
-      return {
-        sessionId,
-        updatedAt,
-        ...(typeof title === "string" ? { title } : {}),
-        ...(renamed === true ? { renamed } : {}),
-      };
-    } catch {
-      return undefined;
-    }
-  }
-  async function list(): Promise<readonly (StoredSummary & { readonly renamed?: boolean })[]> {
+  const readInfo = async (key: string): Promise<Info | undefined> => parseInfo(await storage.get(key));
+  async function list(): Promise<readonly Info[]> {
     const infos = await Promise.all((await storage.keys(`${prefix}info:`)).map(readInfo));
     const known = infos.flatMap((info) => (info === undefined ? [] : [info]));
     return known.sort((left, right) => right.updatedAt - left.updatedAt);
@@ -90,7 +75,7 @@ export function createConversations(
     },
     async answer(query) {
       if (query.type === "listSessions")
-        return { sessions: (await list()).map(({ renamed: _, ...summary }) => summary) };
+        return { sessions: (await list()).map(({ renamed: _renamed, ...summary }) => summary) };
       if (query.type === "renameSession") await rename(query.sessionId, query.title);
       else if (query.type === "deleteSession") await remove(query.sessionId);
       else
@@ -102,16 +87,33 @@ export function createConversations(
       const { sessions } = reply;
       if (!Array.isArray(sessions)) return reply;
       const stored = new Map((await list()).map((summary) => [summary.sessionId, summary]));
-      const completed = sessions.map((session) => {
-        if (typeof session !== "object" || session === null || Array.isArray(session)) return session;
-        const { sessionId } = session;
-        const local = typeof sessionId === "string" ? stored.get(sessionId) : undefined;
-        if (local === undefined) return session;
-        const { renamed = false, ...known } = local;
-        // A name that the server could not be told counts here.
-        return { ...known, ...session, ...(renamed && known.title !== undefined ? { title: known.title } : {}) };
-      });
+      const completed = sessions.map((session) => completeSummary(session, stored));
       return { ...reply, sessions: completed };
     },
   };
+}
+
+/** One line of the list; `renamed` where the user has given the title. */
+type Info = StoredSummary & { readonly renamed?: boolean };
+
+function parseInfo(text: string | undefined): Info | undefined {
+  try {
+    const info: Partial<Info> | null = text === undefined ? null : JSON.parse(text);
+    const { sessionId, title, updatedAt, renamed } = info ?? {};
+    if (typeof sessionId !== "string" || typeof updatedAt !== "number") return undefined;
+    const named = typeof title === "string" ? { title } : {};
+    return { sessionId, updatedAt, ...named, ...(renamed === true ? { renamed } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+function completeSummary(session: Json, stored: ReadonlyMap<string, Info>): Json {
+  if (typeof session !== "object" || session === null || Array.isArray(session)) return session;
+  const { sessionId } = session;
+  const local = typeof sessionId === "string" ? stored.get(sessionId) : undefined;
+  if (local === undefined) return session;
+  const { renamed = false, ...known } = local;
+  // A name that the server could not be told counts here.
+  return { ...known, ...session, ...(renamed && known.title !== undefined ? { title: known.title } : {}) };
 }

@@ -41,21 +41,8 @@ export function createKeeper(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function fail(cause: unknown, what: "not_stored" | "not_restored"): void {
-    if (isTold) return;
+    if (!isTold) tell(context, cause, what);
     isTold = true;
-    const error: KitError = { code: "configuration", message: whys[what], detail: describeCause(cause).slice(0, 500) };
-    const address = { turnId: context.thread.turn.turnId ?? "", messageId: `${context.sessionId}:storage` };
-    const part = {
-      type: "notice",
-      key: `${address.messageId}:${what}`,
-      severity: "warning",
-      notice: what,
-      error,
-    } as const;
-    context.run(() => {
-      context.dispatch({ type: "message.started", ...address, role: "system" });
-      context.dispatch({ type: "part.added", ...address, part });
-    });
   }
   function write(): void {
     clearTimeout(timer);
@@ -92,13 +79,16 @@ export function createKeeper(
       try {
         const stored = await conversations.load(given);
         if (stored === undefined) return undefined;
-        if (typeof stored === "string") return void fail(whys[stored], "not_restored");
-        id = given;
-        draft = stored.draft;
-        return stored;
+        if (typeof stored !== "string") {
+          id = given;
+          draft = stored.draft;
+          return stored;
+        }
+        fail(whys[stored], "not_restored");
       } catch (cause) {
-        return void fail(cause, "not_restored");
+        fail(cause, "not_restored");
       }
+      return undefined;
     },
     note() {
       const isIdle = context.thread.turn.status === "idle";
@@ -118,6 +108,17 @@ export function createKeeper(
       closed = true;
     },
   };
+}
+
+/** Says in the thread that storing does not work here. */
+function tell(context: SessionContext, cause: unknown, notice: "not_stored" | "not_restored"): void {
+  const error: KitError = { code: "configuration", message: whys[notice], detail: describeCause(cause).slice(0, 500) };
+  const address = { turnId: context.thread.turn.turnId ?? "", messageId: `${context.sessionId}:storage` };
+  const part = { type: "notice", key: `${address.messageId}:${notice}`, severity: "warning", notice, error } as const;
+  context.run(() => {
+    context.dispatch({ type: "message.started", ...address, role: "system" });
+    context.dispatch({ type: "part.added", ...address, part });
+  });
 }
 
 const whys = {

@@ -43,8 +43,12 @@ export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = 
       const text: unknown = await use("readonly", (texts) => texts.get(key));
       return typeof text === "string" ? text : undefined;
     },
-    set: async (key, text) => void (await use("readwrite", (texts) => texts.put(text, key))),
-    remove: async (key) => void (await use("readwrite", (texts) => texts.delete(key))),
+    async set(key, text) {
+      await use("readwrite", (texts) => texts.put(text, key));
+    },
+    async remove(key) {
+      await use("readwrite", (texts) => texts.delete(key));
+    },
     async keys(prefix) {
       const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
       const keys = await use("readonly", (texts) => texts.getAllKeys(range));

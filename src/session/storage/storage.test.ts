@@ -24,12 +24,13 @@ const agent: Agent = {
   name: "a",
   title: "A",
   version: "1",
-  async run({ turnId, messageId, emit, ask, text }) {
+  async run(turn) {
+    const { turnId, messageId, text } = turn;
     const at = { turnId, messageId };
     const say = async (partId: string, words: readonly string[]) => {
       let length = 0;
       for (const delta of words) {
-        emit({ type: "text.delta", ...at, partId: `${messageId}:${partId}`, kind: "answer", delta, at: length });
+        turn.emit({ type: "text.delta", ...at, partId: `${messageId}:${partId}`, kind: "answer", delta, at: length });
         length += delta.length;
         await new Promise((done) => setTimeout(done, 40));
       }
@@ -37,10 +38,10 @@ const agent: Agent = {
     await say("first", ["I ", "look ", "at ", text]);
     if (text === "pay") {
       const call = { ...at, toolCallId: `c:${turnId}` };
-      emit({ type: "toolCall.started", ...call, toolName: "pay", runsOn: "server", argument: "{}" });
+      turn.emit({ type: "toolCall.started", ...call, toolName: "pay", runsOn: "server", argument: "{}" });
       const base = { turnId, kind: "permission", editable: false, canExplainDenial: true } as const;
-      await ask([{ ...base, requestId: `r:${turnId}`, toolCallId: call.toolCallId, options }]);
-      emit({ type: "toolCall.updated", ...call, patch: { status: "completed", result: "paid" } });
+      await turn.ask([{ ...base, requestId: `r:${turnId}`, toolCallId: call.toolCallId, options }]);
+      turn.emit({ type: "toolCall.updated", ...call, patch: { status: "completed", result: "paid" } });
     }
     await say("second", ["and ", "it ", "is ", "done."]);
     return "completed";
