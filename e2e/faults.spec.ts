@@ -73,7 +73,7 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
       const chat = new ChatPage(page);
       await page.goto(`${proxy.url}/?agent=faults/${served.id}`);
       await chat.send("go");
-      const again = chat.thread.getByRole("button", { name: "Try again" });
+      const again = chat.thread.getByRole("button", { name: /^(Send again|Read the rest|Load again)/ });
       let stalls = 0;
       const nudge = async (): Promise<void> => {
         if (await again.isVisible()) {

@@ -1,4 +1,6 @@
+import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -51,4 +53,22 @@ test("our agent on stdin and stdout, behind the bridge: its task, its diff, its 
     state: { state: "running" },
     lines: [{ text: expect.stringContaining(root) }, { text: expect.stringContaining(root) }],
   });
+});
+
+test("on a port that is taken the program says so and ends, with its agent", async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => void taken.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void taken.close());
+  const address = taken.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const child = [process.execPath, await bundle("src/agents/acp/fixtures/childAgent.ts")];
+  const words = [await bundle("src/cli/index.ts"), "acp", "--root", tmpdir(), "--port", String(port), "--", ...child];
+  const program = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "pipe"] });
+  onTestFinished(() => void program.kill("SIGKILL"));
+  let said = "";
+  program.stderr.on("data", (text) => (said += String(text)));
+  const code = await new Promise<number | null>((resolve) => void program.once("close", resolve));
+  expect(code).toBeGreaterThan(0);
+  // Where the app is not built that comes first; the agent must not outlive either.
+  expect(said).toMatch(/port|not built/);
 });

@@ -28,12 +28,17 @@ export const acp = async (words: readonly string[]): Promise<number> => {
   const program = command.includes("/") ? resolve(process.env["INIT_CWD"] ?? process.cwd(), command) : command;
   const agent = await startAcpAgent({ command: program, args, root });
   const greet = (url: string): string => `${agent.title} is ready: open ${url} in a browser (Ctrl+C stops it)`;
-  await serveApp({
-    server: createBridgeServer(agent),
-    page: "agent.html",
-    port,
-    token: await readToken(undefined),
-    greet,
-  });
+  try {
+    await serveApp({
+      server: createBridgeServer(agent),
+      page: "agent.html",
+      port,
+      token: await readToken(undefined),
+      greet,
+    });
+  } finally {
+    // Also where the port was taken: nobody could reach the agent then, and it would keep this program alive.
+    await agent.close();
+  }
   return 0;
 };

@@ -60,7 +60,8 @@ const run = async (command: string | undefined, options: readonly string[]): Pro
 const toWords = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const detail = error instanceof CountersignError ? error.detail : undefined;
-  return detail?.startsWith(error.message) === true ? detail : error.message;
+  if (detail === undefined || detail === "") return error.message;
+  return detail.startsWith(error.message) ? detail : `${error.message}\n${detail}`;
 };
 
 const isUsage = (error: unknown): boolean =>

@@ -54,7 +54,7 @@ export { readCallChanges } from "./readCallChanges.ts";
 export type { ChangingCall } from "./readCallChanges.ts";
 export { hunksOf, reviseInput } from "./reviseInput.ts";
 export type { HunkChoice } from "./reviseInput.ts";
-export { writePatch } from "./writePatch.ts";
+export { writeGitPatch, writePatch } from "./writePatch.ts";
 export type { PatchFile } from "./writePatch.ts";
 export { redactSecrets, redactText } from "./audit/redactSecrets.ts";
 export { toAuditCsv, toAuditJsonl } from "./audit/toAuditText.ts";

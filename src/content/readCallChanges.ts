@@ -1,10 +1,11 @@
-import type { Json, JsonObject, PatchChange, ToolCallPart } from "../model/index.ts";
+import type { DiffContent, Json, JsonObject, PatchChange, PatchContent, ToolCallPart } from "../model/index.ts";
 import type { SentChange } from "./FileChange.ts";
+import { isSnippet } from "./isSnippet.ts";
 import { isV4aPatch } from "./scanV4aPatch.ts";
 
 /** What the changes of a call are read from. */
 export type ChangingCall = Pick<ToolCallPart, "content" | "kind"> &
-  Partial<Pick<ToolCallPart, "input" | "inputState" | "rawOutput">>;
+  Partial<Pick<ToolCallPart, "input" | "inputState" | "rawInput" | "rawOutput">>;
 
 /**
  * Returns the changes of files that a call makes or asks for: those the agent showed, else those its input names in one of the forms
@@ -15,12 +16,18 @@ export type ChangingCall = Pick<ToolCallPart, "content" | "kind"> &
  */
 export function readCallChanges(call: ChangingCall): SentChange[] {
   const shown = call.content.filter((item) => item.type === "diff" || item.type === "patch");
-  if (shown.length > 0) return shown;
+  if (shown.length > 0) return shown.map((item) => toShownChange(item, call));
   const done = readResultHunk(call);
   if (done !== undefined) return [done];
   if (call.input === undefined || call.inputState === "invalid") return [];
   if (typeof call.input === "string") return toPatch(call.input);
   return isObject(call.input) ? readInput(call.input) : [];
+}
+
+/** What an agent shows as a whole file may be a part of one. */
+function toShownChange(item: DiffContent | PatchContent, { input, rawInput }: ChangingCall): SentChange {
+  if (item.type !== "diff" || !isSnippet(item, rawInput ?? input)) return item;
+  return { type: "fragment", path: item.path, oldText: item.oldText ?? "", newText: item.newText ?? "" };
 }
 
 function readInput(input: JsonObject): SentChange[] {

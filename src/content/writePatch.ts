@@ -14,14 +14,17 @@ const signs = { context: " ", added: "+", removed: "-" } as const;
 /**
  * Writes changes as one git patch, ending with a line break. Files of which no hunk is kept are left out.
  *
- * Hunks without line numbers (as V4A has them) get a bare `@@`, which people and models read and git does not.
+ * Hunks without line numbers (as V4A has them) get a bare `@@`, which people and models read and git does not. A part of a file gives no
+ * patch, since nobody knows where in the file it stands.
  */
 export function writePatch(files: readonly PatchFile[]): string {
   return files.map(({ file, isKept = () => true }) => writeFile(file, isKept)).join("");
 }
 
 function writeFile(file: FileChange, isKept: (index: number) => boolean): string {
-  const { path, oldPath = path, operation, diff, binary } = file;
+  if (file.fragment === true) return "";
+  const { operation, diff, binary } = file;
+  const { path, oldPath = path } = file;
   const hunks = diff?.hunks ?? [];
   // A change without lines counts as one hunk.
   if (!(hunks.length === 0 ? isKept(0) : hunks.some((_, index) => isKept(index)))) return "";
@@ -37,6 +40,23 @@ function writeFile(file: FileChange, isKept: (index: number) => boolean): string
   if (binary) lines.push(`Binary files ${before} and ${after} differ`);
   else if (hunks.length > 0) lines.push(`--- ${before}`, `+++ ${after}`, ...writeHunks(hunks, isKept));
   return `${lines.join("\n")}\n`;
+}
+
+/** Writes whole changes as a patch that `git apply` takes: absolute paths count from the root folder. */
+export function writeGitPatch(files: readonly FileChange[]): string {
+  return writePatch(
+    files.map((file) => {
+      const { path, oldPath } = file;
+      return {
+        file: { ...file, path: toRelative(path), ...(oldPath === undefined ? {} : { oldPath: toRelative(oldPath) }) },
+      };
+    }),
+  );
+}
+
+/** `/p/a.ts` is `p/a.ts` for `git apply` in the root folder; as it stands git refuses it. */
+function toRelative(path: string): string {
+  return path.replace(/^(?:[A-Za-z]:)?[\\/]+/, "");
 }
 
 function writeHunks(hunks: readonly DiffHunk[], isKept: (index: number) => boolean): string[] {

@@ -1,4 +1,11 @@
-import type { ClientTools, Connection, ConnectionOptions, AuditOptions, Policy } from "../session/index.ts";
+import type {
+  ClientTools,
+  Connection,
+  ConnectionOptions,
+  AuditOptions,
+  Policy,
+  SessionOptions,
+} from "../session/index.ts";
 
 /** Which session of the connection is shown. */
 export interface SessionChoice {
@@ -6,6 +13,10 @@ export interface SessionChoice {
   readonly sessionId?: string | undefined;
   /** Called when the wire has named a new session, and when another one was opened (undefined for a new one). */
   readonly onSessionChange?: ((event: { readonly sessionId: string | undefined }) => void) | undefined;
+  /** A thread to start from, for hosts that keep conversations themselves. Read when a session is opened. */
+  readonly initialThread?: SessionOptions["initialThread"] | undefined;
+  /** Messages to start from, in the same case. Read when a session is opened. */
+  readonly initialMessages?: SessionOptions["initialMessages"] | undefined;
   /** Tools that this client executes. */
   readonly tools?: ClientTools | undefined;
   /**
@@ -26,6 +37,11 @@ export interface SessionChoice {
 export interface ConnectionChoice extends Pick<ConnectionOptions, "protocol" | "url"> {
   /** Extra headers, e.g. a token; a function is called for each request. */
   readonly headers?: ConnectionOptions["headers"] | undefined;
+  /**
+   * Where conversations outlive the page: `webStorage()`, `indexedDb()`, or the app's own. Read when the connection is made.
+   * @default none
+   */
+  readonly storage?: ConnectionOptions["storage"] | undefined;
   /** @default globalThis.fetch */
   readonly fetch?: ConnectionOptions["fetch"] | undefined;
   /** Loads socket.io's client, for protocols that speak it: `() => import("socket.io-client")`. */

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { ThreadState } from "../model/index.ts";
-import type { Pause, QueuedPrompt, Session, WaitReason } from "../session/index.ts";
+import type { ConnectionState, Pause, QueuedPrompt, Recovery, Session, WaitReason } from "../session/index.ts";
 
 /** What is painted: the session's state as it was published last. */
 export interface Snapshot {
@@ -14,6 +14,10 @@ export interface Snapshot {
   readonly loading: boolean;
   /** What the session's stream waits for before it can begin; null for nothing. */
   readonly waitingFor: WaitReason | null;
+  /** How the server can be reached. */
+  readonly connectionState: ConnectionState;
+  /** What trying again would do; null where nothing has failed. */
+  readonly recovery: Recovery | null;
 }
 
 /** A store of snapshots; it listens to the session only while somebody listens to it. */
@@ -33,8 +37,8 @@ const FRAME_TIMEOUT = 100;
 const REST = 20;
 
 function read(session: Session): Snapshot {
-  const { thread, queue, pause, loading, waitingFor } = session;
-  return { thread, queue, pause, loading, waitingFor };
+  const { thread, queue, pause, loading, waitingFor, connectionState, recovery } = session;
+  return { thread, queue, pause, loading, waitingFor, connectionState, recovery };
 }
 
 function isSame(left: Snapshot, right: Snapshot): boolean {
@@ -43,7 +47,9 @@ function isSame(left: Snapshot, right: Snapshot): boolean {
     left.queue === right.queue &&
     left.pause === right.pause &&
     left.loading === right.loading &&
-    left.waitingFor === right.waitingFor
+    left.waitingFor === right.waitingFor &&
+    left.connectionState === right.connectionState &&
+    left.recovery === right.recovery
   );
 }
 

@@ -28,6 +28,9 @@ function createFakeConnection(): Connection & { close: ReturnType<typeof vi.fn<(
     },
     ask: () => Promise.resolve({}),
     trace: () => () => undefined,
+    state: { status: "connected" },
+    subscribe: () => () => undefined,
+    reconnect: () => undefined,
     close: vi.fn<() => void>(),
   };
 }

@@ -27,19 +27,21 @@ function openSession(
   options: RefObject<AgentSessionOptions>,
 ): Resource<Session> {
   return createResource(() => {
-    const { tools, maxSteps, policy, audit } = options.current;
+    const { tools, maxSteps, policy, audit, initialThread, initialMessages } = options.current;
     const session = connection.session(sessionId, {
       ...(tools === undefined ? {} : { tools }),
+      ...(initialThread === undefined ? {} : { initialThread }),
+      ...(initialMessages === undefined ? {} : { initialMessages }),
       ...(maxSteps === undefined ? {} : { maxSteps }),
       policy: policy ?? createPolicy(),
       ...(audit === undefined ? {} : { audit }),
     });
     let reported = sessionId;
     const unsubscribe = session.subscribe(() => {
-      const { wireId } = session.thread.session;
-      if (wireId === undefined || wireId === reported) return;
-      reported = wireId;
-      options.current.onSessionChange?.({ sessionId: wireId });
+      const id = session.thread.session.wireId ?? session.storedId;
+      if (id === undefined || id === reported) return;
+      reported = id;
+      options.current.onSessionChange?.({ sessionId: id });
     });
     return {
       value: session,
@@ -71,7 +73,7 @@ export function useAgentSession(options: AgentSessionOptions): AgentSession | nu
   if (seenId !== options.sessionId) {
     setSeenId(options.sessionId);
     // The host echoes what `onSessionChange` told it; only a foreign id opens another session.
-    const known = [wanted.sessionId, session?.thread.session.wireId];
+    const known = [wanted.sessionId, session?.thread.session.wireId, session?.storedId];
     if (!known.includes(options.sessionId)) setWanted({ sessionId: options.sessionId });
   }
 

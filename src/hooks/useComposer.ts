@@ -27,7 +27,17 @@ function selectStatus(thread: ThreadState): Turn["status"] {
 /** Holds a draft and sends it. The draft is local, so that a keystroke renders nothing but the composer. */
 export function useComposer(): ComposerState {
   const session = useSession();
-  const [draft, setDraft] = useState("");
+  const [draft, keepDraft] = useState(session.draft);
+  const [shown, setShown] = useState(session);
+  // What was typed stays when another session is shown; what is stored of that one fills an empty box.
+  if (shown !== session) {
+    setShown(session);
+    if (draft === "") keepDraft(session.draft);
+  }
+  const setDraft = (next: string): void => {
+    keepDraft(next);
+    session.setDraft(next);
+  };
   const status = useThread(selectStatus);
   const canSend = draft.trim() !== "";
   return {

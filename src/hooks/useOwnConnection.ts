@@ -18,6 +18,7 @@ function openConnection(choice: ConnectionChoice, options: RefObject<AgentSessio
     protocol: choice.protocol,
     url: choice.url,
     loadSocketIo: choice.loadSocketIo,
+    storage: choice.storage,
     fetch: (input, init) => (choiceOf(options.current)?.fetch ?? globalThis.fetch)(input, init),
     headers: async () => {
       const headers = choiceOf(options.current)?.headers;

@@ -37,7 +37,8 @@ export function useSessionSettings(): SessionSettings {
     [session],
   );
   const settings = useMemo(() => {
-    const confirmed = canSet ? toSettings(offered) : [];
+    // Options that the agent has told of can be changed, whatever it says of modes.
+    const confirmed = canSet || (offered.options ?? []).length > 0 ? toSettings(offered) : [];
     return confirmed.map((setting): SessionSetting => {
       const wish = wished[setting.id];
       // Once the agent has named another value than the one that was left, that one counts.

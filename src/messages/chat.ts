@@ -7,8 +7,17 @@ export const chat = {
   suggestions: "Suggestions",
   /** A conversation of before is being read. */
   loading: "Loading the conversation",
-  tryAgain: "Try again",
-  sendAgain: "Send again",
+  /** What trying again does; see `Recovery`. `note` says what the button does not. */
+  recovery: {
+    deliver: { action: "Send the decision again", note: "It counts once." },
+    load: { action: "Load again", note: "" },
+    read: { action: "Read the rest", note: "This only reads: nothing is sent again." },
+    send: { action: "Send again", note: "" },
+    send_unsure: {
+      action: "Send again",
+      note: "The first message may have arrived: what the agent did then would be done twice.",
+    },
+  },
   failure: "Failure",
   details: "Details",
   waitingFor: {
@@ -19,6 +28,17 @@ export const chat = {
     confirmation: "Waiting for the agent to go on",
     slot: "Waiting for a free connection: other tabs use all of them. Decisions still go out at once.",
     network: "Waiting for the network",
+  },
+  connection: {
+    label: "Connection",
+    reconnecting: (attempt: number): string =>
+      attempt < 2 ? "Connection lost. Reconnecting." : `Connection lost. Reconnecting (attempt ${attempt}).`,
+    next: (time: string): string => `Next try in ${time}.`,
+    offline: "No connection. What you write is kept here.",
+    signed_out: "You are signed out here. Sign in again; what you write is kept.",
+    refused: "The server does not let this page in (403). Ask whoever runs it for access.",
+    tryNow: "Try now",
+    restored: "Connected again.",
   },
   since: (time: string): string => `for ${time}`,
   stopping: "Stopping",

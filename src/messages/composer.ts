@@ -28,6 +28,9 @@ export const composer = {
   queue: {
     label: (count: number): string => (count === 1 ? "1 message queued" : `${count} messages queued`),
     note: "Sent when the agent has finished.",
+    /** Nothing runs that they could follow. */
+    held: "Not sent: the agent is not working.",
+    sendNow: "Send now",
     edit: "Edit queued message",
     remove: "Remove queued message",
     save: "Save",

@@ -10,12 +10,11 @@ export interface ErrorText {
 export const error: { readonly [code: string]: ErrorText } & { readonly unknown: ErrorText } = {
   network: {
     title: "The server cannot be reached.",
-    advice:
-      "Nothing was lost. Check the connection, and that the server runs and allows this page (CORS), then try again.",
+    advice: "What you see and write is kept. Check your connection, and that the server runs.",
   },
   timeout: {
     title: "The server has gone silent.",
-    advice: "The agent may still be working. Try again to read what it did meanwhile.",
+    advice: "The agent may still be working. What arrived is kept.",
   },
   unauthorized: {
     title: "The server does not know who you are (401).",
@@ -52,11 +51,11 @@ export const error: { readonly [code: string]: ErrorText } & { readonly unknown:
   },
   empty_stream: {
     title: "The answer ended before it began.",
-    advice: "The agent may not have seen your message. Try again.",
+    advice: "The agent may not have seen your message.",
   },
   stream_cut: {
     title: "The connection broke in the middle of the answer.",
-    advice: "What arrived is kept. Try again to read the rest.",
+    advice: "What arrived is kept. The agent may have gone on meanwhile.",
   },
   not_received: {
     title: "Your message was not received.",

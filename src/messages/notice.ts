@@ -7,6 +7,11 @@ export const notice = {
   no_client_tools: "This protocol has no tools of the page: the agent cannot use them and works with its own.",
   no_history:
     "This server keeps no history: what was said before cannot be shown. The agent may not remember it either.",
+  history_may_follow:
+    "Nothing of this conversation can be read yet. If the agent is working, its answer appears here as soon as the server has it.",
+  not_stored:
+    "This conversation is not kept on this device: the storage is full, or the browser forbids it. It is lost when this page closes.",
+  not_restored: "What this device kept of this conversation could not be read.",
   history_partial: "Only part of the history could be read: something may be missing above.",
   ended_without_stop:
     "The answer ended without saying so: it may be incomplete. Ask the agent to go on if something is missing.",

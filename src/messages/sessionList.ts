@@ -4,7 +4,8 @@ export const sessionList = {
   show: "Show conversations",
   hide: "Hide conversations",
   create: "New conversation",
-  untitled: "Untitled",
+  /** A conversation without a title; the end of its id tells it apart. */
+  untitled: (id: string): string => `Untitled (${id})`,
   empty: "No conversations yet.",
   loading: "Loading conversations",
   failed: "The conversations could not be read.",
@@ -15,7 +16,8 @@ export const sessionList = {
   cancel: "Cancel",
   remove: (title: string): string => `Delete ${title}`,
   removeTitle: "Delete this conversation?",
-  removeNote: (title: string): string => `“${title}” is deleted on the server. This cannot be undone.`,
+  removeNote: (title: string): string =>
+    `“${title}” is deleted, on the server and on this device. This cannot be undone.`,
   removeConfirm: "Delete",
   current: "Current",
   /** How long ago a conversation changed, as short as can be. */

@@ -105,6 +105,8 @@ export type AgentEvent =
       readonly type: "history.loaded";
       readonly place: "replace" | "before";
       readonly events: readonly AgentEvent[];
+      /** Whether the server may write a turn down only when it has ended: what is missing at the end is not lost then. */
+      readonly late?: boolean;
     })
   | (Partial<EventBase> & {
       readonly type: "reply.received";

@@ -39,6 +39,8 @@ export interface RunProtocol {
   /** The request of the next step, built from the thread only. */
   request(command: RunCommand, thread: ThreadState | undefined, url: string): HttpRequest;
   createReader(context: RunContext): RunReader;
+  /** Words a refusal better than its status does; the error itself where it cannot. */
+  readonly describeRefusal?: (error: KitError) => KitError;
   /** Whether the wire itself names no session, so that a header does where the server told one. */
   readonly nameless?: true;
 }
@@ -118,7 +120,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
         // The wire has no sessions: a new one begins with its first prompt, and the thread is the history.
         case "openSession":
         case "loadHistory":
-          return {};
+          return { events: [{ sessionId: command.sessionId, event: nothingBefore }] };
         case "setMode":
         case "setOptions":
         case "trustTools":
@@ -140,17 +142,26 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
       if (run === undefined) return {};
       if (incoming.type === "opened") run.taken = true;
       if (incoming.type === "closed") runs.delete(incoming.link);
+      const heard = wordRefusal(incoming, protocol);
       const named = protocol.nameless === true && incoming.type === "opened" ? readName(incoming.headers) : [];
-      const events = [...named, ...receive(run, incoming)];
+      const events = [...named, ...receive(run, heard)];
       return { events: events.map((event): SessionEvent => ({ sessionId: run.sessionId, event })) };
     },
   };
 }
 
+/** Whoever waits for a history need not wait. */
+const nothingBefore: AgentEvent = { type: "history.loaded", place: "before", events: [] };
+
 function nameSession({ nameless }: RunProtocol, request: HttpRequest, thread: ThreadState | undefined): HttpRequest {
   const name = thread?.session.wireId;
   if (nameless !== true || name === undefined) return request;
   return { ...request, headers: { ...request.headers, [sessionHeader]: name } };
+}
+
+function wordRefusal(incoming: Incoming, { describeRefusal }: RunProtocol): Incoming {
+  if (incoming.type !== "closed" || incoming.how !== "refused" || incoming.error === undefined) return incoming;
+  return { ...incoming, error: describeRefusal?.(incoming.error) ?? incoming.error };
 }
 
 function readName(headers: Readonly<Record<string, string>>): AgentEvent[] {

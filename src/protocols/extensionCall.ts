@@ -85,7 +85,8 @@ export function readCallResult(
   patch: ToolCallPatch,
 ): readonly AgentEvent[] {
   turn.openPart = undefined;
-  const known = findCall(turn, toolCallId);
+  // A server may name a call only with its result: it is the oldest one without a name then, not another call.
+  const known = findCall(turn, toolCallId) ?? findCall(turn, undefined);
   const events = known === undefined ? readCallStart(turn, { toolCallId, toolName: "" }) : [];
   const call = known ?? turn.calls.at(-1);
   if (call === undefined) return events;

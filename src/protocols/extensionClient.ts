@@ -116,6 +116,11 @@ export function addNotice(
   return [...openMessage(turn), { type: "part.added", turnId: turn.turnId, messageId: turn.messageId, part }];
 }
 
+/** Says that the server keeps no history, and that nothing more is to be waited for. */
+export function tellNoHistory(session: ClientSession): readonly AgentEvent[] {
+  return [{ type: "history.loaded", place: "before", events: [] }, ...addNotice(session, "no_history", "info")];
+}
+
 /** The failure of a stream that ended before its turn. */
 export const cutError: KitError = {
   code: "stream_cut",

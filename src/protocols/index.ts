@@ -1,11 +1,14 @@
+export type { RequestFields } from "./RequestFields.ts";
 export { aap } from "./aap/aap.ts";
 export type { AapOptions } from "./aap/AapOptions.ts";
 export { acp } from "./acp/acp.ts";
 export type { AcpOptions } from "./acp/acp.ts";
 export { aiSdkUi } from "./ai-sdk-ui/aiSdkUi.ts";
 export type { AiSdkUiOptions } from "./ai-sdk-ui/aiSdkUi.ts";
+export { readUiMessages } from "./ai-sdk-ui/readUiMessages.ts";
 export { agUi } from "./ag-ui/agUi.ts";
 export type { AgUiOptions } from "./ag-ui/agUi.ts";
+export { readAgUiMessages } from "./ag-ui/readAgUiMessages.ts";
 export { anthropicMessages } from "./anthropic-messages/anthropicMessages.ts";
 export type { AnthropicMessagesOptions } from "./anthropic-messages/anthropicMessages.ts";
 export { defineCarries } from "./defineCarries.ts";

@@ -5,8 +5,8 @@ import type {
   ContentBlock,
   Json,
   JsonObject,
+  Message,
   PolicyRule,
-  Query,
   ThreadState,
   ToolCallContent,
   ToolKind,
@@ -15,7 +15,9 @@ import type {
   ToolTraits,
 } from "../model/index.ts";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
+import type { ConnectionState } from "./createConnectionState.ts";
 import type { WaitReason } from "./createPendingLink.ts";
+import type { Recovery } from "./selectRecovery.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
@@ -141,6 +143,11 @@ export interface SessionOptions {
   readonly audit?: AuditOptions;
   /** A thread to start from (a reload); nothing in it is executed by itself. */
   readonly initialThread?: ThreadState;
+  /**
+   * Messages to start from, for hosts that keep conversations themselves (`readUiMessages`, `readAgUiMessages`, or their own reading).
+   * Ignored where there is an `initialThread`, or a stored conversation.
+   */
+  readonly initialMessages?: readonly Message[];
 }
 
 /** One conversation: runs effects, owns the turn loop, is the only caller of the reducer. Works without React. */
@@ -161,6 +168,14 @@ export interface Session {
   readonly loading: boolean;
   /** What its stream waits for before it can begin: the end of another tab's stream (`slot`), or the network; null for nothing. */
   readonly waitingFor: WaitReason | null;
+  /** Whether conversations of its connection are stored on this device. */
+  readonly isStored: boolean;
+  /** The id by which `connection.session(id)` finds the stored conversation again; undefined before it is stored for the first time. */
+  readonly storedId: string | undefined;
+  /** What was typed and not sent, where it is stored; `setDraft` changes it. It tells no listener: only the composer shows it. */
+  readonly draft: string;
+  /** How the server can be reached now; the same object until it changes. */
+  readonly connectionState: ConnectionState;
   /** The tools this client executes now, by name. */
   readonly tools: ClientTools;
   /** Calls the listener after each change of thread, queue or pause. Returns its cleanup. */
@@ -182,8 +197,16 @@ export interface Session {
   reopen(requestId: string): void;
   /** Ends the turn: aborts client tools, cancels open calls, answers open requests as the protocol wants. */
   stop(): void;
-  /** Repeats what failed last: the delivery of answers (same key), the history, or the last prompt. */
+  /** What `retry` does now, so that a button can say it; null where nothing has failed. */
+  readonly recovery: Recovery | null;
+  /** Does what `recovery` says: delivers answers again (same key), reads, or sends the last prompt again; else nothing. */
   retry(): void;
+  /** Notes what is typed, so that it outlives the page. */
+  setDraft(draft: string): void;
+  /** Tries to reach the server at once, where that waits. */
+  reconnect(): void;
+  /** Sends the oldest queued prompt now, e.g. after a turn that failed; the others follow by themselves. Ignored while a turn runs. */
+  sendQueued(): void;
   resolvePause(resolution: PauseResolution): void;
   /** Executes a client tool's call by the user's wish: "Run again" after a restore or a failure. */
   runTool(toolCallKey: string): void;
@@ -196,26 +219,5 @@ export interface Session {
   loadOlder(): void;
   /** Replaces the client tools; running calls keep the old ones. */
   setTools(tools: ClientTools): void;
-  close(): void;
-}
-
-/** One record of the wire, for the inspector. `data` is raw and may hold secrets: never stored. */
-export interface TraceEntry {
-  readonly direction: "out" | "in";
-  readonly link: string;
-  readonly type: string;
-  readonly data: unknown;
-  readonly time: number;
-}
-
-/** A live connection to one agent server. It carries any number of sessions. */
-export interface Connection {
-  readonly protocol: ClientProtocol;
-  /** Opens a session: a new one without an id, else the one with that wire id (its history is loaded). The same id gives the same object. */
-  session(wireId?: string, options?: SessionOptions): Session;
-  /** Asks a question outside any turn. Rejects with a `CountersignError`. */
-  ask(query: Query, options?: { readonly signal?: AbortSignal }): Promise<Json>;
-  /** Reports everything that crosses the wire. Returns its cleanup. */
-  trace(callback: (entry: TraceEntry) => void): () => void;
   close(): void;
 }

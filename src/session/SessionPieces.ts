@@ -1,15 +1,19 @@
 import type { Audit } from "./audit/createAudit.ts";
+import type { ConnectionTracker } from "./createConnectionState.ts";
 import type { History } from "./createHistory.ts";
 import type { LiveThread } from "./createLiveThread.ts";
 import type { WaitReason } from "./createPendingLink.ts";
 import type { Prompts } from "./createPrompts.ts";
+import type { Recoverer } from "./createRecoverer.ts";
 import type { Requests } from "./createRequests.ts";
 import type { TurnLoop } from "./createTurnLoop.ts";
 import type { TurnQueue } from "./createTurnQueue.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { PolicyRunner } from "./policy/createPolicyRunner.ts";
 import type { ClientTools } from "./Session.ts";
+import type { Recovery } from "./selectRecovery.ts";
 import type { SessionContext } from "./SessionContext.ts";
+import type { Keeper } from "./storage/createKeeper.ts";
 import type { MessageStreams } from "./toolCallStream/createMessageStreams.ts";
 import type { DeclaredTools } from "./tools/createDeclaredTools.ts";
 import type { ToolRunner } from "./tools/createToolRunner.ts";
@@ -38,12 +42,28 @@ export interface SessionPieces {
   readonly prompts: Prompts;
   /** Loads what was said before. */
   readonly history: History;
+  /** Reads by itself what a lost connection has left unread. */
+  readonly recoverer: Recoverer;
+  /** Whether conversations of this connection are stored. */
+  readonly isStored: boolean;
+  /** Stores the conversation. */
+  readonly keeper: Keeper;
+  /** Whether what is stored of it has been read. */
+  readonly opening: { done: boolean };
+  /** How the server can be reached. */
+  readonly tracker: ConnectionTracker;
   /** Moves the turn on. */
   readonly loop: TurnLoop;
   /** Per-call handlers of the app. */
   readonly streams: MessageStreams;
   /** The client tools now. */
   readonly declared: DeclaredTools;
+  /** What `retry` does now. */
+  recovery(): Recovery | null;
+  /** Does it. */
+  retry(): void;
+  /** Tries to reach the server at once. */
+  reconnect(): void;
   /** Ends the turn. */
   stop(): void;
   /** Replaces the client tools. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { aap } from "../protocols/index.ts";
 import { createConnection } from "./createConnection.ts";
-import type { Connection } from "./Session.ts";
+import type { Connection } from "./Connection.ts";
 
 let connection: Connection | undefined;
 afterEach(() => connection?.close());

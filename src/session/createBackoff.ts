@@ -20,6 +20,8 @@ export interface Backoff {
   note(incoming: Incoming, open: Open): void;
   /** Notes the `retry:` of a stream, in milliseconds. */
   wish(milliseconds: number): void;
+  /** How many times in a row its address has failed. */
+  failures(open: Open): number;
   /** Milliseconds to wait before the link is opened. `afresh`: what failed before has a reason that is gone, e.g. no network. */
   delay(open: Open, afresh?: boolean): number;
 }
@@ -62,6 +64,7 @@ export function createBackoff(now: () => number): Backoff {
       const known = find(place);
       failures.set(place, { count: (known?.count ?? 0) + 1, at: now(), until: known?.until ?? 0 });
     },
+    failures: ({ request }) => find(toPlace(request))?.count ?? 0,
     wish(milliseconds) {
       wished = Math.min(Math.max(milliseconds, soonest), latest);
     },

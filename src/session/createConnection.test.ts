@@ -3,8 +3,7 @@ import { createConnection } from "./createConnection.ts";
 import { createScriptedProtocol, toSession } from "./fixtures/createScriptedProtocol.ts";
 import type { ScriptedProtocolOptions } from "./fixtures/createScriptedProtocol.ts";
 import { tick } from "./fixtures/openScriptedSession.ts";
-import type { ConnectionOptions } from "./ConnectionOptions.ts";
-import type { TraceEntry } from "./Session.ts";
+import type { ConnectionOptions, TraceEntry } from "./Connection.ts";
 
 function setUp(options: ScriptedProtocolOptions = {}, more: Partial<ConnectionOptions> = {}) {
   const script = createScriptedProtocol(options);

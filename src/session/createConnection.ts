@@ -2,16 +2,20 @@ import type { KitError, SessionEvent } from "../model/index.ts";
 import { describeCause, CountersignError } from "../model/index.ts";
 import { createAsks } from "./createAsks.ts";
 import { createBurst } from "./createBurst.ts";
-import { createHalfRunner } from "./createHalfRunner.ts";
+import { createConnectionTracker } from "./createConnectionState.ts";
+import { createHalfRunner, type HalfRunner } from "./createHalfRunner.ts";
 import { createRandomId } from "./createRandomId.ts";
 import type { SessionRuntime } from "./createSession.ts";
 import { createSession } from "./createSession.ts";
+import type { SessionHost } from "./SessionHost.ts";
 import { openPageLife } from "./openPageLife.ts";
 import { createStreamSlots } from "./tabs/createStreamSlots.ts";
 import { createTabs, openTabPort } from "./tabs/createTabs.ts";
+import { askStored } from "./storage/askStored.ts";
+import { createConversations, type Conversations } from "./storage/createConversations.ts";
 import { createTrace } from "./createTrace.ts";
-import type { ConnectionOptions } from "./ConnectionOptions.ts";
-import type { Connection, Session, SessionOptions } from "./Session.ts";
+import type { Connection, ConnectionOptions } from "./Connection.ts";
+import type { Session, SessionOptions } from "./Session.ts";
 
 /**
  * Creates a live connection to one agent server: runs the effects of its protocol half and brings events to their sessions.
@@ -26,6 +30,9 @@ export function createConnection(options: ConnectionOptions): Connection {
   const port = options.tabs === undefined ? openTabPort() : (options.tabs ?? undefined);
   const tabs = createTabs(port);
   const url = readUrl(options);
+  const tracker = createConnectionTracker(burst.run);
+  const conversations = openConversations(options, url);
+  const base = { protocol, url, createId, now, tracker };
   let closed = false;
 
   function onListenerError(cause: unknown): void {
@@ -34,17 +41,13 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
   const trace = createTrace(onListenerError);
   const half = createHalfRunner({
-    ...options,
-    fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
-    WebSocket: options.WebSocket ?? globalThis.WebSocket,
-    url,
-    createId,
-    now,
-    page: openPageLife(),
+    ...toLinkOptions(options),
+    ...base,
     slots: createStreamSlots(port?.locks, url),
     onWaiting: (sessionId, link, reason) => runtimes.get(sessionId)?.wait(link, reason),
     threads: { get: (sessionId) => runtimes.get(sessionId)?.session.thread },
-    run: (work) => burst.run(work),
+    run: burst.run,
+    onQuiet: () => runtimes.forEach((runtime) => runtime.hearNothing()),
     trace: (entry) => trace.report(entry),
     onEvent({ sessionId, event }: SessionEvent) {
       if (event.type === "reply.received") asks.accept(event);
@@ -57,22 +60,15 @@ export function createConnection(options: ConnectionOptions): Connection {
   });
   const asks = createAsks(createId, (queryId, query) => half.command({ type: "ask", queryId, query }));
 
+  const reconnect = (): void =>
+    burst.run(() => {
+      half.tryNow();
+      for (const runtime of runtimes.values()) runtime.tryNow();
+    });
+
+  const host = { ...base, ...burst, tabs, onListenerError, conversations, reconnect };
   function open(wireId: string | undefined, sessionOptions: SessionOptions): Session {
-    const sessionId = createId("session");
-    const host = {
-      protocol,
-      url,
-      tabs,
-      run: burst.run,
-      touch: burst.touch,
-      command: (command: Parameters<typeof half.command>[0]) => half.command(command, sessionId),
-      createId,
-      now,
-      onListenerError,
-      release: () => void runtimes.delete(sessionId),
-    };
-    const runtime = createSession(host, sessionId, wireId, sessionOptions);
-    runtimes.set(sessionId, runtime);
+    const runtime = addSession(runtimes, host, half, wireId, sessionOptions);
     burst.run(() => runtime.open());
     return runtime.session;
   }
@@ -83,11 +79,18 @@ export function createConnection(options: ConnectionOptions): Connection {
       if (closed)
         throw new CountersignError({ code: "configuration", message: "This connection is closed: create a new one." });
       const id = wireId ?? sessionOptions.initialThread?.session.wireId;
-      const sessions = Array.from(runtimes.values(), ({ session }) => session);
-      const known = sessions.find(({ thread }) => id !== undefined && thread.session.wireId === id);
-      return known ?? open(id, sessionOptions);
+      return findNamed(runtimes, id)?.session ?? open(id, sessionOptions);
     },
-    ask: (query, { signal } = {}) => asks.ask(query, signal),
+    get state() {
+      return tracker.state;
+    },
+    subscribe: (listener) => tracker.subscribe(listener),
+    reconnect,
+    async ask(query, { signal } = {}) {
+      const reply = await askStored(conversations, query, () => asks.ask(query, signal));
+      if (query.type === "deleteSession") findNamed(runtimes, query.sessionId)?.forget();
+      return reply;
+    },
     trace: trace.add,
     close() {
       if (closed) return;
@@ -99,6 +102,48 @@ export function createConnection(options: ConnectionOptions): Connection {
       trace.close();
     },
   };
+}
+
+function openConversations(options: ConnectionOptions, url: string): Conversations | undefined {
+  const { storage, redactStored, protocol } = options;
+  return storage === undefined ? undefined : createConversations(storage, `${protocol.id} ${url}`, redactStored);
+}
+
+function addSession(
+  runtimes: Map<string, SessionRuntime>,
+  shared: Omit<SessionHost, "command" | "release">,
+  half: HalfRunner,
+  wireId: string | undefined,
+  options: SessionOptions,
+): SessionRuntime {
+  const sessionId = shared.createId("session");
+  const host: SessionHost = {
+    ...shared,
+    command: (command) => half.command(command, sessionId),
+    release: () => void runtimes.delete(sessionId),
+  };
+  const runtime = createSession(host, sessionId, wireId, options);
+  runtimes.set(sessionId, runtime);
+  return runtime;
+}
+
+/** What the I/O of a connection is made from, with the runtime's own in place of what is absent. */
+function toLinkOptions({ headers, fetch, WebSocket, loadSocketIo, heartbeatTimeout }: ConnectionOptions) {
+  return {
+    headers,
+    fetch: fetch ?? ((...request: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...request)),
+    WebSocket: WebSocket ?? globalThis.WebSocket,
+    loadSocketIo,
+    heartbeatTimeout,
+    page: openPageLife(),
+  };
+}
+
+function findNamed(runtimes: ReadonlyMap<string, SessionRuntime>, id: string | undefined): SessionRuntime | undefined {
+  if (id === undefined) return undefined;
+  return Array.from(runtimes.values()).find(
+    ({ session }) => session.thread.session.wireId === id || session.storedId === id,
+  );
 }
 
 /** Where there is no page, a relative address means nothing to the runtime's own fetch. */

@@ -13,7 +13,7 @@ import { describeCause } from "../model/index.ts";
 import { createLinks } from "./createLinks.ts";
 import type { WaitReason } from "./createPendingLink.ts";
 import type { LinksOptions } from "./createLinks.ts";
-import type { TraceEntry } from "./Session.ts";
+import type { TraceEntry } from "./Connection.ts";
 
 /** What a half runner is made from. */
 export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming" | "canResume" | "onWaiting"> {
@@ -33,6 +33,8 @@ export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming" | "ca
   readonly onFault: (error: KitError, sessionId: string | undefined) => void;
   /** Called when a link of the session waits for more than its turn, and when it no longer does. */
   readonly onWaiting: (sessionId: string, link: string, reason: WaitReason | undefined) => void;
+  /** Called when no link is open or on its way: nothing will come in until another command is given. */
+  readonly onQuiet: () => void;
   /** Called for all that crosses the wire. */
   readonly trace: (entry: TraceEntry) => void;
 }
@@ -41,6 +43,8 @@ export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming" | "ca
 export interface HalfRunner {
   /** Hands over a command. `sessionId` names the session it comes from. Gives the error of a half that throws. */
   command(command: Command, sessionId?: string): KitError | undefined;
+  /** Tries at once what waits to be tried again. */
+  tryNow(): void;
   /** Closes all links; nothing is reported any more. */
   close(): void;
 }
@@ -78,6 +82,7 @@ export function createHalfRunner(options: HalfRunnerOptions): HalfRunner {
       links.run(effect);
     }
     for (const event of events) options.onEvent(event);
+    if (links.size === 0) options.onQuiet();
   }
 
   function receive(incoming: Incoming): void {
@@ -103,6 +108,7 @@ export function createHalfRunner(options: HalfRunnerOptions): HalfRunner {
       if (error !== undefined) options.onFault(error, undefined);
       return error;
     },
+    tryNow: () => links.tryNow(),
     close() {
       perform(lastWords(half), undefined);
       links.close();

@@ -1,4 +1,4 @@
-import type { AgentEvent, Command } from "../model/index.ts";
+import type { AgentEvent, Command, KitError } from "../model/index.ts";
 import type { SessionContext } from "./SessionContext.ts";
 
 /** What a session knows of its past on the wire. */
@@ -9,8 +9,12 @@ export interface History {
   readonly loading: boolean;
   /** Loads what came before; does nothing where nothing is left, or while it is being loaded. */
   loadOlder(): void;
-  /** Repeats the last of both where it failed; false where it did not. */
-  retry(): boolean;
+  /** Why the last of both failed; undefined where it did not. */
+  readonly failure: KitError | undefined;
+  /** Whether either is under way. */
+  readonly reading: boolean;
+  /** Repeats the last of both where it failed. */
+  retry(): void;
   /** Notes what an event says about a load. */
   note(event: AgentEvent): void;
   /** Reads it anew, e.g. because another tab went on; does nothing where the wire has none, or while it is read. */
@@ -25,6 +29,7 @@ type Load = Extract<Command, { type: "openSession" | "loadHistory" }>;
 export function createHistory(context: SessionContext): History {
   let pending: Load | undefined;
   let failed: Load | undefined;
+  let failure: KitError | undefined;
 
   function load(command: Load): void {
     pending = command;
@@ -52,15 +57,22 @@ export function createHistory(context: SessionContext): History {
       if (context.protocol.carries.features.history === "absent") return;
       load({ type: "loadHistory", sessionId: context.sessionId, place: "replace" });
     },
-    retry() {
-      const command = failed;
-      if (command !== undefined) load(command);
-      return command !== undefined;
+    get failure() {
+      return failed === undefined ? undefined : failure;
     },
-    note({ type }) {
-      if (type !== "history.loaded" && type !== "failure.received") return;
-      if (type === "history.loaded") failed = undefined;
-      else if (pending !== undefined) failed = pending;
+    get reading() {
+      return pending !== undefined && (pending.type === "loadHistory" || pending.wireId !== undefined);
+    },
+    retry() {
+      if (failed !== undefined) load(failed);
+    },
+    note(event) {
+      if (event.type !== "history.loaded" && event.type !== "failure.received") return;
+      if (event.type === "history.loaded") failed = undefined;
+      else if (pending !== undefined) {
+        failed = pending;
+        failure = event.error;
+      }
       pending = undefined;
       // A history without anything in it changes no thread, but it has come.
       context.touch();

@@ -3,8 +3,9 @@ import { isSocketIo, openHttp, openSocket, openSocketIo } from "../transport/ind
 import type { LinkIncoming } from "../transport/index.ts";
 import { createBackoff, type Backoff } from "./createBackoff.ts";
 import { createPendingLink, type Link, type WaitReason } from "./createPendingLink.ts";
+import type { ConnectionTracker } from "./createConnectionState.ts";
 import type { PageLife } from "./openPageLife.ts";
-import type { ConnectionOptions } from "./ConnectionOptions.ts";
+import type { ConnectionOptions } from "./Connection.ts";
 import type { StreamSlots } from "./tabs/createStreamSlots.ts";
 
 type OpenEffect = Extract<Effect, { type: "open" }>;
@@ -29,6 +30,8 @@ export interface LinksOptions {
   readonly slots?: StreamSlots | undefined;
   /** Whether what a link has brought can be gone on with over another one. */
   readonly canResume?: (link: string) => boolean;
+  /** Draws the state of the connection from what happens here. */
+  readonly tracker?: ConnectionTracker | undefined;
   /** Called when a link waits for more than its turn, and when it no longer does. */
   readonly onWaiting?: (link: string, reason: WaitReason | undefined) => void;
   /** Called for everything that comes in, never before `run` has returned. */
@@ -41,6 +44,8 @@ export interface Links {
   readonly size: number;
   /** Does what the effect says. A name that is open already, or no longer, does nothing. */
   run(effect: Effect): void;
+  /** Tries at once what waits to be tried again. */
+  tryNow(): void;
   /** Closes all links and reports nothing more. */
   close(): void;
 }
@@ -56,21 +61,23 @@ const putAway: KitError = {
 
 /** Creates an empty link table. */
 export function createLinks(options: LinksOptions): Links {
-  const { page, onWaiting = ignore } = options;
+  const { onWaiting = ignore } = options;
   const links = new Map<string, { readonly effect: OpenEffect; link: Link; begun: boolean }>();
   /** Links that are ended from here for a reason of the page, not of the protocol. */
   const cut = new Set<string>();
   const backoff = createBackoff(options.now);
   let closed = false;
-  const unlisten = page?.listen(
-    () => {
+  /** Whether a link is being opened again that was ended from here: nothing was lost then. */
+  let moving = false;
+  const wake = (toDelay: (effect: OpenEffect) => number): void => {
+    for (const { effect, link } of links.values()) if (effect.after === "backoff") link.wake?.(toDelay(effect));
+  };
+  const unlisten = watchPage(options, {
+    fallAsleep() {
       for (const [name, { effect, begun }] of Array.from(links)) if (begun && effect.as !== "body") cutHere(name);
     },
-    () => {
-      for (const { effect, link } of links.values())
-        if (effect.after === "backoff") link.wake?.(backoff.delay(effect, true));
-    },
-  );
+    wakeUp: () => wake((effect) => backoff.delay(effect, true)),
+  });
 
   function cutHere(name: string): void {
     cut.add(name);
@@ -85,13 +92,10 @@ export function createLinks(options: LinksOptions): Links {
       onWaiting(incoming.link, undefined);
     }
     const isCut = incoming.type === "closed" && cut.delete(incoming.link);
+    moving = isCut;
     options.onIncoming(isCut ? { link: incoming.link, type: "closed", how: "cut", error: putAway } : incoming);
-  }
-
-  function toDelay(effect: OpenEffect): number {
-    if (effect.after !== "backoff" || page === undefined || page.isReady()) return backoff.delay(effect);
-    onWaiting(effect.link, "network");
-    return withoutNetwork;
+    moving = false;
+    if (!isCut) options.tracker?.note(incoming);
   }
 
   function open(effect: OpenEffect): void {
@@ -110,7 +114,7 @@ export function createLinks(options: LinksOptions): Links {
     const slots = effect.as === "stream" ? options.slots : undefined;
     const link = createPendingLink({
       effect,
-      delay: toDelay(effect),
+      delay: planDelay(effect, options, backoff, moving),
       headers: () => readHeaders(effect, options),
       slots,
       onIncoming,
@@ -134,6 +138,7 @@ export function createLinks(options: LinksOptions): Links {
       else if (effect.type === "send") links.get(effect.link)?.link.send?.(effect.data);
       else links.get(effect.link)?.link.close();
     },
+    tryNow: () => wake(() => 0),
     close() {
       closed = true;
       unlisten?.();
@@ -144,6 +149,29 @@ export function createLinks(options: LinksOptions): Links {
 }
 
 function ignore(): void {}
+
+/** Gives the milliseconds before a link is opened, and says so where it was lost. `moving`: it was ended from here, not lost. */
+function planDelay(effect: OpenEffect, options: LinksOptions, backoff: Backoff, moving: boolean): number {
+  const { page, tracker, now, onWaiting } = options;
+  if (effect.after !== "backoff") return backoff.delay(effect);
+  const isThere = page === undefined || page.isReady();
+  if (!isThere) onWaiting?.(effect.link, "network");
+  const delay = isThere ? backoff.delay(effect) : withoutNetwork;
+  const attempt = Math.max(1, backoff.failures(effect));
+  if (!moving) tracker?.plan(effect.link, { attempt, at: now() + delay });
+  return delay;
+}
+
+function watchPage(
+  { page, tracker }: LinksOptions,
+  { fallAsleep, wakeUp }: { readonly fallAsleep: () => void; readonly wakeUp: () => void },
+): (() => void) | undefined {
+  const onReady = (): void => {
+    tracker?.setNetwork(true);
+    wakeUp();
+  };
+  return page?.listen(fallAsleep, onReady, () => tracker?.setNetwork(false));
+}
 
 async function readHeaders({ request }: OpenEffect, { headers }: LinksOptions): Promise<Record<string, string>> {
   return { ...request.headers, ...lowerCase(await (typeof headers === "function" ? headers() : headers)) };

@@ -19,6 +19,8 @@ export interface LiveThread {
   readonly state: ThreadState;
   /** Stamps the event, folds it in and owes the listeners a call. The only caller of the reducer. */
   dispatch(event: AgentEvent): void;
+  /** Puts a stored thread in place of the empty one, before anything has happened. */
+  restore(thread: ThreadState): void;
   /** Owes the listeners a call for a change outside the thread (queue, pause). */
   touch(): void;
   /** Calls the listeners: each event in order, then one call for all changes. A listener that throws does not stop the others. */
@@ -57,6 +59,11 @@ export function createLiveThread({ now, onChange, onListenerError, ...options }:
       changed ||= next !== state;
       state = next;
       events.push(stamped);
+      onChange();
+    },
+    restore(thread) {
+      state = thread;
+      changed = true;
       onChange();
     },
     touch() {

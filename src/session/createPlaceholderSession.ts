@@ -1,4 +1,5 @@
 import type { ClientProtocol } from "../model/index.ts";
+import { createConnectionTracker } from "./createConnectionState.ts";
 import { createSession } from "./createSession.ts";
 import type { Session } from "./Session.ts";
 import { createTabs } from "./tabs/createTabs.ts";
@@ -20,6 +21,9 @@ export function createPlaceholderSession(protocol: ClientProtocol): Session {
     now: () => 0,
     onListenerError: nothing,
     release: nothing,
+    conversations: undefined,
+    tracker: createConnectionTracker((work) => work()),
+    reconnect: nothing,
   };
   return createSession(host, "placeholder", undefined, {}).session;
 }

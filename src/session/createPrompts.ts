@@ -1,5 +1,6 @@
-import type { ContentBlock, EndReason, Message } from "../model/index.ts";
+import type { ContentBlock, Message } from "../model/index.ts";
 import type { TurnQueue } from "./createTurnQueue.ts";
+import { hasAnswer } from "./selectRecovery.ts";
 import type { SessionContext } from "./SessionContext.ts";
 
 /** The prompts of one session: what begins a turn. */
@@ -10,15 +11,19 @@ export interface Prompts {
   sendQueued(): void;
   /** Drops the message and all after it, then sends the content, by default the message's own (for an answer: its prompt's). */
   resend(messageId: string, content?: string | readonly ContentBlock[]): void;
-  /** Sends the last prompt once more where its turn failed; false where it did not. */
-  retry(): boolean;
+  /**
+   * Sends the last prompt once more. Where nothing has come back the ids stay, so that a server that has it recognises it; otherwise it
+   * is a prompt of its own, and what was answered so far stays in the thread.
+   */
+  sendAgain(): void;
+  /** Reads the rest of a turn that was cut, over the stream; only for a server that can resume. */
+  resume(): void;
 }
-
-const failed: ReadonlySet<EndReason> = new Set<EndReason>(["error", "cut"]);
 
 /** Creates the prompts of a session. `stop` ends the current turn. */
 export function createPrompts(context: SessionContext, queue: TurnQueue, stop: () => void): Prompts {
   function start(content: readonly ContentBlock[]): void {
+    queue.release();
     const turnId = context.createId("turn");
     const messageId = context.createId("message");
     context.dispatch({ type: "turn.started", turnId });
@@ -49,6 +54,7 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
       else queue.add(content);
     },
     sendQueued() {
+      if (context.thread.turn.status !== "idle") return;
       const next = queue.take();
       if (next !== undefined) start(next.content);
     },
@@ -63,28 +69,20 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
       trim(prompt);
       start(content);
     },
-    retry() {
-      const { turn, messages, session } = context.thread;
-      const { turnId, reason } = turn;
-      if (turn.status !== "idle" || turnId === null || reason === undefined || !failed.has(reason)) return false;
-      const { sessionId } = context;
-      if (reason === "cut" && session.features?.resume === true) {
-        context.dispatch({ type: "turn.started", turnId });
-        context.command({ type: "continueTurn", sessionId, turnId, tools: context.declarations() });
-        return true;
-      }
+    sendAgain() {
+      const { messages } = context.thread;
       const prompt = messages.findLast(({ role }) => role === "user");
-      if (prompt === undefined) return false;
+      if (prompt === undefined) return;
       const content = readContent(prompt);
-      if (hasAnswer(messages, prompt)) {
-        trim(prompt);
-        start(content);
-      } else {
-        // Nothing came back, so it may never have arrived: the same ids let a server that has it recognise it.
-        context.dispatch({ type: "turn.started", turnId: prompt.turnId });
-        command(prompt.turnId, prompt.id, content);
-      }
-      return true;
+      if (hasAnswer(messages, prompt)) return start(content);
+      context.dispatch({ type: "turn.started", turnId: prompt.turnId });
+      command(prompt.turnId, prompt.id, content);
+    },
+    resume() {
+      const { turnId } = context.thread.turn;
+      if (turnId === null) return;
+      context.dispatch({ type: "turn.started", turnId });
+      context.command({ type: "continueTurn", sessionId: context.sessionId, turnId, tools: context.declarations() });
     },
   };
 }
@@ -100,10 +98,4 @@ function readContent({ parts }: Message): readonly ContentBlock[] {
     if (part.type === "text") return [{ type: "text", text: part.text }];
     return part.type === "file" ? [part.block] : [];
   });
-}
-
-/** Whether the agent said or did anything after the prompt; a notice of the failure is not that. */
-function hasAnswer(messages: readonly Message[], prompt: Message): boolean {
-  const later = messages.slice(messages.indexOf(prompt) + 1);
-  return later.some(({ parts }) => parts.some(({ type }) => type !== "notice"));
 }

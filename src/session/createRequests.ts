@@ -28,8 +28,8 @@ export interface Requests {
   answerByHand(request: AgentRequest, output: ToolOutput): void;
   /** Hands the staged answers to the protocol as one command. */
   submit(requests: readonly AgentRequest[]): void;
-  /** Delivers what could not be delivered once more, under the same idempotency key; false where nothing had failed. */
-  retry(): boolean;
+  /** Delivers what could not be delivered once more, under the same idempotency key. */
+  retry(): void;
   /** Concludes that what is being delivered did not arrive. */
   failDelivery(error: KitError): void;
   /** Waits no longer for the confirmation of what has come to an end. */
@@ -130,7 +130,6 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       const failed = find(["failed"]);
       const deliveries = context.protocol.answers === "together" ? [failed] : failed.map((request) => [request]);
       for (const delivery of deliveries) submit(delivery);
-      return failed.length > 0;
     },
     failDelivery(error) {
       for (const request of find(["sending"])) update(request, "failed", { error });

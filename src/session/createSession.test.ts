@@ -193,7 +193,14 @@ describe("resend and retry", () => {
     session.send("one");
     emit(answerStarts("turn1"), text("turn1", "a"), turnEnds("turn1", "error"));
     session.retry();
-    expect([sent("sendPrompt").map(({ turnId }) => turnId), texts()]).toEqual([["turn1", "turn2"], ["one"]]);
+    expect([sent("sendPrompt").map(({ turnId }) => turnId), texts()]).toEqual([
+      ["turn1", "turn2"],
+      ["one", "one"],
+    ]);
+    expect(
+      session.thread.messages.some(({ id }) => id === "turn1:reply"),
+      "what was answered stays",
+    ).toBe(true);
   });
   test("a cut turn is continued where the server can resume", async () => {
     const { session, emit, sent } = await openScriptedSession();

@@ -1,4 +1,4 @@
-import type { TraceEntry } from "./Session.ts";
+import type { TraceEntry } from "./Connection.ts";
 
 /** Who wants to see what crosses the wire. */
 export interface Trace {

@@ -11,6 +11,12 @@ export interface TurnQueue {
   edit(id: string, content: readonly ContentBlock[]): void;
   /** Does nothing for an unknown id. */
   remove(id: string): void;
+  /** Whether they wait for the user: prompts of an earlier life of the page go out by nobody's wish but theirs. */
+  readonly held: boolean;
+  /** Puts stored prompts before what waits already, and holds them. */
+  restore(stored: readonly QueuedPrompt[]): void;
+  /** They may follow: the user goes on with the conversation. */
+  release(): void;
   /** Takes the oldest prompt out. */
   take(): QueuedPrompt | undefined;
 }
@@ -18,6 +24,7 @@ export interface TurnQueue {
 /** Creates an empty queue. `onChange` is called after each change. */
 export function createTurnQueue(createId: (noun: string) => string, onChange: () => void): TurnQueue {
   let items: readonly QueuedPrompt[] = [];
+  let held = false;
   function set(next: readonly QueuedPrompt[]): void {
     items = next;
     onChange();
@@ -29,6 +36,14 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
     add: (content) => set([...items, { id: createId("queued"), content }]),
     edit: (id, content) => set(items.map((item) => (item.id === id ? { id, content } : item)).filter(hasContent)),
     remove: (id) => set(items.filter((item) => item.id !== id)),
+    get held() {
+      return held;
+    },
+    restore(stored) {
+      held ||= stored.length > 0;
+      if (stored.length > 0) set([...stored, ...items]);
+    },
+    release: () => void (held = false),
     take() {
       const [first, ...rest] = items;
       if (first !== undefined) set(rest);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { deltaKit } from "../protocols/index.ts";
 import { createConnection } from "./createConnection.ts";
 import { tick } from "./fixtures/openScriptedSession.ts";
-import type { Connection } from "./Session.ts";
+import type { Connection } from "./Connection.ts";
 
 /** A server whose stream the test writes. */
 function createServer(announced: string) {

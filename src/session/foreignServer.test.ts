@@ -2,7 +2,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ClientProtocol, Query } from "../model/index.ts";
 import { aap, deltaKit } from "../protocols/index.ts";
 import { createConnection } from "./createConnection.ts";
-import type { Connection, Session } from "./Session.ts";
+import type { Connection } from "./Connection.ts";
+import type { Session } from "./Session.ts";
 
 let connection: Connection | undefined;
 afterEach(() => connection?.close());

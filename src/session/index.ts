@@ -1,7 +1,9 @@
-export type { ConnectionOptions } from "./ConnectionOptions.ts";
+export type { Connection, ConnectionOptions, TraceEntry } from "./Connection.ts";
 export { createPlaceholderSession } from "./createPlaceholderSession.ts";
 export { createConnection } from "./createConnection.ts";
+export type { ConnectionState } from "./createConnectionState.ts";
 export type { WaitReason } from "./createPendingLink.ts";
+export type { Recovery } from "./selectRecovery.ts";
 export type { TabPort } from "./tabs/createTabs.ts";
 export type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 export { createPolicy } from "./policy/createPolicy.ts";
@@ -9,7 +11,6 @@ export type { Policy, PolicyOptions } from "./policy/createPolicy.ts";
 export type {
   ClientTool,
   ClientTools,
-  Connection,
   Decision,
   Pause,
   PauseResolution,
@@ -18,7 +19,6 @@ export type {
   SessionOptions,
   ToolContext,
   ToolQuestion,
-  TraceEntry,
 } from "./Session.ts";
 export { ToolCallFailure } from "./tools/ToolCallFailure.ts";
 export { createConfirmationDialog } from "./toolCallStream/createConfirmationDialog.ts";
@@ -39,3 +39,7 @@ export type { ComputerToolOptions, Screenshot } from "./tools/computer/computerT
 export type { ComputerSize } from "./tools/computer/scaleAction.ts";
 export { textTool } from "./tools/textTool.ts";
 export type { TextToolOptions } from "./tools/textTool.ts";
+export { memoryStorage, webStorage } from "./storage/ConversationStorage.ts";
+export type { ConversationStorage } from "./storage/ConversationStorage.ts";
+export { indexedDb } from "./storage/indexedDb.ts";
+export type { IndexedDbOptions } from "./storage/indexedDb.ts";

@@ -2,8 +2,11 @@
 export interface PageLife {
   /** Whether the page is there and the browser believes that there is a network. */
   readonly isReady: () => boolean;
-  /** Calls `onAsleep` when the page is put away (bfcache, freeze), `onReady` when it is back, or the network is. Returns its cleanup. */
-  readonly listen: (onAsleep: () => void, onReady: () => void) => () => void;
+  /**
+   * Calls `onAsleep` when the page is put away (bfcache, freeze), `onReady` when it is back, or the network is, and `onOffline` when the
+   * network goes. Returns its cleanup.
+   */
+  readonly listen: (onAsleep: () => void, onReady: () => void, onOffline?: () => void) => () => void;
 }
 
 /**
@@ -20,7 +23,7 @@ export function openPageLife(
   let asleep = false;
   return {
     isReady: () => !asleep && isOnline(),
-    listen(onAsleep, onReady) {
+    listen(onAsleep, onReady, onOffline = () => {}) {
       function fallAsleep(event: Event): void {
         // A page that is left for good takes its connections along.
         if (event.type === "pagehide" && !("persisted" in event && event.persisted === true)) return;
@@ -37,6 +40,7 @@ export function openPageLife(
         [view, "pageshow", wake],
         [page, "resume", wake],
         [view, "online", wake],
+        [view, "offline", onOffline],
       ] as const;
       for (const [target, name, listener] of listeners) target.addEventListener(name, listener);
       return () => {

@@ -21,10 +21,16 @@ export function toSession(pieces: SessionPieces): Session {
       return loop.pause;
     },
     get loading() {
-      return history.loading;
+      return !pieces.opening.done || history.loading;
     },
     get waitingFor() {
       return pieces.waits.values().next().value ?? null;
+    },
+    get connectionState() {
+      return pieces.tracker.state;
+    },
+    get recovery() {
+      return pieces.recovery();
     },
     get tools() {
       return pieces.declared.own;
@@ -32,8 +38,20 @@ export function toSession(pieces: SessionPieces): Session {
     subscribe: live.subscribe,
     onEvent: live.onEvent,
     onMessageStart: pieces.streams.onMessageStart,
+    get storedId() {
+      return pieces.keeper.id;
+    },
+    get isStored() {
+      return pieces.isStored;
+    },
+    get draft() {
+      return pieces.keeper.draft;
+    },
+    setDraft: (draft) => pieces.keeper.setDraft(draft),
     send: (content) =>
       run(() => {
+        // What is stored comes first; the prompt follows it.
+        if (!pieces.opening.done) return queue.add(toContent(content));
         history.settle();
         prompts.send(content);
       }),
@@ -42,7 +60,9 @@ export function toSession(pieces: SessionPieces): Session {
     decide: (requestId, decision) => run(() => requests.decide(requestId, decision)),
     reopen: (requestId) => run(() => requests.reopen(requestId)),
     stop: () => run(() => pieces.stop()),
-    retry: () => run(() => void (requests.retry() || history.retry() || prompts.retry())),
+    retry: () => run(() => pieces.retry()),
+    reconnect: () => pieces.reconnect(),
+    sendQueued: () => run(() => prompts.sendQueued()),
     resolvePause: (resolution) => run(() => loop.resolve(resolution)),
     runTool: (toolCallKey) => run(() => requests.execute(toolCallKey)),
     stopTool: (toolCallKey) => run(() => requests.stopTool(toolCallKey)),

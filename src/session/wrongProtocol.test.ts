@@ -13,7 +13,9 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("a server th
     );
     session.send("go");
     await vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason: "error" }));
-    expect(["not_found", "bad_status", "not_a_stream", "protocol"]).toContain(session.thread.turn.error?.code);
+    expect(["not_found", "bad_status", "not_a_stream", "protocol", "unsupported_version"]).toContain(
+      session.thread.turn.error?.code,
+    );
     expect(session.thread.turn.error?.message).toMatch(/protocol/);
     const said = session.thread.messages.filter(({ role }) => role === "user");
     expect(said).toMatchObject([{ parts: [{ type: "text", text: "go" }] }]);

@@ -22,6 +22,18 @@ export function keepLostPrompt(fresh: ThreadState, old: ThreadState): ThreadStat
   return { ...fresh, messages, turn };
 }
 
+/**
+ * Keeps the last turn where a freshly read history does not know it yet: the server writes it down when it has ended. What was answered
+ * so far stays, and the turn stays cut, so that the history can be read again.
+ */
+export function keepLateTurn(fresh: ThreadState, old: ThreadState): ThreadState {
+  const prompt = old.messages.findLast(({ role }) => role === "user");
+  if (prompt === undefined || prompt.turnId !== old.turn.turnId || !isUnsettled(old)) return fresh;
+  if (fresh.turn.turnId === prompt.turnId || isKnown(fresh, old, prompt)) return fresh;
+  const turn = old.messages.filter(({ turnId }) => turnId === prompt.turnId);
+  return { ...fresh, messages: [...fresh.messages, ...turn], turn: old.turn };
+}
+
 /** Whether the prompt's turn has not come to an end that the agent gave it. */
 function isUnsettled({ turn, messages }: ThreadState): boolean {
   if (turn.status !== "idle" || turn.reason === "cut") return true;

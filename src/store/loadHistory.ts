@@ -1,7 +1,7 @@
 import type { AgentEvent, SessionInfo, ThreadState } from "../model/index.ts";
 import { adoptLocalFacts } from "./adoptLocalFacts.ts";
 import { emptyThread } from "./emptyThread.ts";
-import { keepLostPrompt } from "./keepLostPrompt.ts";
+import { keepLateTurn, keepLostPrompt } from "./keepLostPrompt.ts";
 import { mergeFields } from "./mergeFields.ts";
 import type { EventByType } from "./Reducers.ts";
 
@@ -9,17 +9,22 @@ type Fold = (events: readonly AgentEvent[], thread: ThreadState) => ThreadState;
 
 /** Takes history into a thread: folded apart first, so that what is on the screen is swapped once, never torn. */
 export function loadHistory(thread: ThreadState, event: EventByType["history.loaded"], fold: Fold): ThreadState {
-  return event.place === "replace"
-    ? replaceHistory(thread, event.events, fold)
-    : prependHistory(thread, event.events, fold);
+  return event.place === "replace" ? replaceHistory(thread, event, fold) : prependHistory(thread, event.events, fold);
 }
 
 /** The history is the truth about what happened; ids, answers and decisions of this client live on in it. */
-function replaceHistory(thread: ThreadState, events: readonly AgentEvent[], fold: Fold): ThreadState {
+function replaceHistory(
+  thread: ThreadState,
+  { events, late = false }: EventByType["history.loaded"],
+  fold: Fold,
+): ThreadState {
   // How far back the list reaches belongs to the list that goes; everything else known about the session stays.
   const session = mergeFields<SessionInfo>(thread.session, { olderCursor: undefined });
   const folded = fold(events, { ...emptyThread(), session });
-  return keepLostPrompt(adoptLocalFacts(settleUnannouncedTurn(folded, events), thread), thread);
+  // A list without a single message tells of a server that keeps none, or not yet: what is known here is not taken for untrue.
+  if (folded.messages.length === 0 && thread.messages.length > 0) return { ...thread, session: folded.session };
+  const adopted = adoptLocalFacts(settleUnannouncedTurn(folded, events), thread);
+  return (late ? keepLateTurn : keepLostPrompt)(adopted, thread);
 }
 
 function prependHistory(thread: ThreadState, events: readonly AgentEvent[], fold: Fold): ThreadState {

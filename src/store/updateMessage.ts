@@ -14,10 +14,13 @@ export function locateMessage(thread: ThreadState, messageId: string): number {
   return thread.messages.findLastIndex((message) => message.id === messageId);
 }
 
-/** Makes sure that the message and its turn exist: a stream may never say `message.started`, then it is the assistant's. */
+/**
+ * Makes sure that the message and its turn exist: a stream may never say `message.started`, then it is the assistant's. What the kit
+ * itself says (a system message) begins no turn: nothing on the wire would ever end it.
+ */
 export function openMessage(thread: ThreadState, at: MessageReference, role: Role = "assistant"): ThreadState {
   if (locateMessage(thread, at.messageId) !== -1) return thread;
-  const opened = openTurn(thread, at.turnId, at.time);
+  const opened = role === "system" ? thread : openTurn(thread, at.turnId, at.time);
   const message: Message = {
     id: at.messageId,
     role,

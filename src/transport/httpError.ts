@@ -30,7 +30,9 @@ export function httpError(status: number, detail?: string): KitError {
 export function networkError(cause: unknown): KitError {
   const message =
     "No answer came from the server. It is down, unreachable, or its CORS headers do not allow this page.";
-  return { code: "network", message, ...toDetail(describe(cause)) };
+  // Whoever sets a page up needs the hint; whoever uses it would not know what to do with it.
+  const detail = `${describe(cause)} (The server is down, unreachable, or its CORS headers do not allow this page.)`;
+  return { code: "network", message, ...toDetail(detail) };
 }
 
 /** Words an answer of another content type than the one asked for (an HTML page where a stream was expected). */

@@ -153,8 +153,14 @@ function toObject(value: Json | undefined): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
+/**
+ * Words a failure for the agent. A missing file is the protocol's "Resource not found" (-32002), in its own words: agents read them to
+ * tell a file that they may create from one that cannot be read.
+ */
 function toRpcError(error: unknown): JsonObject {
   const message = describeCause(error);
   const code = error instanceof CountersignError ? error.code : "agent";
-  return { code: code === "not_found" ? -32002 : code === "unsupported" ? -32601 : -32603, message };
+  if (code === "not_found")
+    return { code: -32002, message: `Resource not found: ${message}`, data: { code: "ENOENT" } };
+  return { code: code === "unsupported" ? -32601 : -32603, message };
 }

@@ -10,6 +10,7 @@ import type {
 import { CountersignError } from "../../model/index.ts";
 import type { AgentSession, AgentTurn } from "../Agent.ts";
 import type { Files } from "./createFiles.ts";
+import { placeSnippets } from "./placeSnippets.ts";
 import { createWaiters } from "./createWaiters.ts";
 
 /** One session of the child, and the server's session that it is. */
@@ -36,6 +37,8 @@ export interface ChildSessionOptions {
   readonly session: AgentSession;
   /** Where the child knew it in an earlier life. */
   readonly wireId: string | undefined;
+  /** The folder it works in. */
+  readonly root: string;
   /** Where grants of diffs are noted. */
   readonly files: Files;
   /** Makes ids that are unique in the thread. */
@@ -125,7 +128,7 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
         case "reply.received":
           break;
         default:
-          tell(event);
+          tell(placeSnippets(event, options.root));
       }
     },
   };

@@ -20,6 +20,8 @@ export interface ChildSessions {
 
 /** Options of `createChildSessions`. */
 export interface ChildSessionsOptions {
+  /** The folder the agent works in. */
+  readonly root: string;
   /** The files that sessions may grant. */
   readonly files: Files;
   /** Makes ids that are unique in all threads. */
@@ -38,14 +40,14 @@ interface Entry {
 }
 
 /** Creates an empty set of sessions. */
-export function createChildSessions({ files, createId, connect }: ChildSessionsOptions): ChildSessions {
+export function createChildSessions({ root, files, createId, connect }: ChildSessionsOptions): ChildSessions {
   const entries = new Map<string, Entry>();
 
   const begin = async (entry: Entry): Promise<void> => {
     const connection = await connect();
     const command: ChildConnection["command"] = (given) => connection.command(given);
     const { host, wireId } = entry;
-    entry.child = createChildSession({ session: host, wireId, files, createId, command });
+    entry.child = createChildSession({ session: host, wireId, root, files, createId, command });
     try {
       await entry.child.open();
     } catch (error) {

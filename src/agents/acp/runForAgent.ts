@@ -17,8 +17,8 @@ export async function runForAgent<Value>(
 ): Promise<Value> {
   const [outcome] = await runCalls([call], createPassingContext({ turn, copy, writer: createTurnWriter(turn, 0) }));
   if (outcome?.value !== undefined) return outcome.value;
-  const { status, text } = outcome ?? { status: "failed", text: "" };
-  if (status !== "denied") throw new CountersignError({ code: "tool", message: text });
+  const { status, text, code = "tool" } = outcome ?? { status: "failed", text: "" };
+  if (status !== "denied") throw new CountersignError({ code, message: text });
   const reason = text === "" ? "" : ` The user says: ${text}`;
   throw new CountersignError({ code: "forbidden", message: `The user denied this, so nothing was done.${reason}` });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { bundle } from "../../../scripts/bundle.ts";
-import type { ToolCallPart } from "../../model/index.ts";
+import { CountersignError, type ToolCallPart } from "../../model/index.ts";
 import { acp, serveAcp, deltaKit, serveDeltaKit } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { createConnection, type Session } from "../../session/index.ts";
@@ -187,6 +187,13 @@ test("a terminal that the agent shows in its own call prints there, and only the
   ]);
 });
 
+test("a file that is not there is a resource that was not found, so that the agent can create it", async () => {
+  const { root, open } = await serve();
+  const session = open();
+  await ask(session, `probe ${root}/new.md`);
+  expect(said(session)).toMatch(/^-32002 Resource not found/);
+});
+
 test("nothing outside the root is read or written, by dots or by a link", async () => {
   const { root, open } = await serve();
   const session = open();
@@ -238,6 +245,18 @@ test.each([
     },
     /version 1 .* version 9/,
   ],
+  [
+    {
+      command: process.execPath,
+      args: [
+        "-e",
+        'process.stdin.once("data", () => console.log(JSON.stringify({ jsonrpc: "2.0", id: 0, error: { code: -32603, message: "Internal error", data: "no key was given" } })))',
+      ],
+    },
+    /no key was given/,
+  ],
 ])("%j is refused with one sentence", async (options, message) => {
-  await expect(startAcpAgent({ root: tmpdir(), ...options })).rejects.toThrow(message);
+  const failed = await startAcpAgent({ root: tmpdir(), ...options }).catch((error: unknown) => error);
+  const words = failed instanceof CountersignError ? `${failed.message} ${failed.detail ?? ""}` : "";
+  expect(words).toMatch(message);
 });

@@ -68,7 +68,7 @@ export async function startAcpAgent(options: AcpAgentOptions): Promise<AcpAgent>
     return connection;
   };
   const connect = (): Promise<ChildConnection> => (current ??= start());
-  const sessions = createChildSessions({ files, createId, connect });
+  const sessions = createChildSessions({ root, files, createId, connect });
   await connect();
 
   const { name = basename(command), title = name, version = "0" } = readAgent(described);

@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp, FileDiff, List } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
-import { writePatch } from "../../content/index.ts";
+import { writeGitPatch } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button, CopyButton, Dialog, DiffView, IconButton } from "../../ui/index.ts";
 import type { CurrentHunk, DiffReview } from "../../ui/index.ts";
@@ -64,7 +64,7 @@ export function ReviewDialog({ state, onClose }: ReviewDialogProps): ReactElemen
             {decided > 0 && ` · ${words.decided(decided, keys.length)}`}
           </output>
           <span className="cs-review-tools">
-            <CopyButton label={words.copyPatch} text={() => writePatch(files.map((file) => ({ file })))} />
+            <CopyButton label={words.copyPatch} text={() => writeGitPatch(files)} />
             <IconButton
               label={asList ? words.asDiff : words.asList}
               aria-pressed={asList}

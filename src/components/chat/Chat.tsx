@@ -38,6 +38,7 @@ interface ChatByOwn {
   readonly headers?: undefined;
   readonly fetch?: undefined;
   readonly loadSocketIo?: undefined;
+  readonly storage?: undefined;
 }
 
 /** Who the chat is with: an address and what is spoken there, or a connection, or a session. */
@@ -121,8 +122,9 @@ function Shell(props: ShellProps): ReactElement {
     ...others
   } = props;
   const { suggestions, reviewStorage, messageId, ...rest } = others;
-  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, loadSocketIo: _l, ...shown } = rest;
-  const { followPanel = false, location, ...more } = shown;
+  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, loadSocketIo: _l, storage: _s, ...shown } = rest;
+  const { initialThread: _t2, initialMessages: _m2, ...looks } = shown;
+  const { followPanel = false, location, ...more } = looks;
   const { editor, onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
@@ -164,11 +166,11 @@ function Shell(props: ShellProps): ReactElement {
 }
 
 function toOptions(props: ChatProps): AgentSessionOptions {
-  const { connection, protocol, url, headers, fetch, loadSocketIo, sessionId, onSessionChange } = props;
-  const { tools, maxSteps, policy, audit } = props;
-  const choice = { sessionId, onSessionChange, tools, maxSteps, policy, audit };
+  const { connection, protocol, url, headers, fetch, loadSocketIo, storage, sessionId, onSessionChange } = props;
+  const { tools, maxSteps, policy, audit, initialThread, initialMessages } = props;
+  const choice = { sessionId, onSessionChange, initialThread, initialMessages, tools, maxSteps, policy, audit };
   if (connection !== undefined) return { ...choice, connection };
-  if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch, loadSocketIo };
+  if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch, loadSocketIo, storage };
   throw new CountersignError({
     code: "configuration",
     message: "<Chat> does not know its agent. Pass protocol and url, or connection, or session.",

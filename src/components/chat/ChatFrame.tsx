@@ -12,6 +12,7 @@ import { ThreadView } from "../thread/ThreadView.tsx";
 import { Announcer } from "./Announcer.tsx";
 import { ChatBar } from "./ChatBar.tsx";
 import { useChatSettings } from "./ChatSettings.ts";
+import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { FailureRow } from "./FailureRow.tsx";
 import { FilesPanel } from "./FilesPanel.tsx";
@@ -93,6 +94,7 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
           </ThreadView>
         </OpenLocationProvider>
         <div className="cs-chat-foot">
+          <ConnectionBanner key={`connection:${session.sessionId}`} />
           <PauseBanner key={`pause:${session.sessionId}`} />
           <PermissionDock key={`permission:${session.sessionId}`} />
           {worked && <ChangedFiles key={`changes:${session.sessionId}`} />}

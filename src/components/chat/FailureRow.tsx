@@ -1,7 +1,7 @@
 "use client";
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
-import { useSession, useThread, useTurn } from "../../hooks/index.ts";
+import { useRecovery, useSession, useThread, useTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState } from "../../model/index.ts";
 import { Button } from "../../ui/index.ts";
@@ -13,12 +13,14 @@ function selectIsTold({ messages, turn }: ThreadState): boolean {
     .some(({ parts }) => parts.some((part) => part.type === "notice" && part.error?.code === turn.error?.code));
 }
 
-/** Why the last turn failed, what that means, and trying again. The draft stays. Renders a `<div>` element, or nothing. */
+/** Why the last turn failed, what that means, and what can be done about it. The draft stays. Renders a `<div>` element, or nothing. */
 export function FailureRow(): ReactElement | null {
   const session = useSession();
   const messages = useMessages();
   const { error, status } = useTurn();
   const told = useThread(selectIsTold);
+  const recovery = useRecovery();
+  const way = recovery === null ? undefined : messages.chat.recovery[recovery];
   if (error === undefined || status === "running" || error.code === "aborted") return null;
   const { title, advice } = messages.error[error.code] ?? messages.error.unknown;
   return (
@@ -36,10 +38,13 @@ export function FailureRow(): ReactElement | null {
           )}
         </div>
       )}
-      <Button size="small" onClick={() => session.retry()}>
-        <RotateCw className="cs-plain" aria-hidden="true" />
-        {error.code === "not_received" ? messages.chat.sendAgain : messages.chat.tryAgain}
-      </Button>
+      {way !== undefined && way.note !== "" && <p className="cs-failure-note">{way.note}</p>}
+      {way !== undefined && (
+        <Button size="small" onClick={() => session.retry()}>
+          <RotateCw className="cs-plain" aria-hidden="true" />
+          {way.action}
+        </Button>
+      )}
     </div>
   );
 }

@@ -76,6 +76,9 @@ describe("the text of a file", () => {
       session: () => session,
       ask: answer,
       trace: () => () => undefined,
+      state: { status: "connected" },
+      subscribe: () => () => undefined,
+      reconnect: () => undefined,
       close: () => undefined,
     };
     const at = { turnId: "t", messageId: "m", toolCallId: "s" } as const;
@@ -112,7 +115,8 @@ describe("the text of a file", () => {
 describe("a conversation of before", () => {
   it("says that it is on its way, and offers no tasks meanwhile", async () => {
     const empty = createAskingSession();
-    empty.feed({ type: "history.loaded", place: "replace", events: [] });
+    const [first] = empty.thread.messages;
+    if (first !== undefined) empty.feed({ type: "message.trimmed", turnId: first.turnId, messageId: first.id });
     empty.set({ loading: true });
     render(<Chat session={empty} suggestions={["Tidy up"]} />);
     await settle();

@@ -1,10 +1,11 @@
 "use client";
 import { useEffect, useState } from "react";
 import { findGoneRequest, useSession } from "../../hooks/index.ts";
-import type { Session } from "../../hooks/index.ts";
+import type { ConnectionState, Session } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import type { AgentEvent, AgentRequest, EndReason } from "../../model/index.ts";
+import { describeConnection } from "./ConnectionBanner.tsx";
 import { describeRequest } from "./describeRequest.ts";
 
 /** Milliseconds a sentence stays in the region: shorter is missed by some screen readers, longer is found again while browsing. */
@@ -40,6 +41,11 @@ function actionOf(request: AgentRequest, session: Session, messages: Messages): 
   return describeRequest(request, call, messages);
 }
 
+/** What a change of the connection means; the attempts after the first are not spoken. */
+function sentenceForState(state: ConnectionState, messages: Messages): string {
+  return state.status === "connected" ? messages.chat.connection.restored : describeConnection(state, messages);
+}
+
 /** Returns the sentence to be spoken now; empty most of the time. Two equal sentences are spoken twice. */
 export function useAnnouncement(): string {
   const session = useSession();
@@ -58,10 +64,15 @@ export function useAnnouncement(): string {
       }, 50);
     }
     let { pause } = session;
+    let { status } = session.connectionState;
     // A pause is no event: nothing happened, and nothing will.
     const stopWatching = session.subscribe(() => {
       if (session.pause !== null && session.pause !== pause) say(messages.chat.announce.paused);
       ({ pause } = session);
+      if (session.connectionState.status !== status) {
+        ({ status } = session.connectionState);
+        say(sentenceForState(session.connectionState, messages));
+      }
     });
     const stopListening = session.onEvent((event) => say(sentenceFor(event, session, messages)));
     return () => {

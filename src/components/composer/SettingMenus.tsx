@@ -42,7 +42,7 @@ export function SettingMenus(): ReactElement | null {
               aria-label={messages.composer.setting(group.label, nameOf(group, messages))}
             >
               <span className="cs-setting-value" dir="auto">
-                {settings[index]?.type === "boolean"
+                {settings[index]?.type === "boolean" || isAmbiguous(group, groups, messages)
                   ? messages.composer.setting(group.label, nameOf(group, messages))
                   : nameOf(group, messages)}
               </span>
@@ -67,6 +67,12 @@ function toGroup(setting: SessionSetting, { composer }: Messages): ChoiceGroup {
     { value: "off", name: composer.off },
   ];
   return { id: setting.id, label, value: setting.value ? "on" : "off", choices };
+}
+
+/** Whether another setting shows the same value: three buttons that all read "Default" say nothing. */
+function isAmbiguous(group: ChoiceGroup, groups: readonly ChoiceGroup[], messages: Messages): boolean {
+  const shown = nameOf(group, messages).toLowerCase();
+  return groups.some((other) => other !== group && nameOf(other, messages).toLowerCase() === shown);
 }
 
 function nameOf({ choices, value }: ChoiceGroup, { composer }: Messages): string {

@@ -28,7 +28,7 @@ export function SessionItem({ session, current, onOpen }: SessionItemProps): Rea
   const rename = useRenameSession();
   const remove = useDeleteSession();
   const [mode, setMode] = useState<"shown" | "renaming" | "deleting">("shown");
-  const title = session.title ?? messages.sessionList.untitled;
+  const title = session.title ?? messages.sessionList.untitled(session.sessionId.slice(-6));
   if (mode === "renaming") {
     return (
       <li className="cs-session">

@@ -1,7 +1,7 @@
 "use client";
 import { Plus } from "lucide-react";
 import type { ReactElement } from "react";
-import { useSessionList, useThread } from "../../hooks/index.ts";
+import { useSession, useSessionList, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState } from "../../model/index.ts";
 import { Button } from "../../ui/index.ts";
@@ -20,7 +20,8 @@ function selectWireId(thread: ThreadState): string | undefined {
 function Sessions({ onOpen }: SessionListProps): ReactElement {
   const messages = useMessages();
   const list = useSessionList();
-  const currentId = useThread(selectWireId);
+  const session = useSession();
+  const currentId = useThread(selectWireId) ?? session.storedId;
   if (list.isPending) return <p className="cs-sessions-note">{messages.sessionList.loading}</p>;
   if (list.isError) {
     return (
@@ -35,13 +36,8 @@ function Sessions({ onOpen }: SessionListProps): ReactElement {
   if (list.data.sessions.length === 0) return <p className="cs-sessions-note">{messages.sessionList.empty}</p>;
   return (
     <ul className="cs-sessions-list">
-      {list.data.sessions.map((session) => (
-        <SessionItem
-          key={session.sessionId}
-          session={session}
-          current={session.sessionId === currentId}
-          onOpen={onOpen}
-        />
+      {list.data.sessions.map((one) => (
+        <SessionItem key={one.sessionId} session={one} current={one.sessionId === currentId} onOpen={onOpen} />
       ))}
     </ul>
   );

@@ -31,6 +31,9 @@ async function show(features: { rename?: boolean; delete?: boolean }): Promise<v
     session: () => session,
     ask,
     trace: () => () => undefined,
+    state: { status: "connected" },
+    subscribe: () => () => undefined,
+    reconnect: () => undefined,
     close: () => undefined,
   };
   render(

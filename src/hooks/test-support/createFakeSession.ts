@@ -3,10 +3,12 @@ import { deltaKit } from "../../protocols/index.ts";
 import { createPolicy } from "../../session/index.ts";
 import type {
   ClientTools,
+  ConnectionState,
   Decision,
   Pause,
   PauseResolution,
   QueuedPrompt,
+  Recovery,
   Session,
   WaitReason,
 } from "../../session/index.ts";
@@ -19,6 +21,8 @@ export interface Settings {
   readonly tools: ClientTools;
   readonly loading: boolean;
   readonly waitingFor: WaitReason | null;
+  readonly connectionState: ConnectionState;
+  readonly recovery: Recovery | null;
 }
 
 /** A session without a connection: tests feed it events and look at what was called. */
@@ -33,12 +37,15 @@ export interface FakeSession extends Session {
   readonly listenerCount: number;
 }
 
+const unstored = { isStored: false, storedId: undefined, draft: "", setDraft: () => {} };
+const fine = { connectionState: { status: "connected" }, recovery: null } as const;
+
 let count = 0;
 
 /** Creates an empty fake session. */
 export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSession {
   let thread = emptyThread();
-  let own: Settings = { queue: [], pause: null, tools: {}, loading: false, waitingFor: null };
+  let own: Settings = { queue: [], pause: null, tools: {}, loading: false, waitingFor: null, ...fine };
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: AgentEvent) => void>();
   const calls: (readonly unknown[])[] = [];
@@ -67,6 +74,12 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
     get waitingFor() {
       return own.waitingFor;
     },
+    get connectionState() {
+      return own.connectionState;
+    },
+    get recovery() {
+      return own.recovery;
+    },
     get tools() {
       return own.tools;
     },
@@ -93,15 +106,25 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
       eventListeners.add(listener);
       return () => eventListeners.delete(listener);
     },
+    ...unstored,
+    ...noteCommands(note),
     onMessageStart: () => () => {},
     send: note("send"),
+    decide: (requestId: string, decision: Decision) => note("decide")(requestId, decision),
+    resolvePause: (resolution: PauseResolution) => note("resolvePause")(resolution),
+  };
+}
+
+/** The commands of which a test only wants to know that they were given. */
+function noteCommands(note: (name: string) => (...args: readonly unknown[]) => void) {
+  return {
     editQueued: note("editQueued"),
     removeQueued: note("removeQueued"),
-    decide: (requestId: string, decision: Decision) => note("decide")(requestId, decision),
     reopen: note("reopen"),
     stop: note("stop"),
     retry: note("retry"),
-    resolvePause: (resolution: PauseResolution) => note("resolvePause")(resolution),
+    reconnect: note("reconnect"),
+    sendQueued: note("sendQueued"),
     runTool: note("runTool"),
     stopTool: note("stopTool"),
     resend: note("resend"),

@@ -142,6 +142,8 @@ export class AapClient implements ClientHalf {
       declared: false,
       trusted: new Set(this.#options.trust),
       options: undefined,
+      promptText: undefined,
+      emptyReads: 0,
       agentChanged: false,
     };
     this.#sessions.set(sessionId, session);
@@ -207,7 +209,7 @@ export class AapClient implements ClientHalf {
         const { turn } = session.reading;
         const results = failed === undefined ? readMissingResults(turn, findMessages(body)) : [];
         if (!use.concludes) return toStep(session, results);
-        return toStep(session, [...results, ...concludeWithoutStop(session)]);
+        return toStep(session, [...results, ...concludeWithoutStop(session, findMessages(body))]);
       }
       case "cancel":
         return failed === undefined ? {} : stopHere(session);

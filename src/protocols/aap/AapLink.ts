@@ -11,6 +11,10 @@ export interface AapSession extends ClientSession {
   readonly trusted: Set<string>;
   /** The agent's settings as they are here; undefined before the first command. */
   options: readonly ConfigOption[] | undefined;
+  /** The text that the current turn began with; undefined where it was not sent from here. */
+  promptText: string | undefined;
+  /** How often a history without anything in it was read in a row. */
+  emptyReads: number;
   /** Whether trust or settings have changed since the server was told. */
   agentChanged: boolean;
 }

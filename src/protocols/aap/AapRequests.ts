@@ -62,7 +62,11 @@ export class AapRequests {
   }
 
   /** Reads the whole history. `cut`: after a cut, what was being delivered. */
-  loadHistory(session: AapSession, cut: readonly SubmittedAnswer[] | null, kind: "full" | "compacted" = "full"): Step {
+  loadHistory(
+    session: AapSession,
+    cut: readonly SubmittedAnswer[] | null,
+    kind: "full" | "compacted" = "full",
+  ): Step & { readonly effects: readonly Effect[] } {
     return this.open({ type: "history", session, cut, kind }, "GET", this.paths.history(session.wireId ?? "", kind));
   }
 

@@ -6,6 +6,7 @@ import type { AapLink, AapSession } from "./AapLink.ts";
 import { writeAapAgent, writeAapTools, type AapMeta } from "./AapMeta.ts";
 import type { AapOptions } from "./AapOptions.ts";
 import type { AapRequests } from "./AapRequests.ts";
+import { toText } from "./completeAnswer.ts";
 import { toRequestId } from "./concludeTurn.ts";
 import { toTurnMessages, toUserMessage } from "./toTurnMessages.ts";
 
@@ -73,7 +74,9 @@ export class AapTurns {
     // Where an earlier turn ended is before this prompt: what becomes of a stream that is cut at once is in the history.
     session.lastEventId = undefined;
     const paths = this.#requests.paths;
-    const messages = [toUserMessage(command.content)];
+    const message = toUserMessage(command.content);
+    const messages = [message];
+    session.promptText = toText(message["content"]);
     const agent = writeAapAgent(meta, session, this.#options);
     const stream: AapLink = { type: "stream", session, answers: [] };
     if (session.wireId !== undefined) {

@@ -185,9 +185,11 @@ describe("the reference server as it is", () => {
     expect(session.thread.turn).toMatchObject({ status: "waiting", reason: "tool_use" });
   });
 
-  test("no turn_stop and nothing open: settled with a notice, no failure", () => {
+  test("no turn_stop and nothing open, and a history that does not tell: settled with a notice, no failure", () => {
     const session = start();
     stream(session, recorded("asis", "only trusted tool, delta (fully inline)"));
+    expect(opened(session).request.url).toContain("/history?type=full");
+    body(session, { history: { full: [] } });
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "other" });
     expect(parts(session).at(-1)).toMatchObject({ type: "notice", notice: "ended_without_stop" });
     expect(session.thread.turn.error).toBeUndefined();

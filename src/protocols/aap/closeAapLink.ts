@@ -6,6 +6,7 @@ import {
   failTurn,
   joinSteps,
   settleAnswers,
+  tellNoHistory,
   toSessionEvents,
 } from "../extensionClient.ts";
 import { endTurn } from "../extensionTurn.ts";
@@ -13,6 +14,7 @@ import { readList, readObject, readString } from "../read.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
 import type { AapRequests } from "./AapRequests.ts";
 import { isFinalRefusal } from "../isFinalRefusal.ts";
+import { completeAnswer } from "./completeAnswer.ts";
 import { concludeTurn, selectPendingCalls, settleGranted } from "./concludeTurn.ts";
 import { readAapHistory } from "./readAapHistory.ts";
 
@@ -48,20 +50,22 @@ export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { ty
   if (resumed !== undefined) return resumed;
   if (closed.how === "end") {
     session.expecting = false;
-    const unresolved = turn.calls.some((call) => !call.settled);
-    return unresolved && session.wireId !== undefined
-      ? requests.readResults(session, true)
-      : toStep(session, concludeWithoutStop(session));
+    // The reference server loses what it writes last: one look at the history settles it.
+    return session.wireId === undefined
+      ? toStep(session, concludeWithoutStop(session, undefined))
+      : requests.readResults(session, true);
   }
   if (session.wireId === undefined) return toStep(session, failTurn(session, cutError));
   return requests.loadHistory(session, answers);
 }
 
 /** The stream ended without `turn_stop`: calls that are open say that the agent waits, otherwise nobody knows why. */
-export function concludeWithoutStop(session: AapSession): readonly AgentEvent[] {
+export function concludeWithoutStop(session: AapSession, messages: Json | undefined): readonly AgentEvent[] {
   const { turn } = session.reading;
   if (selectPendingCalls(turn).length > 0) return concludeTurn(turn, { reason: "tool_use" }, session.tools);
   const granted = settleGranted(turn);
+  const completed = completeAnswer(session, messages);
+  if (completed !== undefined) return [...granted, ...completed];
   return [...granted, ...addNotice(session, "ended_without_stop", "info"), ...endTurn(turn, "other")];
 }
 
@@ -82,8 +86,12 @@ export function closeAapHistory(
       return requests.loadHistory(session, null, "compacted");
     }
     if (failed !== undefined) return toStep(session, [{ type: "failure.received", error: failed }]);
-    return toStep(session, addNotice(session, "no_history", "info"));
+    return toStep(session, tellNoHistory(session));
   }
+  if (history.event.type === "history.loaded" && history.event.events.length === 0 && cut === null) {
+    return joinSteps(toStep(session, [history.event]), awaitHistory(requests, session));
+  }
+  session.emptyReads = 0;
   const partial = kind === "compacted" ? addNotice(session, "history_partial", "info") : [];
   const { turn } = session.reading;
   // What it still waits for did not arrive; what was taken has been answered by the history.
@@ -96,4 +104,21 @@ export function closeAapHistory(
   if (cut === null || turn.phase === "waiting") return loaded;
   turn.phase = "running";
   return joinSteps(loaded, toStep(session, failTurn(session, cutError)));
+}
+
+/** How often an empty history is read again, and the milliseconds before the first time; they double. */
+const [maxEmptyReads, firstWait, longestWait] = [10, 2_000, 30_000];
+
+/**
+ * A conversation that exists and has no message: a server may write a turn down only when it has ended, as the reference server does.
+ * It is read again until something is there, and the thread says so meanwhile.
+ */
+function awaitHistory(requests: AapRequests, session: AapSession): Step {
+  if (session.features?.resume === true || session.emptyReads >= maxEmptyReads) return {};
+  const wait = Math.min(longestWait, firstWait * 2 ** session.emptyReads);
+  session.emptyReads += 1;
+  const notice = session.emptyReads === 1 ? addNotice(session, "history_may_follow", "info") : [];
+  const { effects } = requests.loadHistory(session, null);
+  const later = effects.map((effect) => (effect.type === "open" ? { ...effect, after: wait } : effect));
+  return joinSteps(toStep(session, notice), { effects: later });
 }

@@ -41,7 +41,8 @@ export function readAapHistory(
         : endTurn(turn, "completed");
   session.reading = reading;
   session.lastEventId = readString(fields?.["event_id"]) ?? session.lastEventId;
-  return { event: { type: "history.loaded", place: "replace", events: [...read, ...concluded] }, running };
+  const late = session.features?.resume === true ? {} : ({ late: true } as const);
+  return { event: { type: "history.loaded", place: "replace", events: [...read, ...concluded], ...late }, running };
 }
 
 function toList(frames: readonly Json[]): Json {

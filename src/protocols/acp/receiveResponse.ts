@@ -1,4 +1,4 @@
-import type { AgentEvent, JsonObject, KitError, SessionPatch } from "../../model/index.ts";
+import type { AgentEvent, Json, JsonObject, KitError, SessionPatch } from "../../model/index.ts";
 import { readList, readObject, readString, withoutUndefined } from "../read.ts";
 import { toFeatures } from "./acpCapabilities.ts";
 import type { AcpCall, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
@@ -35,7 +35,7 @@ function readError(state: AcpState, error: JsonObject): KitError {
   const own = readOwnFailure(readObject(error["data"]));
   if (own !== undefined) return own;
   const words = readString(error["message"]) ?? "";
-  const details = readString(readObject(error["data"])?.["details"]);
+  const details = readDetails(error["data"]);
   const detail = (details === undefined ? words : `${words}: ${details}`).slice(0, 500);
   // {"code":-32000,"message":"Authentication required"}
   if (error["code"] === -32000) {
@@ -46,6 +46,19 @@ function readError(state: AcpState, error: JsonObject): KitError {
   }
   const message = "The agent answered a request with an error; what was asked has not happened.";
   return { code: error["code"] === -32002 ? "not_found" : "agent", message, detail };
+}
+
+/** The reason behind an error, wherever agents put it: `"data":"no key"`, `{"details":...}`, `{"message":...}`, `{"error":{"message":...}}`. */
+function readDetails(data: Json | undefined): string | undefined {
+  const fields = readObject(data);
+  const inner = fields?.["error"];
+  return (
+    readString(data) ??
+    readString(fields?.["details"]) ??
+    readString(fields?.["message"]) ??
+    readString(inner) ??
+    readString(readObject(inner)?.["message"])
+  );
 }
 
 function receiveSessionResponse(
@@ -129,12 +142,14 @@ function receiveSession(
     step.events.push({ sessionId, event: { type: "history.loaded", place: "replace", events } });
   }
   const modes = readModes(result);
-  const features = { ...toFeatures(state.agent), modes: modes.modes !== undefined };
+  const options = readConfigOptions(result["configOptions"]);
+  // Newer agents offer their modes among the options, and no list of modes beside them.
+  const features = { ...toFeatures(state.agent), modes: modes.modes !== undefined || options !== undefined };
   const patch: SessionPatch = {
     ...(session.wireId === undefined ? {} : { wireId: session.wireId }),
     features,
     ...modes,
-    ...withoutUndefined({ options: readConfigOptions(result["configOptions"]) }),
+    ...withoutUndefined({ options }),
   };
   step.events.push({ sessionId, event: { type: "session.updated", patch } });
 }

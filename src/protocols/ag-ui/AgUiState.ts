@@ -42,6 +42,8 @@ export interface AgUiState {
   readonly subagents: Map<string, string>;
   /** Contents of activities, by their ids. */
   readonly activities: Map<string, Json>;
+  /** Interrupts that were told by CUSTOM events, as they came. */
+  readonly interrupts: Json[];
   /** The agent's state as it is now; goes back with the next run. */
   shared: Json;
   /** Whether requests were told by the kit's facts, and how it says that the turn ended. */

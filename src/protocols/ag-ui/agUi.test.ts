@@ -135,3 +135,69 @@ test("a run that breaks off is cut, not completed", () => {
   expect(summarize(session.thread).text).toBe("Hello");
   expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cut" });
 });
+
+describe("an agent that suspends (Mastra) or interrupts (LangGraph) in the way of the time before", () => {
+  const run = (events: readonly object[]) => {
+    const session = createTestSession(agUi());
+    prompt(session, "pay");
+    const link = session.effects.at(-1)?.link ?? "";
+    session.receive({ link, type: "opened", status: 200, headers: {} });
+    const all = [{ type: "RUN_STARTED", threadId: "th", runId: "r" }, ...events];
+    for (const event of all) session.receive({ link, type: "frame", data: JSON.stringify(event) });
+    session.receive({ link, type: "closed", how: "end" });
+    return session;
+  };
+  const suspended = {
+    type: "mastra_suspend",
+    toolCallId: "c1",
+    toolName: "pay",
+    args: { amount: 5 },
+    suspendPayload: { message: "Pay 5?" },
+    resumeSchema: JSON.stringify({ type: "object", properties: { approved: { type: "boolean" } } }),
+    runId: "r",
+  };
+  const custom = { type: "CUSTOM", name: "on_interrupt", value: JSON.stringify(suspended) };
+  const interrupt = { id: "r::c1", reason: "mastra:tool_suspend", toolCallId: "c1" };
+
+  test.each([
+    ["a CUSTOM event only", { type: "RUN_FINISHED" }],
+    ["both", { type: "RUN_FINISHED", outcome: { type: "interrupt", interrupts: [interrupt] } }],
+  ])("%s gives one prompt about a call that has its name", (_, finished) => {
+    const { thread } = run([custom, finished]);
+    expect(thread.requests).toMatchObject([{ kind: "permission", state: "open" }]);
+    const calls = thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
+    expect(calls).toMatchObject([{ toolName: "pay", input: { amount: 5 }, status: "awaiting_permission" }]);
+    expect(thread.turn).toMatchObject({ status: "waiting", reason: "tool_use" });
+  });
+
+  test("the answer goes back as the command that such agents resume from", () => {
+    const session = run([custom, { type: "RUN_FINISHED" }]);
+    submit(session, { granted: true, by: "user", at: 1 });
+    expect(readObject(lastBody(session))?.["forwardedProps"]).toEqual({
+      command: { resume: { approved: true }, interruptEvent: suspended },
+    });
+    expect(readObject(lastBody(session))?.["resume"]).toBeUndefined();
+  });
+
+  test("a bare question is answered by a text", () => {
+    const session = run([{ type: "CUSTOM", name: "on_interrupt", value: "Which colour?" }, { type: "RUN_FINISHED" }]);
+    expect(session.thread.requests).toMatchObject([{ kind: "form", title: "Which colour?" }]);
+    submit(session, { granted: true, input: { response: "blue" }, by: "user", at: 1 });
+    expect(readObject(lastBody(session))?.["forwardedProps"]).toEqual({
+      command: { resume: "blue", interruptEvent: "Which colour?" },
+    });
+  });
+
+  test("neither a call without a name nor what the kit itself said goes into the next request", () => {
+    const session = run([
+      { type: "TOOL_CALL_RESULT", messageId: "m", toolCallId: "nobody", content: "x" },
+      { type: "RUN_ERROR", message: "boom" },
+    ]);
+    session.dispatch({ type: "failure.received", error: { code: "agent", message: "boom" } });
+    session.dispatch({ type: "message.started", turnId: "turn_2", messageId: "n", role: "system" });
+    prompt(session, "go on");
+    const messages = readArray(readObject(lastBody(session))?.["messages"]) ?? [];
+    expect(messages.map((message) => readObject(message)?.["role"])).not.toContain("system");
+    expect(JSON.stringify(messages)).not.toContain('"name":""');
+  });
+});

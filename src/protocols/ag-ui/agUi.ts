@@ -1,17 +1,18 @@
-import type { JsonObject, ClientProtocol } from "../../model/index.ts";
+import type { ClientProtocol } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
+import { toFields, type RequestFields } from "../RequestFields.ts";
 import { agUiCarries } from "./agUiCarries.ts";
 import { createAgUiReader } from "./createAgUiReader.ts";
 import { writeRunInput } from "./writeRunInput.ts";
 
 /** Options of `agUi()`. */
 export interface AgUiOptions {
-  /** Goes into every run's `forwardedProps`. */
-  readonly forwardedProps?: JsonObject;
+  /** Goes into every run's `forwardedProps`; a function is called for each run. */
+  readonly forwardedProps?: RequestFields;
 }
 
 /** AG-UI: events of @ag-ui/core 0.0.5x and 1.0 as JSON over SSE; one POST starts a run. */
-export function agUi({ forwardedProps = {} }: AgUiOptions = {}): ClientProtocol {
+export function agUi({ forwardedProps }: AgUiOptions = {}): ClientProtocol {
   return {
     id: "ag-ui",
     title: "AG-UI",
@@ -22,7 +23,11 @@ export function agUi({ forwardedProps = {} }: AgUiOptions = {}): ClientProtocol 
         {
           createReader: createAgUiReader,
           request: (command, thread, url) =>
-            writeRunInput(command, thread, { url, forwardedProps, createId: options.createId }),
+            writeRunInput(command, thread, {
+              url,
+              forwardedProps: toFields(forwardedProps),
+              createId: options.createId,
+            }),
         },
         options,
       ),

@@ -4,6 +4,7 @@ import { toExecutionRequest } from "../toExecutionRequest.ts";
 import type { AgUiCall, AgUiState } from "./AgUiState.ts";
 import { endCall } from "./readAgUiCall.ts";
 import { readInterrupt } from "./readInterrupt.ts";
+import { readLegacyInterrupts } from "./readLegacyInterrupt.ts";
 
 /** The run is over: interrupts and unanswered client calls say what the turn waits for. */
 export function concludeAgUiRun(state: AgUiState): AgentEvent[] {
@@ -20,7 +21,8 @@ export function concludeAgUiRun(state: AgUiState): AgentEvent[] {
   // A call may have been sent as chunks, which have no end of their own.
   const events = [...state.calls.keys()].flatMap((id) => endCall(state, id));
   const asked = readArray(outcome?.["interrupts"]) ?? [];
-  const interrupts = asked.flatMap((value) => readInterrupt(turnId, value));
+  const told = asked.flatMap((value) => readInterrupt(turnId, value));
+  const interrupts = [...told, ...readLegacyInterrupts(state, told)];
   const unread = asked.filter((value) => readInterrupt(turnId, value).length === 0);
   const pending = readArray(outcome?.["pendingToolCallIds"]);
   const names = new Set(tools.map((tool) => tool.name));

@@ -6,6 +6,7 @@ import { toMessageId } from "./AgUiState.ts";
 import type { AgUiState } from "./AgUiState.ts";
 import { concludeAgUiRun as conclude } from "./concludeAgUiRun.ts";
 import { readCallEvent } from "./readAgUiCall.ts";
+import { noteLegacyInterrupt } from "./readLegacyInterrupt.ts";
 import { readOwnFacts } from "./readOwnFacts.ts";
 import { readStateEvent } from "./readStateEvent.ts";
 import { appendText, endText, startText } from "./readAgUiText.ts";
@@ -22,6 +23,7 @@ export function createAgUiReader(context: RunContext): RunReader {
     parent: undefined,
     subagents: new Map(),
     activities: new Map(),
+    interrupts: [],
     shared: readObject(context.thread?.session.wire)?.["state"] ?? {},
     told: false,
     encrypted: 0,
@@ -120,6 +122,7 @@ function readRunEvent(state: AgUiState, type: string, event: JsonObject): AgentE
     // {"type":"CUSTOM","name":"countersign","value":{"type":"toolCall.contentAdded",...}}   the kit's own facts
     case "CUSTOM":
       if (event["name"] === factsName) return readOwnFacts(state, readObject(event["value"]) ?? {});
+      if (event["name"] === "on_interrupt") return noteLegacyInterrupt(state, event["value"] ?? null);
       return [{ type: "unknown.received", turnId, name: type, value: event }];
     // RAW and what is not known are kept as they are.
     default:

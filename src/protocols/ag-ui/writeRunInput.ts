@@ -32,7 +32,11 @@ export function writeRunInput(
       messages: thread?.messages.flatMap((message) => writeMessage(thread, message)) ?? [],
       tools: command.tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
       context: [],
-      forwardedProps: { ...settings.forwardedProps, ...writeToldAnswers(command, thread) },
+      forwardedProps: {
+        ...settings.forwardedProps,
+        ...writeToldAnswers(command, thread),
+        ...writeLegacyResume(command, thread),
+      },
       ...(resume.length === 0 ? {} : { resume }),
     },
   };
@@ -58,13 +62,29 @@ function writeResume(
     const request = thread?.requests.find((candidate) => candidate.requestId === requestId);
     const wire = readObject(request?.wire);
     const interruptId = wire?.["interruptId"];
-    if (interruptId === undefined || request?.kind === "execution") return [];
+    if (interruptId === undefined || wire?.["event"] !== undefined || request?.kind === "execution") return [];
     if (answer.by === "cancel" || answer.by === "timeout") return [{ interruptId, status: "cancelled" }];
     if (wire?.["permission"] === true || request?.kind === "permission")
       return [{ interruptId, status: "resolved", payload: writeDecision(answer) }];
     if (!answer.granted) return [{ interruptId, status: "cancelled" }];
     return [{ interruptId, status: "resolved", payload: answer.input ?? {} }];
   });
+}
+
+/** {"command":{"resume":{"approved":true},"interruptEvent":{...}}}   for an interrupt that a CUSTOM event told */
+function writeLegacyResume(command: RunCommand, thread: ThreadState | undefined): JsonObject {
+  if (command.type !== "submitAnswers") return {};
+  for (const { requestId, answer } of command.answers) {
+    const request = thread?.requests.find((candidate) => candidate.requestId === requestId);
+    const wire = readObject(request?.wire);
+    const event = wire?.["event"];
+    if (wire === undefined || event === undefined) continue;
+    const input = answer.input ?? {};
+    const payload = wire["isText"] === true ? (readObject(input)?.["response"] ?? "") : input;
+    const resume = wire["permission"] === true ? writeDecision(answer) : answer.granted ? payload : false;
+    return { command: { resume, interruptEvent: event } };
+  }
+  return {};
 }
 
 function writeDecision({ granted, input, reason }: Answer): JsonObject {
@@ -78,7 +98,8 @@ function writeDecision({ granted, input, reason }: Answer): JsonObject {
 /** One message of the thread is an assistant message with its calls, followed by a tool message for each result. */
 function writeMessage(thread: ThreadState, message: Message): Json[] {
   const content = message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
-  const calls = message.parts.filter((part) => part.type === "tool_call");
+  // What was told without a name is no call that a model could have made.
+  const calls = message.parts.filter((part) => part.type === "tool_call").filter(({ toolName }) => toolName !== "");
   const files = message.parts.flatMap((part) => (part.type === "file" ? writeFile(part.block) : []));
   // {"role":"user","content":[{"type":"text","text":"look"},{"type":"image","source":{"type":"data","value":"iVBOR...","mimeType":"image/png"}}]}
   const said = files.length === 0 ? content : [...(content === "" ? [] : [{ type: "text", text: content }]), ...files];
@@ -90,7 +111,8 @@ function writeMessage(thread: ThreadState, message: Message): Json[] {
   }));
   const thoughts = message.parts.flatMap((part) => (part.type === "reasoning" ? [part.text] : [])).join("");
   const reasoning = writeReasoning(message, thoughts);
-  if (message.role === "assistant" && content === "" && calls.length === 0) return reasoning;
+  // What the kit itself said (notices) is not the agent's business.
+  if (message.role !== "user" && content === "" && calls.length === 0) return reasoning;
   const results = calls.flatMap((call): Json[] => {
     const settled =
       call.result !== undefined || thread.requests.some((r) => r.kind === "execution" && r.toolCallKey === call.key);

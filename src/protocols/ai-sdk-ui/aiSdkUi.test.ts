@@ -155,3 +155,13 @@ test("an unknown chunk is kept raw and harms nothing", () => {
     expect.objectContaining({ type: "unknown", name: "totally-new-chunk" }),
   );
 });
+
+test("the further fields of a POST can differ from one to the next", () => {
+  let model = "fast";
+  const session = createTestSession(aiSdkUi({ body: () => ({ model }) }));
+  prompt(session, "one");
+  expect(lastBody(session)).toMatchObject({ model: "fast" });
+  model = "slow";
+  prompt(session, "two");
+  expect(lastBody(session)).toMatchObject({ model: "slow" });
+});

@@ -1,17 +1,18 @@
-import type { JsonObject, ClientProtocol } from "../../model/index.ts";
+import type { ClientProtocol } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
+import { toFields, type RequestFields } from "../RequestFields.ts";
 import { aiSdkUiCarries } from "./aiSdkUiCarries.ts";
 import { createUiReader } from "./createUiReader.ts";
 import { writeUiRequest } from "./writeUiRequest.ts";
 
 /** Options of `aiSdkUi()`. */
 export interface AiSdkUiOptions {
-  /** Further fields of every POST, as `DefaultChatTransport` takes them. They override the kit's own. */
-  readonly body?: JsonObject;
+  /** Further fields of every POST, as `DefaultChatTransport` takes them. They override the kit's own; a function is called for each POST. */
+  readonly body?: RequestFields;
 }
 
 /** Vercel's AI SDK: the UI message stream, version 1, as `ai` 5 to 7 write and read it. */
-export function aiSdkUi({ body = {} }: AiSdkUiOptions = {}): ClientProtocol {
+export function aiSdkUi({ body }: AiSdkUiOptions = {}): ClientProtocol {
   return {
     id: "ai-sdk-ui",
     title: "AI SDK UI message stream",
@@ -21,7 +22,7 @@ export function aiSdkUi({ body = {} }: AiSdkUiOptions = {}): ClientProtocol {
       createRunClient(
         {
           createReader: createUiReader,
-          request: (command, thread, url) => writeUiRequest(command, thread, { url, body }),
+          request: (command, thread, url) => writeUiRequest(command, thread, { url, body: toFields(body) }),
         },
         options,
       ),

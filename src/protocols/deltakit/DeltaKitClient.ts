@@ -18,6 +18,7 @@ import {
 } from "../extensionClient.ts";
 import { beginReading } from "../extensionReader.ts";
 import { beginTurn, endTurn } from "../extensionTurn.ts";
+import { toFields } from "../RequestFields.ts";
 import { isFinalRefusal } from "../isFinalRefusal.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
@@ -166,7 +167,7 @@ export class DeltaKitClient implements ClientHalf {
     session.unsure &&= session.promptId === command.messageId;
     session.promptId = command.messageId;
     session.wireId ??= this.#client.createId("session");
-    const body = { ...toPromptBody(content, session.features), [this.#field]: session.wireId, ...this.#body };
+    const body = { ...toPromptBody(content, session.features), [this.#field]: session.wireId, ...toFields(this.#body) };
     session.offersTools ??= tools.length > 0;
     const key = toKeyHeader(session, command.messageId, this.#client.url);
     return { effects: [...closed, ...this.#links.sendPrompt(session, body, key)] };

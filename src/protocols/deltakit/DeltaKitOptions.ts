@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../model/index.ts";
+import type { RequestFields } from "../RequestFields.ts";
 
 /** Options of `deltaKit`. */
 export interface DeltaKitOptions {
@@ -33,6 +33,6 @@ export interface DeltaKitOptions {
    * @default "runId"
    */
   readonly runIdField?: string;
-  /** Further fields of every prompt's body, e.g. `{ model: "fast" }`. They override the kit's own, as in DeltaKit. */
-  readonly body?: JsonObject;
+  /** Further fields of every prompt's body, e.g. `{ model: "fast" }`. They override the kit's own, as in DeltaKit; a function is called for each. */
+  readonly body?: RequestFields;
 }

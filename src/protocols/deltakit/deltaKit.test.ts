@@ -380,3 +380,16 @@ describe("tools of the page", () => {
     expect(offer({ "countersign-extensions": "requests" }, 1)).toEqual([]);
   });
 });
+
+describe("a server that names its calls late", () => {
+  test("a result with an id belongs to the oldest call without one, and no second card is made", () => {
+    const session = start();
+    const call = (name: string) => JSON.stringify({ type: "tool_call", tool_name: name, argument: "{}" });
+    const result = (id: string, output: string) => JSON.stringify({ type: "tool_result", call_id: id, output });
+    feed(session, [call("one"), call("two"), result("c1", "first"), result("c2", "second"), "[DONE]"]);
+    expect(calls(session)).toMatchObject([
+      { toolName: "one", status: "completed", result: "first" },
+      { toolName: "two", status: "completed", result: "second" },
+    ]);
+  });
+});

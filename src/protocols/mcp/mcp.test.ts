@@ -170,3 +170,18 @@ test("a recorded result whose request nobody saw is shown with what came before 
   expect(readFixture("mcp/deepwiki-tools-call.sse")).toContain("Processing query");
   expect(JSON.stringify(part)).toContain("Processing query");
 });
+
+test("a server of an older revision is said to be one, with what speaks it", () => {
+  const session = createTestSession(mcp());
+  prompt(session, "/say_hello");
+  const link = session.effects.findLast((effect) => effect.type === "open")?.link ?? "";
+  const error = {
+    code: "bad_status",
+    message: "400",
+    status: 400,
+    detail: "Bad Request: Server not initialized",
+  } as const;
+  session.receive({ link, type: "closed", how: "refused", error });
+  expect(session.thread.turn.error).toMatchObject({ code: "unsupported_version" });
+  expect(session.thread.turn.error?.detail).toMatch(/2025-11-25.*mcpTools.*Server not initialized/su);
+});

@@ -1,7 +1,8 @@
-import type { ClientProtocol } from "../../model/index.ts";
+import type { ClientProtocol, KitError } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
 import { createMcpReader } from "./createMcpReader.ts";
 import { mcpCarries } from "./mcpCarries.ts";
+import { mcpVersion } from "./mcpVersions.ts";
 import { writeMcpRequest } from "./writeMcpRequest.ts";
 
 /** Options of `mcp()`. */
@@ -28,9 +29,19 @@ export function mcp({ path = "" }: McpProtocolOptions = {}): ClientProtocol {
       createRunClient(
         {
           createReader: createMcpReader,
+          describeRefusal: describeOlderServer,
           request: (command, thread, url) => writeMcpRequest(command, thread, `${url}${path}`),
         },
         options,
       ),
   };
+}
+
+/** The revisions before 2026-07-28 begin with a handshake and name a session: servers refuse a request without them. */
+const refusals: ReadonlySet<number | undefined> = new Set([400, 404, 405, 406]);
+
+function describeOlderServer(error: KitError): KitError {
+  if (!refusals.has(error.status)) return error;
+  const message = `The server did not take a request of MCP ${mcpVersion}. It may speak an older revision of the protocol (2025-11-25 and before), which begins with a handshake: \`mcpTools\` speaks those, too. Or this is not its address.`;
+  return { ...error, code: "unsupported_version", message, detail: [message, error.detail].join("\n").slice(0, 500) };
 }

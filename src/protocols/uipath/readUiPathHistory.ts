@@ -16,7 +16,7 @@ export function readUiPathHistory(
   const fields = readObject(body);
   if (error !== undefined || readArray(fields?.["events"]) === undefined) {
     if (error !== undefined && !withoutHistory.has(error.status)) return [{ type: "failure.received", error }];
-    return [toNotice(conversation)];
+    return toNoHistory(conversation);
   }
   const memory = createMemory();
   const events = readList(fields?.["events"], readObject).flatMap((event) => readConversation(memory, event));
@@ -30,9 +30,12 @@ export function readUiPathHistory(
   return [{ type: "history.loaded", place: "replace", events }];
 }
 
-function toNotice({ memory, sessionId }: Conversation): AgentEvent {
-  const turnId = memory.lastTurnId;
-  const key = `${sessionId}:no_history`;
-  const part = { type: "notice", key, severity: "info", notice: "no_history" } as const;
-  return { type: "part.added", turnId, messageId: `${sessionId}:notice`, part };
+function toNoHistory({ memory, sessionId }: Conversation): AgentEvent[] {
+  const address = { turnId: memory.lastTurnId, messageId: `${sessionId}:notice` };
+  const part = { type: "notice", key: `${sessionId}:no_history`, severity: "info", notice: "no_history" } as const;
+  return [
+    { type: "history.loaded", place: "before", events: [] },
+    { type: "message.started", ...address, role: "system" },
+    { type: "part.added", ...address, part },
+  ];
 }

@@ -1,7 +1,7 @@
 "use client";
 import { Columns2, FileDiff, FileText, Rows2 } from "lucide-react";
 import type { ReactElement } from "react";
-import { writePatch, type FileChange } from "../../content/index.ts";
+import { writeGitPatch, type FileChange } from "../../content/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
 import { CopyButton } from "../code-block/CopyButton.tsx";
 import { IconButton } from "../icon-button/IconButton.tsx";
@@ -40,8 +40,8 @@ export function FileDiffHead({ layout, onLayoutChange }: FileDiffHeadProps): Rea
       {diff !== undefined && !file.binary && <DiffCounts added={diff.added} removed={diff.removed} />}
       <span className="cs-file-diff-tools">
         {review !== undefined && <FileActions review={review} />}
-        {diff !== undefined && diff.hunks.length > 0 && (
-          <CopyButton label={diffView.copyPatch} text={() => writePatch([{ file }])}>
+        {diff !== undefined && diff.hunks.length > 0 && file.fragment !== true && (
+          <CopyButton label={diffView.copyPatch} text={() => writeGitPatch([file])}>
             <FileDiff className="cs-plain" aria-hidden="true" />
           </CopyButton>
         )}

@@ -1,5 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { CountersignError, type Answer, type ToolCallError, type ToolOutput } from "../../../model/index.ts";
+import {
+  CountersignError,
+  type Answer,
+  type KitErrorCode,
+  type ToolCallError,
+  type ToolOutput,
+} from "../../../model/index.ts";
 import type { AgentTurn } from "../../Agent.ts";
 import type { CallWriter } from "../../createCallWriter.ts";
 import { createRequest } from "../../createRequest.ts";
@@ -18,6 +24,8 @@ export interface Outcome<Value> {
   readonly text: string;
   /** What a model reads of it, where the tool did its work. */
   readonly result?: string;
+  /** What kind of failure it was, where the work could not be done. */
+  readonly code?: KitErrorCode;
   /** Who denied it, where that was not the user. */
   readonly deniedBy?: "policy";
 }
@@ -194,7 +202,7 @@ async function settle<Value>({ writer, prepared }: Entry<Value>, { turn }: CallC
     }
     const failure = toToolFailure(error);
     writer.update({ status: "failed", error: toCallError(failure), result: failure.message });
-    return { status: "failed", text: failure.message };
+    return { status: "failed", text: failure.message, code: failure.code };
   }
 }
 

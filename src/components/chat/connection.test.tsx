@@ -1,0 +1,81 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Recovery } from "../../hooks/index.ts";
+import { createAskingSession } from "../test-support/createAskingSession.ts";
+import type { AskingSession } from "../test-support/createAskingSession.ts";
+import { Chat } from "./Chat.tsx";
+
+let session: AskingSession;
+
+async function wait(milliseconds: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  session = createAskingSession();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it("shows a lost connection within a second, with a way to try now, speaks of it once, and goes when it is back", async () => {
+  render(<Chat session={session} />);
+  await wait(50);
+  const said: string[] = [];
+  const region = document.querySelector("[aria-live=polite]");
+  const watcher = new MutationObserver(() => {
+    const text = region?.textContent ?? "";
+    if (text !== "" && said.at(-1) !== text) said.push(text);
+  });
+  if (region !== null) watcher.observe(region, { subtree: true, childList: true, characterData: true });
+  session.set({ connectionState: { status: "reconnecting", attempt: 1, at: Date.now() + 4_000 } });
+  await wait(900);
+  expect(screen.getByRole("region", { name: "Connection" }).textContent).toContain("Connection lost. Reconnecting.");
+  fireEvent.click(screen.getByRole("button", { name: "Try now" }));
+  expect(session.calls).toContainEqual(["reconnect"]);
+  session.set({ connectionState: { status: "reconnecting", attempt: 2, at: Date.now() + 4_000 } });
+  await wait(2_000);
+  fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "typing goes on" } });
+  session.set({ connectionState: { status: "connected" } });
+  await wait(100);
+  await wait(2_000);
+  expect(screen.queryByRole("region", { name: "Connection" })).toBeNull();
+  expect(said).toEqual(["Connection lost. Reconnecting.", "Connected again."]);
+  watcher.disconnect();
+});
+
+it("says nothing of a loss that is over at once", async () => {
+  render(<Chat session={session} />);
+  session.set({ connectionState: { status: "reconnecting", attempt: 1, at: Date.now() } });
+  await wait(100);
+  session.set({ connectionState: { status: "connected" } });
+  await wait(1_000);
+  expect(screen.queryByRole("region", { name: "Connection" })).toBeNull();
+});
+
+it("gives each way to go on its own words: reading promises that nothing is sent, sending warns where the first may have arrived", async () => {
+  const error = { code: "stream_cut", message: "cut" } as const;
+  session.feed({ type: "failure.received", turnId: "t", error });
+  session.feed({ type: "turn.ended", turnId: "t", reason: "cut", error });
+  render(<Chat session={session} />);
+  const shown = async (recovery: Recovery | null) => {
+    session.set({ recovery });
+    await wait(200);
+    return document.querySelector("[data-slot=failure]")?.textContent ?? "";
+  };
+  expect(await shown("read")).toMatch(/nothing is sent again.*Read the rest/);
+  expect(await shown("send_unsure")).toMatch(/may have arrived.*Send again/);
+  expect(await shown("send")).not.toMatch(/may have arrived/);
+  expect(await shown(null)).not.toMatch(/again|Read/);
+});
+
+it("offers to send what waits in the queue where nothing runs that it could follow", async () => {
+  session.set({ queue: [{ id: "q1", content: [{ type: "text", text: "and then this" }] }] });
+  session.feed({ type: "turn.ended", turnId: "t", reason: "error", error: { code: "network", message: "no" } });
+  render(<Chat session={session} />);
+  await wait(200);
+  fireEvent.click(screen.getByRole("button", { name: "Send now" }));
+  expect(session.calls).toContainEqual(["sendQueued"]);
+});

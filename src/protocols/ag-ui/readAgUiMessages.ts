@@ -1,0 +1,55 @@
+import type { Json, JsonObject, Message, Part } from "../../model/index.ts";
+import { createTurnNames, toCallPart, toReasoningPart, toTextPart, type ImportedMessage } from "../importedParts.ts";
+import { readEnum, readList, readObject, readString } from "../read.ts";
+
+/**
+ * Reads messages that a host keeps as AG-UI has them, for `initialMessages`: a tool's message becomes the result of its call. What is not
+ * understood is left out; a value that is no list gives none.
+ *
+ * `[{"id":"m1","role":"user","content":"hi"},{"id":"m2","role":"assistant","toolCalls":[...]},{"id":"m3","role":"tool","toolCallId":"c1",...}]`
+ */
+export function readAgUiMessages(messages: Json): readonly Message[] {
+  const toTurn = createTurnNames();
+  const all = readList(messages, readObject);
+  const results = new Map(
+    all.flatMap((message) => {
+      const id = readString(message["toolCallId"]);
+      return message["role"] === "tool" && id !== undefined ? [[id, message] as const] : [];
+    }),
+  );
+  return all.flatMap((message, index): Message[] => {
+    const role = readEnum(message["role"], ["user", "assistant", "system"]);
+    if (role === undefined && message["role"] !== "reasoning") return [];
+    const spoken = role ?? "assistant";
+    const about: ImportedMessage = {
+      id: readString(message["id"]) ?? `imported:${index}`,
+      role: spoken,
+      turnId: toTurn(spoken),
+    };
+    const text = readText(message["content"]);
+    const key = `${about.id}#text`;
+    const said: Part[] = text === "" ? [] : [role === undefined ? toReasoningPart(key, text) : toTextPart(key, text)];
+    const calls = readList(message["toolCalls"], readObject).map((call) => readCall(about, call, results));
+    return [{ ...about, parts: [...said, ...calls], wire: [] }];
+  });
+}
+
+function readText(content: Json | undefined): string {
+  if (typeof content === "string") return content;
+  const blocks = readList(content, readObject);
+  return blocks.map((block) => readString(block["text"]) ?? "").join("");
+}
+
+function readCall(about: ImportedMessage, call: JsonObject, results: ReadonlyMap<string, JsonObject>): Part {
+  const toolCallId = readString(call["id"]) ?? "";
+  const { name, arguments: input } = readObject(call["function"]) ?? {};
+  const result = results.get(toolCallId);
+  const error = readString(result?.["error"]);
+  return toCallPart(about, {
+    toolCallId,
+    toolName: readString(name) ?? "unknown",
+    input,
+    output: result?.["content"],
+    error,
+  });
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import type { Json, ThreadState } from "../model/index.ts";
+import { aap } from "../protocols/index.ts";
+import { createConnection } from "./createConnection.ts";
+import type { Session } from "./Session.ts";
+
+// The pauses between two looks need no real time here.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
+afterAll(() => void vi.useRealTimers());
+
+const sse = { "content-type": "text/event-stream" };
+const frame = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** A server with the ways of the reference implementation 0.8.0: no `turn_stop`, and a history that is written at the end of a turn. */
+function createReferenceServer(answer: () => Response | ReadableStream<Uint8Array> | string) {
+  const lines: string[] = [];
+  let history: Json = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    const line = `${init?.method ?? "GET"} ${new Request(url).url.replace(/^http:..a.test/, "")}`;
+    lines.push(line);
+    if (line === "GET /meta") return Response.json({ version: 3, agents: [{ name: "a" }] });
+    if (line === "POST /sessions") return Response.json({ sessionId: "s1" }, { status: 201 });
+    if (line.includes("/history")) return Response.json({ history: { full: history } });
+    if (line === "GET /sessions/s1") return Response.json({ sessionId: "s1" });
+    const told = answer();
+    return told instanceof Response ? told : new Response(told, { headers: sse });
+  };
+  return { fetch, lines, write: (messages: Json) => void (history = messages) };
+}
+
+function open(fetch: typeof globalThis.fetch, wireId?: string, initialThread?: ThreadState): Session {
+  const connection = createConnection({ protocol: aap(), url: "http://a.test", fetch });
+  onTestFinished(() => connection.close());
+  return connection.session(wireId, initialThread === undefined ? {} : { initialThread });
+}
+
+const textsOf = ({ thread }: Session) =>
+  thread.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
+const noticesOf = ({ thread }: Session) =>
+  thread.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "notice" ? [part.notice] : [])));
+const prompt = { role: "user", content: [{ type: "text", text: "go" }] };
+const said = (text: string) => ({ role: "assistant", content: [{ type: "text", text }] });
+
+describe("a stream that ends without turn_stop", () => {
+  test.each([
+    ["the whole answer", [prompt, said("I look. All done.")], ["go", "I look. All done."], "completed", []],
+    [
+      "more than was streamed",
+      [prompt, said("I look. All done. Bye.")],
+      ["go", "I look. All done. Bye."],
+      "completed",
+      [],
+    ],
+    ["another answer", [prompt, said("Something else")], ["go", "I look. All done."], "other", ["ended_without_stop"]],
+    [
+      "only the turn before",
+      [{ role: "user", content: "hi" }, said("I look.")],
+      ["go", "I look. All done."],
+      "other",
+      ["ended_without_stop"],
+    ],
+    ["nothing", [], ["go", "I look. All done."], "other", ["ended_without_stop"]],
+  ] as const)("is settled by one look at a history that holds %s", async (_, history, texts, reason, notices) => {
+    const server = createReferenceServer(
+      () =>
+        frame("turn_start", {}) +
+        frame("text_delta", { delta: "I look. " }) +
+        frame("text_delta", { delta: "All done." }),
+    );
+    const session = open(server.fetch);
+    session.send("go");
+    server.write(JSON.parse(JSON.stringify(history)));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(session.thread.turn).toMatchObject({ status: "idle", reason });
+    expect(textsOf(session)).toEqual(texts);
+    expect(noticesOf(session)).toEqual(notices);
+    expect(server.lines.filter((line) => line.includes("/history"))).toHaveLength(1);
+  });
+});
+
+test("a reload in mid-turn says that nothing can be read yet, and shows the answer once the server has written it", async () => {
+  const server = createReferenceServer(() => "");
+  const session = open(server.fetch, "s1");
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(noticesOf(session)).toEqual(["history_may_follow"]);
+  expect(session.thread.turn.status).toBe("idle");
+  server.write([prompt, said("All done.")]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(textsOf(session)).toEqual(["go", "All done."]);
+});
+
+test("a turn that was cut is not said to be lost where the server writes it down later; its answer is read when it is there", async () => {
+  let cut = (): void => {};
+  const server = createReferenceServer(
+    () =>
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(
+            new TextEncoder().encode(frame("turn_start", {}) + frame("text_delta", { delta: "I look. " })),
+          );
+          cut = () => controller.error(new Error("cut"));
+        },
+      }),
+  );
+  const session = open(server.fetch);
+  session.send("go");
+  await vi.advanceTimersByTimeAsync(100);
+  cut();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cut", error: { code: "stream_cut" } });
+  expect(textsOf(session)).toEqual(["go", "I look. "]);
+  server.write([prompt, said("I look. All done.")]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(textsOf(session)).toEqual(["go", "I look. All done."]);
+  expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
+  expect(server.lines.filter((line) => line.endsWith("/turns"))).toHaveLength(1);
+});

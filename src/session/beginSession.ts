@@ -1,0 +1,33 @@
+import type { ThreadState } from "../model/index.ts";
+import { emptyThread } from "../store/index.ts";
+import type { SessionOptions } from "./Session.ts";
+import type { SessionPieces } from "./SessionPieces.ts";
+import { withdrawToolQuestions } from "./tools/withdrawToolQuestions.ts";
+
+/** Gives the thread that a host starts a session with; undefined where it gives none. */
+export function toInitialThread({ initialThread, initialMessages }: SessionOptions): ThreadState | undefined {
+  if (initialThread !== undefined || initialMessages === undefined) return initialThread;
+  const turnId = initialMessages.at(-1)?.turnId ?? null;
+  const over = turnId === null ? {} : ({ turnId, reason: "completed" } as const);
+  return { ...emptyThread(), messages: initialMessages, turn: { ...emptyThread().turn, ...over } };
+}
+
+/** Opens the session on the wire, with the thread that it has. */
+export function beginSession(
+  { live, context, requests, history, opening }: SessionPieces,
+  wireId: string | undefined,
+): void {
+  opening.done = true;
+  // A stored thread may have been cut down in the middle: nothing of it is under way in this life.
+  const { turnId, status } = live.state.turn;
+  if (turnId !== null && (status === "running" || status === "stopping")) {
+    live.dispatch({ type: "turn.ended", turnId, reason: "cut" });
+  }
+  const message = "The page was left while the answers were being delivered. Deliver them again: the server acts once.";
+  requests.failDelivery({ code: "stream_cut", message });
+  withdrawToolQuestions(context);
+  if (wireId !== undefined && wireId !== live.state.session.wireId) {
+    live.dispatch({ type: "session.updated", patch: { wireId } });
+  }
+  history.open();
+}

@@ -1,0 +1,140 @@
+import type { Command, KitError } from "../model/index.ts";
+import { createAudit } from "./audit/createAudit.ts";
+import { toInitialThread } from "./beginSession.ts";
+import { createHistory } from "./createHistory.ts";
+import { createLiveThread, type LiveThread } from "./createLiveThread.ts";
+import { createPrompts } from "./createPrompts.ts";
+import type { Requests } from "./createRequests.ts";
+import { createRequests } from "./createRequests.ts";
+import { createSessionRecovery } from "./createSessionRecovery.ts";
+import { createTurnLoop } from "./createTurnLoop.ts";
+import { createTurnQueue } from "./createTurnQueue.ts";
+import { createPolicyRunner } from "./policy/createPolicyRunner.ts";
+import type { SessionOptions } from "./Session.ts";
+import type { SessionContext } from "./SessionContext.ts";
+import type { SessionHost } from "./SessionHost.ts";
+import type { SessionPieces } from "./SessionPieces.ts";
+import { stopTurn } from "./stopTurn.ts";
+import { createKeeper } from "./storage/createKeeper.ts";
+import { claimExecution } from "./tabs/claimExecution.ts";
+import { createTabSync } from "./tabs/createTabSync.ts";
+import { createMessageStreams } from "./toolCallStream/createMessageStreams.ts";
+import { toStreamSource } from "./toolCallStream/toStreamSource.ts";
+import { createDeclaredTools, type DeclaredTools } from "./tools/createDeclaredTools.ts";
+import { createToolRunner } from "./tools/createToolRunner.ts";
+
+/** Creates the pieces of a session, wired together. `onChange` is called when listeners are owed a call. */
+export function createPieces(
+  host: SessionHost,
+  sessionId: string,
+  wireId: string | undefined,
+  options: SessionOptions,
+  onChange: () => void,
+): Omit<SessionPieces, "waits" | "opening"> {
+  const declared = createDeclaredTools(options.tools ?? {}, host.protocol);
+  let closed = false;
+  const live = createLiveThread({ ...host, initialThread: toInitialThread(options), onChange });
+  const context = createContext(host, sessionId, live, declared, {
+    isClosed: () => closed,
+    onFault: (command, error) => concludeFault(context, requests, command, error),
+  });
+  const tools = createToolRunner(context, options.concurrency ?? 4);
+  const requests = createRequests(context, tools);
+  const audit = createAudit(context, options.audit);
+  const history = createHistory(context);
+  const tabs = createTabSync({ context, tools, tabs: host.tabs, url: host.url, reload: () => history.reload() });
+  for (const hear of [audit.hear, tabs.hear]) live.onEvent(hear);
+  const { policy } = options;
+  const queue = createTurnQueue(context.createId, context.touch);
+  const keeper = createKeeper(context, queue, host.conversations, wireId);
+  const stop = (reason: "cancelled" | "limit" = "cancelled"): void => {
+    loop.clearPause();
+    stopTurn(context, tools, reason);
+  };
+  const prompts = createPrompts(context, queue, stop);
+  const recovery = createSessionRecovery(context, { requests, history, prompts }, host.tracker);
+  const unlisten = host.tracker.subscribe(() => live.touch());
+  const streams = createMessageStreams(toStreamSource(context, live, requests, tools, host.onListenerError));
+  const loop = createTurnLoop({
+    context,
+    tools,
+    requests,
+    maxSteps: options.maxSteps ?? 50,
+    queueLength: () => (queue.held ? 0 : queue.items.length),
+    isHandled: () => streams.active,
+    sendQueued: () => prompts.sendQueued(),
+    stop: () => stop("limit"),
+  });
+  return {
+    live,
+    context,
+    tools,
+    requests,
+    policy,
+    audit,
+    policyRunner: createPolicyRunner(context, requests, policy),
+    queue,
+    prompts,
+    streams,
+    loop,
+    history,
+    ...recovery,
+    keeper,
+    isStored: host.conversations !== undefined,
+    tracker: host.tracker,
+    reconnect: host.reconnect,
+    declared,
+    stop,
+    setTools: (next) => declared.replace(next),
+    close() {
+      keeper.close();
+      loop.close();
+      recovery.recoverer.close();
+      unlisten();
+      requests.close();
+      tools.abort();
+      tabs.close();
+      host.command({ type: "closeSession", sessionId });
+      closed = true;
+      live.close();
+      host.release();
+    },
+  };
+}
+
+function createContext(
+  host: SessionHost,
+  sessionId: string,
+  live: LiveThread,
+  declared: DeclaredTools,
+  { isClosed, onFault }: { isClosed: () => boolean; onFault: (command: Command, error: KitError) => void },
+): SessionContext {
+  const context: SessionContext = {
+    sessionId,
+    protocol: host.protocol,
+    get thread() {
+      return live.state;
+    },
+    dispatch: (event) => live.dispatch(event),
+    command(command) {
+      const error = host.command(command);
+      if (error !== undefined) onFault(command, error);
+    },
+    run: (work) => (isClosed() ? undefined : host.run(work)),
+    touch: () => live.touch(),
+    tool: (name) => declared.find(name),
+    declarations: () => declared.declare(live.state),
+    claim: (request, onFree) => claimExecution(context, host, request, onFree),
+    createId: (noun) => host.createId(noun),
+    now: () => host.now(),
+  };
+  return context;
+}
+
+/** A half that failed on a command will never report on it: what waits for the report is concluded here. */
+function concludeFault(context: SessionContext, requests: Requests, command: Command, error: KitError): void {
+  context.dispatch({ type: "failure.received", error });
+  if (command.type === "submitAnswers") requests.failDelivery(error);
+  if (command.type !== "sendPrompt" && command.type !== "continueTurn") return;
+  context.dispatch({ type: "turn.ended", turnId: command.turnId, reason: "error", error });
+}

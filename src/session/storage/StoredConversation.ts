@@ -1,0 +1,113 @@
+import { redactText } from "../../content/index.ts";
+import type { AgentRequest, Json, Message, ThreadState } from "../../model/index.ts";
+import { emptyThread } from "../../store/index.ts";
+import type { QueuedPrompt } from "../Session.ts";
+
+/** The version that is written. A change of the thread's form raises it, and gets a line in `migrations`. */
+const version = 1;
+
+/** What is kept of one conversation. */
+export interface StoredConversation {
+  readonly thread: ThreadState;
+  readonly queue: readonly QueuedPrompt[];
+  /** What was typed and not sent. */
+  readonly draft: string;
+}
+
+/** What is kept of it for lists. */
+export interface StoredSummary {
+  readonly sessionId: string;
+  readonly title?: string;
+  /** Epoch milliseconds. */
+  readonly updatedAt: number;
+}
+
+interface Envelope {
+  readonly version: number;
+  readonly thread?: Partial<ThreadState>;
+  readonly queue?: readonly QueuedPrompt[];
+  readonly draft?: string;
+}
+
+/** How what an older version wrote becomes what the next one reads, by the version that wrote it. */
+const migrations: Readonly<Record<number, (stored: Envelope) => Envelope>> = {};
+
+/** Why a stored conversation cannot be read. */
+export type Unreadable = "broken" | "newer";
+
+/** Writes a conversation as text. `redact` removes further secrets; what looks like a well-known one is gone already. */
+export function writeConversation(
+  { thread, queue, draft }: StoredConversation,
+  redact: (thread: ThreadState) => ThreadState = (same) => same,
+): string {
+  const messages = thread.messages.map(redactMessage);
+  const requests = thread.requests.map(withoutGrant);
+  const kept = redact({ ...thread, messages, requests });
+  return JSON.stringify({ version, thread: kept, queue, draft: redactText(draft) });
+}
+
+/** Reads a stored conversation, whatever version wrote it. No grant comes out of it, whoever has put one in. */
+export function readConversation(text: string): StoredConversation | Unreadable {
+  let stored: Envelope | null;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    return "broken";
+  }
+  if (typeof stored !== "object" || stored === null || typeof stored.version !== "number") return "broken";
+  if (stored.version > version) return "newer";
+  for (let from = stored.version; from < version; from += 1) stored = migrations[from]?.(stored) ?? stored;
+  const { thread, queue, draft } = stored;
+  if (!Array.isArray(thread?.messages) || !Array.isArray(thread.requests)) return "broken";
+  const empty = emptyThread();
+  return {
+    thread: {
+      turn: { ...empty.turn, ...thread.turn },
+      messages: thread.messages.filter(isMessage),
+      requests: thread.requests.filter(isRequest).map(withoutGrant),
+      session: { ...empty.session, ...thread.session },
+    },
+    queue: Array.isArray(queue) ? queue : [],
+    draft: typeof draft === "string" ? draft : "",
+  };
+}
+
+function isMessage(value: Partial<Message> | null): boolean {
+  return typeof value?.id === "string" && Array.isArray(value.parts) && Array.isArray(value.wire);
+}
+
+function isRequest(value: Partial<AgentRequest> | null): boolean {
+  return typeof value?.requestId === "string" && Array.isArray(value.options);
+}
+
+/** A decision that allows something counts only while its giver is there: it is asked for again. A tool's own result is no decision. */
+function withoutGrant(request: AgentRequest): AgentRequest {
+  const { answer, state } = request;
+  const isUnsent = state === "staged" || state === "sending" || state === "failed";
+  if (!isUnsent || answer?.granted !== true || answer.by === "tool") return request;
+  const { answer: _answer, error: _error, ...rest } = request;
+  return { ...rest, state: "open" };
+}
+
+/** A finished message is written again with each save, but redacted once. */
+const redacted = new WeakMap<Message, Message>();
+
+function redactMessage(message: Message): Message {
+  const known = redacted.get(message);
+  if (known !== undefined) return known;
+  const { parts, ...rest } = message;
+  // What goes back to the provider stays as it is: a changed signature would be refused.
+  const clean: Message["parts"] = JSON.parse(JSON.stringify(parts), (_, value: Json) =>
+    typeof value === "string" ? redactText(value) : value,
+  );
+  const kept = { ...rest, parts: clean };
+  redacted.set(message, kept);
+  return kept;
+}
+
+/** Names a conversation for a list: its title, else how it began. */
+export function toTitle({ session, messages }: ThreadState): string | undefined {
+  if (session.title !== undefined) return session.title;
+  const [first] = messages.filter(({ role }) => role === "user").flatMap(({ parts }) => parts);
+  return first?.type === "text" ? redactText(first.text).trim().split("\n", 1).join("").slice(0, 80) : undefined;
+}

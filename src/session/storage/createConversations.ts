@@ -1,0 +1,119 @@
+import { CountersignError, type Json, type Query, type ThreadState } from "../../model/index.ts";
+import type { ConversationStorage } from "./ConversationStorage.ts";
+import {
+  readConversation,
+  toTitle,
+  writeConversation,
+  type StoredConversation,
+  type StoredSummary,
+  type Unreadable,
+} from "./StoredConversation.ts";
+
+/** The stored conversations of one connection: those with the same server, over the same protocol. */
+export interface Conversations {
+  /** Reads one; undefined where there is none. Rejects where the storage does. */
+  load(id: string): Promise<StoredConversation | Unreadable | undefined>;
+  /** Writes one, under its name in lists. `before`: the id that it had until now. */
+  save(id: string, conversation: StoredConversation, at: number, before?: string): Promise<void>;
+  /** Answers a question about conversations by what is stored: lists, renames, deletes. Rejects any other. */
+  answer(query: Query): Promise<Json>;
+  /** Adds to the server's list what only is known here: titles. */
+  complete(reply: Json): Promise<Json>;
+  /** Forgets one. */
+  remove(id: string): Promise<void>;
+}
+
+/** Creates the conversations below a prefix of the storage. `redact` removes further secrets before anything is written. */
+export function createConversations(
+  storage: ConversationStorage,
+  scope: string,
+  redact?: (thread: ThreadState) => ThreadState,
+): Conversations {
+  const prefix = `countersign:${encodeURIComponent(scope)}:`;
+  const toKey = (kind: "thread" | "info", id: string): string => `${prefix}${kind}:${encodeURIComponent(id)}`;
+  /** A title that the user has given wins over the first words, which are written again with each save. */
+  const named = new Map<string, string>();
+
+  const readInfo = async (key: string): Promise<Info | undefined> => parseInfo(await storage.get(key));
+  async function list(): Promise<readonly Info[]> {
+    const infos = await Promise.all((await storage.keys(`${prefix}info:`)).map(readInfo));
+    const known = infos.flatMap((info) => (info === undefined ? [] : [info]));
+    return known.sort((left, right) => right.updatedAt - left.updatedAt);
+  }
+  async function rename(id: string, title: string): Promise<void> {
+    named.set(id, title);
+    const info = await readInfo(toKey("info", id));
+    if (info !== undefined) await storage.set(toKey("info", id), JSON.stringify({ ...info, title, renamed: true }));
+  }
+  async function remove(id: string): Promise<void> {
+    named.delete(id);
+    await storage.remove(toKey("thread", id));
+    await storage.remove(toKey("info", id));
+  }
+
+  return {
+    remove,
+    async load(id) {
+      const text = await storage.get(toKey("thread", id));
+      const info = await readInfo(toKey("info", id));
+      if (info?.renamed === true && info.title !== undefined) named.set(id, info.title);
+      return text === undefined ? undefined : readConversation(text);
+    },
+    async save(id, conversation, at, before) {
+      const given = named.get(before ?? id) ?? named.get(id);
+      const title = given ?? toTitle(conversation.thread);
+      const renamed = given === undefined ? {} : { renamed: true };
+      // Both are asked for at once: a page that is being left lets no second step follow a first one.
+      await Promise.all([
+        storage.set(toKey("thread", id), writeConversation(conversation, redact)),
+        storage.set(toKey("info", id), JSON.stringify({ sessionId: id, title, updatedAt: at, ...renamed })),
+      ]);
+      if (before !== undefined && before !== id) {
+        if (given !== undefined) named.set(id, given);
+        await remove(before);
+      }
+    },
+    async answer(query) {
+      if (query.type === "listSessions")
+        return { sessions: (await list()).map(({ renamed: _renamed, ...summary }) => summary) };
+      if (query.type === "renameSession") await rename(query.sessionId, query.title);
+      else if (query.type === "deleteSession") await remove(query.sessionId);
+      else
+        throw new CountersignError({ code: "unsupported", message: "A storage of conversations cannot answer this." });
+      return {};
+    },
+    async complete(reply) {
+      if (typeof reply !== "object" || reply === null || Array.isArray(reply)) return reply;
+      const { sessions } = reply;
+      if (!Array.isArray(sessions)) return reply;
+      const stored = new Map((await list()).map((summary) => [summary.sessionId, summary]));
+      const completed = sessions.map((session) => completeSummary(session, stored));
+      return { ...reply, sessions: completed };
+    },
+  };
+}
+
+/** One line of the list; `renamed` where the user has given the title. */
+type Info = StoredSummary & { readonly renamed?: boolean };
+
+function parseInfo(text: string | undefined): Info | undefined {
+  try {
+    const info: Partial<Info> | null = text === undefined ? null : JSON.parse(text);
+    const { sessionId, title, updatedAt, renamed } = info ?? {};
+    if (typeof sessionId !== "string" || typeof updatedAt !== "number") return undefined;
+    const named = typeof title === "string" ? { title } : {};
+    return { sessionId, updatedAt, ...named, ...(renamed === true ? { renamed } : {}) };
+  } catch {
+    return undefined;
+  }
+}
+
+function completeSummary(session: Json, stored: ReadonlyMap<string, Info>): Json {
+  if (typeof session !== "object" || session === null || Array.isArray(session)) return session;
+  const { sessionId } = session;
+  const local = typeof sessionId === "string" ? stored.get(sessionId) : undefined;
+  if (local === undefined) return session;
+  const { renamed = false, ...known } = local;
+  // A name that the server could not be told counts here.
+  return { ...known, ...session, ...(renamed && known.title !== undefined ? { title: known.title } : {}) };
+}

@@ -1,0 +1,58 @@
+import type { ConversationStorage } from "./ConversationStorage.ts";
+
+/** Options of `indexedDb`. */
+export interface IndexedDbOptions {
+  /** @default "countersign" */
+  readonly name?: string;
+  /** @default globalThis.indexedDB */
+  readonly factory?: IDBFactory;
+}
+
+const store = "conversations";
+
+/** Keeps conversations in a database of the browser: as much as it gives the origin, mostly gigabytes. */
+export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = {}): ConversationStorage {
+  let opened: Promise<IDBDatabase> | undefined;
+
+  function open(): Promise<IDBDatabase> {
+    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = (factory ?? globalThis.indexedDB).open(name, 1);
+      request.addEventListener("upgradeneeded", () => void request.result.createObjectStore(store));
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => reject(request.error ?? new Error("The database could not be opened.")));
+    }).catch((error: unknown) => {
+      // The next use tries again: the user may have allowed it meanwhile.
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  }
+  async function use<T>(mode: IDBTransactionMode, work: (texts: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+    const transaction = (await open()).transaction(store, mode);
+    const request = work(transaction.objectStore(store));
+    return new Promise((resolve, reject) => {
+      transaction.addEventListener("complete", () => resolve(request.result));
+      const fail = () => reject(transaction.error ?? new Error("The database gave up."));
+      transaction.addEventListener("abort", fail);
+      transaction.addEventListener("error", fail);
+    });
+  }
+
+  return {
+    async get(key) {
+      const text: unknown = await use("readonly", (texts) => texts.get(key));
+      return typeof text === "string" ? text : undefined;
+    },
+    async set(key, text) {
+      await use("readwrite", (texts) => texts.put(text, key));
+    },
+    async remove(key) {
+      await use("readwrite", (texts) => texts.delete(key));
+    },
+    async keys(prefix) {
+      const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+      const keys = await use("readonly", (texts) => texts.getAllKeys(range));
+      return keys.flatMap((key) => (typeof key === "string" ? [key] : []));
+    },
+  };
+}

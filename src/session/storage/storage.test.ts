@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { runs } from "../../../scripts/fullRun.ts";
+import type { Agent } from "../../agents/index.ts";
+import type { Message, ThreadState } from "../../model/index.ts";
+import { servedProtocols } from "../../protocols/index.ts";
+import { createAgentServer } from "../../server/index.ts";
+import { createConnection } from "../createConnection.ts";
+import type { Session } from "../Session.ts";
+import { memoryStorage, webStorage, type ConversationStorage } from "./ConversationStorage.ts";
+import { readConversation, writeConversation } from "./StoredConversation.ts";
+
+// A second between two writes needs no real time here.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
+afterAll(() => void vi.useRealTimers());
+
+const options = [
+  { id: "y", label: "", kind: "allow_once" },
+  { id: "n", label: "", kind: "reject_once" },
+] as const;
+
+/** Says something, asks for a call, and says more, a little at a time. */
+const agent: Agent = {
+  name: "a",
+  title: "A",
+  version: "1",
+  async run(turn) {
+    const { turnId, messageId, text } = turn;
+    const at = { turnId, messageId };
+    const say = async (partId: string, words: readonly string[]) => {
+      let length = 0;
+      for (const delta of words) {
+        turn.emit({ type: "text.delta", ...at, partId: `${messageId}:${partId}`, kind: "answer", delta, at: length });
+        length += delta.length;
+        await new Promise((done) => setTimeout(done, 40));
+      }
+    };
+    await say("first", ["I ", "look ", "at ", text]);
+    if (text === "pay") {
+      const call = { ...at, toolCallId: `c:${turnId}` };
+      turn.emit({ type: "toolCall.started", ...call, toolName: "pay", runsOn: "server", argument: "{}" });
+      const base = { turnId, kind: "permission", editable: false, canExplainDenial: true } as const;
+      await turn.ask([{ ...base, requestId: `r:${turnId}`, toolCallId: call.toolCallId, options }]);
+      turn.emit({ type: "toolCall.updated", ...call, patch: { status: "completed", result: "paid" } });
+    }
+    await say("second", ["and ", "it ", "is ", "done."]);
+    return "completed";
+  },
+};
+
+/** What a person sees of a message, without what only the kit says. */
+const lookAt = ({ role, parts }: Message) => ({
+  role,
+  parts: parts.flatMap((part) => {
+    if (part.type === "text") return [part.text];
+    return part.type === "tool_call" ? [part.toolName] : [];
+  }),
+});
+const look = ({ messages }: ThreadState) => messages.map(lookAt).filter(({ parts }) => parts.length > 0);
+const textOf = (thread: ThreadState): string => JSON.stringify(look(thread)).replaceAll(/[[\]{}"]|role:|parts:/g, "");
+
+function serve(protocol: (typeof servedProtocols)[number]) {
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol.create(), agent }] });
+  onTestFinished(async () => {
+    const closed = server.close();
+    // A turn that nobody reads any more comes to its end.
+    await vi.advanceTimersByTimeAsync(5_000);
+    await closed;
+  });
+  const fetch: typeof globalThis.fetch = async (url, init) =>
+    (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
+  return (storage: ConversationStorage, id?: string, onError?: () => void) => {
+    const connection = createConnection({
+      protocol: protocol.create(),
+      url: "http://a.test/a",
+      fetch,
+      storage,
+      ...(onError === undefined ? {} : { onError }),
+    });
+    onTestFinished(() => connection.close());
+    return { connection, session: connection.session(id) };
+  };
+}
+
+const idOf = ({ thread, storedId }: Session): string | undefined => thread.session.wireId ?? storedId;
+const loaded = (session: Session): Promise<void> => vi.waitFor(() => expect(session.loading).toBe(false));
+
+describe.each(servedProtocols.map((one) => [one.id, one] as const))("conversations over %s", (_, protocol) => {
+  test("a reload at any moment shows what was there, grants nothing, and sends nothing by itself", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 600 }), { minLength: 1, maxLength: 4 }), async (moments) => {
+        const open = serve(protocol);
+        const storage = memoryStorage();
+        let { connection, session } = open(storage);
+        for (const [index, moment] of moments.entries()) {
+          if (session.thread.turn.status === "idle") session.send(index % 2 === 0 ? "pay" : "look");
+          session.send("later");
+          session.setDraft(`draft ${index}`);
+          await vi.advanceTimersByTimeAsync(moment);
+          const [request] = session.thread.requests.filter(({ state }) => state === "open");
+          if (request !== undefined) session.decide(request.requestId, { granted: true });
+          const before = session.thread;
+          const { queue } = session;
+          const id = idOf(session);
+          connection.close();
+          await vi.advanceTimersByTimeAsync(0);
+          // Without a turn or a name on the wire nothing was there to be stored.
+          ({ connection, session } = open(storage, id ?? [...(await storage.keys(""))][0]?.split(":").at(-1)));
+          await loaded(session);
+          expect(
+            textOf(session.thread).startsWith(textOf(before)) || textOf(session.thread).includes(textOf(before)),
+          ).toBe(true);
+          expect(session.queue.map(({ content }) => content)).toEqual(queue.map(({ content }) => content));
+          expect(session.draft).toBe(`draft ${index}`);
+          const granted = session.thread.requests.filter(
+            ({ state, answer }) => state === "staged" && answer?.granted === true,
+          );
+          expect(granted).toEqual([]);
+        }
+        connection.close();
+      }),
+      { numRuns: runs(4) },
+    );
+  });
+
+  test("they are listed, renamed and deleted, whoever keeps them", async () => {
+    const storage = memoryStorage();
+    const { connection, session } = serve(protocol)(storage);
+    session.send("look");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(session.thread.turn.reason).toBe("completed");
+    const id = idOf(session) ?? "";
+    expect(await connection.ask({ type: "listSessions" })).toMatchObject({
+      sessions: [{ sessionId: id, title: "look" }],
+    });
+    await connection.ask({ type: "renameSession", sessionId: id, title: "Mine" });
+    session.send("look");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await connection.ask({ type: "listSessions" })).toMatchObject({
+      sessions: [{ sessionId: id, title: "Mine" }],
+    });
+    await connection.ask({ type: "deleteSession", sessionId: id });
+    session.setDraft("more");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await storage.keys("")).toEqual([]);
+  });
+});
+
+describe("what is stored", () => {
+  const [deltakit] = servedProtocols;
+  if (deltakit === undefined) throw new Error("There is no protocol.");
+
+  test("is written at most once a second while a turn goes on, and when it has ended", async () => {
+    let writes = 0;
+    const inner = memoryStorage();
+    const storage: ConversationStorage = {
+      ...inner,
+      async set(key, text) {
+        if (key.includes(":thread:")) writes += 1;
+        await inner.set(key, text);
+      },
+    };
+    const { session } = serve(deltakit)(storage);
+    session.send("look");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(session.thread.turn.reason).toBe("completed");
+    expect(writes).toBeLessThanOrEqual(3);
+  });
+
+  test.each([
+    ["full", () => Promise.reject(new DOMException("full", "QuotaExceededError"))],
+    ["forbidden", () => Promise.reject(new DOMException("no", "SecurityError"))],
+  ])("is said once where the storage is %s, and the conversation goes on", async (_, set) => {
+    const { session } = serve(deltakit)({ ...memoryStorage(), set });
+    for (let turn = 0; turn < 3; turn += 1) {
+      session.send("look");
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(session.thread.turn.reason).toBe("completed");
+    }
+    const notices = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "notice"));
+    expect(notices).toMatchObject([{ notice: "not_stored" }]);
+  });
+
+  test("of a newer version, or broken, is said and does no harm", async () => {
+    for (const text of ['{"version":99}', "{", "null", '{"version":1,"thread":{"messages":3}}']) {
+      const storage = { ...memoryStorage(), get: async () => text };
+      const { session } = serve(deltakit)(storage, "session_1");
+      await loaded(session);
+      const notices = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "notice"));
+      expect(notices).toContainEqual(expect.objectContaining({ notice: "not_restored" }));
+      session.send("look");
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(session.thread.turn.reason).toBe("completed");
+    }
+  });
+
+  test("holds no grant that was not sent, whoever wrote it, and no well-known secret", async () => {
+    const { session } = serve(deltakit)(memoryStorage());
+    session.send("pay");
+    await vi.advanceTimersByTimeAsync(1_000);
+    const thread = session.thread;
+    const requests = thread.requests.map((request) => ({
+      ...request,
+      state: "staged" as const,
+      answer: { granted: true, by: "user" as const, at: 1 },
+    }));
+    const secret = ["ghp_", "16C7e42F292c6912E7710c838347Ae178B4a"].join("");
+    const messages = thread.messages.map((message) => ({
+      ...message,
+      parts: message.parts.map((part) => (part.type === "text" ? { ...part, text: secret } : part)),
+    }));
+    const text = writeConversation({ thread: { ...thread, requests, messages }, queue: [], draft: secret });
+    expect(text).not.toContain(secret);
+    expect(readConversation(text)).toMatchObject({ thread: { requests: [{ state: "open" }] } });
+    const forged = text.replace('"state":"open"', '"state":"staged","answer":{"granted":true,"by":"user","at":1}');
+    expect(readConversation(forged)).toMatchObject({ thread: { requests: [{ state: "open" }] } });
+  });
+
+  test("in the browser's own storage lies under keys of its own", async () => {
+    const texts = new Map<string, string>([["theirs", "x"]]);
+    const fake = {
+      get length() {
+        return texts.size;
+      },
+      key: (index: number) => [...texts.keys()][index] ?? null,
+      getItem: (key: string) => texts.get(key) ?? null,
+      setItem: (key: string, value: string) => void texts.set(key, value),
+      removeItem: (key: string) => void texts.delete(key),
+      clear: () => texts.clear(),
+    };
+    const { session, connection } = serve(deltakit)(webStorage(() => fake));
+    session.send("look");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([...texts.keys()].filter((key) => !key.startsWith("countersign:"))).toEqual(["theirs"]);
+    expect(await connection.ask({ type: "listSessions" })).toMatchObject({ sessions: [{ title: "look" }] });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { ClientProtocol, ThreadState } from "../model/index.ts";
+import { aap, deltaKit } from "../protocols/index.ts";
+import { createConnection } from "./createConnection.ts";
+import type { Session } from "./Session.ts";
+import { toUserTexts } from "./fixtures/openScriptedSession.ts";
+
+const sse = { "content-type": "text/event-stream" };
+
+/** What servers say at the address where others keep a history. */
+const histories: readonly (readonly [string, () => Response | Promise<Response>])[] = [
+  ["405", () => new Response("Method Not Allowed", { status: 405 })],
+  ["404", () => Response.json({ detail: "Not Found" }, { status: 404 })],
+  ["200 with an empty list of another shape", () => Response.json({ messages: [] })],
+  ["200 with nothing", () => new Response(null, { status: 200 })],
+  ["200 with a web page", () => new Response("<h1>hello</h1>", { headers: { "content-type": "text/html" } })],
+  ["500", () => new Response("Internal Server Error", { status: 500 })],
+  ["no answer at all", () => Promise.reject(new TypeError("fetch failed"))],
+];
+
+const frame = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** Wires whose plain servers keep no history, with the way they answer a prompt. */
+const wires: readonly { id: string; create: () => ClientProtocol; answer: (line: string) => Response | undefined }[] = [
+  {
+    id: "deltakit",
+    create: () => deltaKit(),
+    answer: (line) =>
+      line.startsWith("POST ")
+        ? new Response('data: {"type":"text_delta","delta":"hi"}\n\ndata: [DONE]\n\n', { headers: sse })
+        : undefined,
+  },
+  {
+    id: "aap",
+    create: () => aap(),
+    answer(line) {
+      if (line === "GET /meta") return Response.json({ version: 3, agents: [{ name: "a" }] });
+      if (!line.endsWith("/turns")) return undefined;
+      const stop = frame("turn_stop", { stopReason: "end_turn" });
+      return new Response(frame("turn_start", {}) + frame("text_delta", { delta: "hi" }) + stop, { headers: sse });
+    },
+  },
+];
+
+const stored: ThreadState = {
+  turn: { turnId: "t1", status: "idle", reason: "completed", steps: 0 },
+  messages: [
+    {
+      id: "m1",
+      role: "user",
+      turnId: "t1",
+      wire: [],
+      parts: [{ type: "text", key: "p1", kind: "answer", text: "before", state: "final", citations: [] }],
+    },
+  ],
+  requests: [],
+  session: { wireId: "s1", modes: [], commands: [], plan: [] },
+};
+
+async function open(
+  wire: (typeof wires)[number],
+  history: () => Response | Promise<Response>,
+  initialThread?: ThreadState,
+): Promise<{ session: Session; posts: string[] }> {
+  const posts: string[] = [];
+  const connection = createConnection({
+    protocol: wire.create(),
+    url: "http://a.test",
+    async fetch(url, init) {
+      const line = `${init?.method ?? "GET"} ${new Request(url).url.replace(/^http:..a.test/, "")}`;
+      if (line.startsWith("POST")) posts.push(line);
+      return wire.answer(line) ?? history();
+    },
+  });
+  onTestFinished(() => connection.close());
+  const session = connection.session("s1", initialThread === undefined ? {} : { initialThread });
+  await vi.waitFor(() => expect(session.loading).toBe(false));
+  return { session, posts };
+}
+
+describe.each(wires.map((wire) => [wire.id, wire] as const))("a session opened by its id over %s", (_, wire) => {
+  test.each(histories)(
+    "opens no turn where the history says %s, and the first prompt goes out",
+    async (_name, history) => {
+      for (const initialThread of [undefined, stored]) {
+        const { session, posts } = await open(wire, history, initialThread);
+        expect(session.thread.turn.status).toBe("idle");
+        session.send("hello");
+        await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"));
+        expect(session.queue).toEqual([]);
+        expect(posts).toHaveLength(1);
+        expect(toUserTexts(session)).toEqual(initialThread === undefined ? ["hello"] : ["before", "hello"]);
+      }
+    },
+  );
+});
