@@ -162,7 +162,6 @@ export type {
   UnknownPart,
   Usage,
   WholePart,
-  BlockReason,
   RequestBlock,
   AuditOutcome,
   AuditRecord,
@@ -240,7 +239,6 @@ export {
   resolveToolCall,
   selectMessage,
   selectOpenRequests,
-  selectSharers,
   selectPart,
   selectRequest,
   selectRequests,
@@ -248,5 +246,5 @@ export {
   selectToolCall,
   toDeltaKitPart,
 } from "./store/index.ts";
-export type { DeltaKitToolCallPart, PlaceHint, Row, Sharers, ToolCallReference } from "./store/index.ts";
+export type { DeltaKitToolCallPart, PlaceHint, Row, ToolCallReference } from "./store/index.ts";
 export { readSse, writeSse, type SseEvent, type SseOptions, type SseReader } from "./transport/index.ts";
