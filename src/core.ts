@@ -162,7 +162,6 @@ export type {
   UnknownPart,
   Usage,
   WholePart,
-  BlockReason,
   RequestBlock,
   AuditOutcome,
   AuditRecord,
@@ -237,7 +236,6 @@ export {
   resolveToolCall,
   selectMessage,
   selectOpenRequests,
-  selectSharers,
   selectPart,
   selectRequest,
   selectRequests,
@@ -245,5 +243,5 @@ export {
   selectToolCall,
   toDeltaKitPart,
 } from "./store/index.ts";
-export type { DeltaKitToolCallPart, PlaceHint, Row, Sharers, ToolCallReference } from "./store/index.ts";
+export type { DeltaKitToolCallPart, PlaceHint, Row, ToolCallReference } from "./store/index.ts";
 export { readSse, writeSse, type SseEvent, type SseOptions, type SseReader } from "./transport/index.ts";

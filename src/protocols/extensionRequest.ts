@@ -18,19 +18,26 @@ function readOption(value: Json): RequestOption | undefined {
 
 /** Fields of a request that are read, and those that only the reader's side may set. */
 const requestFields: readonly string[] = [
-  ...[
-    "requestId",
-    "turnId",
-    "kind",
-    "options",
-    "editable",
-    "canExplainDenial",
-    "toolCallId",
-    "occurrence",
-    "exact",
-    "title",
-  ],
-  ...["reason", "schema", "url", "expiresAt", "details", "safetyCheck", "askedBy", "wire", "blocked", "state"],
+  "requestId",
+  "turnId",
+  "kind",
+  "options",
+  "editable",
+  "canExplainDenial",
+  "toolCallId",
+  "occurrence",
+  "exact",
+  "title",
+  "reason",
+  "schema",
+  "url",
+  "expiresAt",
+  "details",
+  "safetyCheck",
+  "askedBy",
+  "wire",
+  "blocked",
+  "state",
 ];
 
 /** Reads a request of the agent; `undefined` without id or kind, since it could not be answered. */

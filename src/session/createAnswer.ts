@@ -36,6 +36,8 @@ export function createAnswer(
 }
 
 function chooseOption(request: AgentRequest, { optionId, granted }: Decision): RequestOption | undefined {
+  // What an option would mean nobody knows where two questions, or two options, have one id: a plain no is sent.
+  if (!granted && request.blocked?.lasting === true && request.blocked.reason !== "ambiguous_call") return undefined;
   if (optionId === undefined) {
     const kind = granted ? "allow" : "reject";
     const find = (wanted: string): RequestOption | undefined => request.options.find((o) => o.kind === wanted);

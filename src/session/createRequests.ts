@@ -87,10 +87,9 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       if (request.askedBy === "tool") return answerTool(context, tools, request, answer);
       tools.abort(requestId);
       update(request, "staged", { answer });
-      for (const other of selectSharers(context.thread, request).requests) {
-        if (other.requestId === requestId) continue;
+      for (const other of selectOthers(context, request)) {
         tools.abort(other.requestId);
-        update(other, "staged", { answer: toRefusal({ ...request, answer }, context.now()) });
+        update(other, "staged", { answer: toRefusal({ ...request, answer }, answer.at) });
       }
     },
     refuse: (request, denied) => update(request, "staged", { answer: toRefusal(denied ?? request, context.now()) }),
@@ -113,18 +112,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       for (const other of find(["failed"])) if (other.turnId === reopened[0]?.turnId) update(other, "staged");
     },
     answerByHand(request, output) {
-      const by = { by: "user", at: context.now() } as const;
-      if (request.kind !== "execution") {
-        const reason = typeof output === "string" ? output : JSON.stringify(output);
-        const call = locateToolCall(context.thread, request.toolCallKey)?.call;
-        update(request, "staged", { answer: createAnswer(request, { granted: false, reason }, call, by.at) });
-        return;
-      }
-      assertGrantable(request);
-      const address = locateToolCall(context.thread, request.toolCallKey)?.address;
-      const patch = { status: "completed", settledBy: "local", result: output } as const;
-      if (address !== undefined) context.dispatch({ type: "toolCall.updated", ...address, patch });
-      update(request, "staged", { answer: { granted: true, output, ...by } });
+      update(request, "staged", { answer: toHandAnswer(context, request, output, context.now()) });
     },
     retry() {
       const failed = find(["failed"]);
@@ -137,6 +125,11 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
     settle: () => watch.settle(),
     close: () => watch.close(),
   };
+}
+
+/** The requests that are denied with this one, because the wire cannot tell their calls apart. */
+function selectOthers({ thread }: SessionContext, request: AgentRequest): readonly AgentRequest[] {
+  return selectSharers(thread, request).requests.filter(({ requestId }) => requestId !== request.requestId);
 }
 
 /** What a running tool asked is answered here and now: nothing is staged, nothing delivered. */
@@ -205,4 +198,17 @@ function noteLateAnswer(context: SessionContext, request: AgentRequest): void {
   const key = `late:${requestId}`;
   const part = { type: "notice", key, severity: "warning", notice: "answer_was_late" } as const;
   context.dispatch({ type: "part.added", turnId, messageId, part });
+}
+
+/** The answer that stands for an execution, or for a grant, where the user gives the result by hand. */
+function toHandAnswer(context: SessionContext, request: AgentRequest, output: ToolOutput, at: number): Answer {
+  const located = locateToolCall(context.thread, request.toolCallKey);
+  if (request.kind !== "execution") {
+    const reason = typeof output === "string" ? output : JSON.stringify(output);
+    return createAnswer(request, { granted: false, reason }, located?.call, at);
+  }
+  assertGrantable(request);
+  const patch = { status: "completed", settledBy: "local", result: output } as const;
+  if (located !== undefined) context.dispatch({ type: "toolCall.updated", ...located.address, patch });
+  return { granted: true, output, by: "user", at };
 }

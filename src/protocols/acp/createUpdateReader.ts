@@ -1,11 +1,11 @@
-import type { AgentEvent, Json, JsonObject, TextKind, ToolCallPatch } from "../../model/index.ts";
-import { equalValues } from "../equalValues.ts";
+import type { AgentEvent, JsonObject, TextKind, ToolCallPatch } from "../../model/index.ts";
 import { readArray, readEnum, readId, readList, readString } from "../read.ts";
+import { isAnotherCall, toCallAddress, type AcpCall } from "./AcpCall.ts";
 import { createCompactions } from "./createCompactions.ts";
 import { createTerminals } from "./createTerminals.ts";
 import type { Terminals } from "./createTerminals.ts";
 import { createTurnPlace } from "./createTurnPlace.ts";
-import type { Place, TurnPlace } from "./createTurnPlace.ts";
+import type { TurnPlace } from "./createTurnPlace.ts";
 import { readContentBlock, readPlanEntry, readToolContent } from "./readContent.ts";
 import { readOwnEnd, readInner, readOwnPart, readParent } from "./readOwnMeta.ts";
 import { createOutputDecoder, readDraftUpdate } from "./readDraftUpdate.ts";
@@ -35,7 +35,7 @@ export interface UpdateReader {
 /** Makes the reader of one session: version 1 (schema 1.21), or the draft of version 2 (2026-07-20). */
 export function createUpdateReader(createId: (noun: string) => string, version: 1 | 2): UpdateReader {
   const place = createTurnPlace(createId);
-  const calls = new Map<string, Call>();
+  const calls = new Map<string, AcpCall>();
   let terminals = createTerminals();
   let endedTurnId: string | undefined;
   const compactions = createCompactions(place);
@@ -97,22 +97,9 @@ export function createUpdateReader(createId: (noun: string) => string, version: 
   return reader;
 }
 
-/** A call as it was told so far. */
-interface Call extends Place {
-  /** Which call of its id within the turn it is, from 0. */
-  readonly occurrence: number;
-  /** How many items its content has. */
-  items: number;
-  /** What was said of it that another call with its id would say otherwise. */
-  input: Json | undefined;
-  title: string | undefined;
-  /** Whether the agent has said how it ended. */
-  ended: boolean;
-}
-
 function readTurnUpdate(
   place: TurnPlace,
-  calls: Map<string, Call>,
+  calls: Map<string, AcpCall>,
   terminals: Terminals,
   kind: string,
   update: JsonObject,
@@ -172,7 +159,7 @@ function readChunk(place: TurnPlace, update: JsonObject, kind: TextKind): AgentE
 
 function readToolCall(
   place: TurnPlace,
-  calls: Map<string, Call>,
+  calls: Map<string, AcpCall>,
   terminals: Terminals,
   update: JsonObject,
   asked = false,
@@ -186,17 +173,19 @@ function readToolCall(
   const isNew =
     known === undefined ||
     (begins && (known.turnId !== place.turnId || known.ended)) ||
-    ((begins || asked) && isAnother(known, update));
+    ((begins || asked) && isAnotherCall(known, update));
   const inner = readInner(update);
   const enter = (): ReturnType<TurnPlace["enter"]> => (inner === undefined ? place.enter() : place.enterInside(inner));
   const { at, start } = isNew ? enter() : { at: known, start: [] };
   const occurrence = known?.turnId === at.turnId ? known.occurrence + 1 : 0;
-  const call: Call = isNew ? { ...at, occurrence, items: 0, input: undefined, title: undefined, ended: false } : known;
+  const call: AcpCall = isNew
+    ? { ...at, occurrence, items: 0, input: undefined, title: undefined, ended: false }
+    : known;
   if (isNew) {
     place.nextKey();
     calls.set(toolCallId, call);
   }
-  const address = toAddress(call, toolCallId);
+  const address = toCallAddress(call, toolCallId);
   const patch = readToolPatch(update, (content) => terminals.complete(content, address));
   call.input = patch.rawInput ?? call.input;
   call.title = patch.title ?? call.title;
@@ -226,30 +215,13 @@ function readToolCall(
   return [...start, started, ...printed];
 }
 
-function toAddress({ turnId, messageId, occurrence }: Call, toolCallId: string) {
-  return { turnId, messageId, toolCallId, ...(occurrence === 0 ? {} : { occurrence }) };
-}
-
-/** Whether an update contradicts what is known of a call: it is about another one, which was given the same id. */
-function isAnother({ input, title }: Call, update: JsonObject): boolean {
-  const other = update["rawInput"] ?? undefined;
-  const words = readString(update["title"]);
-  if (other === undefined && input === undefined) return title !== undefined && words !== undefined && title !== words;
-  // Some agents begin a call with an empty input, and say it again when they know it.
-  return !isEmpty(input) && !isEmpty(other) && !equalValues(input, other);
-}
-
-function isEmpty(value: Json | undefined): boolean {
-  return value === undefined || value === null || (typeof value === "object" && Object.keys(value).length === 0);
-}
-
 function withoutTitle({ title: _title, ...patch }: ToolCallPatch, title: string | undefined): ToolCallPatch {
   return title === undefined ? patch : { ...patch, title };
 }
 
 function readContentChunk(
   place: TurnPlace,
-  calls: Map<string, Call>,
+  calls: Map<string, AcpCall>,
   terminals: Terminals,
   update: JsonObject,
 ): AgentEvent[] {
@@ -258,7 +230,7 @@ function readContentChunk(
   const item = readToolContent(update["content"] ?? null);
   if (call === undefined || item === undefined)
     return [{ type: "unknown.received", name: "tool_call_content_chunk", value: update, ...turnOf(place) }];
-  const address = toAddress(call, toolCallId);
+  const address = toCallAddress(call, toolCallId);
   return terminals.complete([item], address).map((content) => ({
     type: "toolCall.contentAdded" as const,
     ...address,

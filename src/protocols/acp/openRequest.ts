@@ -53,7 +53,11 @@ export function openPermission(
       reason: readString(params["description"]) ?? readString(subject?.["command"]),
     }),
     ...readDetails(subject === undefined || subject["toolCall"] !== undefined ? withoutSubject(params) : params, [
-      ...["sessionId", "options", "title", "description", ...(isUnnamed ? [] : ["toolCall"])],
+      "sessionId",
+      "options",
+      "title",
+      "description",
+      ...(isUnnamed ? [] : ["toolCall"]),
     ]),
   });
 }
@@ -81,7 +85,13 @@ export function openLink(state: AcpState, step: AcpStep, session: AcpSession, id
 const unnamed: RequestBlock = { reason: "invalid", lasting: true, detail: "The call that it is about has no id." };
 
 const elicitationFields: readonly string[] = [
-  ...["sessionId", "toolCallId", "mode", "message", "requestedSchema", "elicitationId", "url"],
+  "sessionId",
+  "toolCallId",
+  "mode",
+  "message",
+  "requestedSchema",
+  "elicitationId",
+  "url",
 ];
 
 /** A subject that is a call is shown as the call. */

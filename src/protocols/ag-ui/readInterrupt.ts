@@ -41,7 +41,10 @@ function readFields(interrupt: JsonObject, properties: JsonObject, asks: boolean
   const isOwnWord = ownReasons.has(readString(interrupt["reason"]) ?? "");
   const isPlain = Object.keys(properties).every((name) => decisionFields.has(name));
   return [
-    ...["id", "message", "toolCallId", "expiresAt"],
+    "id",
+    "message",
+    "toolCallId",
+    "expiresAt",
     ...(isOwnWord ? ["reason"] : []),
     ...(!asks || isPlain ? ["responseSchema"] : []),
   ];

@@ -58,9 +58,7 @@ export function readUiCall(run: UiRun, type: string, chunk: JsonObject): AgentEv
 }
 
 /** Fields of an approval's question that the request has a place for; the signature only goes back. */
-const approvalFields: readonly string[] = [
-  ...["type", "approvalId", "toolCallId", "reason", "isAutomatic", "signature"],
-];
+const approvalFields: readonly string[] = ["type", "approvalId", "toolCallId", "reason", "isAutomatic", "signature"];
 
 function toAddress(run: UiRun, call: UiCall, toolCallId: string): CallAddress {
   return toCallAddress(run.context.turnId, call, toolCallId);

@@ -70,12 +70,11 @@ export class DeltaKitClient implements ClientHalf {
         return this.#sendPrompt(session, command);
       case "submitAnswers": {
         const { turnId, answers } = command;
-        const body = {
-          [this.#field]: session.wireId ?? "",
-          answers: answers.map(({ requestId, answer }) =>
-            writeAnswer({ requestId: session.reading.requestIds.toWire(requestId), answer }, session.features),
-          ),
-        };
+        const { requestIds } = session.reading;
+        const written = answers.map(({ requestId, answer }) =>
+          writeAnswer({ requestId: requestIds.toWire(requestId), answer }, session.features),
+        );
+        const body = { [this.#field]: session.wireId ?? "", answers: written };
         return this.#links.open(
           { type: "answers", session, turnId, answers },
           "POST",

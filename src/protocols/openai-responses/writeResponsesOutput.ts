@@ -1,15 +1,7 @@
-import type {
-  Json,
-  JsonObject,
-  Message,
-  ThreadState,
-  ToolCallPart,
-  ToolDeclaration,
-  ToolOutput,
-} from "../../model/index.ts";
+import type { Json, JsonObject, ThreadState, ToolCallPart, ToolDeclaration, ToolOutput } from "../../model/index.ts";
 import { readList, readObject, readString, toJson } from "../read.ts";
 import { selectFound } from "../selectFound.ts";
-import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
+import { type createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { toShownBlocks } from "../toShownBlocks.ts";
 import { toImageUrl, writeResponsesBlock } from "./writeResponsesBlock.ts";
 import { writeResponsesTool } from "./writeResponsesTools.ts";

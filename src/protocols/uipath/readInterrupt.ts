@@ -61,6 +61,4 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
 }
 
 /** Fields of an interrupt's value that the request or its call has a place for. */
-const valueFields: readonly string[] = [
-  ...["toolCallId", "toolName", "inputValue", "inputSchema", "schema", factsName],
-];
+const valueFields: readonly string[] = ["toolCallId", "toolName", "inputValue", "inputSchema", "schema", factsName];

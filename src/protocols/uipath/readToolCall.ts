@@ -127,7 +127,13 @@ function isOlderClientTool(memory: UiPathMemory, start: JsonObject): boolean {
 
 /** Fields of a call's start that the call or the request has a place for. */
 const startFields: readonly string[] = [
-  ...["toolName", "input", "inputSchema", "requireConfirmation", "isClientSideTool", "timestamp", "metaData"],
+  "toolName",
+  "input",
+  "inputSchema",
+  "requireConfirmation",
+  "isClientSideTool",
+  "timestamp",
+  "metaData",
 ];
 
 /** {"toolName":"send_email","input":{"to":"a@b.c"},"requireConfirmation":true,"inputSchema":{...}}   what a start asks for */

@@ -127,7 +127,9 @@ function toRequest(thread: ThreadState, event: EventByType["request.opened"]): A
   // The call may come later; then it finds the request by the key it will have.
   const call = toolCallId === undefined ? undefined : resolveToolCall(thread, { ...reference, toolCallId });
   const toolCallKey = toolCallId === undefined ? undefined : (call?.key ?? toToolCallKey({ ...reference, toolCallId }));
-  const blocked = facts.blocked ?? (call && isOver(call) ? block("unknown_call", asksTooLate) : undefined);
+  const ids = facts.options.map(({ id }) => id);
+  const shared = new Set(ids).size < ids.length ? block("invalid", sharesOptions) : undefined;
+  const blocked = facts.blocked ?? shared ?? (call && isOver(call) ? block("unknown_call", asksTooLate) : undefined);
   return {
     ...facts,
     state: "open",
@@ -137,6 +139,7 @@ function toRequest(thread: ThreadState, event: EventByType["request.opened"]): A
   };
 }
 
+const sharesOptions = "Two of its options have the same id, so that none of them means what it says.";
 const asksTooLate = "The call that it is about was over before it was asked about.";
 
 /** Whether the agent has said how the call ended; a call that was denied may be asked about again. */
