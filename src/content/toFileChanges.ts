@@ -2,9 +2,7 @@ import { diffLines } from "./diffLines.ts";
 import type { DiffLine, LineDiff } from "./DiffHunk.ts";
 import type { FileChange, SentChange } from "./FileChange.ts";
 import type { PatchContent } from "../model/index.ts";
-import { parsePatch, type FilePatch } from "./parsePatch.ts";
-import { parseV4aPatch } from "./parseV4aPatch.ts";
-import { isV4aPatch } from "./scanV4aPatch.ts";
+import { readPatchFiles } from "./readPatchFiles.ts";
 
 const known = new WeakMap<SentChange, readonly FileChange[]>();
 
@@ -39,7 +37,7 @@ export function setFileDiff(change: TextChange, diff: LineDiff): void {
 type TextChange = Exclude<SentChange, PatchContent>;
 
 function readFiles(change: SentChange): readonly FileChange[] {
-  return change.type === "patch" ? readPatch(change) : [toFile(change, diffLines(change.oldText, change.newText))];
+  return change.type === "patch" ? readPatchFiles(change) : [toFile(change, diffLines(change.oldText, change.newText))];
 }
 
 function toFile(change: TextChange, diff: LineDiff): FileChange {
@@ -56,31 +54,4 @@ function describe({ type, path, oldText, newText }: TextChange): FileChange {
 function toUnplaced({ hunks, ...diff }: LineDiff): LineDiff {
   const withoutNumbers = ({ oldLine: _old, newLine: _new, ...line }: DiffLine): DiffLine => line;
   return { ...diff, hunks: hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(withoutNumbers) })) };
-}
-
-function readPatch(change: PatchContent): readonly FileChange[] {
-  const read = isV4aPatch(change.patch) ? parseV4aPatch(change.patch) : parsePatch(change.patch).map(fromPatch);
-  if (change.changes.length === 0) return read;
-  return change.changes.map(({ path, oldPath, operation }) => {
-    const found =
-      read.find((file) => file.path === path || file.oldPath === path) ??
-      // Agents name files by absolute paths, patches by those from the root of the repository.
-      read.find((file) => path.endsWith(`/${file.path}`));
-    return {
-      path,
-      operation,
-      binary: found?.binary ?? false,
-      ...(oldPath === undefined ? {} : { oldPath }),
-      ...(found?.diff === undefined ? {} : { diff: found.diff }),
-    };
-  });
-}
-
-function fromPatch({ oldPath, newPath, diff, binary }: FilePatch): FileChange {
-  const path = newPath ?? oldPath ?? "";
-  if (oldPath === null) return { path, operation: "add", diff, binary };
-  if (newPath === null) return { path, operation: "delete", diff, binary };
-  return oldPath === newPath
-    ? { path, operation: "modify", diff, binary }
-    : { path, oldPath, operation: "move", diff, binary };
 }

@@ -101,6 +101,7 @@ type ShellProps = ChatLook & {
   readonly headers?: unknown;
   readonly fetch?: unknown;
   readonly loadSocketIo?: unknown;
+  readonly storage?: unknown;
   /** Absent while the session can only be drawn: it belongs to nobody yet. */
   readonly connection?: Connection | undefined;
   readonly session: Session;

@@ -1,7 +1,7 @@
 import type { ContentBlock, ToolCallContent } from "../../model/index.ts";
 import type { SentChange } from "../FileChange.ts";
 import { parsePatch } from "../parsePatch.ts";
-import { toFileChanges } from "../toFileChanges.ts";
+import { readPatchFiles } from "../readPatchFiles.ts";
 import { toWorkspacePath } from "../toWorkspacePath.ts";
 import type { PresentedChanges, PresentedCommand, PresentedItem, PresentedValue, PresentedWords } from "./Presentation.ts";
 import { hasLongLine, showsPatch } from "./readShownTexts.ts";
@@ -49,7 +49,7 @@ export function presentChange(change: SentChange, root: string, workspace: strin
 export function listPaths(change: SentChange): readonly string[] {
   if (change.type !== "patch") return [change.path];
   const listed = change.changes.flatMap(({ path, oldPath }) => [path, oldPath]);
-  const read = toFileChanges({ ...change, changes: [] }).flatMap(({ path, oldPath }) => [path, oldPath]);
+  const read = readPatchFiles({ ...change, changes: [] }).flatMap(({ path, oldPath }) => [path, oldPath]);
   const patched = parsePatch(change.patch).flatMap(({ oldPath, newPath }) => [oldPath, newPath]);
   return [...new Set([...listed, ...read, ...patched].filter((path) => typeof path === "string" && path !== ""))].map(String);
 }

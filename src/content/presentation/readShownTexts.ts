@@ -1,7 +1,7 @@
 import type { DiffLine } from "../DiffHunk.ts";
 import type { SentChange } from "../FileChange.ts";
 import { readCallChanges, type ChangingCall } from "../readCallChanges.ts";
-import { toFileChanges } from "../toFileChanges.ts";
+import { readPatchFiles } from "../readPatchFiles.ts";
 
 /** Tells whether a change that is shown shows the text of a leaf in full. */
 export type ShownTexts = (key: string, text: string) => boolean;
@@ -22,7 +22,7 @@ export function readShownTexts(changes: readonly SentChange[], call: ChangingCal
   for (const change of changes) {
     if (change.type === "patch") {
       for (const { path } of change.changes) paths.add(path);
-      for (const { path } of toFileChanges(change)) paths.add(path);
+      for (const { path } of readPatchFiles(change)) paths.add(path);
       if (showsPatch(change)) patches.add(change.patch);
       // OpenAI's operation has the hunks without the line that names the file.
       if (showsPatch(change)) patches.add(change.patch.slice(change.patch.indexOf("\n") + 1));
@@ -73,7 +73,7 @@ const headPattern = /^(?:diff --git |index [\da-f]|--- |\+\+\+ |@@|\\ No newline
 /** Whether each line of a patch is shown: what a reader of patches skips could still be applied by a tool. */
 export function showsPatch(change: Extract<SentChange, { type: "patch" }>): boolean {
   if (hasLongLine(change.patch)) return false;
-  const files = toFileChanges(change);
+  const files = readPatchFiles(change);
   const shown = files.reduce(
     (sum, { diff }) => sum + (diff?.hunks ?? []).reduce((all, { lines }) => all + lines.filter(isText).length, 0),
     0,
