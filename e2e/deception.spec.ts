@@ -29,7 +29,12 @@ test.afterAll(() => site.close());
 
 type Place = (typeof places)[number];
 
-async function ask(page: Page, chat: ChatPage, { wire, mode, size }: Place, calls: readonly AskedCall[]): Promise<Locator> {
+async function ask(
+  page: Page,
+  chat: ChatPage,
+  { wire, mode, size }: Place,
+  calls: readonly AskedCall[],
+): Promise<Locator> {
   site.ask(calls);
   await page.setViewportSize(size);
   await page.goto(site.url(wire, mode === "docked" ? {} : { permission: mode }));
@@ -59,13 +64,16 @@ async function watchSight(page: Page, payload: string): Promise<() => Promise<bo
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { intersectionRatio, target } of entries)
-          if (intersectionRatio > 0.95 && target.textContent.includes(text)) document.documentElement.dataset["sighted"] = "true";
+          if (intersectionRatio > 0.95 && target.textContent.includes(text))
+            document.documentElement.dataset["sighted"] = "true";
       },
       { threshold: [0, 0.96] },
     );
     const observed = new WeakSet<Element>();
     setInterval(() => {
-      for (const element of document.querySelectorAll("[data-slot='permission'] [data-piece], [data-slot='permission'] dt")) {
+      for (const element of document.querySelectorAll(
+        "[data-slot='permission'] [data-piece], [data-slot='permission'] dt",
+      )) {
         if (observed.has(element) || !element.textContent.includes(text)) continue;
         observed.add(element);
         observer.observe(element);
@@ -95,7 +103,14 @@ const hidden: readonly [string, AskedCall][] = [
     "a diff beside it",
     { input: { command: evil }, kind: "edit", content: [{ type: "diff", path: "a.js", oldText: "1", newText: "2" }] },
   ],
-  ["a diff of another file", { input: { path: "a.js", old_str: "1", new_str: evil }, kind: "edit", content: [{ type: "diff", path: "a.js", oldText: "1", newText: "2" }] }],
+  [
+    "a diff of another file",
+    {
+      input: { path: "a.js", old_str: "1", new_str: evil },
+      kind: "edit",
+      content: [{ type: "diff", path: "a.js", oldText: "1", newText: "2" }],
+    },
+  ],
 ];
 
 for (const [turn, [what, call]] of hidden.entries()) {
@@ -111,7 +126,8 @@ for (const [turn, [what, call]] of hidden.entries()) {
   }
 }
 
-const lines = (count: number, last: string): string => [...Array.from({ length: count - 1 }, (_, at) => `echo ${at}`), last].join("\n");
+const lines = (count: number, last: string): string =>
+  [...Array.from({ length: count - 1 }, (_, at) => `echo ${at}`), last].join("\n");
 const offScreen: readonly [string, AskedCall][] = [
   ["the last of 40 lines", { input: { command: lines(40, evil) } }],
   ["the end of a line of 6,000 characters", { input: { command: `echo ${"a".repeat(6_000)} && ${evil}` } }],
@@ -131,9 +147,21 @@ const offScreen: readonly [string, AskedCall][] = [
   ],
   [
     "line 301 of a diff",
-    { kind: "edit", toolName: "edit_file", input: {}, content: [{ type: "diff", path: "a.js", oldText: "", newText: lines(301, evil) }] },
+    {
+      kind: "edit",
+      toolName: "edit_file",
+      input: {},
+      content: [{ type: "diff", path: "a.js", oldText: "", newText: lines(301, evil) }],
+    },
   ],
-  ["a value far below", { toolName: "send", kind: "other", input: Object.fromEntries([...Array.from({ length: 60 }, (_, at) => [`k${at}`, at]), ["last", evil]]) }],
+  [
+    "a value far below",
+    {
+      toolName: "send",
+      kind: "other",
+      input: Object.fromEntries([...Array.from({ length: 60 }, (_, at) => [`k${at}`, at]), ["last", evil]]),
+    },
+  ],
 ];
 
 for (const [turn, [what, call]] of offScreen.entries()) {
@@ -154,7 +182,10 @@ for (const [turn, [what, call]] of offScreen.entries()) {
 }
 
 for (const place of placesFor(1)) {
-  test(`a long change may be allowed unseen by its own button, and a long command may not ${place.name}`, async ({ page, chat }) => {
+  test(`a long change may be allowed unseen by its own button, and a long command may not ${place.name}`, async ({
+    page,
+    chat,
+  }) => {
     const content = [{ type: "diff", path: "a.js", oldText: "", newText: lines(400, "end") }] as const;
     const prompt = await ask(page, chat, place, [{ kind: "edit", toolName: "edit_file", input: {}, content }]);
     const unseen = prompt.getByRole("button", { name: /^Allow \d+ unseen lines$/ });
@@ -173,7 +204,10 @@ for (const place of placesFor(1)) {
 }
 
 for (const place of placesFor(2)) {
-  test(`of five prompts in a row, presses without a pause grant the first only ${place.name}`, async ({ page, chat }) => {
+  test(`of five prompts in a row, presses without a pause grant the first only ${place.name}`, async ({
+    page,
+    chat,
+  }) => {
     const calls = Array.from({ length: 5 }, (_, at) => ({ input: { command: `echo ${at}` } }));
     const prompt = await ask(page, chat, place, calls);
     await readUntilArmed(chat, prompt);
@@ -201,7 +235,10 @@ for (const place of isFullRun ? changing : changing.filter((_, index) => index %
     ["its changes", { content: [{ type: "diff", path: "a.js", oldText: "", newText: evil }] }],
     ["its kind", { kind: "read" }],
   ];
-  test(`a request that changes under the pointer is not granted by that press, and says what changed ${place.name}`, async ({ page, chat }) => {
+  test(`a request that changes under the pointer is not granted by that press, and says what changed ${place.name}`, async ({
+    page,
+    chat,
+  }) => {
     for (const [what, patch] of swaps) {
       const prompt = await ask(page, chat, place, [{ input: { command: "ls" } }]);
       const allow = plain(prompt).first();
@@ -211,7 +248,9 @@ for (const place of isFullRun ? changing : changing.filter((_, index) => index %
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       await page.mouse.down();
       site.change(0, patch);
-      await expect(prompt.locator('[data-slot="permission-changed"]'), what).toContainText("The agent changed this request");
+      await expect(prompt.locator('[data-slot="permission-changed"]'), what).toContainText(
+        "The agent changed this request",
+      );
       await page.mouse.up();
       expect(granted(), what).toEqual([]);
       await chat.deny();
@@ -225,7 +264,9 @@ for (const place of placesFor(3)) {
     page,
     chat,
   }) => {
-    const prompt = await ask(page, chat, place, [{ kind: "read", title: "Read the notes", always: true, input: { command: "rm -rf ~" } }]);
+    const prompt = await ask(page, chat, place, [
+      { kind: "read", title: "Read the notes", always: true, input: { command: "rm -rf ~" } },
+    ]);
     await expect(prompt).toHaveAttribute("data-risk", "danger");
     await expect(prompt).not.toContainText("Nothing is changed");
     await expect(prompt).toContainText("The agent says that it only looks, and its input says otherwise.");
@@ -247,7 +288,10 @@ for (const place of placesFor(4)) {
 }
 
 for (const place of placesFor(5)) {
-  test(`the keys that the prompt prints do what it says, from where the printed way leads ${place.name}`, async ({ page, chat }) => {
+  test(`the keys that the prompt prints do what it says, from where the printed way leads ${place.name}`, async ({
+    page,
+    chat,
+  }) => {
     for (const [key, grants] of [
       ["Enter", true],
       ["Alt+Enter", true],
@@ -264,7 +308,10 @@ for (const place of placesFor(5)) {
   });
 }
 
-test("Alt+P leads to what shows the rest, and a row of presses of one key reads to the end; the next one grants", async ({ page, chat }) => {
+test("Alt+P leads to what shows the rest, and a row of presses of one key reads to the end; the next one grants", async ({
+  page,
+  chat,
+}) => {
   const [place] = places;
   if (place === undefined) throw new Error("no place");
   const prompt = await ask(page, chat, place, [{ input: { command: lines(120, evil) } }]);

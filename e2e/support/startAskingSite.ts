@@ -54,7 +54,13 @@ export async function startAskingSite(): Promise<AskingSite> {
         const toolCallId = `call${at}`;
         const text = argument ?? (input === undefined ? "" : JSON.stringify(input));
         const named = { toolCallId, toolName, kind, runsOn: "server", argument: text } as const;
-        current.emit({ type: "toolCall.started", turnId, messageId, ...named, ...(title === undefined ? {} : { title }) });
+        current.emit({
+          type: "toolCall.started",
+          turnId,
+          messageId,
+          ...named,
+          ...(title === undefined ? {} : { title }),
+        });
         if (content !== undefined)
           current.emit({ type: "toolCall.updated", turnId, messageId, toolCallId, patch: { content } });
       }

@@ -74,14 +74,14 @@ export { sumChanges } from "./sumChanges.ts";
 export { toChangeReview, writeReview } from "./changeReview.ts";
 export { readReview } from "./readReview.ts";
 export { presentCall, presentInSteps } from "./presentation/presentCall.ts";
-export type { PresentedCall, PresentedSubject } from "./presentation/presentCall.ts";
 export { findGrantBlock } from "./presentation/findGrantBlock.ts";
 export type { GrantBlock, GrantSubject } from "./presentation/findGrantBlock.ts";
-export { cutText, listPieces, toItemPieces, toLineKey } from "./presentation/toPieces.ts";
+export { cutText, listPieces, toLineKey } from "./presentation/toPieces.ts";
 export { runSteps } from "./presentation/runSteps.ts";
 export type {
   Presentation,
   PresentedAddress,
+  PresentedCall,
   PresentedChanges,
   PresentedCommand,
   PresentedItem,
@@ -89,6 +89,7 @@ export type {
   PresentedPath,
   PresentedPiece,
   PresentedPointer,
+  PresentedSubject,
   PresentedValue,
   PresentedVariable,
   PresentedWords,

@@ -6,9 +6,14 @@ import type { AgentRequest, ToolCallPart } from "../model/index.ts";
 /** All that a prompt shows of a request and its call: what a grant is about. Where the call stands is no part of it. */
 export interface ShownRequest {
   /** The request as it was opened. */
-  readonly request: Omit<AgentRequest, "state" | "heldElsewhere" | "answer" | "error" | "openedAt" | "wire" | "expiresAt">;
+  readonly request: Omit<
+    AgentRequest,
+    "state" | "heldElsewhere" | "answer" | "error" | "openedAt" | "wire" | "expiresAt"
+  >;
   /** The call as it would run; undefined where the request names none. */
-  readonly call: Omit<ToolCallPart, "status" | "settledBy" | "requestIds" | "progress" | "startedAt" | "endedAt"> | undefined;
+  readonly call:
+    | Omit<ToolCallPart, "status" | "settledBy" | "requestIds" | "progress" | "startedAt" | "endedAt">
+    | undefined;
 }
 
 /** What of a request the agent has changed while it was shown, as a key of `messages.permission.changedWhat`. */
@@ -35,7 +40,8 @@ export function useShown(request: AgentRequest | undefined, call: ToolCallPart |
   if (next === state.shown) return state;
   const before = state.shown;
   const found = before === undefined || next === undefined || !wasWhole(before) ? nothing : compare(before, next);
-  const changed = before?.request.requestId === next?.request.requestId ? [...new Set([...state.changed, ...found])] : nothing;
+  const changed =
+    before?.request.requestId === next?.request.requestId ? [...new Set([...state.changed, ...found])] : nothing;
   const following = { shown: next, changed };
   // Set while rendering: no frame shows the new content with the old identity.
   setState(following);
@@ -43,13 +49,29 @@ export function useShown(request: AgentRequest | undefined, call: ToolCallPart |
 }
 
 function pick(request: AgentRequest, call: ToolCallPart | undefined): ShownRequest {
-  const { state: _state, heldElsewhere: _held, answer: _answer, error: _error, openedAt: _at, wire: _wire, ...asked } = request;
+  const {
+    state: _state,
+    heldElsewhere: _held,
+    answer: _answer,
+    error: _error,
+    openedAt: _at,
+    wire: _wire,
+    ...asked
+  } = request;
   const { expiresAt: _expires, ...rest } = asked;
   return { request: rest, call: call && pickCall(call) };
 }
 
 function pickCall(call: ToolCallPart): NonNullable<ShownRequest["call"]> {
-  const { status: _status, settledBy: _by, requestIds: _ids, progress: _progress, startedAt: _start, endedAt: _end, ...rest } = call;
+  const {
+    status: _status,
+    settledBy: _by,
+    requestIds: _ids,
+    progress: _progress,
+    startedAt: _start,
+    endedAt: _end,
+    ...rest
+  } = call;
   return rest;
 }
 

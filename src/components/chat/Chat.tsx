@@ -123,7 +123,16 @@ function Shell(props: ShellProps): ReactElement {
     ...others
   } = props;
   const { suggestions, reviewStorage, messageId, ...rest } = others;
-  const { protocol: _p, url: _u, headers: _h, fetch: _f, sessionId: _i, loadSocketIo: _l, storage: _s, ...shown } = rest;
+  const {
+    protocol: _p,
+    url: _u,
+    headers: _h,
+    fetch: _f,
+    sessionId: _i,
+    loadSocketIo: _l,
+    storage: _s,
+    ...shown
+  } = rest;
   const { initialThread: _t2, initialMessages: _m2, ...looks } = shown;
   const { followPanel = false, location, ...more } = looks;
   const { editor, onSessionChange: _c, tools: _t, maxSteps: _m, policy: _r, audit: _a, className, ...section } = more;
@@ -171,7 +180,8 @@ function toOptions(props: ChatProps): AgentSessionOptions {
   const { tools, maxSteps, policy, audit, initialThread, initialMessages } = props;
   const choice = { sessionId, onSessionChange, initialThread, initialMessages, tools, maxSteps, policy, audit };
   if (connection !== undefined) return { ...choice, connection };
-  if (protocol !== undefined && url !== undefined) return { ...choice, protocol, url, headers, fetch, loadSocketIo, storage };
+  if (protocol !== undefined && url !== undefined)
+    return { ...choice, protocol, url, headers, fetch, loadSocketIo, storage };
   throw new CountersignError({
     code: "configuration",
     message: "<Chat> does not know its agent. Pass protocol and url, or connection, or session.",

@@ -50,7 +50,7 @@ function LostConnection({ state }: { readonly state: Trouble }): ReactElement {
       </p>
       {(state.status === "reconnecting" || state.waiting === true) && (
         <Button size="small" onClick={() => session.reconnect()}>
-          <RotateCw aria-hidden="true" />
+          <RotateCw className="cs-plain" aria-hidden="true" />
           {texts.tryNow}
         </Button>
       )}

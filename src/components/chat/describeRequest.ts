@@ -29,7 +29,9 @@ export function describePrompt(
   const { items, nature } = presentation;
   const [command, ...others] = items.filter((item) => item.type === "command");
   if (command !== undefined)
-    return others.length > 0 ? permission.runsCommands(others.length + 1) : `${toolCall.verb.run.ahead} ${command.text}`;
+    return others.length > 0
+      ? permission.runsCommands(others.length + 1)
+      : `${toolCall.verb.run.ahead} ${command.text}`;
   const paths = new Set(items.flatMap((item) => (item.type === "changes" ? item.paths.map(({ path }) => path) : [])));
   const [path] = paths;
   if (path !== undefined && paths.size > 1) return permission.changesFiles(paths.size);

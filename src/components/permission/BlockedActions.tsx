@@ -5,7 +5,13 @@ import { useStopTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { BlockReason } from "../../model/index.ts";
 import type { GrantBlock } from "../../content/index.ts";
-import { isDenial, RequestOptionButton, selectOptions, useRequestChords, useRequestContext } from "../../primitives/index.ts";
+import {
+  isDenial,
+  RequestOptionButton,
+  selectOptions,
+  useRequestChords,
+  useRequestContext,
+} from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
 
 /** Props of `BlockedActions`. */

@@ -24,7 +24,8 @@ const untouched: ReadonlySet<string> = new Set(["", '""', "{}", "[]", "null", "f
 function listDefaults(initial: Json): PresentedValuesProps["items"] {
   const { items } = presentCall({ request: { kind: "permission", details: initial } });
   return items.flatMap((item) => {
-    if (item.type === "command") return [{ ...item, type: "value" as const, label: item.label ?? "command", bulk: false }];
+    if (item.type === "command")
+      return [{ ...item, type: "value" as const, label: item.label ?? "command", bulk: false }];
     if (item.type !== "value" && item.type !== "path" && item.type !== "address") return [];
     return item.type === "value" && untouched.has(item.text) ? [] : [item];
   });

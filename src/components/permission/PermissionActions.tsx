@@ -161,7 +161,11 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
         </Button>
       )}
       {mayGoUnseen && plain !== undefined && <UnseenButton option={plain} />}
-      {rest ? <ShowRest reading={reading} /> : offered.map((option) => <OptionButton key={option.id} option={option} />)}
+      {rest ? (
+        <ShowRest reading={reading} />
+      ) : (
+        offered.map((option) => <OptionButton key={option.id} option={option} />)
+      )}
     </Choices>
   );
   return (

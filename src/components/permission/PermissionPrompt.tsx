@@ -70,7 +70,13 @@ function PromptNotes(props: { readonly request: AgentRequest; readonly call: Too
   );
 }
 
-function PromptAnswer({ request, call }: { readonly request: AgentRequest; readonly call: ToolCallPart | undefined }): ReactElement {
+function PromptAnswer({
+  request,
+  call,
+}: {
+  readonly request: AgentRequest;
+  readonly call: ToolCallPart | undefined;
+}): ReactElement {
   const prompt = usePromptContext();
   if (request.state !== "open" || request.heldElsewhere !== undefined) return <PermissionState />;
   const block = request.blocked?.reason ?? findGrantBlock({ call, request });

@@ -53,7 +53,11 @@ export function PermissionRisk({ presentation: { nature, risk }, onPage }: Permi
           </p>
           <ul className="cs-permission-warnings" hidden={lines.length === 0}>
             {lines.map((line) => (
-              <li key={line} className="cs-permission-note" data-severity={risk.level === "danger" ? "danger" : "warning"}>
+              <li
+                key={line}
+                className="cs-permission-note"
+                data-severity={risk.level === "danger" ? "danger" : "warning"}
+              >
                 {line}
               </li>
             ))}

@@ -18,19 +18,28 @@ export interface PieceTextProps {
   readonly command?: boolean;
 }
 
+interface PlacedPiece {
+  readonly piece: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Says where each piece stands in its text. */
+function placePieces(pieces: readonly string[]): readonly PlacedPiece[] {
+  const placed: PlacedPiece[] = [];
+  for (const piece of pieces) {
+    const start = placed.at(-1)?.end ?? 0;
+    placed.push({ piece, start, end: start + piece.length });
+  }
+  return placed;
+}
+
 /** Pieces that are in the document at once. */
 const pageSize = 60;
 
 /** A text in the pieces by which it is tracked what was seen, a long one a page at a time. Renders `<span>` elements. */
 export function PieceText({ pieceKey, text, command = false }: PieceTextProps): ReactElement {
-  const pieces = useMemo(() => {
-    let end = 0;
-    return cutText(text).map((piece) => {
-      const start = end;
-      end += piece.length;
-      return { piece, start, end };
-    });
-  }, [text]);
+  const pieces = useMemo(() => placePieces(cutText(text)), [text]);
   const window = usePieceWindow(pieces.length, pageSize, (key) => {
     if (!key.startsWith(`${pieceKey}:`)) return -1;
     const rest = key.slice(pieceKey.length + 1);

@@ -40,7 +40,11 @@ export function PresentationView({ presentation: { items }, review }: Presentati
       })}
       <PresentedValues items={touched} />
       {values.length > 0 && (
-        <section className="cs-presented" data-type="values" aria-label={hasMore ? permission.presented.also : permission.input}>
+        <section
+          className="cs-presented"
+          data-type="values"
+          aria-label={hasMore ? permission.presented.also : permission.input}
+        >
           {hasMore && <p className="cs-presented-label">{permission.presented.also}</p>}
           <PresentedValues items={values} />
         </section>

@@ -38,7 +38,7 @@ export function PresentedCommandView({ item }: PresentedCommandViewProps): React
             </div>
           )}
           {env.map(({ name, value }, index) => (
-            <div key={name}>
+            <div key={name} className="cs-presented-row">
               <dt className="cs-presented-name">{permission.presented.env}</dt>
               <dd className="cs-presented-value" dir="ltr">
                 <PieceText pieceKey={`${key}:env:${index}`} text={`${name}=${value}`} />

@@ -79,7 +79,9 @@ export function usePresentation(
   const list = useMemo(
     () =>
       // Compared files are found again by their change.
-      presentation === undefined || files.length < 0 ? undefined : () => listPieces(presentation.items, findFileChanges),
+      presentation === undefined || files.length < 0
+        ? undefined
+        : () => listPieces(presentation.items, findFileChanges),
     [presentation, files],
   );
   const pieces = useSteps(list, isQuick);

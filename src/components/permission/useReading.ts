@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { PresentedPiece } from "../../content/index.ts";
 import { watchPieces } from "../../ui/index.ts";
 import type { PieceTarget } from "../../ui/index.ts";
@@ -29,7 +29,10 @@ const none: readonly PresentedPiece[] = [];
 const canMeasure = (): boolean => typeof IntersectionObserver !== "undefined";
 
 function countLines(pieces: readonly PresentedPiece[]): number {
-  return pieces.reduce((sum, { text }) => sum + Math.max(1, text.split("\n").length - (text.endsWith("\n") ? 1 : 0)), 0);
+  return pieces.reduce(
+    (sum, { text }) => sum + Math.max(1, text.split("\n").length - (text.endsWith("\n") ? 1 : 0)),
+    0,
+  );
 }
 
 /**
@@ -39,7 +42,8 @@ function countLines(pieces: readonly PresentedPiece[]): number {
  * @param pieces - What has to be seen; undefined while that is not known yet.
  */
 export function useReading(element: HTMLElement | null, pieces: readonly PresentedPiece[] | undefined): Reading {
-  const seen = useRef(new Map<string, string>());
+  // Grows with what is seen; `version` says that it did.
+  const [seen] = useState(() => new Map<string, string>());
   const [version, setVersion] = useState(0);
   const [looked, setLooked] = useState<ReadonlyMap<string, string>>();
   const [target, setTarget] = useState<PieceTarget | null>(null);
@@ -52,17 +56,17 @@ export function useReading(element: HTMLElement | null, pieces: readonly Present
       setLooked(texts);
       for (const key of keys) {
         const text = texts.get(key);
-        if (text === undefined || seen.current.get(key) === text) continue;
-        seen.current.set(key, text);
+        if (text === undefined || seen.get(key) === text) continue;
+        seen.set(key, text);
         found = true;
       }
       if (found) setVersion((before) => before + 1);
     });
-  }, [element, texts]);
+  }, [element, texts, seen]);
   const unseen = useMemo(() => {
     if (pieces === undefined || !canMeasure()) return none;
-    return version < 0 ? none : pieces.filter(({ key, text }) => text !== "" && seen.current.get(key) !== text);
-  }, [pieces, version]);
+    return version < 0 ? none : pieces.filter(({ key, text }) => text !== "" && seen.get(key) !== text);
+  }, [pieces, seen, version]);
   const unseenLines = useMemo(() => countLines(unseen), [unseen]);
   // Nobody reads on through so much: what may not stay unseen comes first.
   const next = (unseenLines > readable ? (unseen.find(({ bulk }) => !bulk) ?? unseen[0]) : unseen[0])?.key;

@@ -91,10 +91,22 @@ const allowed: readonly [string, Omit<PolicyRule, "ruleId">, PolicyCall][] = [
   ["a program list", { effect: "allow", command: { exact: "npm test" } }, toCall({ command: ["npm", "test"] })],
   ["a shell", { effect: "allow", command: { exact: "npm test" } }, toCall({ command: ["bash", "-lc", "npm test"] })],
   ["first words", { effect: "allow", command: { prefix: "git status" } }, run("git status --short")],
-  ["a described command", { effect: "allow", command: { exact: "ls" } }, toCall({ command: "ls", description: "d", timeout: 9 })],
-  ["a path", { effect: "allow", toolName: "read", path: "src/**" }, toCall({ path: "src/a.ts", limit: 9 }, { toolName: "read", kind: "read" })],
+  [
+    "a described command",
+    { effect: "allow", command: { exact: "ls" } },
+    toCall({ command: "ls", description: "d", timeout: 9 }),
+  ],
+  [
+    "a path",
+    { effect: "allow", toolName: "read", path: "src/**" },
+    toCall({ path: "src/a.ts", limit: 9 }, { toolName: "read", kind: "read" }),
+  ],
   ["an edit", { effect: "allow", path: "src/**" }, edit("src/a.ts")],
-  ["an address", { effect: "allow", input: { pointer: "/url", startsWith: "https://a.example/" } }, toCall({ url: "https://a.example/b" }, { toolName: "fetch", kind: "fetch" })],
+  [
+    "an address",
+    { effect: "allow", input: { pointer: "/url", startsWith: "https://a.example/" } },
+    toCall({ url: "https://a.example/b" }, { toolName: "fetch", kind: "fetch" }),
+  ],
 ];
 
 it.each(allowed)("allows %s", (_what, rule, call) => {
@@ -105,7 +117,18 @@ const beside =
   "args commands script cmd code shell_command bash env stdin input shell interpreter executable cwd workdir working_directory user sudo background content new_str file url method headers body flags options extra x".split(
     " ",
   );
-const besideValues: readonly Json[] = ["rm -rf ~", ["rm -rf ~"], ["x"], { PATH: "/tmp/evil" }, "/tmp/evil", true, 1, null, {}, []];
+const besideValues: readonly Json[] = [
+  "rm -rf ~",
+  ["rm -rf ~"],
+  ["x"],
+  { PATH: "/tmp/evil" },
+  "/tmp/evil",
+  true,
+  1,
+  null,
+  {},
+  [],
+];
 
 it("asks about an allowed call as soon as anything stands beside what the rule speaks of", () => {
   const found = allowed.flatMap(([what, rule, call]) =>
@@ -132,7 +155,10 @@ it("asks about an allowed call with any further key, whatever its name and value
   const name = fc.string({ minLength: 1, maxLength: 8 });
   const holds = fc.property(fc.constantFrom(...allowed), name, fc.jsonValue(), ([, rule, call], key, value) => {
     if (typeof call.input !== "object" || call.input === null || Array.isArray(call.input)) return;
-    fc.pre(!["description", "timeout", "limit", "offset", "line", "__proto__"].includes(key) && !Object.hasOwn(call.input, key));
+    fc.pre(
+      !["description", "timeout", "limit", "offset", "line", "__proto__"].includes(key) &&
+        !Object.hasOwn(call.input, key),
+    );
     const text = JSON.stringify({ ...call.input, [key]: value });
     const input: Json = JSON.parse(text);
     expect(decide([rule], { ...call, input, argument: text })).toBe("ask");
@@ -150,13 +176,14 @@ it("asks about an allowed call that also shows a change, a command or words of i
     for (const entry of contents) expect(decide([rule], { ...call, content: [entry] })).toBe("ask");
 });
 
-it.each([
-  "/tmp/evil/bash", "./bash", "bash ", "BASH", "env", "sh -c",
-])("never takes %j for the shell that a rule is silent about", (shell) => {
-  const rule = { effect: "allow", command: { exact: "npm test" } } as const;
-  expect(decide([rule], toCall({ command: [shell, "-lc", "npm test"] }))).toBe("ask");
-  expect(decide([rule], toCall({ command: "npm test", shell }))).toBe("ask");
-});
+it.each(["/tmp/evil/bash", "./bash", "bash ", "BASH", "env", "sh -c"])(
+  "never takes %j for the shell that a rule is silent about",
+  (shell) => {
+    const rule = { effect: "allow", command: { exact: "npm test" } } as const;
+    expect(decide([rule], toCall({ command: [shell, "-lc", "npm test"] }))).toBe("ask");
+    expect(decide([rule], toCall({ command: "npm test", shell }))).toBe("ask");
+  },
+);
 
 it("compares words, not texts: quotes and blanks between them say nothing", () => {
   const rule = { effect: "allow", command: { exact: "npm run 'build all'" } } as const;

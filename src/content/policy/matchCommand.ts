@@ -48,7 +48,8 @@ function splitCommands(line: string): readonly (readonly string[])[] {
   for (const { type, text } of tokenizeCommand(line.trim())) {
     if (type === "operator" || type === "comment" || (type === "space" && /[\n\r]/.test(text))) endCommand();
     else if (type === "space") endWord();
-    else word = (word ?? "") + (type === "string" ? text.slice(1, text.endsWith(text.charAt(0)) ? -1 : undefined) : text);
+    else
+      word = (word ?? "") + (type === "string" ? text.slice(1, text.endsWith(text.charAt(0)) ? -1 : undefined) : text);
   }
   endCommand();
   return commands;

@@ -1,3 +1,4 @@
+import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import type { CommandRisk } from "../assessCommand.ts";
 import type { SentChange } from "../FileChange.ts";
 import type { JsonHazard } from "../inspectJson.ts";
@@ -141,4 +142,20 @@ export interface Presentation {
   readonly items: readonly PresentedItem[];
   readonly nature: PresentedNature;
   readonly risk: RiskAssessment;
+}
+
+/** What of a call is presented. Status, place and requests are not part of what would run. */
+export type PresentedCall = Pick<ToolCallPart, "toolName" | "kind" | "argument" | "inputState" | "content"> &
+  Partial<Pick<ToolCallPart, "input" | "title" | "locations">>;
+
+/** What is presented: a call, the request about it, or both. */
+export interface PresentedSubject {
+  /** The call; absent where the request is about none, or about one that was not seen. */
+  readonly call?: PresentedCall | undefined;
+  /** The request. */
+  readonly request?:
+    | (Pick<AgentRequest, "kind"> & Partial<Pick<AgentRequest, "title" | "reason" | "safetyCheck" | "details" | "url">>)
+    | undefined;
+  /** Absolute path of the workspace, where it is known. */
+  readonly workspace?: string | undefined;
 }

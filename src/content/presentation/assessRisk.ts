@@ -4,12 +4,12 @@ import { hidesCharacters } from "../hidesCharacters.ts";
 import { inspectJson } from "../inspectJson.ts";
 import { toolKindOf } from "../toolKindOf.ts";
 import { findFlags, type VisibleFlag } from "../visibleText.ts";
-import type { PresentedSubject } from "./presentCall.ts";
 import type {
   PresentedCommand,
   PresentedItem,
   PresentedNature,
   PresentedPath,
+  PresentedSubject,
   PresentedVariable,
   RiskAssessment,
   RiskReason,
@@ -136,7 +136,8 @@ function reasonsOfCall({ call }: PresentedSubject, nature: PresentedNature): rea
   const claimed = call.kind === "other" ? toolKindOf(call.toolName) : call.kind;
   if (contradicts(claimed, nature)) reasons.push("contradicts_kind");
   if (call.argument.length <= 1_000_000) reasons.push(...inspectJson(call.argument));
-  if ((call.input === undefined || isEmpty(call.input)) && call.content.length === 0 && nature === "unknown") reasons.push("no_input");
+  if ((call.input === undefined || isEmpty(call.input)) && call.content.length === 0 && nature === "unknown")
+    reasons.push("no_input");
   return reasons;
 }
 

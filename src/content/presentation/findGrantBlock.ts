@@ -1,5 +1,5 @@
 import type { AgentRequest, Json } from "../../model/index.ts";
-import type { PresentedCall } from "./presentCall.ts";
+import type { PresentedCall } from "./Presentation.ts";
 import { hasChildren } from "./walkJson.ts";
 
 /**

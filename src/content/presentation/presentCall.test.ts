@@ -39,7 +39,9 @@ function leavesOf(value: unknown, pointer: string): string[] {
 }
 
 function coversOf({ items }: Presentation): string[] {
-  return items.flatMap(({ covers }) => covers).filter((pointer) => /^\/(?:input|content|details)(?:\/|$)/.test(pointer));
+  return items
+    .flatMap(({ covers }) => covers)
+    .filter((pointer) => /^\/(?:input|content|details)(?:\/|$)/.test(pointer));
 }
 
 /** Everything that is drawn, as text. */
@@ -48,7 +50,12 @@ function drawn({ items }: Presentation): string {
     .flatMap((item) =>
       item.type === "changes"
         ? toFilePieces(item.key, toFileChanges(item.change)).map(({ text }) => text)
-        : [toItemPieces(item).map(({ text }) => text.replace(/^[^\0]*\0/, "")).join(""), "label" in item ? (item.label ?? "") : ""],
+        : [
+            toItemPieces(item)
+              .map(({ text }) => text.replace(/^[^\0]*\0/, ""))
+              .join(""),
+            "label" in item ? (item.label ?? "") : "",
+          ],
     )
     .join("\n");
 }
@@ -59,7 +66,20 @@ const names = fc.constantFrom(
   ),
 );
 const texts = fc.oneof(
-  fc.constantFrom("ls", "rm -rf ~", "create", "str_replace", "a.js", "https://a.example/x", "", "true", "-1", "a\nb", "bash", "-lc"),
+  fc.constantFrom(
+    "ls",
+    "rm -rf ~",
+    "create",
+    "str_replace",
+    "a.js",
+    "https://a.example/x",
+    "",
+    "true",
+    "-1",
+    "a\nb",
+    "bash",
+    "-lc",
+  ),
   fc.string({ maxLength: 30 }),
 );
 const { value: input } = fc.letrec<{ value: Json }>((tie) => ({
@@ -78,16 +98,29 @@ const content: fc.Arbitrary<ToolCallContent> = fc.oneof(
   fc.record({ type: fc.constant("diff" as const), path: texts, oldText: fc.option(texts), newText: fc.option(texts) }),
   fc.record({
     type: fc.constant("patch" as const),
-    patch: fc.constantFrom("", "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n", "new mode 100755\n", "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\nrm -rf ~\n"),
-    changes: fc.array(fc.record({ operation: fc.constantFrom("add" as const, "delete" as const, "modify" as const), path: texts }), {
-      maxLength: 2,
-    }),
+    patch: fc.constantFrom(
+      "",
+      "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n",
+      "new mode 100755\n",
+      "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\nrm -rf ~\n",
+    ),
+    changes: fc.array(
+      fc.record({ operation: fc.constantFrom("add" as const, "delete" as const, "modify" as const), path: texts }),
+      {
+        maxLength: 2,
+      },
+    ),
   }),
-  fc.record({ type: fc.constant("content" as const), block: fc.record({ type: fc.constant("text" as const), text: texts }) }),
-  fc
-    .record({ type: fc.constant("terminal" as const), terminalId: texts, command: texts, cwd: texts, output: texts }, {
+  fc.record({
+    type: fc.constant("content" as const),
+    block: fc.record({ type: fc.constant("text" as const), text: texts }),
+  }),
+  fc.record(
+    { type: fc.constant("terminal" as const), terminalId: texts, command: texts, cwd: texts, output: texts },
+    {
       requiredKeys: ["type", "terminalId", "output"],
-    }),
+    },
+  ),
 );
 
 describe("a presentation of a call", () => {
@@ -122,7 +155,7 @@ describe("a presentation of a call", () => {
           const forms = [text, JSON.stringify(text), `'${text.replaceAll("'", `'\\''`)}'`];
           // A diff draws a text line by line, and leaves nothing out of a small one.
           const byLine = text.split("\n").every((line) => all.includes(line.replace(/\r$/, "")));
-          expect(forms.some((form) => all.includes(form)) || byLine, text).toBe(true);
+          expect(forms.some((form) => all.includes(form)) || byLine).toBe(true);
         }
       }),
       { numRuns: runs(2000) },
@@ -133,7 +166,11 @@ describe("a presentation of a call", () => {
     ["arguments as one text", { command: "ls", args: "-la; rm -rf ~" }, /rm -rf ~/],
     ["arguments that a shell would read", { command: "ls", args: ["-la; rm -rf ~"] }, /rm -rf ~/],
     ["a list of commands beside one", { command: "rm -rf ~", commands: ["ls"] }, /rm -rf ~/],
-    ["another shell with further words", { command: ["/tmp/evil/bash", "-lc", "npm test", "x", "rm -rf ~"] }, /evil[^]*rm -rf ~/],
+    [
+      "another shell with further words",
+      { command: ["/tmp/evil/bash", "-lc", "npm test", "x", "rm -rf ~"] },
+      /evil[^]*rm -rf ~/,
+    ],
     ["a shell of another place", { command: ["/tmp/evil/bash", "-lc", "npm test"] }, /evil/],
     ["a second name", { command: "ls", cmd: "rm -rf ~" }, /rm -rf ~/],
     ["a script beside it", { command: "ls", script: "rm -rf ~" }, /rm -rf ~/],
@@ -159,7 +196,8 @@ describe("a presentation of a call", () => {
   test("shows the command of a terminal once where the input says the same, and beside it where it does not", () => {
     const terminal = { type: "terminal", terminalId: "t", command: "ls", output: "" } as const;
     const commandsOf = (input: Json) =>
-      presentCall({ call: toCall(input, { content: [terminal] }) }).items.filter(({ type }) => type === "command").length;
+      presentCall({ call: toCall(input, { content: [terminal] }) }).items.filter(({ type }) => type === "command")
+        .length;
     expect(commandsOf({ command: "ls" })).toBe(1);
     expect(commandsOf({ command: "rm -rf ~" })).toBe(2);
   });
@@ -194,9 +232,9 @@ describe("a presentation of a call", () => {
   test("lets nothing of a call that runs a command go unseen, and of others only long texts and long lists", () => {
     const list = Array.from({ length: 200 }, (_, index) => `n${index}`);
     const bulky = presentCall({ call: toCall({ body: "line\n".repeat(200), list, keyed: { a: 1 } }) });
-    expect(bulky.items.filter((item) => item.type === "value" && !item.bulk).map((item) => "label" in item && item.label)).toEqual([
-      "keyed.a",
-    ]);
+    expect(
+      bulky.items.filter((item) => item.type === "value" && !item.bulk).map((item) => "label" in item && item.label),
+    ).toEqual(["keyed.a"]);
     const running = presentCall({ call: toCall({ command: "sh", body: "line\n".repeat(200), list }) });
     expect(running.items.some((item) => item.type === "value" && item.bulk)).toBe(false);
   });

@@ -1,4 +1,4 @@
-import type { AgentRequest, Json, ToolCallPart } from "../../model/index.ts";
+import type { Json } from "../../model/index.ts";
 import { canonicalJson } from "../canonicalJson.ts";
 import { inspectJson } from "../inspectJson.ts";
 import { hostOf } from "../safeHref.ts";
@@ -7,25 +7,18 @@ import { readCallChanges } from "../readCallChanges.ts";
 import { assessRisk } from "./assessRisk.ts";
 import { presentChange, presentContent } from "./presentContent.ts";
 import { presentJson, type PresentedJson } from "./presentJson.ts";
-import type { Presentation, PresentedCommand, PresentedItem, PresentedNature, PresentedWords } from "./Presentation.ts";
+import type {
+  Presentation,
+  PresentedCommand,
+  PresentedItem,
+  PresentedNature,
+  PresentedWords,
+  PresentedCall,
+  PresentedSubject,
+} from "./Presentation.ts";
 import { readShownTexts } from "./readShownTexts.ts";
 import { hasChildren } from "./walkJson.ts";
 import { runSteps } from "./runSteps.ts";
-
-/** What of a call is presented. Status, place and requests are not part of what would run. */
-export type PresentedCall = Pick<ToolCallPart, "toolName" | "kind" | "argument" | "inputState" | "content"> &
-  Partial<Pick<ToolCallPart, "input" | "title" | "locations">>;
-
-/** What is presented: a call, the request about it, or both. */
-export interface PresentedSubject {
-  /** The call; absent where the request is about none, or about one that was not seen. */
-  readonly call?: PresentedCall | undefined;
-  /** The request. */
-  readonly request?: Pick<AgentRequest, "kind"> &
-    Partial<Pick<AgentRequest, "title" | "reason" | "safetyCheck" | "details" | "url">> | undefined;
-  /** Absolute path of the workspace, where it is known. */
-  readonly workspace?: string | undefined;
-}
 
 /**
  * Returns everything that a person must see before a call is allowed. Each leaf and each key of the input, of the content and of the
@@ -46,7 +39,9 @@ export function* presentInSteps(subject: PresentedSubject): Generator<void, Pres
   items.push(...presentRequest(subject, items.length === 0));
   const runsCommand = items.some(({ type }) => type === "command");
   // Beside a command nothing may stay unseen but what is drawn as a diff.
-  const shown = runsCommand ? items.map((item) => (item.type === "value" && item.bulk ? { ...item, bulk: false } : item)) : items;
+  const shown = runsCommand
+    ? items.map((item) => (item.type === "value" && item.bulk ? { ...item, bulk: false } : item))
+    : items;
   const nature = toNature(shown);
   return { items: shown, nature, risk: yield* assessRisk(shown, nature, subject) };
 }
@@ -80,7 +75,10 @@ function* presentParts(call: PresentedCall, workspace: string | undefined): Gene
     return { ...item, covers: index === 0 ? [...own, ...covered] : own };
   });
   const { commands: own = [], addresses = [], paths = [], values = [] } = walked ?? {};
-  const { commands, others } = joinCommands(own, fromContent.filter(({ type }) => type !== "changes"));
+  const { commands, others } = joinCommands(
+    own,
+    fromContent.filter(({ type }) => type !== "changes"),
+  );
   const shownPaths = [
     ...paths.map(({ text }) => text),
     ...all.flatMap((item) => (item.type === "changes" ? item.paths.map(({ path }) => path) : [])),
@@ -119,7 +117,11 @@ function joinCommands(
 }
 
 /** Where the agent says that the call works, as far as nothing else that is shown says so. */
-function presentLocations({ locations = [] }: PresentedCall, workspace: string | undefined, shown: readonly string[]): PresentedItem[] {
+function presentLocations(
+  { locations = [] }: PresentedCall,
+  workspace: string | undefined,
+  shown: readonly string[],
+): PresentedItem[] {
   const resolved = new Set(shown.map((path) => toWorkspacePath(path, workspace).absolute));
   return locations.flatMap(({ path }, index): PresentedItem[] => {
     const place = toWorkspacePath(path, workspace);
@@ -168,7 +170,14 @@ function presentRequest({ call, request }: PresentedSubject, nothingElse: boolea
   if (request?.url !== undefined) {
     const host = hostOf(request.url);
     const key = "/request/url";
-    words.push({ type: "address", key, covers: [key], url: request.url, label: "url", ...(host === null ? {} : { host }) });
+    words.push({
+      type: "address",
+      key,
+      covers: [key],
+      url: request.url,
+      label: "url",
+      ...(host === null ? {} : { host }),
+    });
   }
   add("title", request?.title ?? call?.title);
   if (request?.safetyCheck === undefined) add("reason", request?.reason);
@@ -180,7 +189,9 @@ function toNature(items: readonly PresentedItem[]): PresentedNature {
   const changes = items.filter((item) => item.type === "changes");
   if (changes.length > 0) {
     const deletes = changes.every(({ change }) =>
-      change.type === "patch" ? change.changes.length > 0 && change.changes.every(({ operation }) => operation === "delete") : change.newText === null,
+      change.type === "patch"
+        ? change.changes.length > 0 && change.changes.every(({ operation }) => operation === "delete")
+        : change.newText === null,
     );
     return deletes ? "deletes" : "changes";
   }

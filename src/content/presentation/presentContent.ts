@@ -3,7 +3,13 @@ import type { SentChange } from "../FileChange.ts";
 import { parsePatch } from "../parsePatch.ts";
 import { readPatchFiles } from "../readPatchFiles.ts";
 import { toWorkspacePath } from "../toWorkspacePath.ts";
-import type { PresentedChanges, PresentedCommand, PresentedItem, PresentedValue, PresentedWords } from "./Presentation.ts";
+import type {
+  PresentedChanges,
+  PresentedCommand,
+  PresentedItem,
+  PresentedValue,
+  PresentedWords,
+} from "./Presentation.ts";
 import { hasLongLine, showsPatch } from "./readShownTexts.ts";
 import { cutText, longText } from "./toPieces.ts";
 
@@ -51,7 +57,9 @@ export function listPaths(change: SentChange): readonly string[] {
   const listed = change.changes.flatMap(({ path, oldPath }) => [path, oldPath]);
   const read = readPatchFiles({ ...change, changes: [] }).flatMap(({ path, oldPath }) => [path, oldPath]);
   const patched = parsePatch(change.patch).flatMap(({ oldPath, newPath }) => [oldPath, newPath]);
-  return [...new Set([...listed, ...read, ...patched].filter((path) => typeof path === "string" && path !== ""))].map(String);
+  return [...new Set([...listed, ...read, ...patched].filter((path) => typeof path === "string" && path !== ""))].map(
+    String,
+  );
 }
 
 type Terminal = Extract<ToolCallContent, { type: "terminal" }>;
@@ -65,14 +73,23 @@ function presentTerminal(terminal: Terminal, root: string, workspace: string | u
     const item: PresentedCommand = {
       type: "command",
       key: root,
-      covers: [`${root}/type`, `${root}/terminalId`, `${root}/command`, ...(cwd === undefined ? [] : [`${root}/cwd`]), ...empty],
+      covers: [
+        `${root}/type`,
+        `${root}/terminalId`,
+        `${root}/command`,
+        ...(cwd === undefined ? [] : [`${root}/cwd`]),
+        ...empty,
+      ],
       text: command,
       ...(cwd === undefined ? {} : { cwd: toWorkspacePath(cwd, workspace) }),
       env: [],
     };
     items.push(item);
   } else {
-    items.push({ ...toValue(`${root}/terminalId`, "terminal", terminalId), covers: [`${root}/type`, `${root}/terminalId`, ...empty] });
+    items.push({
+      ...toValue(`${root}/terminalId`, "terminal", terminalId),
+      covers: [`${root}/type`, `${root}/terminalId`, ...empty],
+    });
     if (cwd !== undefined) items.push(toValue(`${root}/cwd`, "cwd", cwd));
   }
   if (output !== "") items.push(toValue(`${root}/output`, "output", output));

@@ -52,9 +52,7 @@ interface Task {
  */
 export function* presentJson(input: Json, options: PresentJsonOptions): Generator<void, PresentedJson> {
   const found: PresentedJson = { commands: [], addresses: [], paths: [], values: [] };
-  const tasks: Task[] = [
-    { value: input, place: { pointer: options.root, label: "", name: "" }, inLongList: false },
-  ];
+  const tasks: Task[] = [{ value: input, place: { pointer: options.root, label: "", name: "" }, inLongList: false }];
   let walked = 0;
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     walked += 1;
@@ -149,6 +147,11 @@ function toShownText(text: string): string {
   if (text.includes("\n")) return text;
   const first = text.charAt(0);
   const isUnclear =
-    text === "" || text !== text.trim() || text === "true" || text === "false" || text === "null" || /[-\d{["]/.test(first);
+    text === "" ||
+    text !== text.trim() ||
+    text === "true" ||
+    text === "false" ||
+    text === "null" ||
+    /[-\d{["]/.test(first);
   return isUnclear && text.length < 4096 ? JSON.stringify(text) : text;
 }

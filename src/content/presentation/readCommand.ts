@@ -18,7 +18,15 @@ const commandNames = ["command", "cmd", "shell_command", "bash", "script", "code
 const folderNames = ["cwd", "workdir", "working_directory", "workingDirectory", "working_dir"] as const;
 
 /** Words of the text editor tools that models are trained on: their `command` is an operation on a file, run by no shell. */
-const editorWords: ReadonlySet<string> = new Set(["view", "create", "str_replace", "insert", "undo_edit", "delete", "rename"]);
+const editorWords: ReadonlySet<string> = new Set([
+  "view",
+  "create",
+  "str_replace",
+  "insert",
+  "undo_edit",
+  "delete",
+  "rename",
+]);
 
 /** Shells at their usual places: what they are told to run is what runs. Another path may be another program. */
 const shell = /^(?:\/(?:usr\/(?:local\/)?)?bin\/)?(?:ba|z|da)?sh$/;

@@ -8,7 +8,17 @@ export type ShownTexts = (key: string, text: string) => boolean;
 
 const pathNames = new Set(["path", "file_path", "filePath", "filename", "file", "abs_path", "target_file"]);
 const oldNames = new Set(["old_str", "old_string", "old_text", "oldText", "oldString"]);
-const newNames = new Set(["new_str", "new_string", "new_text", "newText", "newString", "file_text", "content", "contents", "text"]);
+const newNames = new Set([
+  "new_str",
+  "new_string",
+  "new_text",
+  "newText",
+  "newString",
+  "file_text",
+  "content",
+  "contents",
+  "text",
+]);
 const patchNames = new Set(["patch", "diff", "input", "patch_text", ""]);
 
 /**
@@ -45,7 +55,11 @@ export function readShownTexts(changes: readonly SentChange[], call: ChangingCal
 
 /** The parts that the input replaces, where doing so gives exactly what the call shows. */
 function readParts(changes: readonly SentChange[], call: ChangingCall) {
-  const named = readCallChanges({ kind: call.kind, content: [], ...(call.input === undefined ? {} : { input: call.input }) });
+  const named = readCallChanges({
+    kind: call.kind,
+    content: [],
+    ...(call.input === undefined ? {} : { input: call.input }),
+  });
   const parts = named.filter((change) => change.type === "fragment");
   const [shown, ...others] = changes;
   if (parts.length === 0 || others.length > 0 || shown?.type !== "diff" || shown.oldText === null) return [];
@@ -68,7 +82,8 @@ export function hasLongLine(text: string): boolean {
 }
 
 /** Lines of a patch that say only where its changes belong; the files and lines that are shown say the same. */
-const headPattern = /^(?:diff --git |index [\da-f]|--- |\+\+\+ |@@|\\ No newline|\*\*\* (?:Begin|End|Add|Update|Delete|Move))/;
+const headPattern =
+  /^(?:diff --git |index [\da-f]|--- |\+\+\+ |@@|\\ No newline|\*\*\* (?:Begin|End|Add|Update|Delete|Move))/;
 
 /** Whether each line of a patch is shown: what a reader of patches skips could still be applied by a tool. */
 export function showsPatch(change: Extract<SentChange, { type: "patch" }>): boolean {

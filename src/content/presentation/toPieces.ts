@@ -56,7 +56,9 @@ export function toItemPieces(item: Exclude<PresentedItem, { type: "changes" }>):
     case "path":
       return cutText(item.text).map((text, index) => piece(`${item.key}:${index}`, text, false));
     case "value":
-      return cutText(item.text).map((text, index) => piece(`${item.key}:${index}`, `${item.label}\0${text}`, item.bulk));
+      return cutText(item.text).map((text, index) =>
+        piece(`${item.key}:${index}`, `${item.label}\0${text}`, item.bulk),
+      );
     case "words": {
       const parts = cutText(item.text);
       const bulk = parts.length >= longText && item.source !== "title";

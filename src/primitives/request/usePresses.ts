@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { isEditing } from "./isEditing.ts";
 
 /** A pointer or a key that went down. */
@@ -31,7 +31,10 @@ function isPressKey(event: KeyboardEvent): boolean {
 export function usePresses(look: () => Press): { readonly current: Presses } {
   const presses = useRef<Presses>({ pointer: undefined, key: undefined });
   const latest = useRef(look);
-  latest.current = look;
+  // What counts is what was on the screen.
+  useLayoutEffect(() => {
+    latest.current = look;
+  });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function onPointerDown(): void {

@@ -31,7 +31,14 @@ export const DiffRowView: MemoExoticComponent<(props: DiffRowViewProps) => React
 }: DiffRowViewProps) {
   const { line } = row;
   return (
-    <div className="cs-diff-line" {...asRow} aria-rowindex={index} data-piece={piece} data-type={line.type} data-decision={decision}>
+    <div
+      className="cs-diff-line"
+      {...asRow}
+      aria-rowindex={index}
+      data-piece={piece}
+      data-type={line.type}
+      data-decision={decision}
+    >
       <div className="cs-diff-number" {...asCell}>
         {line.oldLine}
       </div>

@@ -60,9 +60,13 @@ export function FileDiff({ file, layout: wished, review, tracked, current }: Fil
   return (
     <DiffContext.Provider value={context}>
       <div ref={ref} className="cs-file-diff" data-slot="file-diff" data-operation={file.operation}>
-        <FileDiffHead layout={shown} onLayoutChange={hasSides && canSplit && item === undefined ? setChosen : undefined} />
+        <FileDiffHead
+          layout={shown}
+          onLayoutChange={hasSides && canSplit && item === undefined ? setChosen : undefined}
+        />
         {note !== undefined && <p className="cs-file-diff-note">{note}</p>}
-        {rows.length > 0 && (item === undefined ? <DiffLines rows={rows} layout={shown} /> : <TrackedLines rows={rows} />)}
+        {rows.length > 0 &&
+          (item === undefined ? <DiffLines rows={rows} layout={shown} /> : <TrackedLines rows={rows} />)}
       </div>
     </DiffContext.Provider>
   );

@@ -39,7 +39,12 @@ export function TrackedLines({ rows }: TrackedLinesProps): ReactElement {
         data-digits={countDigits(file)}
       >
         {rows.slice(window.from, window.to).map((row, index) => (
-          <DiffRowOf key={keyOf(row, window.from + index)} index={window.from + index + 1} row={row} colours={colours} />
+          <DiffRowOf
+            key={keyOf(row, window.from + index)}
+            index={window.from + index + 1}
+            row={row}
+            colours={colours}
+          />
         ))}
       </div>
       <PiecePager window={window} />
