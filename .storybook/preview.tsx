@@ -30,7 +30,7 @@ const preview: Preview = {
   loaders: [() => preload()],
   decorators: [
     (Story, { globals }) => (
-      <div data-theme={String(globals["theme"])} dir={String(globals["direction"])} className="story-surface">
+      <div data-theme={String(globals["theme"])} dir={String(globals["direction"])} className="cs-root story-surface">
         <Story />
       </div>
     ),
