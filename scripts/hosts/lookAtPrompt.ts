@@ -64,6 +64,11 @@ async function readLooks(place: Place): Promise<Looks> {
   const allow = prompt.getByRole("button", { name: /^Allow/ }).first();
   const deny = prompt.getByRole("button", { name: "Deny", exact: true });
   await allow.and(place.locator(':not([aria-disabled="true"], :disabled)')).waitFor();
+  // What is asked about is to be seen, too.
+  for (const evidence of await prompt.locator(".cs-permission-preview").all()) {
+    const box = await evidence.boundingBox();
+    demand((box?.height ?? 0) > 20, "what the prompt asks about cannot be seen");
+  }
   const paint = (element: Element) => {
     const { color, backgroundColor } = getComputedStyle(element);
     return { ink: color, paper: backgroundColor };
