@@ -17,7 +17,7 @@ function readRgba(text: string): Rgba {
   const [r = 0, g = 0, b = 0, a = 1] = [...text.matchAll(/-?[\d.]+(?:e-?\d+)?/g)].map(([digits]) => Number(digits));
   if (text.startsWith("color(")) return [r * 255, g * 255, b * 255, a];
   if (/^(oklch|oklab|lab|lch)\(/.test(text)) {
-    const light = (/^ok/.test(text) ? r ** 3 : ((r + 16) / 116) ** 3) * 255;
+    const light = (text.startsWith("ok") ? r ** 3 : ((r + 16) / 116) ** 3) * 255;
     const grey = light <= 0 ? 0 : 255 * (light / 255) ** (1 / 2.2);
     const alpha = /\/ *([\d.]+)/.exec(text)?.[1];
     return [grey, grey, grey, alpha === undefined ? 1 : Number(alpha)];

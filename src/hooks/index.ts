@@ -68,6 +68,7 @@ export type { AgentDescription, SessionListPage, SessionSummaryInfo } from "./qu
 export { selectOwners } from "../store/index.ts";
 export type { Row } from "../store/index.ts";
 export { usePlaceholderSession } from "./usePlaceholderSession.ts";
-export { createPolicy } from "../session/index.ts";
+export { createPolicy, defineTool } from "../session/index.ts";
+export type { DefineToolOptions, FromJsonSchema, SelfDescribingSchema, ToolInput } from "../session/index.ts";
 export type { AuditLog, AuditOptions, Policy, PolicyOptions } from "../session/index.ts";
 export type { ClientTool, ClientTools, Connection, Pause, QueuedPrompt, Session } from "../session/index.ts";

@@ -1,4 +1,6 @@
 export type { ConnectionOptions } from "./ConnectionOptions.ts";
+export { defineTool } from "./tools/defineTool.ts";
+export type { DefineToolOptions, FromJsonSchema, SelfDescribingSchema, ToolInput } from "./tools/defineTool.ts";
 export { createPlaceholderSession } from "./createPlaceholderSession.ts";
 export { createConnection } from "./createConnection.ts";
 export type { WaitReason } from "./createPendingLink.ts";
