@@ -59,18 +59,18 @@ function check(schema: SelfDescribingSchema, input: Json): StandardSchemaV1.Resu
  * Nothing that does not fit is ever executed. Throws where a Standard Schema cannot be written as JSON Schema.
  */
 export function defineTool<const S extends JsonObject | SelfDescribingSchema>(tool: DefineToolOptions<S>): ClientTool {
-  const { parameters, execute: _, ...traits } = tool;
+  const { parameters } = tool;
   const run = (input: unknown, context: ToolContext) => tool.execute(input as ToolInput<S>, context);
-  if (!isSelfDescribing(parameters)) return { ...traits, parameters: parameters as JsonObject, execute: run };
+  if (!isSelfDescribing(parameters)) return { ...tool, parameters: parameters as JsonObject, execute: run };
   const written = parameters["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   return {
-    ...traits,
+    ...tool,
     parameters: JSON.parse(JSON.stringify(written)) as JsonObject,
     validate(input) {
       const faults = check(parameters, input)
         .issues?.map(({ message }) => message)
         .join("; ");
-      return faults ?? traits.validate?.(input);
+      return faults ?? tool.validate?.(input);
     },
     execute(input, context) {
       const result = check(parameters, input);
