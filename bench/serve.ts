@@ -41,7 +41,7 @@ async function sendAtOnce(response: ServerResponse, events: readonly string[]): 
 }
 
 function writePage(name: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><link rel="stylesheet" href="/${name}.css"><style>html,body,#root{height:100%;margin:0}</style><div id="root"></div><script type="module" src="/${name}.js"></script></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>${name}</title><link rel="stylesheet" href="/${name}.css"><style>html,body,#root{height:100%;margin:0}</style><div id="root"></div><script type="module" src="/${name}.js"></script></html>`;
 }
 
 /** Serves the built pages of a folder and the streams of `writeStream` on the loopback interface. */

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { chromium } from "playwright";
 import { chromiumLaunchOptions } from "./browser.ts";
 import { isFullRun } from "./fullRun.ts";
+import { typeTests } from "./typeTests.ts";
 
 /**
  * Checks what the packed tarball says of itself, then installs it in fresh apps (React 19 and 18.3), type-checks and builds ten
@@ -92,6 +93,7 @@ function writeApp(directory: string, tarball: string, app: (typeof apps)[number]
     jsx: "react-jsx",
     ...app.modules,
     target: "es2022",
+    exactOptionalPropertyTypes: true,
     noEmit: true,
     skipLibCheck: false,
     types: [],
@@ -99,10 +101,29 @@ function writeApp(directory: string, tarball: string, app: (typeof apps)[number]
   writeFileSync(join(directory, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
   writeFileSync(
     join(directory, "index.html"),
-    '<!doctype html><html lang="en"><title>App</title><div id="root"></div><script type="module" src="/src/main.tsx"></script></html>',
+    '<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>App</title><div id="root"></div><script type="module" src="/src/main.tsx"></script></html>',
   );
   writeFileSync(join(directory, "src/main.tsx"), main);
+  writeFileSync(join(directory, "src/types.tsx"), typeTests);
   writeFileSync(join(directory, "server.js"), server);
+}
+
+/** Packages that no page needs. */
+const serverPackages = ["ws", "acorn", "acorn-walk", "redis", "socket.io-client", "@modelcontextprotocol/client"];
+
+interface Tree {
+  /** Absent where an optional peer is only named. */
+  readonly version?: string;
+  readonly dependencies?: Readonly<Record<string, Tree>>;
+}
+
+/** The names in what `npm ls --json` prints. */
+function namesIn(dependencies: Tree["dependencies"]): Set<string> {
+  const names = Object.entries(dependencies ?? {}).flatMap(([name, tree]) => [
+    ...(tree.version === undefined ? [] : [name]),
+    ...namesIn(tree.dependencies),
+  ]);
+  return new Set(names);
 }
 
 /** Starts a Node program and waits for what it says first. */
@@ -149,7 +170,7 @@ await check(
 // Two kinds of consumer are compiled below; all others take as long as everything else here.
 if (isFullRun) {
   // Style sheets have no types.
-  const sheets = ["styles.css", "tokens.css", "shadcn.css"];
+  const sheets = ["styles.css", "styles.layer.css", "tokens.css", "shadcn.css"];
   const options = ["--profile", "esm-only", "--exclude-entrypoints", ...sheets, "-f", "ascii", "-q"];
   await check(
     "its types resolve for every kind of consumer (attw)",
@@ -163,6 +184,12 @@ for (const app of apps) {
     `${app.name}: a fresh app installs the tarball without a peer conflict`,
     () => void run(directory, "npm", "install", "--no-audit", "--no-fund", "--strict-peer-deps", "--prefer-offline"),
   );
+  await check(`${app.name}: it has installed nothing that only servers need`, () => {
+    const { dependencies } = JSON.parse(run(directory, "npm", "ls", "--omit=dev", "--all", "--json")) as Tree;
+    const installed = namesIn(dependencies);
+    const strange = serverPackages.filter((name) => installed.has(name));
+    if (!installed.has("zustand") || strange.length > 0) throw new Error(`installed: ${[...installed].join(", ")}`);
+  });
   await check(`${app.name}: its types hold with skipLibCheck false`, () => void run(directory, own("tsc"), "-p", "."));
   await check(`${app.name}: it builds`, () => void run(directory, own("vite"), "build", "--logLevel", "error"));
   await check(`${app.name}: ten lines show a tool call in a browser, served by the package`, () =>

@@ -3,7 +3,7 @@ import { findChromium } from "./browser.ts";
 
 /**
  * The whole test run behind `npm test` (and, with every figure in full, `npm run test:full`): checks, units, stories, the packed
- * package in fresh apps, and end-to-end flows against the real server. Prints each runner's own closing lines.
+ * package in fresh apps and under the style sheets of hosts, and end-to-end flows against the real server. Prints each runner's own closing lines.
  */
 const full = process.argv.includes("--full");
 const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1", ...(full ? { COUNTERSIGN_FULL: "1" } : {}) };
@@ -26,6 +26,7 @@ const tests: Step[] = [
   npx("check", "tsx", "scripts/check/run.ts", "--except", "build"),
   npx("story tests", "vitest", "run", "-c", "vitest.stories.config.ts"),
   npx("packed package", "tsx", "scripts/test-package.ts"),
+  npx("hosts", "tsx", "scripts/hosts/run.ts"),
   ...(full ? [npx("guards switched off one by one", "tsx", "scripts/guards/run.ts")] : []),
 ];
 /** What measures time has the machine to itself. */

@@ -13,6 +13,8 @@ export {
 } from "./components/index.ts";
 export type {
   AgentLogProps,
+  ChatAgent,
+  ChatLook,
   ChatProps,
   ComposerProps,
   FollowPanelProps,
@@ -25,6 +27,7 @@ export type {
 } from "./components/index.ts";
 export {
   createPolicy,
+  defineTool,
   SessionProvider,
   useAgentSession,
   useComposer,
@@ -37,6 +40,10 @@ export type {
   AgentSessionOptions,
   ClientTool,
   ClientTools,
+  DefineToolOptions,
+  FromJsonSchema,
+  SelfDescribingSchema,
+  ToolInput,
   Policy,
   PolicyOptions,
   Session,

@@ -33,7 +33,7 @@ export async function openBuiltPage(page: Page, name: string): Promise<void> {
   for (const { output } of [built].flat().filter((result) => "output" in result)) {
     for (const file of output) files.set(file.fileName, file.type === "chunk" ? file.code : file.source);
   }
-  const html = `<!doctype html><html lang="en"><title>${name}</title><link rel="stylesheet" href="page.css"><body></body><script type="module" src="page.js"></script></html>`;
+  const html = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>${name}</title><link rel="stylesheet" href="page.css"><body></body><script type="module" src="page.js"></script></html>`;
   await page.route("**/built/**", (route) => {
     const path = new URL(route.request().url()).pathname.slice("/built/".length);
     const body = path === "" ? html : files.get(path);

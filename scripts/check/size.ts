@@ -23,7 +23,7 @@ const budgets: readonly Budget[] = [
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
     limit: 54,
-    without: /(^|\/)(radix-ui|marked|shiki|@cfworker)(\/|$)/,
+    without: /(^|\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {
     name: "Chat",

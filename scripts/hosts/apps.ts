@@ -96,6 +96,6 @@ export const apps: readonly HostApp[] = [
     folder: "bundlers/react-router",
     tier: "full",
     build: ["react-router", "build"],
-    serve: { folder: "build/client" },
+    serve: { program: ["react-router-serve", "build/server/index.js"] },
   },
 ];

@@ -17,7 +17,7 @@ function readRgba(text: string): Rgba {
   const [r = 0, g = 0, b = 0, a = 1] = [...text.matchAll(/-?[\d.]+(?:e-?\d+)?/g)].map(([digits]) => Number(digits));
   if (text.startsWith("color(")) return [r * 255, g * 255, b * 255, a];
   if (/^(oklch|oklab|lab|lch)\(/.test(text)) {
-    const light = (/^ok/.test(text) ? r ** 3 : ((r + 16) / 116) ** 3) * 255;
+    const light = (text.startsWith("ok") ? r ** 3 : ((r + 16) / 116) ** 3) * 255;
     const grey = light <= 0 ? 0 : 255 * (light / 255) ** (1 / 2.2);
     const alpha = /\/ *([\d.]+)/.exec(text)?.[1];
     return [grey, grey, grey, alpha === undefined ? 1 : Number(alpha)];
@@ -64,6 +64,11 @@ async function readLooks(place: Place): Promise<Looks> {
   const allow = prompt.getByRole("button", { name: /^Allow/ }).first();
   const deny = prompt.getByRole("button", { name: "Deny", exact: true });
   await allow.and(place.locator(':not([aria-disabled="true"], :disabled)')).waitFor();
+  // What is asked about is to be seen, too.
+  for (const evidence of await prompt.locator(".cs-permission-preview").all()) {
+    const box = await evidence.boundingBox();
+    demand((box?.height ?? 0) > 20, "what the prompt asks about cannot be seen");
+  }
   const paint = (element: Element) => {
     const { color, backgroundColor } = getComputedStyle(element);
     return { ink: color, paper: backgroundColor };

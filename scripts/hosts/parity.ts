@@ -5,6 +5,7 @@ import { isFullRun } from "../fullRun.ts";
 import { installApp, runIn } from "./installApp.ts";
 import { installMeasure } from "./measureStyles.ts";
 import { serveFolder } from "./serveApp.ts";
+import { hostile, writeHostileSheet } from "./writeHostileSheet.ts";
 
 /** What the measurement needs. */
 export interface ParityOptions {
@@ -78,6 +79,8 @@ async function prepare(page: Page): Promise<void> {
 /** Waits until nothing fades any more and code is coloured. */
 async function rest(page: Page): Promise<void> {
   await page.locator('[class*="cs-syntax-"]').first().waitFor();
+  // The virtual list takes no pointer until it has come to rest.
+  await page.waitForFunction(() => document.querySelector('[style*="pointer-events: none"]') === null);
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
 }
 
@@ -103,13 +106,32 @@ async function tryPlaces(page: Page, css: string, places: Places): Promise<strin
   return `0 differ, ${places.join(" and ")} the kit's`;
 }
 
-/** What outweighs the kit is found: one declaration of the host's own class, and an important one. */
-async function findPlanted(page: Page): Promise<string> {
+/** How many properties a sheet changes of an element that is no one's. */
+function countChanged(page: Page, css: string): Promise<number> {
+  return page.evaluate((text) => {
+    const element = document.createElement("button");
+    document.body.append(element);
+    const computed = getComputedStyle(element);
+    const before = [...computed].map((name) => computed.getPropertyValue(name));
+    const style = document.createElement("style");
+    style.textContent = text;
+    document.head.append(style);
+    const changed = [...computed].filter((name, at) => computed.getPropertyValue(name) !== before[at]).length;
+    style.remove();
+    element.remove();
+    return changed;
+  }, css);
+}
+
+/** What outweighs the kit is found, and the sheet that says something else of everything does so where the kit is not. */
+async function findPlanted(page: Page, everything: string): Promise<string> {
   for (const planted of ["#root .cs-button { letter-spacing: 1px }", "p { hyphens: auto !important }"]) {
     const found = await tryPlaces(page, planted, ["after"]).catch((error: unknown) => String(error));
     if (!/[1-9]\d* differ/.test(found)) throw new Error(`${planted} is not found`);
   }
-  return "finds a planted difference";
+  const changed = await countChanged(page, everything);
+  if (changed < 200) throw new Error(`the hostile sheet changes only ${changed} properties of a button`);
+  return `finds a planted difference; the hostile sheet changes ${changed} properties of a foreign button`;
 }
 
 /** The sheet in layers draws the same as the one without. */
@@ -151,15 +173,14 @@ export async function measureParity({ browser, work, tarball, note }: ParityOpti
     const packages = Object.entries(paths).map(
       ([name, path]) => [name, readFileSync(join(directory, "node_modules", path), "utf8")] as const,
     );
-    const hostile = await page.evaluate((names) => globalThis.parity.writeHostileSheet(names), passedOn);
+    const everything = await page.evaluate(writeHostileSheet, hostile(passedOn));
     // A measurement that finds nothing proves something only where it can find something.
-    await note("the measurement itself", () => findPlanted(page));
+    await note("the measurement itself", () => findPlanted(page, everything));
     const sheets = [
       ...packages,
       ...Object.entries(templates),
-      ["another value for every property of every element", hostile] as const,
+      ["another value for every property of every element", everything] as const,
     ];
-    console.log(`${hostile.length} characters say something else of everything`);
     // After the kit's a sheet has the better place; a full run tries both.
     const places: Places = isFullRun ? ["before", "after"] : ["after"];
     for (const [name, css] of sheets) await note(`style sheet: ${name}`, () => tryPlaces(page, css, places));

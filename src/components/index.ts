@@ -2,7 +2,7 @@ export { AgentLog } from "./agent-log/AgentLog.tsx";
 export type { AgentLogProps } from "./agent-log/AgentLog.tsx";
 export { ChangedFiles } from "./changed-files/ChangedFiles.tsx";
 export { Chat } from "./chat/Chat.tsx";
-export type { ChatProps } from "./chat/Chat.tsx";
+export type { ChatAgent, ChatLook, ChatProps } from "./chat/Chat.tsx";
 export type { MessageLink, PermissionMode } from "./chat/ChatSettings.ts";
 export { Composer } from "./composer/Composer.tsx";
 export type { ComposerProps } from "./composer/Composer.tsx";

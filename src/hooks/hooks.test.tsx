@@ -18,7 +18,7 @@ function PartProbe({ partKey }: { partKey: string }): ReactElement {
 function Rows(): ReactElement {
   const rows = useRows();
   count("rows");
-  return <>{rows.map(({ key, partKey }) => partKey !== undefined && <PartProbe key={key} partKey={partKey} />)}</>;
+  return <>{rows.map((row) => row.type === "part" && <PartProbe key={row.key} partKey={row.partKey} />)}</>;
 }
 function ComposerProbe(): ReactElement {
   const { draft, setDraft, send } = useComposer();

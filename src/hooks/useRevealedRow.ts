@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { selectOwners } from "../store/index.ts";
+import { partKeysOf, selectOwners } from "../store/index.ts";
 import type { Row } from "../store/index.ts";
 import { useLatest } from "./useLatest.ts";
 import { useSessionContext } from "./useSessionContext.ts";
@@ -19,7 +19,7 @@ export function useRevealedRow(rows: readonly Row[], show: (row: Row, index: num
         const { rows: known, show: scroll } = latest.current;
         const owners = selectOwners(session.thread, partKey);
         const outer = owners.at(-1) ?? partKey;
-        const index = known.findIndex((row) => row.partKey === outer || row.partKeys?.includes(outer) === true);
+        const index = known.findIndex((row) => partKeysOf(row).includes(outer));
         const row = known[index];
         if (row === undefined) return;
         if (row.type === "group") view.set(row.key, true);

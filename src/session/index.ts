@@ -1,4 +1,6 @@
 export type { Connection, ConnectionOptions, TraceEntry } from "./Connection.ts";
+export { defineTool } from "./tools/defineTool.ts";
+export type { DefineToolOptions, FromJsonSchema, SelfDescribingSchema, ToolInput } from "./tools/defineTool.ts";
 export { createPlaceholderSession } from "./createPlaceholderSession.ts";
 export { createConnection } from "./createConnection.ts";
 export type { ConnectionState } from "./createConnectionState.ts";

@@ -20,7 +20,7 @@ export { selectSharers } from "./selectSharers.ts";
 export type { Sharers } from "./selectSharers.ts";
 export { selectInnerParts } from "./selectInnerParts.ts";
 export { selectOwners } from "./selectOwners.ts";
-export { selectRows } from "./selectRows.ts";
+export { partKeysOf, selectRows } from "./selectRows.ts";
 export type { Row } from "./selectRows.ts";
 export { toDeltaKitPart } from "./toDeltaKitPart.ts";
 export type { DeltaKitToolCallPart } from "./toDeltaKitPart.ts";

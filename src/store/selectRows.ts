@@ -1,17 +1,24 @@
 import type { Message, ThreadState, ToolCallPart } from "../model/index.ts";
 import { createInnerTest, ownerOf } from "./createInnerTest.ts";
 
-/** One row of the virtualised thread. */
-export interface Row {
-  /** `header` names the speaker, `part` shows one part, `group` gathers calls, `footer` closes an answer that is over. */
-  readonly type: "header" | "part" | "group" | "footer";
+/** What every row of the virtualised thread has. */
+interface RowBase {
   /** Unique in its thread and stable for as long as the row lives. */
   readonly key: string;
   readonly messageId: string;
-  /** The part of a `part` row. */
-  readonly partKey?: string;
-  /** The calls of a `group` row, at least one. */
-  readonly partKeys?: readonly string[];
+}
+
+/** One row of the virtualised thread: `header` names the speaker, `part` shows one part, `group` gathers calls, at least one, `footer` closes an answer that is over. */
+export type Row =
+  | (RowBase & { readonly type: "header" })
+  | (RowBase & { readonly type: "footer" })
+  | (RowBase & { readonly type: "part"; readonly partKey: string })
+  | (RowBase & { readonly type: "group"; readonly partKeys: readonly string[] });
+
+/** The parts that a row shows: one, the calls of a group, or none. */
+export function partKeysOf(row: Row): readonly string[] {
+  if (row.type === "group") return row.partKeys;
+  return row.type === "part" ? [row.partKey] : [];
 }
 
 /** What rows were made from; kept beside them so that a text delta is recognised without making rows again. */
@@ -145,8 +152,7 @@ function isSameSpeech(a: Message, b: Message): boolean {
 
 function reuse(row: Row, before: Row | undefined): Row {
   if (before === undefined || before.type !== row.type || before.messageId !== row.messageId) return row;
-  const keys = before.partKeys ?? [];
-  const isSame =
-    keys.length === (row.partKeys?.length ?? 0) && keys.every((key, index) => key === row.partKeys?.[index]);
+  const [keys, next] = [partKeysOf(before), partKeysOf(row)];
+  const isSame = keys.length === next.length && keys.every((key, index) => key === next[index]);
   return isSame ? before : row;
 }

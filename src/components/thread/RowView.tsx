@@ -24,11 +24,11 @@ export const RowView: MemoExoticComponent<(props: RowViewProps) => ReactElement 
   if (message === undefined) return null;
   if (row.type === "header") return <HeaderRow author={message.role} />;
   if (row.type === "footer") return <FooterRow messageId={row.messageId} turnId={message.turnId} />;
-  const keys = row.partKeys ?? (row.partKey === undefined ? [] : [row.partKey]);
+  const keys = row.type === "group" ? row.partKeys : [row.partKey];
   if (message.role === "user") {
     return (
       <MessageRoot className="cs-message" messageId={row.messageId} author={message.role}>
-        <UserMessage messageId={row.messageId} partKey={row.partKey}>
+        <UserMessage messageId={row.messageId} partKey={keys[0]}>
           {keys.map((key) => (
             <PartView key={key} partKey={key} />
           ))}

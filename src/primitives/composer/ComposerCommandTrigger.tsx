@@ -1,7 +1,7 @@
 "use client";
 import { forwardRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { Slot } from "radix-ui";
+import { Slot } from "@radix-ui/react-slot";
 import type { SlotProps } from "../SlotProps.ts";
 import { useComposerContext } from "./ComposerContext.ts";
 
@@ -17,7 +17,7 @@ export const ComposerCommandTrigger: ForwardRefExoticComponent<
 > = forwardRef(function ComposerCommandTrigger({ asChild = false, ...props }, ref) {
   const { commands, draft, setDraft } = useComposerContext();
   if (!commands.offered) return null;
-  const Element = asChild ? Slot.Root : "button";
+  const Element = asChild ? Slot : "button";
   return (
     <Element
       type="button"

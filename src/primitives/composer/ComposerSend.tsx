@@ -1,7 +1,7 @@
 "use client";
 import { forwardRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { Slot } from "radix-ui";
+import { Slot } from "@radix-ui/react-slot";
 import type { SlotProps } from "../SlotProps.ts";
 import { useComposerContext } from "./ComposerContext.ts";
 
@@ -12,7 +12,7 @@ export type ComposerSendProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 export const ComposerSend: ForwardRefExoticComponent<ComposerSendProps & RefAttributes<HTMLButtonElement>> = forwardRef(
   function ComposerSend({ asChild = false, ...props }, ref) {
     const { canSend } = useComposerContext();
-    const Element = asChild ? Slot.Root : "button";
+    const Element = asChild ? Slot : "button";
     return <Element type="submit" data-slot="composer-send" aria-disabled={!canSend} {...props} ref={ref} />;
   },
 );

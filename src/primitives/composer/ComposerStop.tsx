@@ -1,7 +1,7 @@
 "use client";
 import { forwardRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { Slot } from "radix-ui";
+import { Slot } from "@radix-ui/react-slot";
 import type { SlotProps } from "../SlotProps.ts";
 import { useComposerContext } from "./ComposerContext.ts";
 
@@ -13,7 +13,7 @@ export const ComposerStop: ForwardRefExoticComponent<ComposerStopProps & RefAttr
   function ComposerStop({ asChild = false, ...props }, ref) {
     const { status, stop } = useComposerContext();
     if (status === "idle") return null;
-    const Element = asChild ? Slot.Root : "button";
+    const Element = asChild ? Slot : "button";
     return (
       <Element
         type="button"

@@ -1,7 +1,7 @@
 "use client";
 import { forwardRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { Slot } from "radix-ui";
+import { Slot } from "@radix-ui/react-slot";
 import type { SlotProps } from "../SlotProps.ts";
 import { useFollowContext } from "./FollowContext.ts";
 
@@ -12,7 +12,7 @@ export type FollowToggleProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 export const FollowToggle: ForwardRefExoticComponent<FollowToggleProps & RefAttributes<HTMLButtonElement>> = forwardRef(
   function FollowToggle({ asChild = false, ...props }, ref) {
     const { following, follow, release } = useFollowContext();
-    const Element = asChild ? Slot.Root : "button";
+    const Element = asChild ? Slot : "button";
     return (
       <Element
         type="button"

@@ -1,7 +1,7 @@
 "use client";
 import { forwardRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { Slot } from "radix-ui";
+import { Slot } from "@radix-ui/react-slot";
 import type { RequestOption } from "../../model/index.ts";
 import type { SlotProps } from "../SlotProps.ts";
 import { useRequestContext } from "./RequestContext.ts";
@@ -22,7 +22,7 @@ export const RequestOptionButton: ForwardRefExoticComponent<
   RequestOptionButtonProps & RefAttributes<HTMLButtonElement>
 > = forwardRef(function RequestOptionButton({ option, asChild = false, onDecided, ...props }, ref) {
   const { request, grantable, decide } = useRequestContext();
-  const Element = asChild ? Slot.Root : "button";
+  const Element = asChild ? Slot : "button";
   const isOpen = request.state === "open" && request.heldElsewhere === undefined;
   const enabled = isDenial(option) ? isOpen : grantable;
   return (

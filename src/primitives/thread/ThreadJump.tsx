@@ -1,7 +1,7 @@
 "use client";
 import { forwardRef, useSyncExternalStore } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { Slot } from "radix-ui";
+import { Slot } from "@radix-ui/react-slot";
 import type { SlotProps } from "../SlotProps.ts";
 import { useThreadScroll } from "./useThreadScroll.ts";
 
@@ -14,7 +14,7 @@ export const ThreadJump: ForwardRefExoticComponent<ThreadJumpProps & RefAttribut
     const { stick, viewport } = useThreadScroll();
     const away = useSyncExternalStore(stick.subscribe, stick.isAway, () => false);
     if (!away) return null;
-    const Element = asChild ? Slot.Root : "button";
+    const Element = asChild ? Slot : "button";
     return (
       <Element
         type="button"

@@ -3,7 +3,12 @@ import type { Row } from "../../hooks/index.ts";
 import { splitRows } from "./splitRows.ts";
 
 const rows = (count: number): Row[] =>
-  Array.from({ length: count }, (_, index) => ({ type: "part", key: `r${index}`, messageId: "m" }));
+  Array.from({ length: count }, (_, index) => ({
+    type: "part",
+    key: `r${index}`,
+    messageId: "m",
+    partKey: `r${index}`,
+  }));
 
 describe("splitRows", () => {
   it("keeps a short thread in flow and virtualises all but the latest rows of a long one", () => {

@@ -1,7 +1,7 @@
 "use client";
 import { forwardRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { Slot } from "radix-ui";
+import { Slot } from "@radix-ui/react-slot";
 import type { SlotProps } from "../SlotProps.ts";
 import { useToolCallContext } from "./ToolCallContext.ts";
 
@@ -12,7 +12,7 @@ export type ToolCallTriggerProps = ComponentPropsWithoutRef<"button"> & SlotProp
 export const ToolCallTrigger: ForwardRefExoticComponent<ToolCallTriggerProps & RefAttributes<HTMLButtonElement>> =
   forwardRef(function ToolCallTrigger({ asChild = false, ...props }, ref) {
     const { open, setOpen, contentId } = useToolCallContext();
-    const Element = asChild ? Slot.Root : "button";
+    const Element = asChild ? Slot : "button";
     return (
       <Element
         type="button"

@@ -1,5 +1,5 @@
 "use client";
-import { Slot } from "radix-ui";
+import { Slot } from "@radix-ui/react-slot";
 import { useId, useState } from "react";
 import type { KeyboardEvent, MouseEvent, ReactElement } from "react";
 import type { ChoiceGroup } from "./ChoiceGroup.ts";
@@ -25,7 +25,7 @@ export function ChoiceMenu({ children, groups, onChoose }: ChoiceMenuProps): Rea
   };
   return (
     <>
-      <Slot.Root
+      <Slot
         aria-haspopup="menu"
         aria-expanded={trigger !== null}
         {...(trigger !== null ? { "aria-controls": menuId } : {})}
@@ -38,7 +38,7 @@ export function ChoiceMenu({ children, groups, onChoose }: ChoiceMenuProps): Rea
         }}
       >
         {children}
-      </Slot.Root>
+      </Slot>
       {trigger !== null && (
         <ChoiceList
           id={menuId}

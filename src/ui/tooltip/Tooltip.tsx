@@ -1,5 +1,5 @@
 "use client";
-import { Slot } from "radix-ui";
+import { Slot } from "@radix-ui/react-slot";
 import { useEffect, useState, type ReactElement } from "react";
 import { useFloating } from "../floating/useFloating.ts";
 import type { FloatingPlace } from "../floating/placeFloating.ts";
@@ -32,7 +32,7 @@ export function Tooltip({ text, children }: TooltipProps): ReactElement {
   };
   return (
     <>
-      <Slot.Root
+      <Slot
         onPointerEnter={(event) => event.pointerType !== "touch" && setHovered(event.currentTarget)}
         onPointerLeave={hide}
         onPointerDown={hide}
@@ -40,7 +40,7 @@ export function Tooltip({ text, children }: TooltipProps): ReactElement {
         onBlur={hide}
       >
         {children}
-      </Slot.Root>
+      </Slot>
       {anchor !== null && <Words anchor={anchor} text={text} onHide={hide} />}
     </>
   );

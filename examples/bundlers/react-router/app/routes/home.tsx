@@ -1,0 +1,5 @@
+import { AgentChat } from "../AgentChat";
+
+export default function Home() {
+  return <AgentChat />;
+}

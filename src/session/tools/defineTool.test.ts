@@ -1,0 +1,60 @@
+import { expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
+import type { Json } from "../../model/index.ts";
+import type { ToolContext } from "../Session.ts";
+import { defineTool } from "./defineTool.ts";
+
+const context = { signal: new AbortController().signal } as ToolContext;
+
+it("a JSON Schema written in place gives the type of the input", () => {
+  const tool = defineTool({
+    description: "Tells the weather",
+    parameters: {
+      type: "object",
+      properties: {
+        city: { type: "string" },
+        days: { type: "integer" },
+        unit: { enum: ["C", "F"] },
+        tags: { type: "array", items: { type: "string" } },
+      },
+      required: ["city"],
+    },
+    execute(input) {
+      expectTypeOf(input.city).toEqualTypeOf<string>();
+      expectTypeOf(input.days).toEqualTypeOf<number | undefined>();
+      expectTypeOf(input.unit).toEqualTypeOf<"C" | "F" | undefined>();
+      expectTypeOf(input.tags).toEqualTypeOf<readonly string[] | undefined>();
+      return input.city;
+    },
+  });
+  expect(tool.parameters["required"]).toEqual(["city"]);
+  expect(tool.execute({ city: "Oslo" }, context)).toBe("Oslo");
+});
+
+it("a Standard Schema gives the type, is declared as JSON Schema, and says what does not fit", () => {
+  const tool = defineTool({
+    description: "Tells the weather",
+    parameters: z.object({ city: z.string().min(2), days: z.number().default(3) }),
+    execute(input) {
+      expectTypeOf(input).toEqualTypeOf<{ city: string; days: number }>();
+      return `${input.city} ${input.days}`;
+    },
+  });
+  expect(tool.parameters).toMatchObject({ type: "object", properties: { city: { type: "string", minLength: 2 } } });
+  expect(tool.validate?.({ city: "O" })).toMatch(/2/);
+  expect(tool.validate?.({ city: "Oslo" })).toBeUndefined();
+  expect(tool.execute({ city: "Oslo" }, context)).toBe("Oslo 3");
+  expect(() => tool.execute({ city: 1 }, context)).toThrow(TypeError);
+});
+
+it("what it does not know is JSON", () => {
+  const tool = defineTool({
+    description: "Takes anything",
+    parameters: { anyOf: [{ type: "string" }] },
+    execute(input) {
+      expectTypeOf(input).toEqualTypeOf<Json>();
+      return input;
+    },
+  });
+  expect(tool.execute(["as it is"], context)).toEqual(["as it is"]);
+});

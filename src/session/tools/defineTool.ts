@@ -1,0 +1,81 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import type { Json, JsonObject, ToolOutput } from "../../model/index.ts";
+import type { ClientTool, ToolContext } from "../Session.ts";
+
+/** A schema of any library that speaks Standard Schema and writes itself as JSON Schema, e.g. zod from 4.2 on. */
+export type SelfDescribingSchema = StandardSchemaV1 & StandardJSONSchemaV1;
+
+type Simplify<T> = { readonly [K in keyof T]: T[K] };
+type RequiredOf<S> = S extends { readonly required: readonly (infer Name)[] } ? Name : never;
+type FromProperties<S, P> = Simplify<
+  { readonly [K in keyof P as K extends RequiredOf<S> ? K : never]: FromJsonSchema<P[K]> } & {
+    readonly [K in keyof P as K extends RequiredOf<S> ? never : K]?: FromJsonSchema<P[K]>;
+  }
+>;
+
+/** The type of what fits a JSON Schema that is written out in place; unchecked JSON for what it does not know. */
+export type FromJsonSchema<S> = S extends { readonly const: infer Value }
+  ? Value
+  : S extends { readonly enum: readonly (infer Value)[] }
+    ? Value
+    : S extends { readonly type: "string" }
+      ? string
+      : S extends { readonly type: "number" | "integer" }
+        ? number
+        : S extends { readonly type: "boolean" }
+          ? boolean
+          : S extends { readonly type: "null" }
+            ? null
+            : S extends { readonly type: "array"; readonly items: infer Item }
+              ? readonly FromJsonSchema<Item>[]
+              : S extends { readonly type: "object"; readonly properties: infer P }
+                ? FromProperties<S, P>
+                : Json;
+
+/** What `execute` is called with, by the schema of `parameters`. */
+export type ToolInput<S> = S extends StandardSchemaV1 ? StandardSchemaV1.InferOutput<S> : FromJsonSchema<S>;
+
+/** Options of `defineTool`: a client tool whose `execute` knows the type of its input. */
+export interface DefineToolOptions<S> extends Omit<ClientTool, "parameters" | "execute"> {
+  /** What the input must fit: a JSON Schema written in place, or a schema that can write itself as one. */
+  readonly parameters: S;
+  /** Does the work, as `ClientTool.execute`. With a Standard Schema it gets what that gives, e.g. with defaults filled in. */
+  execute(input: ToolInput<S>, context: ToolContext): ToolOutput | Promise<ToolOutput>;
+}
+
+const isSelfDescribing = (parameters: object): parameters is SelfDescribingSchema => "~standard" in parameters;
+
+/** What a Standard Schema says of an input, at once. */
+function check(schema: SelfDescribingSchema, input: Json): StandardSchemaV1.Result<unknown> {
+  const result = schema["~standard"].validate(input);
+  if (result instanceof Promise)
+    return { issues: [{ message: "The schema of a tool checks at once, without a promise." }] };
+  return result;
+}
+
+/**
+ * Makes a client tool whose `execute` knows the type of its input, from a JSON Schema written in place or from a Standard Schema.
+ *
+ * Nothing that does not fit is ever executed. Throws where a Standard Schema cannot be written as JSON Schema.
+ */
+export function defineTool<const S extends JsonObject | SelfDescribingSchema>(tool: DefineToolOptions<S>): ClientTool {
+  const { parameters } = tool;
+  const run = (input: unknown, context: ToolContext) => tool.execute(input as ToolInput<S>, context);
+  if (!isSelfDescribing(parameters)) return { ...tool, parameters: parameters as JsonObject, execute: run };
+  const written = parameters["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+  return {
+    ...tool,
+    parameters: JSON.parse(JSON.stringify(written)) as JsonObject,
+    validate(input) {
+      const faults = check(parameters, input)
+        .issues?.map(({ message }) => message)
+        .join("; ");
+      return faults ?? tool.validate?.(input);
+    },
+    execute(input, context) {
+      const result = check(parameters, input);
+      if (result.issues !== undefined) throw new TypeError("The input was not validated.");
+      return run(result.value, context);
+    },
+  };
+}
