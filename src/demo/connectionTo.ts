@@ -1,4 +1,4 @@
-import { createConnection } from "../core.ts";
+import { createConnection, webStorage } from "../core.ts";
 import type { Connection } from "../hooks/index.ts";
 import { aap, acp, deltaKit, protocols, uiPath } from "../protocols/index.ts";
 
@@ -19,6 +19,8 @@ export function connectionTo(agent: string): Connection {
   if (known !== undefined) return known;
   const connection = createConnection({
     protocol: protocolOf(agent),
+    // What this server does not keep is kept in this browser: queued prompts, drafts, and whole conversations over providers' wires.
+    storage: webStorage(),
     url: /^https?:\/\//.test(agent) ? agent : `/api/${agent}`,
   });
   connections.set(agent, connection);
