@@ -19,8 +19,8 @@ export function connectionTo(agent: string): Connection {
   if (known !== undefined) return known;
   const connection = createConnection({
     protocol: protocolOf(agent),
-    // What this server does not keep is kept in this browser: queued prompts, drafts, and whole conversations over providers' wires.
-    storage: webStorage(),
+    // `?keep`: what this server does not keep is kept in this browser: queued prompts, drafts, whole conversations over providers' wires.
+    ...(new URLSearchParams(location.search).has("keep") ? { storage: webStorage() } : {}),
     url: /^https?:\/\//.test(agent) ? agent : `/api/${agent}`,
   });
   connections.set(agent, connection);
