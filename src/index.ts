@@ -34,8 +34,13 @@ export {
   useSession,
   useThread,
   useTurn,
+  indexedDb,
+  memoryStorage,
+  webStorage,
 } from "./hooks/index.ts";
 export type {
+  ConversationStorage,
+  IndexedDbOptions,
   AgentSession,
   AgentSessionOptions,
   ClientTool,

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { Carriage, Feature } from "../../src/model/index.ts";
 import { protocols, servedProtocols } from "../../src/protocols/index.ts";
+import { isOnWire, lesserParts } from "../../src/session/fixtures/lesserParts.ts";
 
 const page = "docs/protocols.md";
 
@@ -63,6 +64,7 @@ const head = (first: string, ids: readonly string[]): string[] => [
   row(["---", ...ids.map(() => "---")]),
 ];
 const ids = all.map(({ id }) => id);
+const servedIds = servedProtocols.map(({ id }) => id);
 const text = [
   "# Protocols",
   "",
@@ -113,6 +115,15 @@ const text = [
   row(["ability", "the kit"]),
   row(["---", "---"]),
   ...Object.values(features).map(([what, otherwise]) => row([what, otherwise])),
+  "",
+  "## Lesser servers",
+  "",
+  "What is optional is missing somewhere. A test plays each of these servers over each wire that can meet it (●), without the kit's extensions: no turn",
+  "stays open without a reason on the screen, no prompt is stuck, nothing is lost or sent twice (`src/session/lesserServers.test.ts`; all of them in",
+  "`npm run test:full`, a sample in each run).",
+  "",
+  ...head("a server that", servedIds),
+  ...lesserParts.map((part) => row([part.does, ...servedIds.map((id) => (isOnWire(part, id) ? "●" : "–"))])),
   "",
 ].join("\n");
 

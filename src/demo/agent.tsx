@@ -4,12 +4,15 @@ import "../styles/index.css";
 import "../styles/tokens.css";
 import "./demo.css";
 import { AgentPage } from "./AgentPage.tsx";
+import { DemoMessages } from "./DemoMessages.tsx";
 import { signIn } from "./signIn.ts";
 
 await signIn();
 
 createRoot(document.querySelector("#app") ?? document.body).render(
   <StrictMode>
-    <AgentPage />
+    <DemoMessages>
+      <AgentPage />
+    </DemoMessages>
   </StrictMode>,
 );

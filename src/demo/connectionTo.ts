@@ -1,4 +1,4 @@
-import { createConnection } from "../core.ts";
+import { createConnection, webStorage } from "../core.ts";
 import type { Connection } from "../hooks/index.ts";
 import { aap, acp, deltaKit, protocols, uiPath } from "../protocols/index.ts";
 
@@ -20,6 +20,8 @@ export function connectionTo(agent: string): Connection {
   const connection = createConnection({
     protocol: protocolOf(agent),
     loadSocketIo: () => import("socket.io-client"),
+    // `?keep`: what this server does not keep is kept in this browser: queued prompts, drafts, whole conversations over providers' wires.
+    ...(new URLSearchParams(location.search).has("keep") ? { storage: webStorage() } : {}),
     url: /^https?:\/\//.test(agent) ? agent : `/api/${agent}`,
   });
   connections.set(agent, connection);

@@ -1,6 +1,7 @@
 "use client";
 import { useState } from "react";
 import type { ThreadState, Turn } from "../model/index.ts";
+import { useIsLoading } from "./useIsLoading.ts";
 import { useSession } from "./useSession.ts";
 import { useThread } from "./useThread.ts";
 
@@ -28,10 +29,11 @@ function selectStatus(thread: ThreadState): Turn["status"] {
 export function useComposer(): ComposerState {
   const session = useSession();
   const [draft, keepDraft] = useState(session.draft);
-  const [shown, setShown] = useState(session);
-  // What was typed stays when another session is shown; what is stored of that one fills an empty box.
-  if (shown !== session) {
-    setShown(session);
+  const loading = useIsLoading();
+  const [seen, setSeen] = useState({ session, loading });
+  // What was typed stays when another session is shown; what is stored of that one, once it is read, fills an empty box.
+  if (seen.session !== session || seen.loading !== loading) {
+    setSeen({ session, loading });
     if (draft === "") keepDraft(session.draft);
   }
   const setDraft = (next: string): void => {

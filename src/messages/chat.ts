@@ -33,7 +33,7 @@ export const chat = {
     label: "Connection",
     reconnecting: (attempt: number): string =>
       attempt < 2 ? "Connection lost. Reconnecting." : `Connection lost. Reconnecting (attempt ${attempt}).`,
-    next: (time: string): string => `Next try in ${time}.`,
+    next: (seconds: number): string => `Next try in ${seconds} s.`,
     offline: "No connection. What you write is kept here.",
     signed_out: "You are signed out here. Sign in again; what you write is kept.",
     refused: "The server does not let this page in (403). Ask whoever runs it for access.",

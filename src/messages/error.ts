@@ -20,6 +20,10 @@ export const error: { readonly [code: string]: ErrorText } & { readonly unknown:
     title: "The server does not know who you are (401).",
     advice: "Nothing was sent to the agent. Sign in again, then try again.",
   },
+  payment_required: {
+    title: "The server wants to be paid first (402).",
+    advice: "Your message is kept. A quota is used up, or an account has no credit: the details may say which.",
+  },
   forbidden: {
     title: "You may not do this here (403).",
     advice: "Nothing was changed. Ask whoever runs the server for access.",

@@ -61,6 +61,8 @@ export const toolCall = {
   deniedReason: (reason: string): string => `Your reason: ${reason}`,
   deadline: (time: string): string => `The agent waits for its result until ${time}; after that nothing is sent.`,
   cancelledNote: "Stopped before it ended. What it had already done is not undone.",
+  /** It was never allowed. */
+  cancelledAskingNote: "Stopped while it still asked: nothing was executed.",
   incompleteNote: "The stream ended before a result came: whether it was carried out is not known.",
   invalidInput: "The arguments are not valid JSON; they are shown as they came.",
   truncatedInput: "The arguments were cut off; nothing was executed with them.",

@@ -2,7 +2,7 @@
  * Closed list of what can go wrong.
  *
  * - `network`: no answer (offline, refused, CORS); `timeout`: no byte for too long
- * - `unauthorized` 401, `forbidden` 403, `not_found` 404, `conflict` 409, `rate_limited` 429, `server` 5xx, `bad_status` any other
+ * - `unauthorized` 401, `payment_required` 402, `forbidden` 403, `not_found` 404, `conflict` 409, `rate_limited` 429, `server` 5xx, `bad_status` any other
  * - `not_a_stream`: the answer has another content type; `empty_stream`: it ended before a single event; `stream_cut`: it ended too early
  * - `not_received`: the server acknowledged a prompt and does not have it any more
  * - `bad_frame`: one frame was unreadable (the stream goes on); `too_large`: a limit was passed
@@ -14,6 +14,7 @@ export type KitErrorCode =
   | "network"
   | "timeout"
   | "unauthorized"
+  | "payment_required"
   | "forbidden"
   | "not_found"
   | "conflict"

@@ -5,6 +5,7 @@ const codes: ReadonlySet<KitErrorCode> = new Set<KitErrorCode>([
   "network",
   "timeout",
   "unauthorized",
+  "payment_required",
   "forbidden",
   "not_found",
   "conflict",

@@ -27,6 +27,7 @@ const failed: ReadonlySet<EndReason> = new Set<EndReason>(["error", "cut"]);
 /** Refusals by which a server says that the prompt was not taken. */
 const refusals: ReadonlySet<KitErrorCode> = new Set<KitErrorCode>([
   "unauthorized",
+  "payment_required",
   "forbidden",
   "not_found",
   "rate_limited",

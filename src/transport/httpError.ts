@@ -8,6 +8,10 @@ const byStatus: Readonly<Record<number, { readonly code: KitErrorCode; readonly 
     code: "unauthorized",
     message: "The server wants a login (401). Sign in again or pass a valid token in headers.",
   },
+  402: {
+    code: "payment_required",
+    message: "The server wants to be paid first (402): a quota is used up, or an account has no credit.",
+  },
   403: { code: "forbidden", message: "The server refused the request (403). This account may not do that." },
   404: {
     code: "not_found",

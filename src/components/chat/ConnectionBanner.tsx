@@ -2,7 +2,6 @@
 import { CloudOff, RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
-import { toDuration } from "../../content/index.ts";
 import { useConnectionState, useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
@@ -41,12 +40,7 @@ function LostConnection({ state }: { readonly state: Trouble }): ReactElement {
       <CloudOff className="cs-connection-icon" aria-hidden="true" />
       <p className="cs-connection-text">
         {describeConnection(state, messages)}
-        {seconds > 0 && (
-          <span className="cs-connection-time">
-            {" "}
-            {texts.next(messages.format.duration(toDuration(seconds * 1000)))}
-          </span>
-        )}
+        {seconds > 0 && <span className="cs-connection-time"> {texts.next(seconds)}</span>}
       </p>
       {(state.status === "reconnecting" || state.waiting === true) && (
         <Button size="small" onClick={() => session.reconnect()}>

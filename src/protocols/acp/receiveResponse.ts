@@ -141,6 +141,10 @@ function receiveSession(
     const events = [...replay, ...restorePrompts(session)];
     step.events.push({ sessionId, event: { type: "history.loaded", place: "replace", events } });
   }
+  // An agent that resumes without a replay tells nothing of before: what is here already is all there is.
+  else if (call.method !== "session/new") {
+    step.events.push({ sessionId, event: { type: "history.loaded", place: "before", events: [] } });
+  }
   const modes = readModes(result);
   const options = readConfigOptions(result["configOptions"]);
   // Newer agents offer their modes among the options, and no list of modes beside them.

@@ -147,9 +147,10 @@ export class UiPathClient implements ClientHalf {
 
   #readFrame(conversation: Conversation, incoming: Extract<Incoming, { type: "frame" }>): Step {
     if (conversation.link !== incoming.link) return {};
-    conversation.attempts = 0;
     if (incoming.id !== undefined) conversation.lastEventId = incoming.id;
     const frame = readObject(readFrameData(incoming.data));
+    // A greeting alone is no progress: a stream that ends after it each time would be opened for ever.
+    if (incoming.id !== undefined || frame?.["exchange"] !== undefined) conversation.attempts = 0;
     if (frame === undefined) return toStep(conversation, [{ type: "failure.received", error: badFrame }]);
     // One socket may carry the events of other conversations of this user.
     if (frame["conversationId"] !== undefined && frame["conversationId"] !== conversation.conversationId) return {};

@@ -1,6 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
-import { useCallDeadline, useDenialReason } from "../../hooks/index.ts";
+import { useCallAnswer, useCallDeadline, useDenialReason } from "../../hooks/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { VisibleText } from "../../ui/index.ts";
@@ -16,7 +16,9 @@ export function ToolCallNotes({ part }: ToolCallNotesProps): ReactElement {
   const { toolCall, format } = useMessages();
   const deadline = useCallDeadline(part);
   const reason = useDenialReason(part);
-  const note = noteOf(part, toolCall);
+  const answer = useCallAnswer(part);
+  const asked = part.requestIds.length > 0 && answer?.granted !== true;
+  const note = asked && part.status === "cancelled" ? toolCall.cancelledAskingNote : noteOf(part, toolCall);
   return (
     <>
       {note !== undefined && <p className="cs-tool-call-note">{note}</p>}

@@ -17,8 +17,10 @@ export function ToolCallProvenance({ part }: ToolCallProvenanceProps): ReactElem
   const answer = useCallAnswer(part);
   const time = part.endedAt ?? part.startedAt;
   const words = toolCall.provenance;
+  const wasNeverAllowed = part.requestIds.length > 0 && answer?.granted !== true && part.status === "cancelled";
+  const mayHaveRun = part.status !== "denied" && !wasNeverAllowed;
   const facts = [
-    part.runsOn === "unknown" ? undefined : words.runsOn[part.runsOn],
+    part.runsOn === "unknown" || !mayHaveRun ? undefined : words.runsOn[part.runsOn],
     answer === undefined ? undefined : decided(answer, words),
     isCut(part) ? words.cut : undefined,
   ].filter((fact) => fact !== undefined);

@@ -95,7 +95,9 @@ export function createKeeper(
       const hasEnded = isIdle && !wasIdle;
       wasIdle = isIdle;
       if (conversations === undefined) return;
-      if (hasEnded) write();
+      // The first write names the conversation: whoever reloads the page at once must find it again.
+      const isNew = id === undefined && context.thread.messages.length > 0;
+      if (hasEnded || isNew) write();
       else timer ??= setTimeout(write, REST);
     },
     close() {

@@ -107,7 +107,8 @@ async function wordsOf(frames: readonly Frame[], { read }: Search): Promise<Read
       if (error instanceof CountersignError || (error instanceof Error && "syscall" in error)) return "";
       throw error;
     });
-    for (const word of text.split("\n")[line - 1]?.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []) words.add(word);
+    for (const word of text.split("\n")[line - 1]?.match(/[\p{L}_$][\p{L}\p{N}_$]*|\d+(?:\.\d+)?/gu) ?? [])
+      words.add(word);
   }
   return words;
 }

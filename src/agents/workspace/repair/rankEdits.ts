@@ -19,7 +19,15 @@ export interface Evidence {
 }
 
 /** Points for what speaks for a place; an operator has 0 to 9 of its own. */
-const points = { onStack: 20, fileOnStack: 5, inFunction: 8, named: 5, ranByFailingOnly: 8, fartherFile: -2 };
+const points = {
+  onStack: 20,
+  fileOnStack: 5,
+  inFunction: 8,
+  named: 5,
+  ranByFailingOnly: 8,
+  fartherFile: -2,
+  fitsTheTest: -15,
+};
 
 /** Edits by what they can repair; likely ones first. */
 export interface RankedEdits {
@@ -48,6 +56,7 @@ export function rankEdits(edits: readonly Edit[], evidence: Evidence): RankedEdi
           ? 0
           : points.inFunction + points.ranByFailingOnly * share(ran, wider.at(path, start))) +
         (edit.within !== undefined && words.has(edit.within) ? points.named : 0) +
+        (changesNamedNumber(edit, words) ? points.fitsTheTest : 0) +
         points.fartherFile * Math.min(3, Math.max(0, files.indexOf(path)));
       const isShared = failing.every((coverage) => coverage.at(path, start)?.count !== 0);
       return { edit, ran, score, isShared };
@@ -58,6 +67,16 @@ export function rankEdits(edits: readonly Edit[], evidence: Evidence): RankedEdi
     shared: ranked.filter(({ isShared }) => isShared).map(({ edit }) => edit),
     others: ranked.filter(({ isShared }) => !isShared).map(({ edit }) => edit),
   };
+}
+
+/** Whether it changes a number that the failing test itself names: that makes one case pass, and is no repair. */
+function changesNamedNumber({ before, after }: Edit, words: ReadonlySet<string>): boolean {
+  const kept = new Set(numbersOf(after));
+  return numbersOf(before).some((number) => !kept.has(number) && words.has(number));
+}
+
+function numbersOf(line: string): readonly string[] {
+  return line.match(/\d+(?:\.\d+)?/g) ?? [];
 }
 
 function sum(runs: readonly (Ran | undefined)[]): Ran | undefined {

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import type { Edit } from "./Edit.ts";
+import type { Coverage } from "./readCoverage.ts";
+import { rankEdits } from "./rankEdits.ts";
+
+const everywhere: Coverage = { at: () => ({ count: 1, inFunction: true }) };
+
+function edit(operator: string, weight: number, before: string, after: string): Edit {
+  return { path: "leap.js", operator, weight, line: 1, start: 0, end: 1, text: "", before, after };
+}
+
+test("an edit that changes a number which the failing test names comes last: it makes one case pass and repairs nothing", () => {
+  const fitting = edit("constant ±1", 5, "return year === 2000", "return year === 1999");
+  const honest = edit("logical operator", 4, "a || b", "a && b");
+  const evidence = { frames: [], own: [everywhere], failing: [everywhere], wider: everywhere, files: ["leap.js"] };
+  const named = rankEdits([fitting, honest], { ...evidence, words: new Set(["isLeap", "2000"]) });
+  expect(named.shared).toEqual([honest, fitting]);
+  const unnamed = rankEdits([fitting, honest], { ...evidence, words: new Set(["isLeap", "1900"]) });
+  expect(unnamed.shared).toEqual([fitting, honest]);
+});

@@ -1,0 +1,44 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import type { ConfigOption } from "../../model/index.ts";
+import { acp } from "../../protocols/index.ts";
+import { SettingMenus } from "./SettingMenus.tsx";
+
+afterEach(cleanup);
+
+const option = (id: string, name: string, value: string): ConfigOption => ({
+  type: "select",
+  id,
+  name,
+  value,
+  choices: [
+    { value: "default", name: "Default" },
+    { value: "m1", name: "M1" },
+  ],
+});
+
+function show(...options: readonly ConfigOption[]): readonly (string | null)[] {
+  const session = createFakeSession(acp());
+  // opencode says nothing of modes and offers options all the same.
+  session.feed({ type: "session.updated", patch: { options, features: { modes: false } } });
+  render(
+    <SessionProvider session={session}>
+      <SettingMenus />
+    </SessionProvider>,
+  );
+  return screen
+    .queryAllByRole("button")
+    .flatMap((button) => (button.dataset["slot"] === "session-setting" ? [button.textContent] : []));
+}
+
+it("shows options of an agent that has no modes", () => {
+  expect(show(option("model", "Model", "m1"))).toEqual(["M1"]);
+});
+
+it("names the settings that would read alike", () => {
+  expect(
+    show(option("mode", "Mode", "default"), option("model", "Model", "default"), option("effort", "Effort", "m1")),
+  ).toEqual(["Mode: Default", "Model: Default", "M1"]);
+});
