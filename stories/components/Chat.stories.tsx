@@ -62,7 +62,11 @@ export const Inline: Story = {
   args: { scenario: "permission-queue", permissionMode: "inline" },
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
-    await expect((await canvas.findAllByRole("button", { name: "Allow once" }))[0]).toBeVisible();
+    // Prompts that are not all in the window yet offer to show the rest.
+    await expect(await canvas.findAllByRole("button", { name: /^(?:Allow once|Show the rest)$/ })).not.toHaveLength(0);
+    await waitFor(() =>
+      expect(canvas.getAllByRole("button", { name: /^(?:Allow once|Show the rest)$/ })[0]).toBeVisible(),
+    );
   },
 };
 
@@ -89,12 +93,17 @@ export const TerminalOutput: Story = {
   args: { scenario: "terminal" },
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
-    const allow = await canvas.findByRole("button", { name: "Allow once" });
-    await waitFor(() => expect(allow).not.toHaveAttribute("aria-disabled", "true"));
     // A pointer's click counts only where the button is what lies at its point, which scripts cannot say.
-    allow.focus();
-    await userEvent.keyboard("{Enter}");
-    await waitFor(() => expect(canvasElement.querySelector(".cs-ansi-red")).not.toBeNull());
+    async function pressNext(): Promise<void> {
+      const next = canvas.queryByRole("button", { name: /^(?:Allow once|Show the rest)$/ });
+      if (next !== null && next.getAttribute("aria-disabled") !== "true") {
+        next.focus();
+        await userEvent.keyboard("{Enter}");
+      }
+      await expect(canvasElement.querySelector(".cs-ansi-red")).not.toBeNull();
+    }
+    // A press before it counts begins the delay anew: they come further apart than that.
+    await waitFor(pressNext, { interval: 800, timeout: 15_000 });
   },
 };
 
@@ -121,7 +130,7 @@ export const ErrorMidstream: Story = {
   args: { scenario: "error-midstream" },
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
-    await expect(await canvas.findByRole("button", { name: /^Try again/ })).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: /^Read the rest|^Send again|^Load again/ })).toBeVisible();
   },
 };
 
@@ -167,7 +176,7 @@ export const Unauthorized: Story = {
   ),
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
-    await expect(await canvas.findByRole("button", { name: /^Try again/ })).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: /^Read the rest|^Send again|^Load again/ })).toBeVisible();
   },
 };
 

@@ -195,7 +195,7 @@ export const Remember: StoryObj = {
   render: () => <Remembering command="node --test" />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole("button", { name: "Do not ask again" }));
+    await userEvent.click(await canvas.findByRole("button", { name: "Do not ask again" }));
     const stored = canvasElement.querySelector("[data-slot=remembered-rule]")?.textContent;
     await expect(stored).toContain("exactly “node --test”, exactly this input, this conversation only");
     await expect(canvas.getByText("No rules: you are asked each time.")).toBeVisible();

@@ -47,7 +47,9 @@ export const SafetyCheck: Story = {
     const canvas = within(canvasElement);
     const quote = await canvas.findByRole("blockquote");
     await expect(quote).toHaveTextContent("The page contains instructions that may be malicious.");
-    await expect(canvas.getByText(/provider asks you to check this first \(malicious_instructions\)/)).toBeVisible();
+    await expect(
+      await canvas.findByText(/provider asks you to check this first \(malicious_instructions\)/),
+    ).toBeVisible();
     await expect(canvas.getByText(/waits for your answer until/)).toBeVisible();
   },
 };
@@ -71,12 +73,12 @@ export const Crowded: Story = {
   ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const allow = await canvas.findByRole("button", { name: /^Allow once/ });
-    await expect(await canvas.findByText("Scroll to what would run to allow it.")).toBeVisible();
-    await expect(allow).toHaveAttribute("aria-disabled", "true");
-    canvas.getByRole("group", { name: "Command" }).scrollIntoView({ block: "end" });
-    await waitFor(() => expect(canvas.queryByText("Scroll to what would run to allow it.")).toBeNull());
-    await waitFor(() => expect(allow).toHaveAttribute("aria-disabled", "false"));
+    const rest = await canvas.findByRole("button", { name: "Show the rest" });
+    await expect(canvas.queryByRole("button", { name: /^Allow/ })).toBeNull();
+    await waitFor(async () => {
+      if (rest.isConnected) await userEvent.click(rest);
+      await expect(canvas.getByRole("button", { name: /^Allow once/ })).toHaveAttribute("aria-disabled", "false");
+    });
   },
 };
 
@@ -115,7 +117,8 @@ export const Batch: Story = {
     const dialog = within(await canvas.findByRole("dialog"));
     await expect(dialog.getAllByRole("group", { name: "Command" })).toHaveLength(3);
     await expect(dialog.getByRole("button", { name: "Deny all 3" })).toBeEnabled();
-    await expect(dialog.getByRole("button", { name: "Allow all 3 once" })).toHaveAttribute("aria-disabled", "true");
+    await expect(await dialog.findByRole("button", { name: "Show the rest" })).toBeVisible();
+    await expect(dialog.queryByRole("button", { name: "Allow all 3 once" })).toBeNull();
   },
 };
 
@@ -154,9 +157,9 @@ export const Risky: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText("It runs more than one program.")).toBeVisible();
+    await expect(await canvas.findByText("It runs more than one program.")).toBeVisible();
     await expect(canvas.getByText("It asks for the rights of another user.")).toBeVisible();
-    await expect(canvas.getByRole("list", { name: "What it touches" })).toHaveTextContent("/etc");
+    await expect(canvas.getByText("Danger")).toBeVisible();
   },
 };
 
@@ -202,7 +205,7 @@ export const Link: Story = {
       session.askFor({ requestId: "link", kind: "link", title: "Sign in", url: "https://login.example.com/start" }),
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getAllByText(/login\.example\.com/)[0]).toBeVisible();
+    await expect((await within(canvasElement).findAllByText(/login\.example\.com/))[0]).toBeVisible();
   },
 };
 

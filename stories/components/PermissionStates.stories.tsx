@@ -184,7 +184,7 @@ export const Changed: Story = {
       }),
   },
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(/The input has changed/)).toBeVisible();
+    await expect(await within(canvasElement).findByText(/^The agent changed this request: the input/)).toBeVisible();
   },
 };
 

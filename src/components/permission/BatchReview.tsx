@@ -30,7 +30,10 @@ export interface BatchReviewProps {
  */
 export function BatchReview({ requests, others, onClose }: BatchReviewProps): ReactElement {
   const messages = useMessages();
-  const { batch } = messages.permission;
+  const { permission } = messages;
+  const { batch } = permission;
+  // It scrolls: without a place in the order of the keyboard only a pointer could read on.
+  const reachable = { role: "group", tabIndex: 0 } as const;
   const { consent, focusComposer } = useChatSettings();
   useFocusAfter(true);
   const calls = useToolCalls(useMemo(() => requests.flatMap(({ toolCallKey }) => toolCallKey ?? []), [requests]));
@@ -75,11 +78,13 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
       <p className="cs-permission-note">
         {batch.note} {others > 0 && batch.others(others)}
       </p>
-      <ul className="cs-permission-items" ref={setList}>
-        {items.map((item) => (
-          <BatchItemView key={item.request.requestId} item={item} onReading={onReading} />
-        ))}
-      </ul>
+      <div className="cs-permission-items" ref={setList} aria-label={permission.shown} {...reachable}>
+        <ul className="cs-permission-list">
+          {items.map((item) => (
+            <BatchItemView key={item.request.requestId} item={item} onReading={onReading} />
+          ))}
+        </ul>
+      </div>
     </Dialog>
   );
 }

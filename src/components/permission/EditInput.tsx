@@ -33,6 +33,8 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const { request, call, grantable, accepts, decide } = useRequestContext();
   const { editable } = request;
   const form = useRef<HTMLFormElement>(null);
+  /** Whether the press that submits may grant; what is wrong with the values is said in any case. */
+  const pressed = useRef(false);
   const original = call?.input;
   const state = useSchemaValue(request.schema, original);
   const changes = useMemo(() => listChanges(original, state.value), [original, state.value]);
@@ -63,7 +65,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
         event.preventDefault();
         const input = state.submit();
         const answer = selectAnswer(request);
-        if (input === undefined || answer === undefined) return;
+        if (input === undefined || answer === undefined || (editable && !pressed.current)) return;
         const reason = permission.suggestReason(JSON.stringify(input, null, 2));
         decide(answer, event, editable ? { input } : { reason });
       }}
@@ -86,7 +88,8 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
           aria-disabled={editable ? !grantable : changes.length === 0}
           onClick={(event) => {
             // The submission that follows has no place on the screen to look at.
-            if (editable ? !accepts(event) : isCovered(event) || changes.length === 0) event.preventDefault();
+            pressed.current = accepts(event);
+            if (isCovered(event) || (!editable && changes.length === 0)) event.preventDefault();
           }}
         >
           {editable ? permission.editSend : permission.suggestSend}

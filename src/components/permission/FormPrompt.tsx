@@ -1,10 +1,10 @@
 "use client";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { findFileChanges, listPieces, presentCall, runSteps } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Json, RequestOption } from "../../model/index.ts";
-import { isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { isCovered, isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
 import { Button, PieceContext } from "../../ui/index.ts";
 import { readInitialValue } from "../schema-form/readSchemaNode.ts";
 import { SchemaForm } from "../schema-form/SchemaForm.tsx";
@@ -38,6 +38,8 @@ export function FormPrompt(): ReactElement {
   const schema = request.schema ?? {};
   const [initial] = useState(() => readInitialValue(schema, schema, true) ?? {});
   const state = useSchemaValue(request.schema, initial);
+  /** Whether the press that submits may grant; what is wrong with the values is said in any case. */
+  const pressed = useRef(false);
   const options = selectOptions(request);
   const denial = options.find(isDenial);
   const defaults = useMemo(() => listDefaults(initial), [initial]);
@@ -56,7 +58,7 @@ export function FormPrompt(): ReactElement {
         event.preventDefault();
         const input = state.submit();
         const grant = options.find((option) => !isDenial(option)) ?? GRANT;
-        if (input !== undefined && own.unseen.length === 0) decide(grant, event, { input });
+        if (input !== undefined && pressed.current && own.unseen.length === 0) decide(grant, event, { input });
       }}
     >
       {defaults.length > 0 && (
@@ -84,7 +86,8 @@ export function FormPrompt(): ReactElement {
             aria-disabled={!grantable}
             onClick={(event) => {
               // The submission that follows has no place on the screen to look at.
-              if (!accepts(event)) event.preventDefault();
+              pressed.current = accepts(event);
+              if (isCovered(event)) event.preventDefault();
             }}
           >
             {permission.form.submit}

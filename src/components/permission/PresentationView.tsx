@@ -2,7 +2,7 @@
 import type { ReactElement } from "react";
 import type { Presentation, PresentedItem } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { DiffView } from "../../ui/index.ts";
+import { DiffView, VisibleText } from "../../ui/index.ts";
 import type { DiffReview } from "../../ui/index.ts";
 import { PieceText } from "./PieceText.tsx";
 import { PresentedCommandView } from "./PresentedCommandView.tsx";
@@ -52,7 +52,13 @@ export function PresentationView({ presentation: { items }, review }: Presentati
       {items.map((item) =>
         item.type === "words" ? (
           <figure key={item.key} className="cs-permission-words" data-source={item.source}>
-            <figcaption className="cs-presented-label">{permission.presented.words[item.source]}</figcaption>
+            <figcaption className="cs-presented-label">
+              {item.code === undefined ? (
+                permission.presented.words[item.source]
+              ) : (
+                <VisibleText text={permission.safetyCheck(item.code)} />
+              )}
+            </figcaption>
             <blockquote className="cs-permission-quote">
               <PieceText pieceKey={item.key} text={item.text} />
             </blockquote>

@@ -7,7 +7,8 @@ type CommandCondition = NonNullable<PolicyRule["command"]>;
 /**
  * Whether a condition speaks of a command. Words are compared, not texts: quotes and blanks between them say nothing.
  *
- * To allow, the whole command must be one list of plain words. To ask or deny, it is enough that one of its commands begins so.
+ * To allow, the first command of the line must begin so; operators, substitutions and line breaks behind it are hazards (see
+ * `inspectCommand`), and never allowed. To ask or deny, it is enough that one of its commands begins so.
  */
 export function matchCommand(wanted: CommandCondition, command: PresentedCommand, allows: boolean): boolean {
   const text = "exact" in wanted ? wanted.exact : wanted.prefix;
@@ -16,8 +17,9 @@ export function matchCommand(wanted: CommandCondition, command: PresentedCommand
   const own = splitCommands(text);
   const [words] = own;
   if (allows) {
-    const [given, ...others] = command.words === undefined ? splitCommands(command.text) : [command.words];
-    if (own.length !== 1 || words === undefined || given === undefined || others.length > 0) return false;
+    // What follows the first command is a hazard, whatever it is: the rule speaks of it, and does not allow it.
+    const [given] = command.words === undefined ? splitCommands(command.text) : [command.words];
+    if (own.length !== 1 || words === undefined || given === undefined) return false;
     return beginsWith(given, words) && (!isExact || given.length === words.length);
   }
   const line = (command.words?.join(" ") ?? command.text).trim();

@@ -96,6 +96,8 @@ export interface PresentedWords extends ItemBase {
   readonly type: "words";
   /** Whose words they are, as a key of the messages. */
   readonly source: "content" | "title" | "reason" | "safety_check" | "argument";
+  /** Code of the check, for `safety_check`. */
+  readonly code?: string;
   readonly text: string;
 }
 

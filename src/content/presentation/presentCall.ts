@@ -161,12 +161,11 @@ function joinJson({ commands, addresses, paths, values }: PresentedJson): Presen
 /** Words of the request that stand for the call where there is nothing else to read; a provider's check is always to be read. */
 function presentRequest({ call, request }: PresentedSubject, nothingElse: boolean): PresentedItem[] {
   const words: PresentedItem[] = [];
-  function add(source: PresentedWords["source"], text: string | undefined): void {
+  function add(source: PresentedWords["source"], text: string | undefined, more: { code?: string } = {}): void {
     if (text === undefined || text.trim() === "") return;
-    words.push({ type: "words", key: `/request/${source}`, covers: [`/request/${source}`], source, text });
+    words.push({ type: "words", key: `/request/${source}`, covers: [`/request/${source}`], source, text, ...more });
   }
-  if (request?.safetyCheck !== undefined) add("safety_check", request.reason);
-  if (!nothingElse || request?.kind === "form" || request?.kind === "link") return words;
+  if (request?.safetyCheck !== undefined) add("safety_check", request.reason, { code: request.safetyCheck });
   if (request?.url !== undefined) {
     const host = hostOf(request.url);
     const key = "/request/url";
@@ -179,6 +178,7 @@ function presentRequest({ call, request }: PresentedSubject, nothingElse: boolea
       ...(host === null ? {} : { host }),
     });
   }
+  if (!nothingElse || request?.kind === "form" || request?.kind === "link") return words;
   add("title", request?.title ?? call?.title);
   if (request?.safetyCheck === undefined) add("reason", request?.reason);
   return words;
