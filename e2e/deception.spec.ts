@@ -213,15 +213,17 @@ for (const place of placesFor(2)) {
     await readUntilArmed(chat, prompt);
     const box = await plain(prompt).first().boundingBox();
     if (box === null) throw new Error("no button");
-    for (let press = 0; press < 20; press += 1) {
+    // As fast as a finger that does not look, for three times as long as it takes a prompt to count.
+    for (let press = 0; press < 36; press += 1) {
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 10 });
       await page.waitForTimeout(40);
     }
-    await expect(chat.permissions.first()).toBeVisible();
-    const open = page.locator('[data-slot="permission"][data-status="open"]');
-    await expect(open.first()).toBeVisible();
+    // What was decided goes or says so; the rest are still open, in the place where each is shown.
+    const queue = page.locator('[data-slot="permission-queue"]');
+    if (place.mode === "inline") {
+      await expect(page.locator('[data-slot="permission"][data-status="open"]')).toHaveCount(4);
+    } else await expect(queue).toContainText(/[01] of 5 answered/);
     expect(granted().length).toBeLessThanOrEqual(1);
-    await expect(plain(open.first()).first()).toBeEnabled();
   });
 }
 
