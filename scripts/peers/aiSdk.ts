@@ -13,10 +13,8 @@ export const aiSdk: Peer = {
     const file = join(folder, "server.mjs");
     await writeFile(file, program);
     const loaded: { answer: (request: Request) => Promise<Response> } = await import(pathToFileURL(file).href);
-    return servePage((request) => loaded.answer(request)).then(({ url, close }) => ({
-      url: `${url}?agent=peer/ai-sdk-ui`,
-      close,
-    }));
+    const served = await servePage((request) => loaded.answer(request));
+    return { ...served, url: `${served.url}?agent=peer/ai-sdk-ui` };
   },
   async drive(page) {
     await page.getByRole("textbox", { name: "Message" }).fill("weather?");
