@@ -193,10 +193,8 @@ export type {
   PolicyRule,
 } from "./model/index.ts";
 export { aap, acp, agUi, anthropicMessages, deltaKit, openAiResponses, protocols, uiPath } from "./protocols/index.ts";
+export type { AapOptions, AcpOptions, AgUiOptions } from "./protocols/index.ts";
 export type {
-  AapOptions,
-  AcpOptions,
-  AgUiOptions,
   AnthropicMessagesOptions,
   DeltaKitOptions,
   OpenAiResponsesOptions,
@@ -207,16 +205,10 @@ export {
   createConfirmationDialog,
   createConnection,
   createPolicy,
-  indexedDb,
   InterruptType,
   memoryStorage,
   textTool,
   ToolCallFailure,
-  webStorage,
-  type ConnectionState,
-  type ConversationStorage,
-  type IndexedDbOptions,
-  type Recovery,
   type ClientTool,
   type ClientTools,
   type AuditLog,
@@ -271,5 +263,7 @@ export {
   selectToolCall,
   toDeltaKitPart,
 } from "./store/index.ts";
+export { indexedDb, memoryStorage, webStorage } from "./session/index.ts";
+export type { ConnectionState, ConversationStorage, IndexedDbOptions, Recovery } from "./session/index.ts";
 export type { DeltaKitToolCallPart, PlaceHint, Row, ToolCallReference } from "./store/index.ts";
 export { readSse, writeSse, type SseEvent, type SseOptions, type SseReader } from "./transport/index.ts";

@@ -80,13 +80,13 @@ describe("a lesser server", () => {
       session.send("one");
       session.send("two");
       await vi.advanceTimersByTimeAsync(300_000);
-      expect(hasReason(session), JSON.stringify(session.thread.turn)).toBe(true);
+      expect({ turn: session.thread.turn, hasReason: hasReason(session) }).toMatchObject({ hasReason: true });
       // Prompts that follow a failed turn wait for the user, who is offered to send them.
       for (let press = 0; press < 2 && session.queue.length > 0; press += 1) {
         session.sendQueued();
         await vi.advanceTimersByTimeAsync(300_000);
       }
-      expect(hasReason(session), JSON.stringify(session.thread.turn)).toBe(true);
+      expect({ turn: session.thread.turn, hasReason: hasReason(session) }).toMatchObject({ hasReason: true });
       expect(session.queue).toEqual([]);
       expect(toUserTexts(session)).toEqual(["one", "two"]);
       for (const [text, count] of asked) expect([text, count]).toEqual([text, 1]);

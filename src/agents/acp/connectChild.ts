@@ -43,6 +43,12 @@ const LAST_LINES = 10;
 
 const capabilities = { fs: { readTextFile: true, writeTextFile: true }, terminal: true };
 
+/**
+ * Agents that cannot read the error of a file that is not there, and then cannot create one: they are told an empty text. Gemini CLI (0.61) looks
+ * for words in an error that its own library gives it as an object.
+ */
+const takesMissingForEmpty: ReadonlySet<string> = new Set(["gemini-cli"]);
+
 const clientInfo = { name: "countersign", title: "Countersign", version: "1" };
 
 /** Starts the child and the client half that speaks with it: the half's socket is a pair of pipes. */
@@ -55,6 +61,7 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
   const asked = new Map<string, (reply: Extract<AgentEvent, { type: "reply.received" }>) => void>();
   let link = "";
   let answered = false;
+  let name = "";
   let markGone = (): void => undefined;
   const gone = new Promise<void>((resolve) => (markGone = resolve));
 
@@ -76,12 +83,18 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
     const service = method.startsWith("fs/") ? files : terminals;
     service.answer(method, params, turn).then(
       (result) => child.send({ jsonrpc: "2.0", id, result }),
-      (error: unknown) => child.send({ jsonrpc: "2.0", id, error: toRpcError(error) }),
+      (error: unknown) => {
+        const isMissing = error instanceof CountersignError && error.code === "not_found";
+        if (method === "fs/read_text_file" && isMissing && takesMissingForEmpty.has(name))
+          child.send({ jsonrpc: "2.0", id, result: { content: "" } });
+        else child.send({ jsonrpc: "2.0", id, error: toRpcError(error) });
+      },
     );
   };
   const onMessage = (message: Json): void => {
     answered = true;
-    const { method, id, params } = toObject(message);
+    const { method, id, params, result } = toObject(message);
+    name = readText(toObject(toObject(result)["agentInfo"])["name"]) || name;
     if (typeof method === "string" && id !== undefined && /^(fs|terminal)\//.test(method))
       return serve(method, id, toObject(params));
     hear(message);

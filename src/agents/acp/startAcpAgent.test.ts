@@ -194,6 +194,14 @@ test("a file that is not there is a resource that was not found, so that the age
   expect(said(session)).toMatch(/^-32002 Resource not found/);
 });
 
+test("an agent that cannot read that error is told an empty text", async () => {
+  const { root, open } = await serve("--gemini");
+  const session = open();
+  await ask(session, `probe ${root}/new.md`);
+  expect(said(session)).toBe("");
+  expect(session.thread.turn.reason).toBe("completed");
+});
+
 test("nothing outside the root is read or written, by dots or by a link", async () => {
   const { root, open } = await serve();
   const session = open();

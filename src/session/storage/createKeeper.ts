@@ -60,8 +60,7 @@ export function createKeeper(
     conversations.save(id, conversation, context.now(), before).catch((cause: unknown) => fail(cause, "not_stored"));
     if (before !== id) context.touch();
   }
-  const leave = (): void => write();
-  if (conversations !== undefined) globalThis.addEventListener?.("pagehide", leave);
+  if (conversations !== undefined) globalThis.addEventListener?.("pagehide", write);
 
   return {
     get id() {
@@ -101,7 +100,7 @@ export function createKeeper(
       else timer ??= setTimeout(write, REST);
     },
     close() {
-      if (conversations !== undefined) globalThis.removeEventListener?.("pagehide", leave);
+      if (conversations !== undefined) globalThis.removeEventListener?.("pagehide", write);
       write();
       closed = true;
     },

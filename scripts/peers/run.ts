@@ -1,0 +1,51 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { chromium } from "playwright";
+import { chromiumLaunchOptions } from "../browser.ts";
+import { aiSdk } from "./aiSdk.ts";
+import type { Peer } from "./Peer.ts";
+import { qwenCode } from "./qwenCode.ts";
+
+const peers: readonly Peer[] = [aiSdk, qwenCode];
+
+/** Installs a peer into a folder of its own, drives the page against it, and takes all of it away again. */
+async function tryPeer(peer: Peer): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), `countersign-peer-${peer.name}-`));
+  const words = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder, ...peer.packages];
+  await promisify(execFile)("npm", words, { timeout: 300_000, maxBuffer: 64 * 1024 * 1024 });
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  try {
+    const running = await peer.start({ folder });
+    try {
+      const page = await browser.newPage();
+      await page.goto(running.url);
+      await peer.drive(page);
+    } finally {
+      await running.close();
+    }
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => peers.every((peer) => peer.name !== name));
+if (unknown.length > 0) {
+  console.error(`There is no peer ${unknown.join(", ")}. Known: ${peers.map(({ name }) => name).join(", ")}.`);
+  process.exit(2);
+}
+let failed = 0;
+for (const peer of peers.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  try {
+    await tryPeer(peer);
+    console.log(`ok     ${peer.name} (${peer.packages.join(", ")})`);
+  } catch (error) {
+    failed += 1;
+    console.error(`FAILED ${peer.name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+process.exit(failed === 0 ? 0 : 1);
