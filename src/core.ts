@@ -206,7 +206,6 @@ export {
   createConnection,
   createPolicy,
   InterruptType,
-  memoryStorage,
   textTool,
   ToolCallFailure,
   type ClientTool,
