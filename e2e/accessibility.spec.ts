@@ -40,15 +40,17 @@ test("A5 A17 A19 read in order, the tree tells who speaks, what was done, what i
         - button "Previous request" [disabled]
         - text: Request 1 of 4
         - button "Next request"
-        - paragraph: Changes files.
-        - list "What it touches":
-          - listitem:
-            - code: src/cart.js
-        - group "Input":
-          - group "Changes of src/cart.js":
-            - table "Changes of src/cart.js":
-              - 'row "4 − removed export function createCart() {"'
-              - 'row "4 + added export function createShoppingCart() {"'
+        - group "What would run":
+          - paragraph: Changes files.
+          - table "Changes of src/cart.js":
+            - 'row "4 − removed export function createCart() {"'
+            - 'row "4 + added export function createShoppingCart() {"'
+          - region "Also in this call":
+            - term: all
+            - definition: "true"
+            - term: whole_word
+            - definition: "true"
+          - paragraph: The agent calls it “edit_file”, “Edit src/cart.js”, “edit”
         - button "Deny"
         - button "Deny with a reason"
         - button "Edit"

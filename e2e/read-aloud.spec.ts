@@ -28,23 +28,21 @@ test("A6 the queue by keyboard and by ear: what is asked and by whom, the next o
       - button "Previous request" [disabled]
       - text: Request 1 of 5
       - button "Next request"
-      - paragraph: Asked by the sub-agent of Cache helper
-      - paragraph: Deletes files.
-      - list "What it touches":
-        - listitem:
-          - code: cache/images.db
-      - group "Input":
+      - group "What would run":
+        - paragraph: Asked by the sub-agent of Cache helper
+        - paragraph: Deletes files.
+        - paragraph: Caution
         - text: cache/images.db deleted 1 line removed
         - button "Copy patch"
-        - group "Changes of cache/images.db":
-          - table "Changes of cache/images.db":
-            - row "1 − removed Cached data of cache/images.db"
-      - paragraph: The file can be built again, which takes about a minute.
+        - table "Changes of cache/images.db":
+          - row "1 − removed Cached data of cache/images.db"
+        - figure "The agent’s reason":
+          - blockquote: The file can be built again, which takes about a minute.
+        - paragraph: The agent calls it “delete_file”, “Delete cache/images.db”, “delete”
       - button "Deny"
       - button "Deny with a reason"
       - button "Suggest changes"
       - button "Allow once"
-      - button "Allow always"
   `);
   await page.keyboard.press("Alt+p");
   await page.keyboard.press("Alt+ArrowDown");

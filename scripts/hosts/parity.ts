@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright";
 import { isFullRun } from "../fullRun.ts";
 import { installApp, runIn } from "./installApp.ts";
 import { installMeasure } from "./measureStyles.ts";
+import { promises } from "./promises.ts";
 import { serveFolder } from "./serveApp.ts";
 import { hostile, writeHostileSheet } from "./writeHostileSheet.ts";
 
@@ -185,6 +186,12 @@ export async function measureParity({ browser, work, tarball, note }: ParityOpti
     const places: Places = isFullRun ? ["before", "after"] : ["after"];
     for (const [name, css] of sheets) await note(`style sheet: ${name}`, () => tryPlaces(page, css, places));
     const layered = readFileSync(join(directory, "node_modules/countersign/dist/styles.layer.css"), "utf8");
+    for (const { name, hold } of promises)
+      await note(name, async () => {
+        const wrong = await hold(page);
+        if (wrong !== undefined) throw new Error(wrong);
+        return "holds";
+      });
     await note("styles.layer.css", () => tryLayers(page, layered));
   } finally {
     await page.close();

@@ -70,9 +70,9 @@ try {
   if (isWanted("style sheets", "test")) await measureParity({ browser, work, tarball, note });
 } finally {
   await browser.close();
-  rmSync(work, { recursive: true, force: true });
 }
 if (isFullRun && words.length === 0) writeTable(outcomes);
 const failed = outcomes.filter(({ passed }) => !passed).length;
 console.log(`hosts: ${outcomes.length - failed} passed, ${failed} failed`);
+rmSync(work, { recursive: true, force: true });
 process.exit(failed === 0 && outcomes.length > 0 ? 0 : 1);

@@ -15,17 +15,21 @@ export interface PresentedValuesProps {
 /** Values that are in the document at once. */
 const pageSize = 60;
 
+/** Characters of a value that shares its line with others. */
+const maxShort = 32;
+
 function Value({ item }: { readonly item: PresentedValuesProps["items"][number] }): ReactElement {
   const { permission } = useMessages();
   const { key, label } = item;
+  const text = item.type === "address" ? item.url : item.text;
   const outside = item.type === "path" && item.place.place === "outside";
   return (
-    <div className="cs-presented-row" data-type={item.type}>
+    <div className="cs-presented-row" data-type={item.type} data-short={text.length <= maxShort}>
       <dt className="cs-presented-name">
         <VisibleText text={label === "" ? permission.input : label} />
       </dt>
       <dd className="cs-presented-value" dir="ltr" data-place={outside ? "outside" : undefined}>
-        <PieceText pieceKey={key} text={item.type === "address" ? item.url : item.text} />
+        <PieceText pieceKey={key} text={text} />
         {outside && <strong className="cs-presented-mark"> {permission.place.outside}</strong>}
         {item.type === "address" && item.host !== undefined && (
           <span className="cs-presented-note">
