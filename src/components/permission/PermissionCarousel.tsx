@@ -60,7 +60,7 @@ function Pager({ index, count, go }: PagerProps): ReactElement {
 
 /** A form, a link, a tool of the page, and an option that is no plain yes want a look of their own. */
 function fitsBatch(request: AgentRequest): boolean {
-  if (request.heldElsewhere !== undefined) return false;
+  if (request.heldElsewhere !== undefined || request.blocked !== undefined) return false;
   return request.state === "open" && request.kind === "permission" && selectPlainGrant(request) !== undefined;
 }
 
