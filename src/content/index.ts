@@ -26,7 +26,7 @@ export type { EditorName, EditorOptions } from "./toEditorHref.ts";
 export { toDuration } from "./toDuration.ts";
 export { toSafeSchema } from "./toSafeSchema.ts";
 export { toSize } from "./toSize.ts";
-export { hidesCharacters } from "./hidesCharacters.ts";
+export { hidesCharacters, markHidden, visibleProse } from "./visibleProse.ts";
 export { visibleText } from "./visibleText.ts";
 export type { VisibleFlag, VisibleSegment, VisibleText } from "./visibleText.ts";
 export { lexMarkdown } from "./lexMarkdown.ts";

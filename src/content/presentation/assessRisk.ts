@@ -1,6 +1,6 @@
 import type { Json, ToolKind } from "../../model/index.ts";
 import { assessCommand } from "../assessCommand.ts";
-import { hidesCharacters } from "../hidesCharacters.ts";
+import { hidesCharacters } from "../visibleProse.ts";
 import { inspectJson } from "../inspectJson.ts";
 import { toolKindOf } from "../toolKindOf.ts";
 import { findFlags, type VisibleFlag } from "../visibleText.ts";
