@@ -29,7 +29,13 @@ const none: readonly PresentedPiece[] = [];
 const canMeasure = (): boolean => typeof IntersectionObserver !== "undefined";
 
 function countLines(pieces: readonly PresentedPiece[]): number {
-  return pieces.reduce((sum, { text }) => sum + Math.max(1, text.split("\n").length - (text.endsWith("\n") ? 1 : 0)), 0);
+  let count = 0;
+  for (const { text } of pieces) {
+    count += 1;
+    // A break at the very end begins no line.
+    for (let at = text.indexOf("\n"); at !== -1 && at < text.length - 1; at = text.indexOf("\n", at + 1)) count += 1;
+  }
+  return count;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AgentRequest, Json, ToolCallPart } from "../../model/index.ts";
 import { canonicalJson } from "../canonicalJson.ts";
-import { inspectJson } from "../inspectJson.ts";
+import { inspectJsonInSteps } from "../inspectJson.ts";
 import { hostOf } from "../safeHref.ts";
 import { toWorkspacePath } from "../toWorkspacePath.ts";
 import { readCallChanges } from "../readCallChanges.ts";
@@ -85,7 +85,7 @@ function* presentParts(call: PresentedCall, workspace: string | undefined): Gene
     ...paths.map(({ text }) => text),
     ...all.flatMap((item) => (item.type === "changes" ? item.paths.map(({ path }) => path) : [])),
   ];
-  const tail = [...presentArgument(call), ...presentLocations(call, workspace, shownPaths)];
+  const tail = [...(yield* presentArgument(call)), ...presentLocations(call, workspace, shownPaths)];
   const before = [...commands, ...others.filter(({ type }) => type === "command"), ...all];
   const after = others.filter(({ type }) => type !== "command");
   const [first, ...rest] = [...before, ...after];
@@ -134,9 +134,9 @@ function presentLocations({ locations = [] }: PresentedCall, workspace: string |
 const maxCompared = 100_000;
 
 /** The text of the argument, where the parsed input does not say all of it. */
-function presentArgument({ argument, input }: PresentedCall): PresentedItem[] {
+function* presentArgument({ argument, input }: PresentedCall): Generator<void, PresentedItem[]> {
   if (argument.trim() === "") return [];
-  const isSame = input !== undefined && inspectJson(argument).length === 0 && saysSame(argument, input);
+  const isSame = input !== undefined && (yield* inspectJsonInSteps(argument)).length === 0 && saysSame(argument, input);
   if (isSame) return [];
   return [{ type: "words", key: "/argument", covers: ["/argument"], source: "argument", text: argument }];
 }
