@@ -77,7 +77,7 @@ export { presentCall, presentInSteps } from "./presentation/presentCall.ts";
 export type { PresentedCall, PresentedSubject } from "./presentation/presentCall.ts";
 export { findGrantBlock } from "./presentation/findGrantBlock.ts";
 export type { GrantBlock, GrantSubject } from "./presentation/findGrantBlock.ts";
-export { cutText, listPieces, toItemPieces, toLineKey } from "./presentation/toPieces.ts";
+export { cutText, indexPieces, listPieces, toItemPieces, toLineKey } from "./presentation/toPieces.ts";
 export { runSteps } from "./presentation/runSteps.ts";
 export type {
   Presentation,

@@ -4,7 +4,7 @@ import { runs, sample } from "../../scripts/fullRun.ts";
 import type { Json, ToolCallContent, ToolCallPart } from "../model/index.ts";
 import { anyText, findGrowth, fixedTexts } from "./fixtures/findGrowth.ts";
 import * as content from "./index.ts";
-import { cutText, findFileChanges, listPieces, presentCall, runSteps, toItemPieces } from "./index.ts";
+import { cutText, findFileChanges, indexPieces, listPieces, presentCall, runSteps, toItemPieces } from "./index.ts";
 import { assessCommand } from "./assessCommand.ts";
 import { canonicalJson } from "./canonicalJson.ts";
 import { decodeEntities } from "./decodeEntities.ts";
@@ -174,6 +174,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   findGrantBlock: onEachCall((call) => content.findGrantBlock({ call })),
   cutText: (text) => cutText(text),
   listPieces: onEachCall((call) => runSteps(listPieces(presentCall({ call }).items, findFileChanges))),
+  indexPieces: (text) => runSteps(indexPieces(toItemPieces({ type: "words", key: "k", covers: [], source: "title", text }))),
   toItemPieces: (text) => toItemPieces({ type: "path", key: "k", covers: [], text, place: { path: text, place: "inside", absolute: text }, label: "a" }),
   // Not of the index, and used by what is above or by other layers.
   canonicalJson: (text) => canonicalJson({ [text]: text, a: toList(text), b: toDeep(text) }),

@@ -1,7 +1,7 @@
 import type { Json, ToolKind } from "../../model/index.ts";
 import { assessCommand } from "../assessCommand.ts";
 import { hidesCharacters } from "../visibleProse.ts";
-import { inspectJsonInSteps } from "../inspectJson.ts";
+import type { JsonHazard } from "../inspectJson.ts";
 import { toolKindOf } from "../toolKindOf.ts";
 import { findFlags, type VisibleFlag } from "../visibleText.ts";
 import type { PresentedSubject } from "./presentCall.ts";
@@ -60,6 +60,7 @@ export function* assessRisk(
   items: readonly PresentedItem[],
   nature: PresentedNature,
   subject: PresentedSubject,
+  hazards: readonly JsonHazard[],
 ): Generator<void, RiskAssessment> {
   const reasons = new Set<RiskReason>();
   const commands = items.filter((item) => item.type === "command");
@@ -71,7 +72,7 @@ export function* assessRisk(
     for (const reason of yield* reasonsOf(item)) reasons.add(reason);
     for (const text of textsOf(item)) for (const flag of yield* flagsIn(text)) reasons.add(`flag:${flag}`);
   }
-  for (const reason of yield* reasonsOfCall(subject, nature)) reasons.add(reason);
+  for (const reason of [...reasonsOfCall(subject, nature), ...hazards]) reasons.add(reason);
   if (nature === "deletes") reasons.add("deletes_files");
   const found = [...reasons];
   const grave = found.filter((reason) => dangers.has(reason));
@@ -135,12 +136,11 @@ function isPlainAddress(url: string): boolean {
   return /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#][!-~]*)?$/i.test(url);
 }
 
-function* reasonsOfCall({ call }: PresentedSubject, nature: PresentedNature): Generator<void, readonly RiskReason[]> {
+function reasonsOfCall({ call }: PresentedSubject, nature: PresentedNature): readonly RiskReason[] {
   if (call === undefined) return [];
   const reasons: RiskReason[] = [];
   const claimed = call.kind === "other" ? toolKindOf(call.toolName) : call.kind;
   if (contradicts(claimed, nature)) reasons.push("contradicts_kind");
-  reasons.push(...(yield* inspectJsonInSteps(call.argument)));
   if ((call.input === undefined || isEmpty(call.input)) && call.content.length === 0 && nature === "unknown") reasons.push("no_input");
   return reasons;
 }

@@ -1,3 +1,4 @@
+import { runSteps } from "./runSteps.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
@@ -6,7 +7,7 @@ import { toFileChanges } from "../toFileChanges.ts";
 import { findGrantBlock } from "./findGrantBlock.ts";
 import { presentCall } from "./presentCall.ts";
 import type { Presentation } from "./Presentation.ts";
-import { toFilePieces, toItemPieces } from "./toPieces.ts";
+import { listFilePieces, toItemPieces } from "./toPieces.ts";
 import { hasChildren } from "./walkJson.ts";
 
 function toCall(input: Json | undefined, more: Partial<ToolCallPart> = {}): ToolCallPart {
@@ -47,7 +48,7 @@ function drawn({ items }: Presentation): string {
   return items
     .flatMap((item) =>
       item.type === "changes"
-        ? toFilePieces(item.key, toFileChanges(item.change)).map(({ text }) => text)
+        ? runSteps(listFilePieces(item.key, toFileChanges(item.change))).map(({ text }) => text)
         : [toItemPieces(item).map(({ text }) => text.replace(/^[^\0]*\0/, "")).join(""), "label" in item ? (item.label ?? "") : ""],
     )
     .join("\n");
