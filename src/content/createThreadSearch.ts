@@ -13,9 +13,16 @@ export interface FoundPart {
 /** What parts show, kept for as long as they live: a thread is read once, not for each letter that is typed. */
 const shownTexts = new WeakMap<Part, string>();
 
+/** All texts of a value in their order, however deep it is. */
 function textsOf(value: Json | undefined): readonly string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  const texts: string[] = [];
+  const waiting = value === undefined ? [] : [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === "string") texts.push(next);
+    else if (typeof next === "object" && next !== null)
+      for (const inner of Object.values(next).toReversed()) waiting.push(inner);
+  }
+  return texts;
 }
 
 function readCall(call: ToolCallPart): string {

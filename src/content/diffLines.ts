@@ -78,10 +78,9 @@ function compare(before: string[], after: string[], limits: DiffLimits): { entri
   const entries: Entry[] = [];
   let [oldAt, newAt, oldShared, newShared] = [0, 0, 0, 0];
   const take = (oldEnd = before.length, newEnd = after.length): void => {
-    entries.push(
-      ...toEntries("removed", before.slice(oldAt, oldEnd)),
-      ...toEntries("added", after.slice(newAt, newEnd)),
-    );
+    // One by one: a call takes no more than some 100,000 arguments.
+    for (const entry of toEntries("removed", before.slice(oldAt, oldEnd))) entries.push(entry);
+    for (const entry of toEntries("added", after.slice(newAt, newEnd))) entries.push(entry);
     [oldAt, newAt] = [oldEnd + 1, newEnd + 1];
   };
   for (const { added, removed, value } of changes) {

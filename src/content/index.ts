@@ -26,7 +26,7 @@ export type { EditorName, EditorOptions } from "./toEditorHref.ts";
 export { toDuration } from "./toDuration.ts";
 export { toSafeSchema } from "./toSafeSchema.ts";
 export { toSize } from "./toSize.ts";
-export { hidesCharacters } from "./hidesCharacters.ts";
+export { hidesCharacters, markHidden, visibleProse } from "./visibleProse.ts";
 export { visibleText } from "./visibleText.ts";
 export type { VisibleFlag, VisibleSegment, VisibleText } from "./visibleText.ts";
 export { lexMarkdown } from "./lexMarkdown.ts";
@@ -76,7 +76,7 @@ export { readReview } from "./readReview.ts";
 export { presentCall, presentInSteps } from "./presentation/presentCall.ts";
 export { findGrantBlock } from "./presentation/findGrantBlock.ts";
 export type { GrantBlock, GrantSubject } from "./presentation/findGrantBlock.ts";
-export { cutText, listPieces, toLineKey } from "./presentation/toPieces.ts";
+export { cutText, indexPieces, listPieces, toItemPieces, toLineKey } from "./presentation/toPieces.ts";
 export { runSteps } from "./presentation/runSteps.ts";
 export type {
   Presentation,

@@ -64,5 +64,7 @@ function toStringHazard(text: string): CommandHazard | undefined {
 
 function isInterpreter(program: string): boolean {
   const name = program.split(/[/\\]/).at(-1)?.toLowerCase() ?? "";
+  // No program is called so: it is for a person to say what that is.
+  if (name.length > 200) return true;
   return interpreters.has(name) || interpreters.has(name.replace(decoration, ""));
 }

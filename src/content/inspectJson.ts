@@ -1,3 +1,5 @@
+import { runSteps } from "./presentation/runSteps.ts";
+
 /** Why a JSON text can be read in two ways: a key that stands twice in one object, a number that JavaScript cannot hold exactly. */
 export type JsonHazard = "repeated_key" | "inexact_number";
 
@@ -10,10 +12,21 @@ const pattern = /"(?:[^"\\]|\\[^])*"?|-?\d[\d.eE+-]*|[{}[\]:,]/gu;
  * Takes any text, valid or not. Linear in its length, without recursion.
  */
 export function inspectJson(text: string): readonly JsonHazard[] {
+  return runSteps(inspectJsonInSteps(text));
+}
+
+/** Signs after which the look at a long text pauses. */
+const pauseEvery = 20_000;
+
+/** `inspectJson` as a generator, for texts of megabytes: it yields after a few milliseconds of work. */
+export function* inspectJsonInSteps(text: string): Generator<void, readonly JsonHazard[]> {
   const hazards = new Set<JsonHazard>();
   const open: (Set<string> | null)[] = [];
   let last: string | undefined;
+  let looked = 0;
   for (const [token] of text.matchAll(pattern)) {
+    looked += 1;
+    if (looked % pauseEvery === 0) yield;
     if (token === "{") open.push(new Set());
     else if (token === "[") open.push(null);
     else if (token === "}" || token === "]") open.pop();

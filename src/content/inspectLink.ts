@@ -44,7 +44,8 @@ export function inspectLink(href: string, text: string): InspectedLink | null {
   const host = hostOf(address);
   if (host === null) {
     const target = decode(url.pathname);
-    return { address, target, named: text.includes(target), ...(namesOther(text, target) ? other : {}) };
+    const words = text.slice(0, maxWords);
+    return { address, target, named: words.includes(target), ...(namesOther(words, target) ? other : {}) };
   }
   const named = hostsIn(text, url).some((name) => isSame(name, url.hostname));
   const doubt = findDoubt(text, url);
@@ -79,8 +80,14 @@ function isSame(name: string, host: string): boolean {
 
 /** Whether words name a mailbox, but not this one. */
 function namesOther(text: string, mailbox: string): boolean {
-  const named = text.toLowerCase().match(/[^\s<>()]+@[^\s<>()]+/g) ?? [];
-  return named.some((name) => !mailbox.toLowerCase().includes(name));
+  const named = text
+    .toLowerCase()
+    .split(/[\s<>()]+/)
+    .filter((word) => word.slice(1, -1).includes("@"));
+  // Nobody's mailbox has such a name.
+  if (mailbox.length > maxWords) return named.length > 0;
+  const own = mailbox.toLowerCase();
+  return named.some((name) => !own.includes(name));
 }
 
 function decode(path: string): string {

@@ -1,3 +1,4 @@
+import { findText } from "./findText.ts";
 import type { DiffContent, Json } from "../model/index.ts";
 
 /** Names under which editing tools take the text that goes. */
@@ -12,14 +13,22 @@ export function isSnippet({ oldText, newText }: DiffContent, input: Json | undef
   const old = readOldTexts(input);
   if (old.length === 0) return false;
   if (old.includes(oldText)) return true;
-  return !oldText.endsWith("\n") && !newText.endsWith("\n") && old.some((text) => oldText.includes(text));
+  return !oldText.endsWith("\n") && !newText.endsWith("\n") && old.some((text) => findText(oldText, text) !== -1);
 }
 
 function readOldTexts(input: Json | undefined): readonly string[] {
-  if (typeof input !== "object" || input === null) return [];
-  if (Array.isArray(input)) return input.flatMap(readOldTexts);
-  return Object.entries(input).flatMap(([name, value]) => {
-    if (typeof value === "string") return oldNames.test(name) && value !== "" ? [value] : [];
-    return readOldTexts(value);
-  });
+  const texts: string[] = [];
+  const waiting = input === undefined ? [] : [input];
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (typeof value !== "object" || value === null) continue;
+    if (Array.isArray(value)) {
+      for (const entry of value) waiting.push(entry);
+      continue;
+    }
+    for (const [name, inner] of Object.entries(value)) {
+      if (typeof inner === "string" && inner !== "" && oldNames.test(name)) texts.push(inner);
+      else waiting.push(inner);
+    }
+  }
+  return texts;
 }

@@ -20,7 +20,7 @@ export function keepHunks(
   const result: string[] = [];
   let at = 0;
   for (const [index, hunk] of diff.hunks.entries()) {
-    result.push(...before.slice(at, at + (hunk.skipped ?? 0)));
+    for (const line of before.slice(at, at + (hunk.skipped ?? 0))) result.push(line);
     at += hunk.skipped ?? 0;
     for (const { oldLine, newLine } of hunk.lines) {
       if (oldLine !== undefined) at = oldLine;

@@ -96,7 +96,7 @@ function removeSequences(text: string): string {
 function overwrite(text: string): string {
   if (!text.includes("\r") && !text.includes("\b")) return text;
   return text
-    .replaceAll(/\r+\n/g, "\n")
+    .replaceAll(/(?<!\r)\r+\n/g, "\n")
     .split("\n")
     .map((line) => takeBack(lastVersion(line)))
     .join("\n");
@@ -114,17 +114,18 @@ function lastVersion(line: string): string {
 function takeBack(line: string): string {
   if (!line.includes("\b")) return line;
   const out: string[] = [];
-  // A backspace takes a character, never a colour.
+  // A backspace takes a character, never a colour: the places of the characters that are still there.
+  const characters: number[] = [];
   for (const piece of line.match(/\ue01b\[[\d;:]*m|[^]/gu) ?? []) {
-    if (piece !== "\b") out.push(piece);
-    else takeLast(out);
+    if (piece === "\b") {
+      const last = characters.pop();
+      if (last !== undefined) out[last] = "";
+      continue;
+    }
+    if (!piece.startsWith(marker)) characters.push(out.length);
+    out.push(piece);
   }
   return out.join("");
-}
-
-function takeLast(pieces: string[]): void {
-  const at = pieces.findLastIndex((piece) => !piece.startsWith(marker));
-  if (at >= 0) pieces.splice(at, 1);
 }
 
 /** Anser's names (`ansi-bright-red`, `ansi-palette-123`, `ansi-truecolor`) as one of the sixteen. */

@@ -32,7 +32,17 @@ interface Found extends SearchMatch {
 const maxText = 2_000_000;
 
 /** What looks like a path: no spaces around it, and a slash or an ending. */
-const pathPattern = /^(?:[A-Za-z]:)?[^\s:][^:\n]*?(?:\/|\\|\.\w{1,12})[^:\n]*$|^[\w.-]+\.\w{1,12}$/;
+const nameWithoutColon = /^(?:[A-Za-z]:)?[^\s:](?=([^:\n]*)$)/;
+const fileName = /^[\w.-]+\.\w{1,12}$/;
+
+function isPathLike(text: string): boolean {
+  const rest = nameWithoutColon.exec(text)?.[1];
+  return (rest !== undefined && /[/\\]|\.\w/.test(rest)) || fileName.test(text);
+}
+
+/** `src/a.ts:12:3:text`, also with `-` for lines around a match. Of a path so many characters are looked at: nobody's is longer. */
+const placePattern = /^((?:[A-Za-z]:)?[^:\n]{1,500}?)[:-](\d{1,12})(?:[:-](\d{1,12}))?[:-](?!\d{1,12}[:-])\s?/;
+const underPattern = /^\s*(\d{1,12})[:-]\s?/;
 
 /**
  * Reads what a search gave back: `path:line:text` as grep writes it, `line:text` below a path as ripgrep does, paths alone, or a JSON
@@ -59,15 +69,15 @@ function readLines(output: string): { found: Found[]; notes: string[] } {
   let heading: string | undefined;
   for (const line of output.split("\n")) {
     if (line.trim() === "" || line === "--") continue;
-    const place = /^((?:[A-Za-z]:)?[^:\n]+?)[:-](\d+)(?:[:-](\d+))?[:-](?!\d+[:-])\s?(.*)$/.exec(line);
-    const under = /^\s*(\d+)[:-]\s?(.*)$/.exec(line);
+    const place = placePattern.exec(line);
+    const under = underPattern.exec(line);
     if (under !== null && heading !== undefined) {
-      found.push({ path: heading, line: Number(under[1]), text: under[2] ?? "" });
-    } else if (place !== null && pathPattern.test(place[1] ?? "")) {
-      found.push({ path: place[1] ?? "", line: Number(place[2]), text: place[4] ?? "" });
+      found.push({ path: heading, line: Number(under[1]), text: line.slice(under[0].length) });
+    } else if (place !== null && isPathLike(place[1] ?? "")) {
+      found.push({ path: place[1] ?? "", line: Number(place[2]), text: line.slice(place[0].length) });
     } else {
       const path = line.trim().replace(/:$/, "");
-      const isPath = pathPattern.test(path) && !path.includes(" ");
+      const isPath = isPathLike(path) && !path.includes(" ");
       heading = isPath ? path : heading;
       if (isPath) found.push({ path });
       else notes.push(line.trim());

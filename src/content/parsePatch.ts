@@ -35,17 +35,29 @@ export function parsePatch(text: string): FilePatch[] {
   const files: Open[] = [];
   let file: Open | undefined;
   // Where the headers end in CRLF, so does all of it, and the carriage returns are the patch's own; else they are the file's.
-  const own = /^@@ [^\n]*\r$/m.test(text);
+  const own = /^@@ [^\n\r\u2028\u2029]*\r$/m.test(text);
   for (const line of text.split(own ? /\r?\n/ : "\n")) {
     if (file !== undefined && takeLine(file, line)) continue;
-    const git = /^diff --git (?:"?a\/(.*?)"?) "?b\/(.*?)"?$/.exec(line);
-    if (git !== null || (line.startsWith("--- ") && (file === undefined || file.hunks.length > 0))) {
-      file = start(git?.[1] ?? null, git?.[2] ?? null);
+    const git = readGitPaths(line);
+    if (git !== undefined || (line.startsWith("--- ") && (file === undefined || file.hunks.length > 0))) {
+      file = start(git?.oldPath ?? null, git?.newPath ?? null);
       files.push(file);
     }
     if (file !== undefined) takeHeader(file, line);
   }
   return files.map(finish);
+}
+
+/** `diff --git a/old b/new`, with quotes where a name has blanks. The first ` b/` begins the new name. */
+function readGitPaths(line: string): { oldPath: string; newPath: string } | undefined {
+  const head = /^diff --git "?a\//.exec(line);
+  const middle = / "?b\//.exec(line);
+  if (head === null || middle === null || middle.index < head[0].length) return undefined;
+  const withoutQuote = (name: string): string => (name.endsWith('"') ? name.slice(0, -1) : name);
+  return {
+    oldPath: withoutQuote(line.slice(head[0].length, middle.index)),
+    newPath: withoutQuote(line.slice(middle.index + middle[0].length)),
+  };
 }
 
 function start(oldPath: string | null, newPath: string | null): Open {
@@ -64,10 +76,9 @@ function takeHeader(file: Open, line: string): void {
 }
 
 function readPath(line: string, prefix: string): string | null {
-  const path = line
-    .slice(4)
-    .replace(/\t.*$/, "")
-    .replace(/^"(.*)"$/, "$1");
+  const tab = line.indexOf("\t");
+  const name = line.slice(4, tab === -1 ? undefined : Math.max(4, tab));
+  const path = name.length > 1 && name.startsWith('"') && name.endsWith('"') ? name.slice(1, -1) : name;
   if (path === "/dev/null") return null;
   return path.startsWith(prefix) ? path.slice(2) : path;
 }

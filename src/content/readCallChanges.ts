@@ -21,7 +21,7 @@ export function readCallChanges(call: ChangingCall): SentChange[] {
   if (done !== undefined) return [done];
   if (call.input === undefined || call.inputState === "invalid") return [];
   if (typeof call.input === "string") return toPatch(call.input);
-  return isObject(call.input) ? readInput(call.input) : [];
+  return isObject(call.input) ? [...readKnownInput(call.input)] : [];
 }
 
 /** What an agent shows as a whole file may be a part of one. */
@@ -30,10 +30,20 @@ function toShownChange(item: DiffContent | PatchContent, { input, rawInput }: Ch
   return { type: "fragment", path: item.path, oldText: item.oldText ?? "", newText: item.newText ?? "" };
 }
 
+const known = new WeakMap<JsonObject, readonly SentChange[]>();
+
+/** The same input gives the same changes: several places ask, and an input may have a million fields. */
+function readKnownInput(input: JsonObject): readonly SentChange[] {
+  const found = known.get(input) ?? readInput(input);
+  known.set(input, found);
+  return found;
+}
+
 function readInput(input: JsonObject): SentChange[] {
   const operation = readOperation(input);
   if (operation !== undefined) return [operation];
-  const patch = Object.values(input).flatMap((value) => (typeof value === "string" ? toPatch(value) : []));
+  const patch: SentChange[] = [];
+  for (const value of Object.values(input)) if (typeof value === "string") patch.push(...toPatch(value));
   if (patch.length > 0) return patch;
   const path = stringOf(input, ["path", "file_path", "filePath", "filename"]);
   if (path === undefined) return [];

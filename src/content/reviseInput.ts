@@ -1,3 +1,4 @@
+import { findText, standsTwice } from "./findText.ts";
 import type { Json, JsonObject } from "../model/index.ts";
 import type { FileChange } from "./FileChange.ts";
 import { keepHunks } from "./keepHunks.ts";
@@ -49,27 +50,45 @@ function reviseWhole(input: JsonObject, { texts, diff, fragment }: FileChange, i
   return result === null ? undefined : reviseField(input, (value) => (value === texts.newText ? result : undefined));
 }
 
+/** Fields that are tried as old and new text: no editing tool has more, and each is tried with each. */
+const maxFields = 12;
+
 /** `{"path":"a.js","old_text":"1","new_text":"2","all":true}`: two fields, of which one put in place of the other makes the new text. */
 function revisePart(input: JsonObject, { texts, diff }: FileChange, isKept: HunkChoice): Json | undefined {
   const { oldText = null, newText = null } = texts ?? {};
   if (oldText === null || newText === null || diff === undefined) return undefined;
   const result = keepHunks({ oldText, newText }, diff, (hunk) => isKept(0, hunk)) ?? "";
-  const strings = Object.entries(input).filter((field): field is [string, string] => typeof field[1] === "string");
+  const strings = Object.entries(input)
+    .filter((field): field is [string, string] => typeof field[1] === "string")
+    .slice(0, maxFields);
   for (const [fromName, from] of strings) {
-    if (from === "" || !oldText.includes(from)) continue;
-    const to = strings.find(([name, value]) => name !== fromName && oldText.split(from).join(value) === newText);
+    if (from === "" || findText(oldText, from) === -1) continue;
+    const to = strings.find(([name, value]) => name !== fromName && replacesTo(oldText, from, value, newText));
     if (to !== undefined) return { ...input, ...replaceFields([fromName, to[0]], input, cut(oldText, from, result)) };
   }
   return undefined;
 }
 
+/** Whether putting one text in all places of another gives a certain text. */
+function replacesTo(text: string, from: string, to: string, wanted: string): boolean {
+  const pieces: string[] = [];
+  let start = 0;
+  let length = text.length;
+  for (let at = findText(text, from); at !== -1; at = findText(text, from, start)) {
+    pieces.push(text.slice(start, at));
+    start = at + from.length;
+    length += to.length - from.length;
+  }
+  // Many places and a long text could make more than there is room for.
+  return length === wanted.length && [...pieces, text.slice(start)].join(to) === wanted;
+}
+
 /** Cuts the replacement itself where it stands in one place and holds all that is kept; else takes the lines around it too. */
 function cut(oldText: string, from: string, result: string): Replacement {
-  const at = oldText.indexOf(from);
+  const at = findText(oldText, from);
   const [head, tail] = [oldText.slice(0, at), oldText.slice(at + from.length)];
   const fits = result.startsWith(head) && result.endsWith(tail) && result.length >= head.length + tail.length;
-  if (fits && at === oldText.lastIndexOf(from))
-    return { from, to: result.slice(head.length, result.length - tail.length) };
+  if (fits && !standsTwice(oldText, from)) return { from, to: result.slice(head.length, result.length - tail.length) };
   return toReplacement(oldText, result);
 }
 

@@ -6,15 +6,24 @@ import type { SentChange } from "./FileChange.ts";
  */
 export function sumChanges(changes: readonly SentChange[]): SentChange[] {
   const sums: SentChange[] = [];
+  // Places of the sums by their path and the text in which they end: those of a thread are many.
+  const ends = new Map<string, Map<string | null, number[]>>();
   for (const change of changes) {
-    const at = sums.findLastIndex((sum) => follows(sum, change));
+    if (change.type !== "diff") {
+      sums.push(change);
+      continue;
+    }
+    const ofPath = getOrAdd(ends, change.path, () => new Map<string | null, number[]>());
+    const at = ofPath.get(change.oldText)?.pop() ?? sums.length;
     const sum = sums[at];
-    if (sum?.type === "diff" && change.type === "diff") sums[at] = { ...sum, newText: change.newText };
-    else sums.push(change);
+    sums[at] = sum?.type === "diff" ? { ...sum, newText: change.newText } : change;
+    getOrAdd(ofPath, change.newText, () => []).push(at);
   }
   return sums.filter((sum) => sum.type === "patch" || sum.oldText !== sum.newText);
 }
 
-function follows(sum: SentChange, change: SentChange): boolean {
-  return sum.type === "diff" && change.type === "diff" && sum.path === change.path && sum.newText === change.oldText;
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
 }

@@ -1,3 +1,4 @@
+import { standsTwice } from "./findText.ts";
 /** An exact text and what takes its place. */
 export interface Replacement {
   /** Stands in the old text once, unless it is all of it. */
@@ -18,15 +19,18 @@ export function toReplacement(oldText: string, newText: string): Replacement {
   while (start < shorter && before[start] === after[start]) start += 1;
   let tail = 0;
   while (tail < shorter - start && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  let [steps, more] = [0, 1];
   for (;;) {
     const [old, changed] = [before.slice(start, before.length - tail), after.slice(start, after.length - tail)];
     const from = old.join("\n");
     // No line at all and one empty line would be the same text.
     const isClear = old.length > 0 && changed.length > 0 && from !== "";
     const isWhole = start === 0 && tail === 0;
-    if (isWhole || (isClear && oldText.indexOf(from) === oldText.lastIndexOf(from)))
-      return { from, to: changed.join("\n") };
-    start = Math.max(0, start - 1);
-    tail = Math.max(0, tail - 1);
+    if (isWhole || (isClear && !standsTwice(oldText, from))) return { from, to: changed.join("\n") };
+    start = Math.max(0, start - more);
+    tail = Math.max(0, tail - more);
+    // Where a few lines more do not do, a file repeats itself: then each step takes twice as many.
+    steps += 1;
+    if (steps > 8) more *= 2;
   }
 }

@@ -63,8 +63,8 @@ const flagPatterns: readonly (readonly [VisibleFlag, RegExp])[] = [
 /**
  * Splits a text into pieces that hide nothing: bidi marks, zero-width and tag characters, controls and long blanks become visible.
  *
- * Meant for what a user approves or trusts: commands, paths, tool names, option labels, hosts. Not for prose, where right-to-left
- * text and joined emoji are natural. Look-alike letters stay as they are and raise a flag. Linear in the length of the text.
+ * Meant for what a user approves or trusts: commands, paths, tool names, option labels, hosts. For prose and code there is
+ * `visibleProse`, which leaves what is natural there. Look-alike letters stay as they are and raise a flag. Linear in the length of the text.
  */
 export function visibleText(text: string): VisibleText {
   const segments: VisibleSegment[] = [];
@@ -82,8 +82,12 @@ function toSegment(text: string): VisibleSegment {
   if (text.startsWith(" ")) return { type: "padding", text, blank: "spaces", count: text.length };
   if (text.startsWith("\n")) return { type: "padding", text, blank: "lineBreaks", count: text.length };
   if (text === "\t") return { type: "hidden", text, code: "⇥" };
-  const code = (text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return { type: "hidden", text, code: `U+${code}` };
+  return { type: "hidden", text, code: toCode(text) };
+}
+
+/** Names a character as the Unicode charts do: `U+202E`. */
+export function toCode(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 /** Words: what a reader takes for one, whatever alphabets it is made of. */

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { toSize } from "../content/index.ts";
 import { useMessages } from "../messages/index.ts";
 import type { ContentBlock } from "../model/index.ts";
-import { Link, Picture, RemoteImage, VisibleText } from "../ui/index.ts";
+import { drawProse, Link, Picture, RemoteImage, VisibleText } from "../ui/index.ts";
 import { JsonView } from "./JsonView.tsx";
 import { ProseView } from "./ProseView.tsx";
 import { toPictureSource } from "./toPictureSource.ts";
@@ -29,7 +29,7 @@ export function BlockView({ block }: BlockViewProps): ReactElement {
       return (
         <span className="cs-root cs-attachment">
           <Volume2 className="cs-plain" aria-hidden="true" />
-          {part.attachment(block.mimeType)}
+          {drawProse(part.attachment(block.mimeType))}
         </span>
       );
     case "resource_link":

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { hostOf } from "../content/index.ts";
 import { useMessages } from "../messages/index.ts";
 import type { Citation } from "../model/index.ts";
-import { Link, VisibleText } from "../ui/index.ts";
+import { drawProse, Link, VisibleText } from "../ui/index.ts";
 
 /** Props of `SourceList`. */
 export interface SourceListProps {
@@ -23,7 +23,7 @@ export function SourceList({ citations }: SourceListProps): ReactElement {
             <Link href={url ?? ""} text={words}>
               <VisibleText text={words} />
             </Link>
-            {quote !== undefined && <q className="cs-source-quote">{quote}</q>}
+            {quote !== undefined && <q className="cs-source-quote">{drawProse(quote)}</q>}
           </li>
         );
       })}

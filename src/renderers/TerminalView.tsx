@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useStopTurn } from "../hooks/index.ts";
 import { useMessages } from "../messages/index.ts";
 import type { TerminalContent } from "../model/index.ts";
-import { Button, Terminal } from "../ui/index.ts";
+import { Button, drawProse, Terminal } from "../ui/index.ts";
 import { LongText } from "./LongText.tsx";
 
 /** Props of `TerminalView`. */
@@ -37,7 +37,7 @@ export function TerminalView({ terminal, running }: TerminalViewProps): ReactEle
         {...(command === undefined ? {} : { command })}
         {...(dropped === undefined ? {} : { dropped })}
       >
-        {ending !== "" && <span className="cs-plain">{ending}</span>}
+        {ending !== "" && <span className="cs-plain">{drawProse(ending)}</span>}
         {running && stop !== undefined && (
           <Button variant="quiet" size="small" onClick={stop}>
             <Square className="cs-plain" aria-hidden="true" />

@@ -1,10 +1,13 @@
 import { cleanup, render } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
+import spoofing from "../content/fixtures/spoofing.json" with { type: "json" };
 import corpus from "../content/fixtures/hostile-markdown.json" with { type: "json" };
 import { alternate, sample } from "../../scripts/fullRun.ts";
+import { hidesCharacters } from "../content/index.ts";
 import type { Part } from "../model/index.ts";
 import { RenderedPart } from "./RenderedPart.tsx";
 import { hostilePlaces, plainCall } from "./test-support/hostilePlaces.ts";
+import { findHidden } from "./test-support/findHidden.ts";
 import { inspectHostile } from "./test-support/inspectHostile.ts";
 
 afterEach(cleanup);
@@ -25,6 +28,39 @@ describe("untrusted text", () => {
     },
     120_000,
   );
+
+  it.each(Object.keys(hostilePlaces).map((sink, turn) => [sink, turn] as const))(
+    "U18 hides no character in what is drawn or read out, as the %s of a part",
+    (sink, turn) => {
+      const toPart = hostilePlaces[sink];
+      const hiding = spoofing.items.filter(({ value }) => hidesCharacters(value));
+      const found = sample(hiding, 20, turn).flatMap(({ id, value }) => {
+        if (toPart === undefined) return ["no such sink"];
+        const { container, unmount } = render(<RenderedPart part={toPart(value)} defaultOpen />);
+        const wrong = findHidden(container).map((what) => `${id}: ${what}`);
+        unmount();
+        return wrong;
+      });
+      expect(found).toEqual([]);
+    },
+    120_000,
+  );
+
+  it("U18 leaves right-to-left text and joined emoji as they are in every place", () => {
+    const text = "שלום\u200f (C++) مي\u200cخواهم 👩🏽\u200d💻 ❤️";
+    const prose = ["answer", "reasoning", "code block", "table", "notice", "plan", "step", "terminal", "citation"];
+    for (const sink of prose) {
+      const { container, unmount } = render(
+        <RenderedPart part={hostilePlaces[sink]?.(text) ?? plainCall} defaultOpen />,
+      );
+      const marks = [...container.querySelectorAll("[data-slot=hidden-character]")].filter(
+        (mark) => mark.closest("bdi") === null,
+      );
+      expect([sink, marks.map((mark) => mark.textContent)]).toEqual([sink, []]);
+      expect(container.textContent).toContain(text);
+      unmount();
+    }
+  });
 
   it("U1 U2 U4 U6 holds at any moment of streaming", () => {
     const found = sample(corpus.items, 8, 1).flatMap(({ id, payload }) => {

@@ -34,4 +34,5 @@ export { Terminal } from "./terminal/Terminal.tsx";
 export type { FloatingPlace } from "./floating/placeFloating.ts";
 export { useFloating } from "./floating/useFloating.ts";
 export { Tooltip } from "./tooltip/Tooltip.tsx";
+export { drawProse } from "./visible-text/drawProse.tsx";
 export { VisibleText } from "./visible-text/VisibleText.tsx";

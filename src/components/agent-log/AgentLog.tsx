@@ -4,7 +4,7 @@ import { useId, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { AgentProcess } from "../../model/index.ts";
-import { Button, Terminal } from "../../ui/index.ts";
+import { Button, drawProse, Terminal } from "../../ui/index.ts";
 import { AgentEnded } from "./AgentEnded.tsx";
 
 /** Props of `AgentLog`. */
@@ -45,7 +45,7 @@ export function AgentLog({ title, process, onRestart }: AgentLogProps): ReactEle
         ) : (
           <SquareTerminal className="cs-plain" aria-hidden="true" />
         )}
-        <output className="cs-agent-log-state">{agentLog[state](title)}</output>
+        <output className="cs-agent-log-state">{drawProse(agentLog[state](title))}</output>
         {state !== "running" && (
           <Button size="small" variant="primary" disabled={state === "starting"} onClick={onRestart}>
             <RotateCw className="cs-plain" aria-hidden="true" />

@@ -1,6 +1,7 @@
 "use client";
 import type { ReactElement } from "react";
 import { useAnnouncement } from "./useAnnouncement.ts";
+import { markHidden } from "../../content/index.ts";
 
 /**
  * Tells screen readers once what matters: the end of a turn, a permission that is asked for, a failure. The only live region.
@@ -10,7 +11,7 @@ export function Announcer(): ReactElement {
   const sentence = useAnnouncement();
   return (
     <div className="cs-visually-hidden" aria-live="polite" aria-atomic="true" data-slot="announcer">
-      {sentence}
+      {markHidden(sentence)}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState } from "../../model/index.ts";
-import { IconButton } from "../../ui/index.ts";
+import { drawProse, IconButton } from "../../ui/index.ts";
 import { CopyAction } from "../thread/CopyAction.tsx";
 import { writeThreadMarkdown } from "../thread/writeThreadMarkdown.ts";
 import { KeyboardHelp } from "./KeyboardHelp.tsx";
@@ -59,7 +59,7 @@ export function ChatBar(props: ChatBarProps): ReactElement {
           <PanelLeft className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
-      <h2 className="cs-chat-title">{title}</h2>
+      <h2 className="cs-chat-title">{drawProse(title)}</h2>
       {filesOpen !== undefined && (
         <IconButton
           label={filesOpen ? messages.followPanel.hide : messages.followPanel.show}

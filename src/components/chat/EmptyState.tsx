@@ -3,6 +3,7 @@ import { ArrowUpRight } from "lucide-react";
 import type { ReactElement } from "react";
 import { useDescribe, useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
+import { drawProse } from "../../ui/index.ts";
 
 /** Props of `EmptyState`. */
 export interface EmptyStateProps {
@@ -23,8 +24,8 @@ export function EmptyState({ suggestions, onChoose }: EmptyStateProps): ReactEle
   const offered = (suggestions ?? data?.suggestions ?? []).slice(0, OFFERED);
   return (
     <div className="cs-empty" data-slot="empty">
-      <h2 className="cs-empty-title">{data?.title ?? messages.chat.emptyTitle}</h2>
-      <p className="cs-empty-note">{data?.description ?? messages.chat.emptyNote}</p>
+      <h2 className="cs-empty-title">{drawProse(data?.title ?? messages.chat.emptyTitle)}</h2>
+      <p className="cs-empty-note">{drawProse(data?.description ?? messages.chat.emptyNote)}</p>
       {offered.length > 0 && (
         <ul className="cs-empty-list" aria-label={messages.chat.suggestions}>
           {offered.map((suggestion) => (
@@ -37,7 +38,7 @@ export function EmptyState({ suggestions, onChoose }: EmptyStateProps): ReactEle
                   onChoose();
                 }}
               >
-                <span className="cs-plain">{suggestion}</span>
+                <span className="cs-plain">{drawProse(suggestion)}</span>
                 <ArrowUpRight className="cs-plain" aria-hidden="true" />
               </button>
             </li>

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useRecovery, useSession, useThread, useTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState } from "../../model/index.ts";
-import { Button } from "../../ui/index.ts";
+import { Button, drawProse } from "../../ui/index.ts";
 
 /** Whether the thread tells of the turn's failure by itself, where it happened. */
 function selectIsTold({ messages, turn }: ThreadState): boolean {
@@ -33,7 +33,7 @@ export function FailureRow(): ReactElement | null {
           {error.detail !== undefined && error.detail.trim() !== "" && (
             <details className="cs-failure-details">
               <summary className="cs-plain">{messages.chat.details}</summary>
-              <pre className="cs-plain">{error.detail}</pre>
+              <pre className="cs-plain">{drawProse(error.detail)}</pre>
             </details>
           )}
         </div>

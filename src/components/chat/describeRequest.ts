@@ -3,11 +3,19 @@ import type { Presentation } from "../../content/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import type { Messages } from "../../messages/index.ts";
 
+/** Characters of what is named in one line: all of it is shown below, or in the thread. */
+const mostNamed = 400;
+
+function toLine(text: string): string {
+  return text.length > mostNamed ? `${text.slice(0, mostNamed)}…` : text;
+}
+
 /** Says in one line what a request asks for, e.g. "Edit src/cart.js". The object is the agent's text. */
 export function describeRequest(request: AgentRequest, call: ToolCallPart | undefined, messages: Messages): string {
-  if (request.kind === "form") return request.title ?? messages.permission.form.title;
-  if (request.kind === "link") return request.title ?? messages.permission.link.title;
-  if (call === undefined) return request.title ?? messages.permission.title;
+  const title = request.title === undefined ? undefined : toLine(request.title);
+  if (request.kind === "form") return title ?? messages.permission.form.title;
+  if (request.kind === "link") return title ?? messages.permission.link.title;
+  if (call === undefined) return title ?? messages.permission.title;
   const { verb, object } = summarizeToolCall(call);
   const word = verb === "title" ? undefined : messages.toolCall.verb[verb].ahead;
   return [word, object].filter((text) => text !== undefined).join(" ");
@@ -31,7 +39,7 @@ export function describePrompt(
   if (command !== undefined)
     return others.length > 0
       ? permission.runsCommands(others.length + 1)
-      : `${toolCall.verb.run.ahead} ${command.text}`;
+      : `${toolCall.verb.run.ahead} ${toLine(command.text)}`;
   const paths = new Set(items.flatMap((item) => (item.type === "changes" ? item.paths.map(({ path }) => path) : [])));
   const [path] = paths;
   if (path !== undefined && paths.size > 1) return permission.changesFiles(paths.size);
@@ -39,8 +47,9 @@ export function describePrompt(
     const first = items.find((item) => item.type === "changes");
     const isNew = first?.change.type !== "patch" && first?.change.oldText === null;
     const verb = nature === "deletes" ? "delete" : isNew ? "create" : "edit";
-    return `${toolCall.verb[verb].ahead} ${path}`;
+    return `${toolCall.verb[verb].ahead} ${toLine(path)}`;
   }
-  const name = call.toolName.trim() === "" ? messages.permission.agentSays(call.title ?? "") : call.toolName;
+  const name =
+    call.toolName.trim() === "" ? messages.permission.agentSays(toLine(call.title ?? "")) : toLine(call.toolName);
   return permission.usesTool(name);
 }

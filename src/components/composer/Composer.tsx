@@ -12,7 +12,7 @@ import {
   ComposerSend,
   ComposerStop,
 } from "../../primitives/index.ts";
-import { IconButton, useFloating } from "../../ui/index.ts";
+import { drawProse, IconButton, useFloating } from "../../ui/index.ts";
 import type { FloatingPlace } from "../../ui/index.ts";
 import { QueueList } from "./QueueList.tsx";
 import { SettingMenus } from "./SettingMenus.tsx";
@@ -40,10 +40,10 @@ export function Composer({ inputRef }: ComposerProps): ReactElement {
         <ComposerCommands ref={float} popover="manual" className="cs-root cs-commands">
           {({ name, description, hint }) => (
             <>
-              <span className="cs-command-name">/{name}</span>
-              {hint !== undefined && <span className="cs-command-hint">{hint}</span>}
+              <span className="cs-command-name">/{drawProse(name)}</span>
+              {hint !== undefined && <span className="cs-command-hint">{drawProse(hint)}</span>}
               <span className="cs-command-description" dir="auto">
-                {description}
+                {drawProse(description)}
               </span>
             </>
           )}

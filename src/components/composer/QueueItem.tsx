@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { useSession } from "../../hooks/index.ts";
 import type { QueuedPrompt } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { IconButton } from "../../ui/index.ts";
+import { drawProse, IconButton } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { PromptEditor } from "./PromptEditor.tsx";
 
@@ -49,7 +49,7 @@ export function QueueItem({ prompt }: QueueItemProps): ReactElement {
   return (
     <li className="cs-queue-item" data-slot="queue-item">
       <span className="cs-queue-text">
-        {text}
+        {drawProse(text)}
         {attachments.length > 0 && (
           <em className="cs-plain"> {messages.composer.queue.attachment(attachments.length)}</em>
         )}

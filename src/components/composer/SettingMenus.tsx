@@ -5,8 +5,9 @@ import { useSessionSettings } from "../../hooks/index.ts";
 import type { SessionSetting } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
-import { ChoiceMenu, IconButton } from "../../ui/index.ts";
+import { ChoiceMenu, drawProse, IconButton } from "../../ui/index.ts";
 import type { ChoiceGroup } from "../../ui/index.ts";
+import { markHidden } from "../../content/index.ts";
 
 /**
  * The agent's mode and options: a menu for each where there is room, one for all where there is not. Nothing where the agent offers
@@ -39,12 +40,14 @@ export function SettingMenus(): ReactElement | null {
               data-slot="session-setting"
               data-status={settings[index]?.pending === true ? "pending" : "confirmed"}
               aria-busy={settings[index]?.pending === true}
-              aria-label={messages.composer.setting(group.label, nameOf(group, messages))}
+              aria-label={markHidden(messages.composer.setting(group.label, nameOf(group, messages)))}
             >
               <span className="cs-setting-value" dir="auto">
-                {settings[index]?.type === "boolean" || isAmbiguous(group, groups, messages)
-                  ? messages.composer.setting(group.label, nameOf(group, messages))
-                  : nameOf(group, messages)}
+                {drawProse(
+                  settings[index]?.type === "boolean" || isAmbiguous(group, groups, messages)
+                    ? messages.composer.setting(group.label, nameOf(group, messages))
+                    : nameOf(group, messages),
+                )}
               </span>
               <ChevronDown className="cs-plain" aria-hidden="true" />
             </button>

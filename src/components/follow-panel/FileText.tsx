@@ -10,6 +10,7 @@ import { SourceLine, useHighlight } from "../../ui/index.ts";
 import { FileHead } from "./FileHead.tsx";
 import { readSeenText } from "./readSeenText.ts";
 import type { SeenText } from "./readSeenText.ts";
+import { markHidden } from "../../content/index.ts";
 
 function sameText(left: SeenText | undefined, right: SeenText | undefined): boolean {
   return left?.text === right?.text && left?.firstLine === right?.firstLine;
@@ -66,7 +67,7 @@ export function FileText({ path, onShowCall }: FileTextProps): ReactElement {
       ) : (
         <FollowText
           className="cs-follow-text"
-          aria-label={followPanel.text(path)}
+          aria-label={markHidden(followPanel.text(path))}
           text={seen.text}
           firstLine={seen.firstLine}
         >

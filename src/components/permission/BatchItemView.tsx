@@ -32,7 +32,7 @@ export function BatchItemView({ item: { request, call }, onReading }: BatchItemV
   const { shown } = useShown(request, call);
   const presented = usePresentation(shown, workspace);
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const reading = useReading(element, presented?.pieces);
+  const reading = useReading(element, presented);
   const { unseen, rest, showRest } = reading;
   const isReady = presented !== undefined && !presented.isPartial;
   useEffect(() => {

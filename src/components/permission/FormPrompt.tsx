@@ -1,7 +1,7 @@
 "use client";
 import { useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { findFileChanges, listPieces, presentCall, runSteps } from "../../content/index.ts";
+import { findFileChanges, indexPieces, listPieces, presentCall, runSteps } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Json, RequestOption } from "../../model/index.ts";
 import { isCovered, isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
@@ -43,7 +43,10 @@ export function FormPrompt(): ReactElement {
   const options = selectOptions(request);
   const denial = options.find(isDenial);
   const defaults = useMemo(() => listDefaults(initial), [initial]);
-  const pieces = useMemo(() => runSteps(listPieces(defaults, findFileChanges)), [defaults]);
+  const pieces = useMemo(() => {
+    const listed = runSteps(listPieces(defaults, findFileChanges));
+    return { pieces: listed, texts: runSteps(indexPieces(listed)) };
+  }, [defaults]);
   const [element, setElement] = useState<HTMLElement | null>(null);
   const own = useReading(element, pieces);
   const around = usePromptContext()?.reading;

@@ -109,7 +109,7 @@ export function PermissionPrompt({
   const { shown } = useShown(request, call);
   const presented = usePresentation(shown, workspace);
   const [body, setBody] = useState<HTMLElement | null>(null);
-  const reading = useReading(body, presented?.pieces);
+  const reading = useReading(body, presented);
   const { review } = usePartialChange(request, call);
   const level = presented?.presentation.risk.level ?? "ordinary";
   const prompt = useMemo(() => ({ reading, risk: level }), [reading, level]);

@@ -44,8 +44,11 @@ function Value({ item }: { readonly item: PresentedValuesProps["items"][number] 
 
 /** The values of a call under their names. Renders a `<dl>` element; nothing without values. */
 export function PresentedValues({ items }: PresentedValuesProps): ReactElement | null {
-  const places = useMemo(() => new Map(items.map(({ key }, index) => [key, index])), [items]);
-  const window = usePieceWindow(items.length, pageSize, (key) => places.get(key.slice(0, key.lastIndexOf(":"))) ?? -1);
+  // Looked for when a piece is to be shown: an index of a million values would take longer than to look once.
+  const window = usePieceWindow(items.length, pageSize, (key) => {
+    const wanted = key.slice(0, key.lastIndexOf(":"));
+    return items.findIndex((item) => item.key === wanted);
+  });
   if (items.length === 0) return null;
   return (
     <>

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
-import { findFileChanges, listPieces, presentInSteps, runSteps } from "../../content/index.ts";
+import { findFileChanges, indexPieces, listPieces, presentInSteps, runSteps } from "../../content/index.ts";
 import type { PresentedPiece, Presentation, SentChange } from "../../content/index.ts";
 import type { ShownRequest } from "../../hooks/index.ts";
 import { useFileChanges } from "../../ui/index.ts";
@@ -11,6 +11,8 @@ export interface PresentedRequest {
   readonly presentation: Presentation;
   /** Its pieces, in reading order. */
   readonly pieces: readonly PresentedPiece[];
+  /** Their texts by their keys. */
+  readonly texts: ReadonlyMap<string, string>;
   /** Whether more is to come: texts are still being compared. Nothing is granted until then. */
   readonly isPartial: boolean;
 }
@@ -57,6 +59,11 @@ function useSteps<Result>(start: (() => Generator<void, Result>) | undefined, is
   return later !== undefined && later.start === start ? later.value : undefined;
 }
 
+function* listAll({ items }: Presentation): Generator<void, Pick<PresentedRequest, "pieces" | "texts">> {
+  const pieces = yield* listPieces(items, findFileChanges);
+  return { pieces, texts: yield* indexPieces(pieces) };
+}
+
 const noChanges: readonly SentChange[] = [];
 
 /** Returns everything that a person must see of a request; undefined while a long one is being read. */
@@ -79,14 +86,12 @@ export function usePresentation(
   const list = useMemo(
     () =>
       // Compared files are found again by their change.
-      presentation === undefined || files.length < 0
-        ? undefined
-        : () => listPieces(presentation.items, findFileChanges),
+      presentation === undefined || files.length < 0 ? undefined : () => listAll(presentation),
     [presentation, files],
   );
-  const pieces = useSteps(list, isQuick);
+  const listed = useSteps(list, isQuick);
   return useMemo(
-    () => (presentation === undefined || pieces === undefined ? undefined : { presentation, pieces, isPartial }),
-    [presentation, pieces, isPartial],
+    () => (presentation === undefined || listed === undefined ? undefined : { presentation, ...listed, isPartial }),
+    [presentation, listed, isPartial],
   );
 }

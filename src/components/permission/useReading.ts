@@ -1,4 +1,5 @@
 "use client";
+import type { PresentedRequest } from "./usePresentation.ts";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { PresentedPiece } from "../../content/index.ts";
 import { watchPieces } from "../../ui/index.ts";
@@ -24,30 +25,37 @@ export interface Reading {
 const readable = 200;
 
 const none: readonly PresentedPiece[] = [];
+const noTexts: ReadonlyMap<string, string> = new Map();
 
 /** Tools of tests have no layout: where nothing can be measured, everything counts as seen. Every browser can. */
 const canMeasure = (): boolean => typeof IntersectionObserver !== "undefined";
 
 function countLines(pieces: readonly PresentedPiece[]): number {
-  return pieces.reduce(
-    (sum, { text }) => sum + Math.max(1, text.split("\n").length - (text.endsWith("\n") ? 1 : 0)),
-    0,
-  );
+  let count = 0;
+  for (const { text } of pieces) {
+    count += 1;
+    // A break at the very end begins no line.
+    for (let at = text.indexOf("\n"); at !== -1 && at < text.length - 1; at = text.indexOf("\n", at + 1)) count += 1;
+  }
+  return count;
 }
 
 /**
  * Follows which pieces of a prompt were in sight. A piece counts by its key and its text: another text has to be seen anew.
  *
  * @param element - What holds the elements with `data-piece`.
- * @param pieces - What has to be seen; undefined while that is not known yet.
+ * @param presented - What has to be seen; undefined while that is not known yet.
  */
-export function useReading(element: HTMLElement | null, pieces: readonly PresentedPiece[] | undefined): Reading {
+export function useReading(
+  element: HTMLElement | null,
+  presented: Pick<PresentedRequest, "pieces" | "texts"> | undefined,
+): Reading {
+  const { pieces, texts = noTexts } = presented ?? {};
   // Grows with what is seen; `version` says that it did.
   const [seen] = useState(() => new Map<string, string>());
   const [version, setVersion] = useState(0);
   const [looked, setLooked] = useState<ReadonlyMap<string, string>>();
   const [target, setTarget] = useState<PieceTarget | null>(null);
-  const texts = useMemo(() => new Map(pieces?.map(({ key, text }) => [key, text])), [pieces]);
   useEffect(() => {
     if (element === null || texts.size === 0 || !canMeasure()) return;
     // Begun anew for other pieces: what an element showed before says nothing of what it shows now.

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Json } from "../../model/index.ts";
-import { Button, IconButton } from "../../ui/index.ts";
+import { Button, drawProse, IconButton } from "../../ui/index.ts";
 import { readInitialValue } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
@@ -65,7 +65,7 @@ export function SchemaArray({ node, name, path, depth, value, onChange }: Schema
           onChange([...items, readInitialValue(node.items, root, true) ?? ""]);
         }}
       >
-        <Plus className="cs-plain" aria-hidden="true" /> {form.addItem(name)}
+        <Plus className="cs-plain" aria-hidden="true" /> {drawProse(form.addItem(name))}
       </Button>
     </div>
   );

@@ -6,6 +6,7 @@ import type { Json } from "../../model/index.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 import type { EntryFault } from "./SchemaFormContext.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
+import { markHidden } from "../../content/index.ts";
 
 /** What ties a control to its label, its description and its fault. */
 export interface ValueControlProps {
@@ -104,11 +105,11 @@ export function SchemaValue(props: SchemaValueProps): ReactElement {
         onChange={({ target }) => onChange(target.value === "" ? undefined : node.choices[Number(target.value)])}
       >
         <option className="cs-plain" value="">
-          {chosen === -1 && value !== undefined ? toText(value) : "–"}
+          {chosen === -1 && value !== undefined ? markHidden(toText(value)) : "–"}
         </option>
         {node.choices.map((choice, index) => (
           <option className="cs-plain" key={JSON.stringify(choice)} value={String(index)}>
-            {node.labels[index] ?? toText(choice)}
+            {markHidden(node.labels[index] ?? toText(choice))}
           </option>
         ))}
       </select>

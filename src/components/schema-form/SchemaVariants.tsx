@@ -7,6 +7,7 @@ import { checkValue } from "./checkValue.ts";
 import { isObject, readInitialValue, readSchemaNode } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
+import { markHidden } from "../../content/index.ts";
 
 /** Props of `SchemaVariants`. */
 export interface SchemaVariantsProps {
@@ -47,7 +48,7 @@ export function SchemaVariants({ node, name, path, depth, value, onChange }: Sch
     <div className="cs-form-fields">
       <select
         className="cs-field"
-        aria-label={form.variantOf(name)}
+        aria-label={markHidden(form.variantOf(name))}
         value={String(chosen)}
         onChange={({ target }) => {
           const next = Number(target.value);
@@ -58,7 +59,7 @@ export function SchemaVariants({ node, name, path, depth, value, onChange }: Sch
       >
         {node.variants.map((variant, index) => (
           <option className="cs-plain" key={JSON.stringify(variant)} value={String(index)}>
-            {readSchemaNode(variant, root, undefined).title ?? form.variant(index + 1)}
+            {markHidden(readSchemaNode(variant, root, undefined).title ?? form.variant(index + 1))}
           </option>
         ))}
         <option className="cs-plain" value={String(asJson)}>

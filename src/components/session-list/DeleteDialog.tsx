@@ -1,7 +1,7 @@
 "use client";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { Button, Dialog } from "../../ui/index.ts";
+import { Button, Dialog, drawProse } from "../../ui/index.ts";
 
 /** Props of `DeleteDialog`. */
 export interface DeleteDialogProps {
@@ -32,7 +32,7 @@ export function DeleteDialog({ open, title, onCancel, onConfirm }: DeleteDialogP
         </>
       }
     >
-      <p className="cs-plain">{messages.sessionList.removeNote(title)}</p>
+      <p className="cs-plain">{drawProse(messages.sessionList.removeNote(title))}</p>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { useDeleteSession, useFeature, useRenameSession } from "../../hooks/index.ts";
 import type { SessionSummaryInfo } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { IconButton } from "../../ui/index.ts";
+import { drawProse, IconButton } from "../../ui/index.ts";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 import { RenameForm } from "./RenameForm.tsx";
 import { SessionAge } from "./SessionAge.tsx";
@@ -51,7 +51,7 @@ export function SessionItem({ session, current, onOpen }: SessionItemProps): Rea
         {...(current ? { "aria-current": "true" as const } : {})}
         onClick={() => onOpen(session.sessionId)}
       >
-        {title}
+        {drawProse(title)}
       </button>
       {session.updatedAt !== undefined && <SessionAge time={session.updatedAt} />}
       {canRename && (

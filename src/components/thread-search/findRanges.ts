@@ -17,8 +17,11 @@ function listPieces(root: Element): readonly Piece[] {
   return pieces;
 }
 
-function findPiece(pieces: readonly Piece[], at: number): Piece | undefined {
-  return pieces.findLast(({ start }) => start <= at);
+/** The place of the last piece that begins at or before a character, from a piece on that does. */
+function findPiece(pieces: readonly Piece[], at: number, from: number): number {
+  let place = from;
+  for (let next = pieces[place + 1]; next !== undefined && next.start <= at; next = pieces[place + 1]) place += 1;
+  return place;
 }
 
 /** Finds a text of small letters in what an element shows, also across the borders of the elements in it, e.g. coloured code. */
@@ -27,8 +30,10 @@ export function findRanges(root: Element, needle: string): Range[] {
   const pieces = listPieces(root);
   const text = pieces.map(({ node }) => node.data.toLowerCase()).join("");
   const ranges: Range[] = [];
+  let place = 0;
   for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {
-    const [first, last] = [findPiece(pieces, at), findPiece(pieces, at + needle.length - 1)];
+    place = findPiece(pieces, at, place);
+    const [first, last] = [pieces[place], pieces[findPiece(pieces, at + needle.length - 1, place)]];
     if (first === undefined || last === undefined) break;
     const range = document.createRange();
     range.setStart(first.node, Math.min(at - first.start, first.node.length));

@@ -16,7 +16,7 @@ const secrets: readonly RegExp[] = [
   /\b(?:gh[pousr]|github_pat|glpat|xox[abprs]|npm|hf)[-_][\w-]{16,250}/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bAIza[\w-]{30,60}/g,
-  /\beyJ[\w-]{8,4000}\.[\w-]{4,4000}(?:\.[\w-]{0,4000})?/g,
+  /\beyJ[\w-]{8,4000}(?:\.[\w-]{0,4000}){0,2}/g,
   /(?<=\b(?:bearer|basic) )[\w.~+/=-]{8,4000}/gi,
   /(?<=:\/\/[^\s/:@]{1,200}:)[^\s/@]{1,200}(?=@)/g,
   /(?<=(?:pass(?:word|wd|phrase)|secret|token|api[-_]?key|credential)["']{0,1} {0,2}[=:] {0,2}["']{0,1})[^\s"'&,;[]{3,4000}/gi,

@@ -1,6 +1,6 @@
 import type { Json, Location, ToolKind } from "../../model/index.ts";
 import { digestInput } from "../digestInput.ts";
-import { hidesCharacters } from "../hidesCharacters.ts";
+import { hidesCharacters } from "../visibleProse.ts";
 import { inspectCommand } from "../inspectCommand.ts";
 import type { CommandHazard } from "../inspectCommand.ts";
 import { inspectJson } from "../inspectJson.ts";

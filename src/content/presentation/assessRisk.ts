@@ -1,7 +1,7 @@
 import type { Json, ToolKind } from "../../model/index.ts";
 import { assessCommand } from "../assessCommand.ts";
-import { hidesCharacters } from "../hidesCharacters.ts";
-import { inspectJson } from "../inspectJson.ts";
+import { hidesCharacters } from "../visibleProse.ts";
+import type { JsonHazard } from "../inspectJson.ts";
 import { toolKindOf } from "../toolKindOf.ts";
 import { findFlags, type VisibleFlag } from "../visibleText.ts";
 import type {
@@ -60,6 +60,7 @@ export function* assessRisk(
   items: readonly PresentedItem[],
   nature: PresentedNature,
   subject: PresentedSubject,
+  hazards: readonly JsonHazard[],
 ): Generator<void, RiskAssessment> {
   const reasons = new Set<RiskReason>();
   const commands = items.filter((item) => item.type === "command");
@@ -68,10 +69,10 @@ export function* assessRisk(
   for (const item of items) {
     looked += 1;
     if (looked % 500 === 0) yield;
-    for (const reason of reasonsOf(item)) reasons.add(reason);
+    for (const reason of yield* reasonsOf(item)) reasons.add(reason);
     for (const text of textsOf(item)) for (const flag of yield* flagsIn(text)) reasons.add(`flag:${flag}`);
   }
-  for (const reason of reasonsOfCall(subject, nature)) reasons.add(reason);
+  for (const reason of [...reasonsOfCall(subject, nature), ...hazards]) reasons.add(reason);
   if (nature === "deletes") reasons.add("deletes_files");
   const found = [...reasons];
   const grave = found.filter((reason) => dangers.has(reason));
@@ -79,10 +80,10 @@ export function* assessRisk(
   return { level, reasons: [...grave, ...found.filter((reason) => !dangers.has(reason))] };
 }
 
-function reasonsOf(item: PresentedItem): readonly RiskReason[] {
+function* reasonsOf(item: PresentedItem): Generator<void, readonly RiskReason[]> {
   switch (item.type) {
     case "command":
-      return reasonsOfCommand(item);
+      return yield* reasonsOfCommand(item);
     case "changes":
       return reasonsOfPaths(item.paths.map(({ path, place }) => ({ text: path, place })));
     case "path":
@@ -95,13 +96,18 @@ function reasonsOf(item: PresentedItem): readonly RiskReason[] {
   }
 }
 
-function reasonsOfCommand({ text, words, cwd, env }: PresentedCommand): readonly RiskReason[] {
+function* reasonsOfCommand({ text, words, cwd, env }: PresentedCommand): Generator<void, readonly RiskReason[]> {
   const line = words === undefined ? text : words.map(quoteWord).join(" ");
+  const reasons: RiskReason[] = [];
+  for (const part of slicesOf(line)) {
+    reasons.push(...assessCommand(part));
+    if (isDestructive(part)) reasons.push("destructive");
+    if (sensitivePath.test(part)) reasons.push("sensitive_path");
+    yield;
+  }
   return [
-    ...assessCommand(line),
-    ...(isDestructive(line) ? (["destructive"] as const) : []),
+    ...reasons,
     ...(env.some(isLoading) ? (["environment"] as const) : []),
-    ...(sensitivePath.test(line) ? (["sensitive_path"] as const) : []),
     ...(cwd?.place === "outside" ? (["outside_workspace"] as const) : []),
   ];
 }
@@ -135,7 +141,6 @@ function reasonsOfCall({ call }: PresentedSubject, nature: PresentedNature): rea
   const reasons: RiskReason[] = [];
   const claimed = call.kind === "other" ? toolKindOf(call.toolName) : call.kind;
   if (contradicts(claimed, nature)) reasons.push("contradicts_kind");
-  if (call.argument.length <= 1_000_000) reasons.push(...inspectJson(call.argument));
   if ((call.input === undefined || isEmpty(call.input)) && call.content.length === 0 && nature === "unknown")
     reasons.push("no_input");
   return reasons;
@@ -186,19 +191,24 @@ function isProse(text: string): boolean {
   return text.length >= 500 || text.includes("\n");
 }
 
+/** A long text in parts that overlap. A command is read on from the middle of it: as an aid that will do. */
+function* slicesOf(text: string): Generator<string, void> {
+  for (let start = 0; start === 0 || start < text.length; start += slice)
+    yield text.slice(Math.max(0, start - overlap), start + slice);
+}
+
 /** Characters looked at in one go, and how far the next look reaches back: a word that is cut in two is still one word. */
 const slice = 65_536;
 const overlap = 64;
 
 function* flagsIn({ text, prose }: ReadText): Generator<void, ReadonlySet<VisibleFlag>> {
   const flags = new Set<VisibleFlag>();
-  for (let start = 0; start < text.length; start += slice) {
-    if (start > 0) yield;
-    const part = text.slice(Math.max(0, start - overlap), start + slice);
+  for (const part of slicesOf(text)) {
     for (const flag of findFlags(part)) {
       if (prose && (harmlessInProse.has(flag) || (flag === "invisible" && !hidesCharacters(part)))) continue;
       flags.add(flag);
     }
+    if (text.length > slice) yield;
   }
   return flags;
 }

@@ -1,12 +1,13 @@
+import { runSteps } from "./runSteps.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
 import { toolKinds, type Json, type ToolCallContent, type ToolCallPart } from "../../model/index.ts";
 import { toFileChanges } from "../toFileChanges.ts";
 import { findGrantBlock } from "./findGrantBlock.ts";
-import { presentCall } from "./presentCall.ts";
+import { presentCall, presentInSteps } from "./presentCall.ts";
 import type { Presentation } from "./Presentation.ts";
-import { toFilePieces, toItemPieces } from "./toPieces.ts";
+import { listFilePieces, toItemPieces } from "./toPieces.ts";
 import { hasChildren } from "./walkJson.ts";
 
 function toCall(input: Json | undefined, more: Partial<ToolCallPart> = {}): ToolCallPart {
@@ -49,7 +50,7 @@ function drawn({ items }: Presentation): string {
   return items
     .flatMap((item) =>
       item.type === "changes"
-        ? toFilePieces(item.key, toFileChanges(item.change)).map(({ text }) => text)
+        ? runSteps(listFilePieces(item.key, toFileChanges(item.change))).map(({ text }) => text)
         : [
             toItemPieces(item)
               .map(({ text }) => text.replace(/^[^\0]*\0/, ""))
@@ -237,6 +238,19 @@ describe("a presentation of a call", () => {
     ).toEqual(["keyed.a"]);
     const running = presentCall({ call: toCall({ command: "sh", body: "line\n".repeat(200), list }) });
     expect(running.items.some((item) => item.type === "value" && item.bulk)).toBe(false);
+  });
+
+  test.each<readonly [string, Partial<ToolCallPart>, number]>([
+    ["keys", { input: Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, at])) }, 50],
+    ["entries of a list", { input: Array.from({ length: 100_000 }, (_, at) => at) }, 50],
+    ["characters of a command", { input: { command: `echo ${"word ".repeat(400_000)}` } }, 50],
+    ["characters of a text", { input: { note: "word ".repeat(400_000) } }, 30],
+    ["signs of an argument", { input: {}, argument: "[0,".repeat(100_000) }, 5],
+  ])("pauses while it reads many %s, so that no task of a page gets long", (_, call, least) => {
+    const steps = presentInSteps({ call: toCall(undefined, call) });
+    let pauses = 0;
+    while (steps.next().done !== true) pauses += 1;
+    expect(pauses).toBeGreaterThan(least);
   });
 
   test("takes input nested 10,000 levels deep", () => {

@@ -1,6 +1,6 @@
 import type { Json } from "../../model/index.ts";
 import { canonicalJson } from "../canonicalJson.ts";
-import { inspectJson } from "../inspectJson.ts";
+import { inspectJsonInSteps, type JsonHazard } from "../inspectJson.ts";
 import { hostOf } from "../safeHref.ts";
 import { toWorkspacePath } from "../toWorkspacePath.ts";
 import { readCallChanges } from "../readCallChanges.ts";
@@ -33,7 +33,8 @@ export function presentCall(subject: PresentedSubject): Presentation {
 /** `presentCall` as a generator: it yields after a few milliseconds of work and returns the presentation. */
 export function* presentInSteps(subject: PresentedSubject): Generator<void, Presentation> {
   const { call, request, workspace } = subject;
-  const items: PresentedItem[] = call === undefined ? [] : yield* presentParts(call, workspace);
+  const hazards = call === undefined ? [] : yield* inspectJsonInSteps(call.argument);
+  const items: PresentedItem[] = call === undefined ? [] : yield* presentParts(call, hazards, workspace);
   if (request?.details !== undefined)
     items.push(...joinJson(yield* presentJson(request.details, { root: "/details", workspace })));
   items.push(...presentRequest(subject, items.length === 0));
@@ -43,10 +44,14 @@ export function* presentInSteps(subject: PresentedSubject): Generator<void, Pres
     ? items.map((item) => (item.type === "value" && item.bulk ? { ...item, bulk: false } : item))
     : items;
   const nature = toNature(shown);
-  return { items: shown, nature, risk: yield* assessRisk(shown, nature, subject) };
+  return { items: shown, nature, risk: yield* assessRisk(shown, nature, subject, hazards) };
 }
 
-function* presentParts(call: PresentedCall, workspace: string | undefined): Generator<void, PresentedItem[]> {
+function* presentParts(
+  call: PresentedCall,
+  hazards: readonly JsonHazard[],
+  workspace: string | undefined,
+): Generator<void, PresentedItem[]> {
   const { input, content } = call;
   const fromContent = content.flatMap((entry, at) => presentContent(entry, at, workspace));
   const inContent = content.filter((entry) => entry.type === "diff" || entry.type === "patch");
@@ -83,7 +88,7 @@ function* presentParts(call: PresentedCall, workspace: string | undefined): Gene
     ...paths.map(({ text }) => text),
     ...all.flatMap((item) => (item.type === "changes" ? item.paths.map(({ path }) => path) : [])),
   ];
-  const tail = [...presentArgument(call), ...presentLocations(call, workspace, shownPaths)];
+  const tail = [...presentArgument(call, hazards), ...presentLocations(call, workspace, shownPaths)];
   const before = [...commands, ...others.filter(({ type }) => type === "command"), ...all];
   const after = others.filter(({ type }) => type !== "command");
   const [first, ...rest] = [...before, ...after];
@@ -136,9 +141,9 @@ function presentLocations(
 const maxCompared = 100_000;
 
 /** The text of the argument, where the parsed input does not say all of it. */
-function presentArgument({ argument, input }: PresentedCall): PresentedItem[] {
+function presentArgument({ argument, input }: PresentedCall, hazards: readonly JsonHazard[]): PresentedItem[] {
   if (argument.trim() === "") return [];
-  const isSame = input !== undefined && inspectJson(argument).length === 0 && saysSame(argument, input);
+  const isSame = input !== undefined && hazards.length === 0 && saysSame(argument, input);
   if (isSame) return [];
   return [{ type: "words", key: "/argument", covers: ["/argument"], source: "argument", text: argument }];
 }

@@ -4,7 +4,7 @@ import { toWorkspacePath } from "../toWorkspacePath.ts";
 import type { PresentedAddress, PresentedCommand, PresentedPath, PresentedValue } from "./Presentation.ts";
 import { readCommands, type FoundCommand } from "./readCommand.ts";
 import { cutText, longText } from "./toPieces.ts";
-import { hasChildren, placeOfIndex, placeOfKey, type JsonPlace } from "./walkJson.ts";
+import { keysOf, hasChildren, placeOfIndex, placeOfKey, type JsonPlace } from "./walkJson.ts";
 
 /** The items of one JSON value, by their types; filled while it is walked. */
 export interface PresentedJson {
@@ -83,7 +83,7 @@ function addObject(
   const commands = readCommands(object);
   const shown = new Set(commands.flatMap(({ keys }) => keys));
   for (const command of commands) found.commands.push(toCommand(command, object, place, options));
-  const keys = Object.keys(object);
+  const keys = keysOf(object);
   for (let index = keys.length - 1; index >= 0; index -= 1) {
     const key = keys[index] ?? "";
     const value = object[key];

@@ -1,3 +1,4 @@
+import { findText } from "../findText.ts";
 import type { DiffLine } from "../DiffHunk.ts";
 import type { SentChange } from "../FileChange.ts";
 import { readCallChanges, type ChangingCall } from "../readCallChanges.ts";
@@ -64,7 +65,10 @@ function readParts(changes: readonly SentChange[], call: ChangingCall) {
   const [shown, ...others] = changes;
   if (parts.length === 0 || others.length > 0 || shown?.type !== "diff" || shown.oldText === null) return [];
   let text = shown.oldText;
-  for (const { oldText, newText } of parts) text = text.replace(oldText, () => newText);
+  for (const { oldText, newText } of parts) {
+    const at = findText(text, oldText);
+    if (at !== -1) text = text.slice(0, at) + newText + text.slice(at + oldText.length);
+  }
   return text === shown.newText ? parts : [];
 }
 

@@ -36,7 +36,7 @@ function findEnd(text: string, start: number): number {
   return unit >= 0xdc00 && unit <= 0xdfff ? limit - 1 : limit;
 }
 
-/** Returns the pieces of an item that is drawn as text, in reading order. File changes have `toFilePieces`. */
+/** Returns the pieces of an item that is drawn as text, in reading order. File changes have `listFilePieces`. */
 export function toItemPieces(item: Exclude<PresentedItem, { type: "changes" }>): PresentedPiece[] {
   switch (item.type) {
     case "command": {
@@ -72,14 +72,34 @@ export function toLineKey(item: string, file: number, hunk: number, line: number
   return `${item}:${file}:${hunk}:${line}`;
 }
 
-/** Returns the pieces of changed files: the head of each file, which names it, and each line of its hunks. */
-export function toFilePieces(item: string, files: readonly FileChange[]): PresentedPiece[] {
-  return files.flatMap((file, at) => [
-    piece(`${item}:${at}`, `${file.operation} ${file.oldPath ?? ""} ${file.path}`, false),
-    ...(file.diff?.hunks ?? []).flatMap(({ lines }, hunk) =>
-      lines.map((line, index) => piece(toLineKey(item, at, hunk, index), toLineText(line), true)),
-    ),
-  ]);
+/** Pieces after which listing them pauses, so that no task of a page gets long. */
+const pauseEvery = 5000;
+
+/** Returns the pieces of changed files: the head of each file, which names it, and each line of its hunks. Yields now and then. */
+export function* listFilePieces(
+  item: string,
+  files: readonly FileChange[],
+): Generator<void, readonly PresentedPiece[]> {
+  const pieces: PresentedPiece[] = [];
+  for (const [at, file] of files.entries()) {
+    pieces.push(piece(`${item}:${at}`, `${file.operation} ${file.oldPath ?? ""} ${file.path}`, false));
+    for (const [hunk, { lines }] of (file.diff?.hunks ?? []).entries())
+      for (const [index, line] of lines.entries()) {
+        pieces.push(piece(toLineKey(item, at, hunk, index), toLineText(line), true));
+        if (pieces.length % pauseEvery === 0) yield;
+      }
+  }
+  return pieces;
+}
+
+/** Indexes the texts of pieces by their keys, a few thousand at a time. */
+export function* indexPieces(pieces: readonly PresentedPiece[]): Generator<void, ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { key, text } of pieces) {
+    texts.set(key, text);
+    if (texts.size % pauseEvery === 0) yield;
+  }
+  return texts;
 }
 
 function toLineText({ type, text }: DiffLine): string {
@@ -100,7 +120,7 @@ export function* listPieces(
   for (const item of items) {
     listed += 1;
     if (listed % 2000 === 0) yield;
-    const own = item.type === "changes" ? toFilePieces(item.key, filesOf(item.change)) : toItemPieces(item);
+    const own = item.type === "changes" ? yield* listFilePieces(item.key, filesOf(item.change)) : toItemPieces(item);
     for (const one of own) pieces.push(one);
   }
   return pieces;

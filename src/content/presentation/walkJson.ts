@@ -1,4 +1,4 @@
-import type { Json } from "../../model/index.ts";
+import type { Json, JsonObject } from "../../model/index.ts";
 
 /** Where a value stands. Texts are joined step by step: a value below 2,000 others costs no more than one below two. */
 export interface JsonPlace {
@@ -10,9 +10,18 @@ export interface JsonPlace {
   readonly name: string;
 }
 
+const known = new WeakMap<JsonObject, readonly string[]>();
+
+/** Returns the keys of an object, listed once: engines take a tenth of a second for those of an object with 400,000. */
+export function keysOf(object: JsonObject): readonly string[] {
+  const keys = known.get(object) ?? Object.keys(object);
+  if (keys.length > 1000) known.set(object, keys);
+  return keys;
+}
+
 /** Whether a value has other values inside. An empty object or list is a leaf: it is shown as `{}` or `[]`. */
 export function hasChildren(value: Json): boolean {
-  return typeof value === "object" && value !== null && (Array.isArray(value) ? value : Object.keys(value)).length > 0;
+  return typeof value === "object" && value !== null && (Array.isArray(value) ? value : keysOf(value)).length > 0;
 }
 
 const plainKey = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;

@@ -8,6 +8,7 @@ import type {
   RefAttributes,
 } from "react";
 import { useFollowContext } from "./FollowContext.ts";
+import { markHidden } from "../../content/index.ts";
 
 /** Props of `FollowText`: those of a `<section>`, the text, and how a line is drawn. */
 export interface FollowTextProps extends Omit<ComponentPropsWithoutRef<"section">, "children"> {
@@ -29,7 +30,7 @@ const MOUNTED = 2000;
 const READING = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
 
 function asItIs(line: string): ReactNode {
-  return line;
+  return markHidden(line);
 }
 
 function drawLine(text: ReactNode, line: number, current: boolean): ReactElement {

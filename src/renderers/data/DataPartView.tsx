@@ -3,7 +3,7 @@ import { Braces } from "lucide-react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { DataPart } from "../../model/index.ts";
-import { Disclosure } from "../../ui/index.ts";
+import { Disclosure, drawProse } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
 import { JsonView } from "../JsonView.tsx";
 
@@ -18,7 +18,7 @@ export function DataPartView({ part, open, defaultOpen, onOpenChange }: PartProp
       summary={
         <>
           <Braces className="cs-tool-call-icon" aria-hidden="true" />
-          <span className="cs-tool-call-summary">{messages.part.data(part.name)}</span>
+          <span className="cs-tool-call-summary">{drawProse(messages.part.data(part.name))}</span>
         </>
       }
       {...(open === undefined ? {} : { open })}

@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { useMessages, type Messages } from "../../messages/index.ts";
 import type { NoticePart } from "../../model/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
+import { drawProse } from "../../ui/index.ts";
 
 const icons = { info: Info, warning: TriangleAlert, error: CircleAlert };
 
@@ -19,13 +20,13 @@ export function NoticePartView({ part }: PartProps<NoticePart>): ReactElement {
       <div className="cs-notice-body">
         <p className="cs-notice-text">
           <span className="cs-visually-hidden">{messages.notice.severity[part.severity]}: </span>
-          <span className="cs-notice-title">{title}</span>
-          {advice !== undefined && <span className="cs-notice-advice"> {advice}</span>}
+          <span className="cs-notice-title">{drawProse(title)}</span>
+          {advice !== undefined && <span className="cs-notice-advice"> {drawProse(advice)}</span>}
         </p>
         {detail !== undefined && detail !== "" && (
           <details className="cs-notice-details">
             <summary className="cs-notice-summary">{messages.notice.details}</summary>
-            <pre className="cs-notice-detail">{detail}</pre>
+            <pre className="cs-notice-detail">{drawProse(detail)}</pre>
           </details>
         )}
       </div>

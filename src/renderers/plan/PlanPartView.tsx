@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { PlanPart } from "../../model/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
+import { drawProse } from "../../ui/index.ts";
 
 const icons = { pending: Circle, in_progress: CircleDot, completed: CircleCheck };
 
@@ -24,7 +25,7 @@ export function PlanPartView({ part: { entries } }: PartProps<PlanPart>): ReactE
             <li key={index} className="cs-plan-entry" data-status={entry.status}>
               <Icon className="cs-plain" aria-hidden="true" />
               <span className="cs-visually-hidden">{part.planStatus[entry.status]}: </span>
-              <span className="cs-plan-text">{entry.content}</span>
+              <span className="cs-plan-text">{drawProse(entry.content)}</span>
             </li>
           );
         })}

@@ -59,4 +59,98 @@ export const hostilePlaces: Readonly<Record<string, (text: string) => Part>> = {
     content: [{ type: "content", block: { type: "image", mimeType: text, data: text, uri: text } }],
   }),
   unknown: (text) => ({ type: "unknown", key: "p", name: text, value: { [text]: text } }),
+  refusal: (text) => ({
+    type: "text",
+    key: "p",
+    kind: "refusal",
+    text: `${text}\n\n# ${text}\n\n- ${text}`,
+    citations: [],
+    state: "final",
+  }),
+  "code block": (text) => toAnswer(`\`\`\`ts\n${text}\n\`\`\``),
+  "code span": (text) => toAnswer(`a \`${text.replaceAll(/[`\n]/g, "")}\` b`),
+  table: (text) => toAnswer(`| ${toCell(text)} | b |\n|---|---|\n| ${toCell(text)} | d |`),
+  "link words": (text) =>
+    toAnswer(`[${toCell(text)}](https://a.example/b) ![${toCell(text)}](https://a.example/c.png)`),
+  "link target": (text) => toAnswer(`[mail](<mailto:${toCell(text).replaceAll(/[<>]/g, "")}@a.example>)`),
+  "plain block": (text) => toAnswer(`${"[".repeat(3000)} ${text}`),
+  notice: (text) => ({ type: "notice", key: "p", severity: "warning", notice: "server", text }),
+  failure: (text) => ({
+    type: "notice",
+    key: "p",
+    severity: "error",
+    notice: "failure",
+    text,
+    error: { code: "network", message: text, detail: text },
+  }),
+  plan: (text) => ({ type: "plan", key: "p", entries: [{ content: text, status: "pending", priority: "medium" }] }),
+  step: (text) => ({ type: "step", key: "p", title: text }),
+  data: (text) => ({ type: "data", key: "p", name: text, data: { [text]: text } }),
+  citation: (text) => ({
+    type: "source",
+    key: "p",
+    citation: { url: `https://a.example/${text}`, title: text, quote: text },
+  }),
+  resource: (text) => ({ type: "file", key: "p", block: { type: "resource", uri: text, mimeType: text, text } }),
+  audio: (text) => ({ type: "file", key: "p", block: { type: "audio", mimeType: text, data: "" } }),
+  patch: (text) => ({
+    ...plainCall,
+    kind: "edit",
+    content: [
+      { type: "patch", changes: [], patch: `--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+${text.replaceAll("\n", "")}\n` },
+    ],
+  }),
+  "long output": (text) => ({
+    ...plainCall,
+    kind: "read",
+    rawOutput: `${"a\n".repeat(60)}${text}`,
+    result: `${text}\n${"a\n".repeat(60)}`,
+  }),
+  "folder of a terminal": (text) => ({
+    ...plainCall,
+    kind: "execute",
+    content: [
+      {
+        type: "terminal",
+        terminalId: "t",
+        command: `${text}${"a".repeat(70)}`,
+        cwd: text,
+        output: text,
+        exit: { code: null, signal: text },
+      },
+    ],
+  }),
+  "search result": (text) => ({
+    ...plainCall,
+    kind: "search",
+    input: { query: text, path: text },
+    rawOutput: `src/a.ts:1:${text}\nsrc/b.ts:2:${text}`,
+    result: "",
+  }),
+  "fetched page": (text) => ({
+    ...plainCall,
+    kind: "fetch",
+    input: { url: `https://a.example/${text}` },
+    rawOutput: text,
+    result: text,
+  }),
+  "structured data": (text) => ({
+    ...plainCall,
+    rawOutput: { structuredContent: { [text]: text } },
+    result: [{ [text]: text }],
+  }),
+  "screen action": (text) => ({
+    ...plainCall,
+    input: { type: "type", text },
+    content: [{ type: "content", block: { type: "text", text } }],
+  }),
+  streamed: (text) => ({ ...plainCall, argument: `{"a":"${text}`, inputState: "streaming", status: "pending" }),
 };
+
+function toAnswer(text: string): Part {
+  return { type: "text", key: "p", kind: "answer", text, citations: [], state: "final" };
+}
+
+function toCell(text: string): string {
+  return text.replaceAll(/[\n|[\]\\]/g, "");
+}

@@ -2,7 +2,7 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
-import { Button } from "../../ui/index.ts";
+import { Button, drawProse } from "../../ui/index.ts";
 import { ToolCallActions } from "./ToolCallActions.tsx";
 import { ToolCallError } from "./ToolCallError.tsx";
 import { ToolCallLocations } from "./ToolCallLocations.tsx";
@@ -38,7 +38,7 @@ export function ToolCallBody({ part, body, children }: ToolCallBodyProps): React
         <section className="cs-tool-call-section" aria-label={toolCall.arguments}>
           <h4 className="cs-tool-call-label">{toolCall.arguments}</h4>
           <pre className="cs-tool-call-text" data-slot="tool-call-arguments">
-            {endOf(part.argument)}
+            {drawProse(endOf(part.argument))}
           </pre>
         </section>
       )}

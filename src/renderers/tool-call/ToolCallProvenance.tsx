@@ -1,4 +1,5 @@
 "use client";
+import { markHidden } from "../../content/index.ts";
 import type { ReactElement } from "react";
 import { useCallAnswer } from "../../hooks/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
@@ -29,7 +30,7 @@ export function ToolCallProvenance({ part }: ToolCallProvenanceProps): ReactElem
       <code className="cs-plain">
         <VisibleText text={part.toolName} />
       </code>
-      <code className="cs-provenance-id" title={part.toolCallId}>
+      <code className="cs-provenance-id" title={markHidden(part.toolCallId)}>
         <VisibleText text={part.toolCallId} />
       </code>
       {facts.map((fact) => (

@@ -3,7 +3,7 @@ import { CircleHelp } from "lucide-react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Part } from "../../model/index.ts";
-import { Disclosure } from "../../ui/index.ts";
+import { Disclosure, drawProse } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
 import { JsonView } from "../JsonView.tsx";
 
@@ -31,7 +31,9 @@ export function UnknownPartView({
       summary={
         <>
           <CircleHelp className="cs-tool-call-icon" aria-hidden="true" />
-          <span className="cs-tool-call-summary">{broken ? messages.part.broken : messages.part.unknown(name)}</span>
+          <span className="cs-tool-call-summary">
+            {broken ? messages.part.broken : drawProse(messages.part.unknown(name))}
+          </span>
         </>
       }
       {...(open === undefined ? {} : { open })}

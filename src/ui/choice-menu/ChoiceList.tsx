@@ -6,6 +6,8 @@ import { useFloating } from "../floating/useFloating.ts";
 import type { FloatingPlace } from "../floating/placeFloating.ts";
 import type { ChoiceGroup } from "./ChoiceGroup.ts";
 import { findNextChoice } from "./findNextChoice.ts";
+import { drawProse } from "../visible-text/drawProse.tsx";
+import { markHidden } from "../../content/index.ts";
 
 /** Props of `ChoiceList`. */
 export interface ChoiceListProps {
@@ -72,7 +74,7 @@ export function ChoiceList({ id, trigger, groups, onLeave, onCancel, onChoose }:
       popover="manual"
       role="menu"
       tabIndex={-1}
-      aria-label={trigger.ariaLabel ?? groups[0]?.label}
+      aria-label={markHidden(trigger.ariaLabel ?? groups[0]?.label ?? "")}
       className="cs-root cs-choice-menu"
       data-slot="choice-menu"
       onKeyDown={onKeyDown}
@@ -89,12 +91,12 @@ function Choices({ group, onChoose }: { group: ChoiceGroup; onChoose: (value: st
   return (
     <fieldset className="cs-choice-group" aria-labelledby={labelId}>
       <div id={labelId} className="cs-choice-label">
-        {group.label}
+        {drawProse(group.label)}
       </div>
       {group.choices.map((choice, index) => (
         <div className="cs-plain" key={choice.value} role="none">
           {choice.group !== undefined && choice.group !== group.choices[index - 1]?.group && (
-            <div className="cs-choice-heading">{choice.group}</div>
+            <div className="cs-choice-heading">{drawProse(choice.group)}</div>
           )}
           <button
             type="button"
@@ -111,11 +113,11 @@ function Choices({ group, onChoose }: { group: ChoiceGroup; onChoose: (value: st
             </span>
             <span className="cs-choice-words">
               <span className="cs-plain" dir="auto">
-                {choice.name}
+                {drawProse(choice.name)}
               </span>
               {choice.description !== undefined && (
                 <span className="cs-choice-description" dir="auto">
-                  {choice.description}
+                  {drawProse(choice.description)}
                 </span>
               )}
             </span>

@@ -3,6 +3,7 @@ import { memo, useMemo, useRef, type ReactElement } from "react";
 import type { SyntaxSpan } from "./SyntaxSpan.ts";
 import { useHighlight } from "./useHighlight.ts";
 import { useIsNear } from "./useIsNear.ts";
+import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `Code`. */
 export interface CodeProps {
@@ -25,7 +26,7 @@ export function Code({ code, language }: CodeProps): ReactElement {
   if (highlighted.length === 0) {
     return (
       <code ref={ref} className="cs-code">
-        {code}
+        {drawProse(code)}
       </code>
     );
   }
@@ -41,15 +42,16 @@ export function Code({ code, language }: CodeProps): ReactElement {
 
 const CodeLine = memo(function CodeLine({ text, spans }: { text: string; spans: readonly SyntaxSpan[] | undefined }) {
   // Colours may be of an older text: they hold for the lines that are still the same.
-  if (spans === undefined || spans.map((span) => span.text).join("") !== text.replace(/\r?\n$/, "")) return text;
+  if (spans === undefined || spans.map((span) => span.text).join("") !== text.replace(/\r?\n$/, ""))
+    return drawProse(text);
   return (
     <>
       {spans.map((span, index) =>
         span.name === "foreground" ? (
-          span.text
+          drawProse(span.text)
         ) : (
           <span key={index} className={`cs-syntax-${span.name}`}>
-            {span.text}
+            {drawProse(span.text)}
           </span>
         ),
       )}

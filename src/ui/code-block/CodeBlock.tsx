@@ -4,6 +4,7 @@ import { useMessages } from "../../messages/index.ts";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 import { Code } from "./Code.tsx";
 import { CopyButton } from "./CopyButton.tsx";
+import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `CodeBlock`. */
 export interface CodeBlockProps {
@@ -22,7 +23,7 @@ export function CodeBlock({ code, language = "" }: CodeBlockProps): ReactElement
   return (
     <figure className="cs-code-block" data-slot="code-block">
       <figcaption className="cs-code-block-head">
-        <span className="cs-code-block-language">{language}</span>
+        <span className="cs-code-block-language">{drawProse(language)}</span>
         <CopyButton text={code} />
       </figcaption>
       <ScrollBox label={messages.codeBlock.label(language)}>

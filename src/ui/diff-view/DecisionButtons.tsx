@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, type ReactElement } from "react";
 import type { HunkDecision } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
+import { markHidden } from "../../content/index.ts";
 
 /** What can be done about a change, or a whole file. */
 type DecisionChoice = HunkDecision | "undo";
@@ -45,7 +46,7 @@ export function DecisionButtons({ offers, labels, all = false, onDecide }: Decis
           key={choice}
           variant="quiet"
           size="small"
-          aria-label={labels[choice]}
+          aria-label={markHidden(labels[choice])}
           onClick={() => {
             pressed.current = true;
             onDecide(choice === "undo" ? null : choice);

@@ -6,6 +6,7 @@ import { IconButton } from "../icon-button/IconButton.tsx";
 import { useDiffContext } from "./DiffContext.ts";
 import type { DiffComment } from "./DiffReview.ts";
 import { asCell, asRow } from "./tableRoles.ts";
+import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `DiffCommentRow`. */
 export interface DiffCommentRowProps {
@@ -26,7 +27,7 @@ export function DiffCommentRow({ index, comment: { id, line, endLine, text } }: 
         <MessageSquare className="cs-plain" aria-hidden="true" />
         <span className="cs-diff-comment-place">{diffView.commentPlace(line, endLine)}</span>
         <p className="cs-plain" dir="auto">
-          {text}
+          {drawProse(text)}
         </p>
         {onUncomment !== undefined && (
           <IconButton label={diffView.commentRemove} onClick={() => onUncomment(id)}>

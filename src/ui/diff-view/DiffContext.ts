@@ -9,7 +9,7 @@ export interface CurrentHunk {
   readonly key: string;
 }
 
-/** Names what is tracked as seen: the pieces of `toFilePieces`. */
+/** Names what is tracked as seen: the pieces of `listFilePieces`. */
 export interface TrackedFile {
   /** Key of the presented item. */
   readonly item: string;

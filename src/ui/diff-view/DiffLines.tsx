@@ -17,6 +17,7 @@ import { useCurrentHunk } from "./useCurrentHunk.ts";
 import { useDiffColours, type DiffColours } from "./useDiffColours.ts";
 import type { DiffLayout } from "./useDiffLayout.ts";
 import { asTable } from "./tableRoles.ts";
+import { markHidden } from "../../content/index.ts";
 
 /** Props of `DiffLines`. */
 export interface DiffLinesProps {
@@ -50,7 +51,7 @@ export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
       <div
         className="cs-diff-lines"
         {...asTable}
-        aria-label={diffView.label(file.path)}
+        aria-label={markHidden(diffView.label(file.path))}
         aria-rowcount={drawn.length}
         data-layout={layout}
         data-digits={countDigits(file)}

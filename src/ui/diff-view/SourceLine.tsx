@@ -1,8 +1,8 @@
 "use client";
-import { memo, type MemoExoticComponent, type ReactElement } from "react";
+import { memo, type MemoExoticComponent, type ReactElement, type ReactNode } from "react";
 import type { SyntaxSpan } from "../code-block/SyntaxSpan.ts";
-import { drawDiffPiece } from "./drawDiffPiece.tsx";
-import { toDiffPieces } from "./toDiffPieces.ts";
+import { drawProse } from "../visible-text/drawProse.tsx";
+import { toDiffPieces, type DiffPiece } from "./toDiffPieces.ts";
 
 /** Props of `SourceLine`. */
 export interface SourceLineProps {
@@ -17,7 +17,14 @@ export const SourceLine: MemoExoticComponent<(props: SourceLineProps) => ReactEl
   text,
   spans,
 }: SourceLineProps) {
-  return (
-    <>{toDiffPieces(text, [{ start: 0, end: text.length }], spans).flatMap((it) => it.pieces.map(drawDiffPiece))}</>
-  );
+  return <>{toDiffPieces(text, [{ start: 0, end: text.length }], spans).flatMap((it) => it.pieces.map(drawPiece))}</>;
 });
+
+function drawPiece({ text, name }: DiffPiece, key: number): ReactNode {
+  if (name === undefined) return drawProse(text);
+  return (
+    <span key={key} className={`cs-syntax-${name}`}>
+      {drawProse(text)}
+    </span>
+  );
+}

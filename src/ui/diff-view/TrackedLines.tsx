@@ -9,6 +9,7 @@ import { asTable } from "./tableRoles.ts";
 import type { DiffRow } from "./toDiffRows.ts";
 import { toRowKey } from "./toRowKey.ts";
 import { useDiffColours } from "./useDiffColours.ts";
+import { markHidden } from "../../content/index.ts";
 
 /** Props of `TrackedLines`. */
 export interface TrackedLinesProps {
@@ -33,7 +34,7 @@ export function TrackedLines({ rows }: TrackedLinesProps): ReactElement {
       <div
         className="cs-diff-lines"
         {...asTable}
-        aria-label={diffView.label(file.path)}
+        aria-label={markHidden(diffView.label(file.path))}
         aria-rowcount={rows.length}
         data-layout="unified"
         data-digits={countDigits(file)}

@@ -53,7 +53,8 @@ export function toDiffRows(
   let [oldLine, newLine] = [0, 0];
   const addGap = (index: number, skipped: number, heading: string | undefined): void => {
     const leads = index < diff.hunks.length;
-    if (skipped > 0 && canOpen && opened.has(index)) rows.push(...toContext(shown, skipped, oldLine, newLine));
+    if (skipped > 0 && canOpen && opened.has(index))
+      for (const row of toContext(shown, skipped, oldLine, newLine)) rows.push(row);
     const left = opened.has(index) && canOpen ? 0 : skipped;
     [oldLine, newLine] = [oldLine + skipped, newLine + skipped];
     if (left === 0 && heading === undefined && !(heads && leads)) return;

@@ -8,6 +8,7 @@ import {
   type RefAttributes,
 } from "react";
 import { Tooltip } from "../tooltip/Tooltip.tsx";
+import { markHidden } from "../../content/index.ts";
 
 /** Props of `IconButton`; every attribute of `<button>` passes through. */
 export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<"button">, "aria-label" | "children"> {
@@ -30,7 +31,7 @@ export const IconButton: ForwardRefExoticComponent<IconButtonProps & RefAttribut
         <button
           ref={ref}
           type={type}
-          aria-label={label}
+          aria-label={markHidden(label)}
           className={clsx("cs-icon-button", className)}
           data-slot="icon-button"
           data-size={size}

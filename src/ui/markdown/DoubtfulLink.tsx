@@ -6,6 +6,7 @@ import { useMessages } from "../../messages/index.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
 import { findLayer } from "../floating/findLayer.ts";
 import { VisibleText } from "../visible-text/VisibleText.tsx";
+import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `DoubtfulLink`. */
 export interface DoubtfulLinkProps {
@@ -42,7 +43,7 @@ export function DoubtfulLink({ link, doubt, text, children }: DoubtfulLinkProps)
           <Dialog
             open
             onOpenChange={() => setLayer(null)}
-            title={markdown.openTitle(link.target)}
+            title={drawProse(markdown.openTitle(link.target))}
             footer={
               <a
                 className="cs-button"
@@ -53,7 +54,7 @@ export function DoubtfulLink({ link, doubt, text, children }: DoubtfulLinkProps)
                 rel="noreferrer noopener nofollow"
                 onClick={() => setLayer(null)}
               >
-                {markdown.open(link.target)}
+                {drawProse(markdown.open(link.target))}
               </a>
             }
           >

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { inspectLink } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { DoubtfulLink } from "./DoubtfulLink.tsx";
+import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `Link`. */
 export interface LinkProps {
@@ -35,7 +36,7 @@ export function Link({ href, text, children }: LinkProps): ReactElement {
         </DoubtfulLink>
       )}
       {(!link.named || link.doubt === "other_host") && (
-        <span className="cs-link-host"> {markdown.linkHost(link.target)}</span>
+        <span className="cs-link-host"> {drawProse(markdown.linkHost(link.target))}</span>
       )}
     </>
   );

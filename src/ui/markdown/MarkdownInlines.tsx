@@ -2,6 +2,7 @@ import { Fragment, type ReactElement, type ReactNode } from "react";
 import type { MarkdownInline } from "../../content/index.ts";
 import { Link } from "./Link.tsx";
 import { RemoteImage } from "./RemoteImage.tsx";
+import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `MarkdownInlines`. */
 export interface MarkdownInlinesProps {
@@ -23,11 +24,11 @@ export function MarkdownInlines({ nodes }: MarkdownInlinesProps): ReactElement {
 function toElement(node: MarkdownInline): ReactNode {
   switch (node.type) {
     case "text":
-      return node.text;
+      return drawProse(node.text);
     case "break":
       return <br className="cs-plain" />;
     case "codeSpan":
-      return <code className="cs-plain">{node.text}</code>;
+      return <code className="cs-plain">{drawProse(node.text)}</code>;
     case "strong":
       return (
         <strong className="cs-plain">

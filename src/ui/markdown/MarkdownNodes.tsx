@@ -4,6 +4,7 @@ import { CodeBlock } from "../code-block/CodeBlock.tsx";
 import { MarkdownInlines } from "./MarkdownInlines.tsx";
 import { MarkdownTable } from "./MarkdownTable.tsx";
 import { MarkdownTask } from "./MarkdownTask.tsx";
+import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `MarkdownNodes`. */
 export interface MarkdownNodesProps {
@@ -61,7 +62,7 @@ function toElement(node: MarkdownNode, dir: "auto" | undefined): ReactElement {
     case "plain":
       return (
         <p className="cs-markdown-plain" dir={dir}>
-          {node.text}
+          {drawProse(node.text)}
         </p>
       );
   }

@@ -1,10 +1,11 @@
 "use client";
 import { ImageIcon } from "lucide-react";
 import { useState, type ReactElement } from "react";
-import { hostOf, safeHref } from "../../content/index.ts";
+import { hostOf, markHidden, safeHref } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { Link } from "./Link.tsx";
+import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `RemoteImage`. */
 export interface RemoteImageProps {
@@ -29,7 +30,7 @@ export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
       <img
         className="cs-image"
         src={address}
-        alt={alt}
+        alt={markHidden(alt)}
         referrerPolicy="no-referrer"
         onError={() => setState("failed")}
       />
@@ -40,7 +41,7 @@ export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
   return (
     <span className="cs-image-card" data-slot="image-card">
       <ImageIcon className="cs-plain" aria-hidden="true" />
-      <span className="cs-image-alt">{markdown.image(alt)}</span>
+      <span className="cs-image-alt">{drawProse(markdown.image(alt))}</span>
       <span className="cs-image-host">{note}</span>
       {state === "failed" && (
         <Link href={src} text={markdown.openImage}>

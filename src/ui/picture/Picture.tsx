@@ -8,6 +8,7 @@ import { Dialog } from "../dialog/Dialog.tsx";
 import { PictureFrame } from "./PictureFrame.tsx";
 import type { PictureSize } from "./PictureSize.ts";
 import { PictureViewer } from "./PictureViewer.tsx";
+import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `Picture`. */
 export interface PictureProps {
@@ -38,7 +39,7 @@ export function Picture({ src, alt, children }: PictureProps): ReactElement {
     return (
       <span className="cs-image-card" data-slot="image-card">
         <ImageIcon className="cs-plain" aria-hidden="true" />
-        <span className="cs-image-alt">{alt}</span>
+        <span className="cs-image-alt">{drawProse(alt)}</span>
         <span className="cs-image-host">{format.bytes(toSize(bytes))}</span>
         <Button size="small" onClick={() => setAsked(true)}>
           {picture.show}
@@ -54,7 +55,7 @@ export function Picture({ src, alt, children }: PictureProps): ReactElement {
         </PictureFrame>
         <span className="cs-visually-hidden"> {part.enlarge}</span>
       </button>
-      <Dialog wide open={large} onOpenChange={setLarge} title={alt}>
+      <Dialog wide open={large} onOpenChange={setLarge} title={drawProse(alt)}>
         <PictureViewer src={src} alt={alt}>
           {children}
         </PictureViewer>

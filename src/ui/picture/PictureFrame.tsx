@@ -1,6 +1,7 @@
 "use client";
 import { useState, type ReactElement, type ReactNode } from "react";
 import type { PictureSize } from "./PictureSize.ts";
+import { markHidden } from "../../content/index.ts";
 
 /** Props of `PictureFrame`. */
 export interface PictureFrameProps {
@@ -25,7 +26,7 @@ export function PictureFrame({ src, alt, zoom, children }: PictureFrameProps): R
         data-zoomed={zoomed || undefined}
         style={zoomed ? { inlineSize: `${size.width * zoom}px`, blockSize: `${size.height * zoom}px` } : undefined}
         src={src}
-        alt={alt}
+        alt={markHidden(alt)}
         onLoad={({ currentTarget }) =>
           setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
         }

@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
-import { memo, type MemoExoticComponent, type ReactElement } from "react";
+import { memo, type MemoExoticComponent, type ReactElement, type ReactNode } from "react";
 import type { AnsiSpan } from "../../content/index.ts";
+import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `AnsiText`. */
 export interface AnsiTextProps {
@@ -15,8 +16,9 @@ export const AnsiText: MemoExoticComponent<(props: AnsiTextProps) => ReactElemen
   return <pre className="cs-ansi">{spans.map((span, index) => toElement(span, index))}</pre>;
 });
 
-function toElement(span: AnsiSpan, key: number): ReactElement | string {
-  if (span.color === undefined && span.background === undefined && span.styles.length === 0) return span.text;
+function toElement(span: AnsiSpan, key: number): ReactNode {
+  if (span.color === undefined && span.background === undefined && span.styles.length === 0)
+    return drawProse(span.text);
   const background = span.background !== undefined || span.styles.includes("reverse");
   return (
     <span
@@ -29,7 +31,7 @@ function toElement(span: AnsiSpan, key: number): ReactElement | string {
           : `cs-ansi-${span.color ?? "default"}`,
       )}
     >
-      {span.text}
+      {drawProse(span.text)}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Slot } from "@radix-ui/react-slot";
 import { useEffect, useState, type ReactElement } from "react";
 import { useFloating } from "../floating/useFloating.ts";
 import type { FloatingPlace } from "../floating/placeFloating.ts";
+import { markHidden } from "../../content/index.ts";
 
 /** Props of `Tooltip`. */
 export interface TooltipProps {
@@ -58,7 +59,7 @@ function Words(props: { anchor: Element; text: string; onHide: () => void }): Re
   });
   return (
     <div ref={ref} popover="manual" role="tooltip" className="cs-root cs-tooltip" data-slot="tooltip">
-      {text}
+      {markHidden(text)}
     </div>
   );
 }

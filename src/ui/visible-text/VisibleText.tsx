@@ -1,5 +1,6 @@
 import { Fragment, useMemo, type ReactElement } from "react";
 import { visibleText, type VisibleSegment } from "../../content/index.ts";
+import { HiddenCharacter } from "./HiddenCharacter.tsx";
 
 /** Props of `VisibleText`. */
 export interface VisibleTextProps {
@@ -23,9 +24,5 @@ export function VisibleText({ text }: VisibleTextProps): ReactElement {
 function toElement(segment: VisibleSegment): ReactElement | string {
   if (segment.type === "text") return segment.text;
   const label = segment.type === "hidden" ? segment.code : `${segment.blank === "spaces" ? "␣" : "↵"}×${segment.count}`;
-  return (
-    <span className="cs-hidden-character" data-slot="hidden-character">
-      {label}
-    </span>
-  );
+  return <HiddenCharacter code={label} />;
 }

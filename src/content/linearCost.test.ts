@@ -1,0 +1,264 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runs, sample } from "../../scripts/fullRun.ts";
+import type { Json, ToolCallContent, ToolCallPart } from "../model/index.ts";
+import { anyText, findGrowth, fixedTexts } from "./fixtures/findGrowth.ts";
+import * as content from "./index.ts";
+import { cutText, findFileChanges, indexPieces, listPieces, presentCall, runSteps, toItemPieces } from "./index.ts";
+import { assessCommand } from "./assessCommand.ts";
+import { canonicalJson } from "./canonicalJson.ts";
+import { decodeEntities } from "./decodeEntities.ts";
+import { inspectJson } from "./inspectJson.ts";
+import { isSnippet } from "./isSnippet.ts";
+import { matchGlob } from "./matchGlob.ts";
+import { toWorkspacePath } from "./toWorkspacePath.ts";
+import { toolKindOf } from "./toolKindOf.ts";
+
+const longest = 1_048_576;
+
+function toCall(patch: Partial<ToolCallPart>): ToolCallPart {
+  return {
+    type: "tool_call",
+    key: "t:c1",
+    toolCallId: "c1",
+    occurrence: 0,
+    turnId: "t",
+    toolName: "tool",
+    kind: "other",
+    runsOn: "server",
+    argument: "{}",
+    input: {},
+    inputState: "ready",
+    status: "completed",
+    content: [],
+    locations: [],
+    requestIds: [],
+    ...patch,
+  };
+}
+
+function toSettled(text: string, patch: Partial<ToolCallPart>): ToolCallPart {
+  return toCall({ ...patch, rawOutput: text, result: text });
+}
+
+/** Lines as a list, for what takes values: many of them, none longer than the text. */
+function toList(text: string): Json {
+  return text.split(/[\n ]/, 50_000);
+}
+
+function toDeep(text: string): Json {
+  let value: Json = text;
+  for (let depth = 0; depth < 1000; depth += 1) value = depth % 2 === 0 ? [value] : { a: value };
+  return value;
+}
+
+const textBlock = (text: string): ToolCallContent => ({ type: "content", block: { type: "text", text } });
+const diff = (text: string) => ({ type: "diff", path: text, oldText: `a\n${text}`, newText: `${text}\nb` }) as const;
+const patch = (text: string) => ({ type: "patch", changes: [], patch: text }) as const;
+
+/** The calls in which a text can stand: as an input of each kind, as content, as name and title. */
+const calls: readonly ((text: string) => ToolCallPart)[] = [
+  (text) => toCall({ toolName: text, title: text, argument: text, inputState: "invalid" }),
+  (text) =>
+    toCall({
+      kind: "execute",
+      input: { command: text, env: { A: text } },
+      argument: JSON.stringify({ command: text }),
+    }),
+  (text) => toCall({ kind: "execute", input: { command: toList(text), args: toList(text) } }),
+  (text) => toCall({ kind: "edit", input: { path: text, old_str: text, new_str: `${text}b` } }),
+  (text) => toCall({ kind: "edit", input: text, content: [diff(text)] }),
+  (text) => toCall({ kind: "edit", input: { patch: text }, content: [patch(text)] }),
+  (text) => toCall({ kind: "fetch", input: { url: `https://${text}`, [text.slice(0, 100_000)]: text } }),
+  (text) => toCall({ input: toDeep(text), content: [textBlock(text)] }),
+  (text) => toCall({ input: { a: toList(text) }, locations: [{ path: text }] }),
+  (text) =>
+    toCall({
+      kind: "search",
+      input: { query: text, path: text },
+      content: [{ type: "terminal", terminalId: text, output: text, command: text }],
+    }),
+];
+
+const { readPolicyFacts, evaluatePolicy } = content;
+/** One of the calls for each text, by how it begins: other texts meet the others. */
+const onEachCall = (run: (call: ToolCallPart) => unknown) => (text: string) => {
+  const toThis = calls[(text.charCodeAt(0) + text.charCodeAt(1)) % calls.length];
+  return toThis === undefined ? undefined : run(toThis(text));
+};
+const files = (text: string) => content.toFileChanges(patch(text));
+
+/** Every function that meets untrusted text, called with it wherever it takes some. */
+const functions: Readonly<Record<string, (text: string) => unknown>> = {
+  createThreadSearch: (text) => {
+    const search = content.createThreadSearch("a€");
+    const parts = [toSettled(text, { input: { a: text } })];
+    return search([{ id: "m", role: "assistant", turnId: "t", parts } as never]);
+  },
+  cutLongText: (text) => content.cutLongText(text),
+  digestInput: (text) => [content.digestInput(text), content.digestInput(toList(text))],
+  hostOf: (text) => content.hostOf(`https://${text}`),
+  safeHref: (text) => [content.safeHref(text), content.safeHref(`https://a.b/${text}`)],
+  inspectLink: (text) => [
+    content.inspectLink("https://a.example", text),
+    content.inspectLink(`mailto:${text}`, text),
+    content.inspectLink(`https://${text}`, text),
+  ],
+  inspectCommand: (text) => content.inspectCommand(text),
+  assessCommand: (text) => assessCommand(text),
+  summarizeToolCall: onEachCall(content.summarizeToolCall),
+  sumToolCalls: (text) => content.sumToolCalls(calls.map((toThis) => toThis(text))),
+  parseMatches: (text) => content.parseMatches(text),
+  readAction: (text) => content.readAction({ type: "type", text, keys: toList(text), path: toList(text) }),
+  clipLine: (text) => content.clipLine(text),
+  readOutputText: (text) => content.readOutputText(toSettled(text, {})),
+  readToolOutputs: (text) => content.readToolOutputs(toSettled(text, { content: [textBlock(text)] })),
+  readResponse: (text) => content.readResponse({ status: text, contentType: text }),
+  splitLineNumbers: (text) => content.splitLineNumbers(text),
+  toDataTable: (text) => [content.toDataTable({ a: text }), content.toDataTable([{ a: text }, { a: toList(text) }])],
+  toEditorHref: (text) => content.toEditorHref({ path: text }, { editor: "vscode", root: "/a" }),
+  toSafeSchema: (text) =>
+    content.toSafeSchema({ properties: { a: { pattern: text, enum: toList(text) } }, a: toDeep(text) }),
+  hidesCharacters: (text) => content.hidesCharacters(text),
+  markHidden: (text) => content.markHidden(text),
+  visibleProse: (text) => content.visibleProse(text),
+  visibleText: (text) => content.visibleText(text),
+  lexMarkdown: (text) => content.lexMarkdown(text),
+  diffLines: (text) => [
+    content.diffLines(null, text),
+    content.diffLines(`b\n${text}`, `${text}\nb`, { maxChanges: 200 }),
+  ],
+  diffWords: (text) => content.diffWords(text, `${text}b`),
+  pairLines: (text) =>
+    files(text).flatMap(({ diff: lines }) => lines?.hunks.map((hunk) => content.pairLines(hunk.lines))),
+  parseAnsi: (text) => content.parseAnsi(text),
+  createPartialJson: (text) => {
+    const reader = content.createPartialJson();
+    for (let at = 0; at < text.length; at += 1000) {
+      reader.feed(text.slice(at, at + 1000));
+      reader.read();
+    }
+  },
+  parsePartialJson: (text) => content.parsePartialJson(text),
+  parsePatch: (text) => content.parsePatch(text),
+  tokenizeCommand: (text) => content.tokenizeCommand(text),
+  findFileChanges: (text) => content.findFileChanges(patch(text)),
+  toFileChanges: (text) => content.toFileChanges({ type: "fragment", path: text, oldText: "", newText: text }),
+  toReplacement: (text) => [
+    content.toReplacement(`${text}a`, `${text}b`),
+    content.toReplacement(`a${text}`, `b${text}`),
+  ],
+  keepHunks: (text) => {
+    const texts = { oldText: text, newText: `${text}\nb` };
+    return content.keepHunks(texts, content.diffLines(texts.oldText, texts.newText), () => false);
+  },
+  readCallChanges: onEachCall(content.readCallChanges),
+  hunksOf: (text) => files(text).map(content.hunksOf),
+  reviseInput: (text) => content.reviseInput(text, files(text), (_, hunk) => hunk % 2 === 0),
+  writeGitPatch: (text) => content.writeGitPatch(files(text)),
+  writePatch: (text) => content.writePatch(files(text).map((file) => ({ file }))),
+  redactSecrets: (text) => content.redactSecrets({ a: text, [text]: toList(text) }),
+  redactText: (text) => content.redactText(text),
+  toAuditCsv: (text) => content.toAuditCsv([{ number: 1, time: 1, type: "request", reason: text } as never]),
+  toAuditJsonl: (text) => content.toAuditJsonl([{ number: 1, time: 1, type: "request", reason: text } as never]),
+  readPolicyFacts: onEachCall((call) => readPolicyFacts(call)),
+  evaluatePolicy: onEachCall((call) => {
+    const facts = readPolicyFacts(call);
+    const rules = [
+      { ruleId: "1", effect: "allow", command: { exact: "npm test" }, input: { pointer: "/a", startsWith: "a" } },
+      { ruleId: "2", effect: "deny", path: "/a/**/b" },
+      { ruleId: "3", effect: "deny", command: { prefix: "rm -rf" } },
+    ] as const;
+    return evaluatePolicy(rules, facts, { now: 1, sessionIds: [] });
+  }),
+  readRememberedRules: (text) => content.readRememberedRules(text),
+  toRememberedRule: onEachCall((call) => content.toRememberedRule(call, { ruleId: "1", sessionId: "s", now: 1 })),
+  hunkKeys: (text) => files(text).map(content.hunkKeys),
+  nameWanted: (text) => content.nameWanted({ path: text, kept: 1, rejected: 1, patch: text, undo: text }),
+  nameMade: (text) => content.nameMade(patch(text), new Set(["hunk:a"])),
+  isWanted: (text) => content.isWanted(patch(text), new Set(["hunk:a"])),
+  answersReview: (text) =>
+    content.answersReview(patch(text), {
+      files: [{ path: text, kept: 1, rejected: 1, patch: text, undo: text }],
+      comments: [],
+    }),
+  applyFilePatch: (text) =>
+    content
+      .parsePatch(text)
+      .slice(0, 3)
+      .map((file) => content.applyFilePatch(text, file)),
+  sumChanges: (text) => content.sumChanges([diff(text), { ...diff(text), oldText: `${text}\nb` }, patch(text)]),
+  toChangeReview: (text) => content.toChangeReview(files(text), {}, []),
+  writeReview: (text) =>
+    content.writeReview({ files: [{ path: text, kept: 1, rejected: 0, patch: text, undo: text }], comments: [] }),
+  readReview: (text) =>
+    content.readReview({ type: "resource", uri: text, mimeType: "application/vnd.countersign.review+json", text }),
+  presentCall: onEachCall((call) => presentCall({ call, workspace: "/w" })),
+  presentInSteps: (text) =>
+    runSteps(
+      content.presentInSteps({
+        request: { kind: "permission", title: text, reason: text, url: text, details: { a: text } },
+      }),
+    ),
+  findGrantBlock: onEachCall((call) => content.findGrantBlock({ call })),
+  cutText: (text) => cutText(text),
+  listPieces: onEachCall((call) => runSteps(listPieces(presentCall({ call }).items, findFileChanges))),
+  indexPieces: (text) =>
+    runSteps(indexPieces(toItemPieces({ type: "words", key: "k", covers: [], source: "title", text }))),
+  toItemPieces: (text) =>
+    toItemPieces({
+      type: "path",
+      key: "k",
+      covers: [],
+      text,
+      place: { path: text, place: "inside", absolute: text },
+      label: "a",
+    }),
+  // Not of the index, and used by what is above or by other layers.
+  canonicalJson: (text) => canonicalJson({ [text]: text, a: toList(text), b: toDeep(text) }),
+  decodeEntities: (text) => decodeEntities(text),
+  inspectJson: (text) => inspectJson(text),
+  isSnippet: (text) => isSnippet(diff(text), { old_str: text, edits: [{ old_str: text }] }),
+  matchGlob: (text) => [matchGlob("/a/**/*b*c", text), matchGlob("**/a/**", `/${text}`)],
+  toWorkspacePath: (text) => [toWorkspacePath(text, "/a"), toWorkspacePath(text, undefined)],
+  toolKindOf: (text) => toolKindOf(text),
+};
+
+/** Exports that take no untrusted text. */
+const others: Readonly<Record<string, string>> = {
+  toDuration: "takes a number",
+  toSize: "takes a number",
+  setFileDiff: "stores what a worker has compared",
+  runSteps: "runs a generator, and reads nothing",
+  toLineKey: "takes a key and numbers",
+};
+
+describe("work", () => {
+  it("is compared for each function of the layer that takes text", () => {
+    const exported = Object.entries(content).flatMap(([name, value]) => (typeof value === "function" ? [name] : []));
+    expect(exported.filter((name) => !(name in functions) && !(name in others))).toEqual([]);
+    expect(Object.keys(others).filter((name) => !exported.includes(name) || name in functions)).toEqual([]);
+  });
+
+  it.each(Object.keys(functions).map((name, turn) => [name, turn] as const))(
+    "of %s grows no faster than its text, whatever stands in it",
+    (name, turn) => {
+      const run = functions[name] ?? (() => undefined);
+      const steep = sample(fixedTexts, 12, turn).flatMap(([what, make]) => {
+        const growth = findGrowth(run, make, longest / 16);
+        return growth === undefined ? [] : [`${what}: ${growth.toFixed(1)} times the work for four times the text`];
+      });
+      expect(steep).toEqual([]);
+      for (const [what, make] of sample(fixedTexts, 1, turn))
+        expect(findGrowth(run, make, longest), what).toBeUndefined();
+    },
+  );
+
+  it.each(Object.keys(functions))("of %s grows no faster than any text of parts that repeat", (name) => {
+    const run = functions[name] ?? (() => undefined);
+    fc.assert(
+      fc.property(anyText, (make) => findGrowth(run, make, longest / 16) === undefined),
+      { numRuns: runs(8) },
+    );
+  });
+});
