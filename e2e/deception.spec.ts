@@ -72,7 +72,7 @@ async function watchSight(page: Page, payload: string): Promise<() => Promise<bo
     const observed = new WeakSet<Element>();
     setInterval(() => {
       for (const element of document.querySelectorAll(
-        "[data-slot='permission'] [data-piece], [data-slot='permission'] dt",
+        "[data-slot^='permission'] [data-piece], [data-slot^='permission'] dt",
       )) {
         if (observed.has(element) || !element.textContent.includes(text)) continue;
         observed.add(element);
@@ -224,6 +224,34 @@ for (const place of placesFor(2)) {
       await expect(page.locator('[data-slot="permission"][data-status="open"]')).toHaveCount(4);
     } else await expect(queue).toContainText(/[01] of 5 answered/);
     expect(granted().length).toBeLessThanOrEqual(1);
+  });
+}
+
+for (const place of placesFor(6)) {
+  test(`several at once show what each of them hides, and all of it must have been in sight ${place.name}`, async ({ page, chat }) => {
+    // In the thread each prompt is by itself: there is no queue to review.
+    test.skip(place.mode === "inline", "prompts in the thread have no queue");
+    const sighted = await watchSight(page, "evil");
+    await ask(page, chat, place, [
+      { input: { command: "ls", env: { NODE_OPTIONS: evil } } },
+      { input: { command: lines(30, "true") } },
+      { input: { command: "cat", stdin: "x" } },
+    ]);
+    await page.getByRole("button", { name: "Review all 3" }).click();
+    const dialog = page.getByRole("dialog", { name: "3 requests at once" });
+    await expect(dialog.getByTestId("permission-item")).toHaveCount(3);
+    const all = dialog.getByRole("button", { name: "Allow all 3 once" });
+    await expect(rest(dialog)).toBeVisible();
+    await expect(all).toHaveCount(0);
+    await expect(async () => {
+      if (await rest(dialog).isVisible()) await rest(dialog).click({ timeout: 2_000 });
+      expect(await rest(dialog).count()).toBe(0);
+    }).toPass({ intervals: [50] });
+    await expect(dialog).toContainText(`NODE_OPTIONS=${evil}`);
+    expect(await sighted()).toBe(true);
+    await expect(all).toBeEnabled();
+    await all.click();
+    await expect.poll(granted).toEqual([0, 1, 2]);
   });
 }
 
