@@ -88,8 +88,7 @@ function cut(oldText: string, from: string, result: string): Replacement {
   const at = findText(oldText, from);
   const [head, tail] = [oldText.slice(0, at), oldText.slice(at + from.length)];
   const fits = result.startsWith(head) && result.endsWith(tail) && result.length >= head.length + tail.length;
-  if (fits && !standsTwice(oldText, from))
-    return { from, to: result.slice(head.length, result.length - tail.length) };
+  if (fits && !standsTwice(oldText, from)) return { from, to: result.slice(head.length, result.length - tail.length) };
   return toReplacement(oldText, result);
 }
 

@@ -44,7 +44,9 @@ export function toEditorHref({ path, line = 1 }: Location, options: EditorOption
   // A drive keeps its colon. `{/path}` begins with a slash also where the path begins with a drive.
   const encoded = file
     .split("/")
-    .map((name, index) => (index === 0 && isDrive(name) ? name : encodeURIComponent(name.replaceAll(/\p{Cs}/gu, "\ufffd"))));
+    .map((name, index) =>
+      index === 0 && isDrive(name) ? name : encodeURIComponent(name.replaceAll(/\p{Cs}/gu, "\ufffd")),
+    );
   const whole = encoded.join("/");
   return template
     .replaceAll("{/path}", () => `/${whole.replace(/^\//, "")}`)

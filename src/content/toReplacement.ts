@@ -26,8 +26,7 @@ export function toReplacement(oldText: string, newText: string): Replacement {
     // No line at all and one empty line would be the same text.
     const isClear = old.length > 0 && changed.length > 0 && from !== "";
     const isWhole = start === 0 && tail === 0;
-    if (isWhole || (isClear && !standsTwice(oldText, from)))
-      return { from, to: changed.join("\n") };
+    if (isWhole || (isClear && !standsTwice(oldText, from))) return { from, to: changed.join("\n") };
     start = Math.max(0, start - more);
     tail = Math.max(0, tail - more);
     // Where a few lines more do not do, a file repeats itself: then each step takes twice as many.

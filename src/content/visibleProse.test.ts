@@ -23,12 +23,9 @@ describe("hidesCharacters", () => {
     "⠓⠑⠇⠇⠕\u2800⠺⠕⠗⠇⠙",
     "naïve café — “quoted”",
     "日本語、한국어",
-  ])(
-    "U20 lets ordinary text pass: %j",
-    (text) => {
-      expect(hidesCharacters(text)).toBe(false);
-    },
-  );
+  ])("U20 lets ordinary text pass: %j", (text) => {
+    expect(hidesCharacters(text)).toBe(false);
+  });
 
   it.each([
     ["an override", "safe\u202etxt.exe", "safe⟦U+202E⟧txt.exe"],
@@ -44,7 +41,11 @@ describe("hidesCharacters", () => {
     ["blank letters", "a\u3164b\u2800c", "a⟦U+3164⟧b⟦U+2800⟧c"],
   ])("U20 marks %s", (_, text, marked) => {
     expect(markHidden(text)).toBe(marked);
-    expect(visibleProse(text).map((segment) => segment.text).join("")).toBe(text);
+    expect(
+      visibleProse(text)
+        .map((segment) => segment.text)
+        .join(""),
+    ).toBe(text);
     expect(hidesCharacters(text)).toBe(true);
   });
 });

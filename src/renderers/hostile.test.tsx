@@ -50,7 +50,9 @@ describe("untrusted text", () => {
     const text = "שלום\u200f (C++) مي\u200cخواهم 👩🏽\u200d💻 ❤️";
     const prose = ["answer", "reasoning", "code block", "table", "notice", "plan", "step", "terminal", "citation"];
     for (const sink of prose) {
-      const { container, unmount } = render(<RenderedPart part={hostilePlaces[sink]?.(text) ?? plainCall} defaultOpen />);
+      const { container, unmount } = render(
+        <RenderedPart part={hostilePlaces[sink]?.(text) ?? plainCall} defaultOpen />,
+      );
       const marks = [...container.querySelectorAll("[data-slot=hidden-character]")].filter(
         (mark) => mark.closest("bdi") === null,
       );

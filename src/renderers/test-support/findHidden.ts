@@ -1,7 +1,15 @@
 import { hidesCharacters } from "../../content/index.ts";
 
 /** Attributes whose text is shown or read out. */
-const spoken = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title", "alt", "placeholder"];
+const spoken = [
+  "aria-label",
+  "aria-description",
+  "aria-roledescription",
+  "aria-valuetext",
+  "title",
+  "alt",
+  "placeholder",
+];
 
 /** Lists where a text below an element, or what is read out of it, holds a character that nobody sees. Fields hold what is edited. */
 export function findHidden(root: Element): string[] {
@@ -13,7 +21,8 @@ export function findHidden(root: Element): string[] {
     if (!(node instanceof Element)) continue;
     for (const name of spoken) {
       const value = node.getAttribute(name);
-      if (value !== null && hidesCharacters(value)) found.push(`${name} of ${describe(node)}: ${JSON.stringify(value.slice(0, 60))}`);
+      if (value !== null && hidesCharacters(value))
+        found.push(`${name} of ${describe(node)}: ${JSON.stringify(value.slice(0, 60))}`);
     }
   }
   return found;

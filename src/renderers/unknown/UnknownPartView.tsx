@@ -31,7 +31,9 @@ export function UnknownPartView({
       summary={
         <>
           <CircleHelp className="cs-tool-call-icon" aria-hidden="true" />
-          <span className="cs-tool-call-summary">{broken ? messages.part.broken : drawProse(messages.part.unknown(name))}</span>
+          <span className="cs-tool-call-summary">
+            {broken ? messages.part.broken : drawProse(messages.part.unknown(name))}
+          </span>
         </>
       }
       {...(open === undefined ? {} : { open })}

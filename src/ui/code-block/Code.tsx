@@ -42,7 +42,8 @@ export function Code({ code, language }: CodeProps): ReactElement {
 
 const CodeLine = memo(function CodeLine({ text, spans }: { text: string; spans: readonly SyntaxSpan[] | undefined }) {
   // Colours may be of an older text: they hold for the lines that are still the same.
-  if (spans === undefined || spans.map((span) => span.text).join("") !== text.replace(/\r?\n$/, "")) return drawProse(text);
+  if (spans === undefined || spans.map((span) => span.text).join("") !== text.replace(/\r?\n$/, ""))
+    return drawProse(text);
   return (
     <>
       {spans.map((span, index) =>

@@ -17,9 +17,7 @@ export const SourceLine: MemoExoticComponent<(props: SourceLineProps) => ReactEl
   text,
   spans,
 }: SourceLineProps) {
-  return (
-    <>{toDiffPieces(text, [{ start: 0, end: text.length }], spans).flatMap((it) => it.pieces.map(drawPiece))}</>
-  );
+  return <>{toDiffPieces(text, [{ start: 0, end: text.length }], spans).flatMap((it) => it.pieces.map(drawPiece))}</>;
 });
 
 function drawPiece({ text, name }: DiffPiece, key: number): ReactNode {

@@ -31,6 +31,14 @@ export const ScrollBox: ForwardRefExoticComponent<ScrollBoxProps & RefAttributes
   function ScrollBox({ label, className, ...props }, ref) {
     // Reachable by keyboard: without it only a mouse could read what is cut off.
     const reachable = { role: "group", tabIndex: 0 } as const;
-    return <div ref={ref} className={clsx("cs-scroll-box", className)} aria-label={markHidden(label)} {...reachable} {...props} />;
+    return (
+      <div
+        ref={ref}
+        className={clsx("cs-scroll-box", className)}
+        aria-label={markHidden(label)}
+        {...reachable}
+        {...props}
+      />
+    );
   },
 );

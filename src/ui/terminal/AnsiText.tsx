@@ -17,7 +17,8 @@ export const AnsiText: MemoExoticComponent<(props: AnsiTextProps) => ReactElemen
 });
 
 function toElement(span: AnsiSpan, key: number): ReactNode {
-  if (span.color === undefined && span.background === undefined && span.styles.length === 0) return drawProse(span.text);
+  if (span.color === undefined && span.background === undefined && span.styles.length === 0)
+    return drawProse(span.text);
   const background = span.background !== undefined || span.styles.includes("reverse");
   return (
     <span
