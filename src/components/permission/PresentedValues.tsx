@@ -1,5 +1,4 @@
 "use client";
-import { useMemo } from "react";
 import type { ReactElement } from "react";
 import type { PresentedAddress, PresentedPath, PresentedValue } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";

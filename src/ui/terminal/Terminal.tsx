@@ -9,6 +9,7 @@ import { OutputActions } from "../output-actions/OutputActions.tsx";
 import { AnsiText } from "./AnsiText.tsx";
 import { clipTerminalLine } from "./clipTerminalLine.ts";
 import { TerminalWindow } from "./TerminalWindow.tsx";
+import { dropEnd } from "./dropEnd.ts";
 
 /** Props of `Terminal`. */
 export interface TerminalProps {
@@ -92,7 +93,7 @@ function cut(
   maxLines: number,
   clipped: (characters: number) => string,
 ): { head: string; tail: string; hidden: number } {
-  const lines = output.replace(/\n+$/, "").split("\n");
+  const lines = dropEnd(output, "\n").split("\n");
   const join = (some: readonly string[]): string => some.map((line) => clipTerminalLine(line, clipped)).join("\n");
   if (lines.length <= maxLines + 1) return { head: join(lines), tail: "", hidden: 0 };
   const first = Math.floor(maxLines / 3);

@@ -5,6 +5,7 @@ import { useMessages } from "../../messages/index.ts";
 import { LineWindow } from "../line-view/LineWindow.tsx";
 import { AnsiText } from "./AnsiText.tsx";
 import { clipTerminalLine } from "./clipTerminalLine.ts";
+import { dropEnd } from "./dropEnd.ts";
 
 /** Props of `TerminalWindow`. */
 export interface TerminalWindowProps {
@@ -28,7 +29,7 @@ function coloursOf(text: string): string {
 
 /** All lines of a long output; only those in sight are read and mounted. Lines do not wrap. */
 export function TerminalWindow({ output, running, label }: TerminalWindowProps): ReactElement {
-  const lines = useMemo(() => output.replace(/\n+$/, "").split("\n"), [output]);
+  const lines = useMemo(() => dropEnd(output, "\n").split("\n"), [output]);
   return (
     <LineWindow className="cs-terminal-window" label={label} count={lines.length} grows={running}>
       {(from, to) => <TerminalLines lines={lines} from={from} to={to} />}
