@@ -228,7 +228,10 @@ for (const place of placesFor(2)) {
 }
 
 for (const place of placesFor(6)) {
-  test(`several at once show what each of them hides, and all of it must have been in sight ${place.name}`, async ({ page, chat }) => {
+  test(`several at once show what each of them hides, and all of it must have been in sight ${place.name}`, async ({
+    page,
+    chat,
+  }) => {
     // In the thread each prompt is by itself: there is no queue to review.
     test.skip(place.mode === "inline", "prompts in the thread have no queue");
     const sighted = await watchSight(page, "evil");

@@ -76,7 +76,7 @@ export { readReview } from "./readReview.ts";
 export { presentCall, presentInSteps } from "./presentation/presentCall.ts";
 export { findGrantBlock } from "./presentation/findGrantBlock.ts";
 export type { GrantBlock, GrantSubject } from "./presentation/findGrantBlock.ts";
-export { cutText, indexPieces, listPieces, toItemPieces, toLineKey } from "./presentation/toPieces.ts";
+export { cutText, indexPieces, listPieces, shortName, toItemPieces, toLineKey } from "./presentation/toPieces.ts";
 export { runSteps } from "./presentation/runSteps.ts";
 export type {
   Presentation,

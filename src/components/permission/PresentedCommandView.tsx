@@ -1,5 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
+import { shortName } from "../../content/index.ts";
 import type { PresentedCommand } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { VisibleText } from "../../ui/index.ts";
@@ -20,7 +21,11 @@ export function PresentedCommandView({ item }: PresentedCommandViewProps): React
     <div className="cs-presented" data-type="command" aria-label={permission.command} {...group}>
       {label !== undefined && (
         <p className="cs-presented-label">
-          <VisibleText text={label} />
+          {label.length > shortName ? (
+            <PieceText pieceKey={`${key}:name`} text={label} />
+          ) : (
+            <VisibleText text={label} />
+          )}
         </p>
       )}
       <pre className="cs-permission-code" dir="ltr" data-kind="command">

@@ -1,5 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
+import { shortName } from "../../content/index.ts";
 import type { PresentedAddress, PresentedPath, PresentedValue } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { PiecePager, usePieceWindow, VisibleText } from "../../ui/index.ts";
@@ -25,7 +26,11 @@ function Value({ item }: { readonly item: PresentedValuesProps["items"][number] 
   return (
     <div className="cs-presented-row" data-type={item.type} data-short={text.length <= maxShort}>
       <dt className="cs-presented-name">
-        <VisibleText text={label === "" ? permission.input : label} />
+        {label.length > shortName ? (
+          <PieceText pieceKey={`${key}:name`} text={label} />
+        ) : (
+          <VisibleText text={label === "" ? permission.input : label} />
+        )}
       </dt>
       <dd className="cs-presented-value" dir="ltr" data-place={outside ? "outside" : undefined}>
         <PieceText pieceKey={key} text={text} />
@@ -45,7 +50,7 @@ function Value({ item }: { readonly item: PresentedValuesProps["items"][number] 
 export function PresentedValues({ items }: PresentedValuesProps): ReactElement | null {
   // Looked for when a piece is to be shown: an index of a million values would take longer than to look once.
   const window = usePieceWindow(items.length, pageSize, (key) => {
-    const wanted = key.slice(0, key.lastIndexOf(":"));
+    const wanted = key.slice(0, key.lastIndexOf(":")).replace(/:name$/, "");
     return items.findIndex((item) => item.key === wanted);
   });
   if (items.length === 0) return null;

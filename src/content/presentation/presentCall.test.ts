@@ -8,6 +8,7 @@ import { findGrantBlock } from "./findGrantBlock.ts";
 import { presentCall, presentInSteps } from "./presentCall.ts";
 import type { Presentation } from "./Presentation.ts";
 import { listFilePieces, toItemPieces } from "./toPieces.ts";
+import { listPieces } from "./toPieces.ts";
 import { hasChildren } from "./walkJson.ts";
 
 function toCall(input: Json | undefined, more: Partial<ToolCallPart> = {}): ToolCallPart {
@@ -251,6 +252,31 @@ describe("a presentation of a call", () => {
     let pauses = 0;
     while (steps.next().done !== true) pauses += 1;
     expect(pauses).toBeGreaterThan(least);
+  });
+
+  test("tracks a long key like any text, and lets no key of an argument go unseen", () => {
+    const key = `${"k".repeat(300)} evil`;
+    const presentation = presentCall({ call: toCall({ [key]: 1 }) });
+    const pieces = runSteps(listPieces(presentation.items, () => []));
+    expect(
+      pieces
+        .filter(({ bulk }) => !bulk)
+        .map(({ text }) => text)
+        .join(""),
+    ).toContain("evil");
+  });
+
+  test("stays as long as the input below hundreds of long keys, and then shows the whole argument besides", () => {
+    let value: Json = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`leaf${at}`, at]));
+    for (let level = 0; level < 400; level += 1) value = { [`${level}${"k".repeat(2_000)}`]: value };
+    const call = toCall(value);
+    const presentation = presentCall({ call });
+    expect(presentation.items.some((item) => item.type === "words" && item.source === "argument")).toBe(true);
+    const drawnLength = runSteps(listPieces(presentation.items, () => [])).reduce(
+      (sum, { text }) => sum + text.length,
+      0,
+    );
+    expect(drawnLength).toBeLessThan(5 * call.argument.length);
   });
 
   test("takes input nested 10,000 levels deep", () => {

@@ -88,7 +88,10 @@ function* presentParts(
     ...paths.map(({ text }) => text),
     ...all.flatMap((item) => (item.type === "changes" ? item.paths.map(({ path }) => path) : [])),
   ];
-  const tail = [...presentArgument(call, hazards), ...presentLocations(call, workspace, shownPaths)];
+  const tail = [
+    ...presentArgument(call, hazards.length > 0 || walked?.isCut === true),
+    ...presentLocations(call, workspace, shownPaths),
+  ];
   const before = [...commands, ...others.filter(({ type }) => type === "command"), ...all];
   const after = others.filter(({ type }) => type !== "command");
   const [first, ...rest] = [...before, ...after];
@@ -141,9 +144,9 @@ function presentLocations(
 const maxCompared = 100_000;
 
 /** The text of the argument, where the parsed input does not say all of it. */
-function presentArgument({ argument, input }: PresentedCall, hazards: readonly JsonHazard[]): PresentedItem[] {
+function presentArgument({ argument, input }: PresentedCall, saysMore: boolean): PresentedItem[] {
   if (argument.trim() === "") return [];
-  const isSame = input !== undefined && hazards.length === 0 && saysSame(argument, input);
+  const isSame = input !== undefined && !saysMore && saysSame(argument, input);
   if (isSame) return [];
   return [{ type: "words", key: "/argument", covers: ["/argument"], source: "argument", text: argument }];
 }

@@ -12,6 +12,8 @@ export interface PresentedJson {
   readonly addresses: PresentedAddress[];
   readonly paths: PresentedPath[];
   readonly values: PresentedValue[];
+  /** Whether a label has lost its beginning: then the whole text is to be shown besides. */
+  isCut: boolean;
 }
 
 /** How a value is walked. */
@@ -51,8 +53,10 @@ interface Task {
  * a labelled value. Yields after every 2,000 values. Takes any depth, without recursion.
  */
 export function* presentJson(input: Json, options: PresentJsonOptions): Generator<void, PresentedJson> {
-  const found: PresentedJson = { commands: [], addresses: [], paths: [], values: [] };
-  const tasks: Task[] = [{ value: input, place: { pointer: options.root, label: "", name: "" }, inLongList: false }];
+  const found: PresentedJson = { commands: [], addresses: [], paths: [], values: [], isCut: false };
+  const tasks: Task[] = [
+    { value: input, place: { pointer: options.root, label: "", name: "", isCut: false }, inLongList: false },
+  ];
   let walked = 0;
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     walked += 1;
@@ -123,8 +127,11 @@ function listLeaves(value: Json, place: JsonPlace): readonly JsonPlace[] {
 function addLeaf(found: PresentedJson, { value, place, inLongList }: Task, options: PresentJsonOptions): void {
   const { workspace, isShown } = options;
   const { pointer, label, name } = place;
+  found.isCut ||= place.isCut;
   if (typeof value === "string" && isShown?.(pointer, name, value) === true) return;
-  const base = { key: pointer, covers: [pointer], label };
+  // Counted: below many long keys the pointers of all leaves would be longer than the input by far.
+  const number = found.addresses.length + found.paths.length + found.values.length;
+  const base = { key: `${options.root}#${number}`, covers: [pointer], label };
   if (typeof value === "string" && value.trim() !== "") {
     if (addressNames.has(name) || addressPattern.test(value)) {
       const host = hostOf(value);

@@ -49,22 +49,33 @@ export function toItemPieces(item: Exclude<PresentedItem, { type: "changes" }>):
       const rest = beside.flatMap(([name, text = ""]) =>
         cutText(text).map((part, index) => piece(`${item.key}:${name}:${index}`, part, false)),
       );
-      return [...lines, ...rest];
+      const { key, label = "" } = item;
+      return [...toNamePieces({ key, label }), ...lines, ...rest];
     }
     case "address":
-      return cutText(item.url).map((text, index) => piece(`${item.key}:${index}`, text, false));
+      return [...toNamePieces(item), ...cutText(item.url).map((text, at) => piece(`${item.key}:${at}`, text, false))];
     case "path":
-      return cutText(item.text).map((text, index) => piece(`${item.key}:${index}`, text, false));
+      return [...toNamePieces(item), ...cutText(item.text).map((text, at) => piece(`${item.key}:${at}`, text, false))];
     case "value":
-      return cutText(item.text).map((text, index) =>
-        piece(`${item.key}:${index}`, `${item.label}\0${text}`, item.bulk),
-      );
+      return [
+        ...toNamePieces(item),
+        ...cutText(item.text).map((text, at) => piece(`${item.key}:${at}`, `${item.label}\0${text}`, item.bulk)),
+      ];
     case "words": {
       const parts = cutText(item.text);
-      const bulk = parts.length >= longText && item.source !== "title";
+      // Keys stand in an argument, and a title is all there is.
+      const bulk = parts.length >= longText && item.source !== "title" && item.source !== "argument";
       return parts.map((text, index) => piece(`${item.key}:${index}`, text, bulk));
     }
   }
+}
+
+/** Characters of a name that is seen with its value. A longer one is read like any text: a key can say anything. */
+export const shortName = 48;
+
+function toNamePieces({ key, label }: { readonly key: string; readonly label: string }): PresentedPiece[] {
+  if (label.length <= shortName) return [];
+  return cutText(label).map((text, at) => piece(`${key}:name:${at}`, text, false));
 }
 
 /** The key under which one line of a file's diff is tracked. */

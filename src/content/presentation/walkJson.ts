@@ -8,7 +8,12 @@ export interface JsonPlace {
   readonly label: string;
   /** Its key, or that of the list it stands in; empty for the whole value. */
   readonly name: string;
+  /** Whether the label has lost its beginning, because it got too long. */
+  readonly isCut: boolean;
 }
+
+/** Characters of a label: below many long keys each label would be as long as all of them. */
+const maxLabel = 1000;
 
 const known = new WeakMap<JsonObject, readonly string[]>();
 
@@ -27,13 +32,16 @@ export function hasChildren(value: Json): boolean {
 const plainKey = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 
 /** Returns the place of an entry of an object; a key with other characters than those of a name is quoted in the label. */
-export function placeOfKey({ pointer, label }: JsonPlace, key: string): JsonPlace {
+export function placeOfKey({ pointer, label, isCut }: JsonPlace, key: string): JsonPlace {
   const step = !plainKey.test(key) ? `[${JSON.stringify(key)}]` : label === "" ? key : `.${key}`;
   const escaped = key.replaceAll("~", "~0").replaceAll("/", "~1");
-  return { pointer: `${pointer}/${escaped}`, label: `${label}${step}`, name: key };
+  const cuts = label.length > maxLabel;
+  return { pointer: `${pointer}/${escaped}`, label: `${cuts ? "…" : label}${step}`, name: key, isCut: isCut || cuts };
 }
 
 /** Returns the place of an entry of a list. */
-export function placeOfIndex({ pointer, label, name }: JsonPlace, index: number): JsonPlace {
-  return { pointer: `${pointer}/${index}`, label: `${label}[${index}]`, name };
+export function placeOfIndex({ pointer, label, name, isCut }: JsonPlace, index: number): JsonPlace {
+  const cuts = label.length > maxLabel;
+  const step = `[${index}]`;
+  return { pointer: `${pointer}/${index}`, label: `${cuts ? "…" : label}${step}`, name, isCut: isCut || cuts };
 }
