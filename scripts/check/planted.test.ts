@@ -87,7 +87,7 @@ describe("the checks find planted faults", () => {
   it("lint: reports any, non-null assertions, console, raw HTML and files that are too long", () => {
     plant(
       "src/ui/Bad.tsx",
-      `export const bad = (x: any) => { console.log(x!); return <p dangerouslySetInnerHTML={{ __html: "" }} />; };\n${"// line\n".repeat(260)}`,
+      `export const bad = (x: any) => { console.log(x!); return <p dangerouslySetInnerHTML={{ __html: "" }} />; };\n${"// line\n".repeat(310)}`,
     );
     const { stdout, status } = spawnSync("npx", ["--no-install", "oxlint", "--deny-warnings", "src/ui"], {
       cwd: root,

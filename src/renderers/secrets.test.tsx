@@ -36,7 +36,7 @@ const texts = sample(
 );
 
 /** Where the wire sends content. The names of tools and parts stand in attributes by contract, and hold none. */
-const places = Object.entries(hostilePlaces).filter(([place]) => place !== "tool name" && place !== "unknown");
+const places = Object.entries(hostilePlaces).filter(([place]) => !["tool name", "unknown", "data"].includes(place));
 
 /** Attributes that are read out: they hold what is shown, and go with it. */
 const spoken = new Set(["aria-label", "alt", "href"]);
