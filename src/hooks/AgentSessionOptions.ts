@@ -45,8 +45,9 @@ export interface ConnectionChoice extends Pick<ConnectionOptions, "protocol" | "
   /** @default globalThis.fetch */
   readonly fetch?: ConnectionOptions["fetch"] | undefined;
   /** Loads socket.io's client, for protocols that speak it: `() => import("socket.io-client")`. */
-  readonly loadSocketIo?: ConnectionOptions["loadSocketIo"];
+  readonly loadSocketIo?: ConnectionOptions["loadSocketIo"] | undefined;
 }
 
 /** Options of `useAgentSession`: either a connection of the host's own, or how to make one. */
-export type AgentSessionOptions = SessionChoice & (ConnectionChoice | { readonly connection: Connection });
+export type AgentSessionOptions = SessionChoice &
+  ((ConnectionChoice & { readonly connection?: undefined }) | { readonly connection: Connection });

@@ -9,7 +9,7 @@ import type { AgentSessionOptions, ConnectionChoice } from "./AgentSessionOption
 import { useLatest } from "./useLatest.ts";
 
 function choiceOf(options: AgentSessionOptions): ConnectionChoice | undefined {
-  return "connection" in options ? undefined : options;
+  return options.connection === undefined ? options : undefined;
 }
 
 /** `fetch` and `headers` are read late: a host that writes them inline gives new ones on each render. */
@@ -31,7 +31,7 @@ const GIVEN: Resource<Connection> = { get: () => null, subscribe: () => () => un
 
 /** Returns the host's connection, or one of its own that closes with the component; null until it has been committed. */
 export function useOwnConnection(options: AgentSessionOptions): Connection | null {
-  const given = "connection" in options ? options.connection : null;
+  const given = options.connection ?? null;
   const url = choiceOf(options)?.url;
   const protocolId = choiceOf(options)?.protocol.id;
   const latest = useLatest(options);

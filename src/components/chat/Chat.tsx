@@ -107,7 +107,7 @@ type ShellProps = ChatLook & {
   readonly session: Session;
   readonly open?: ((sessionId?: string) => void) | undefined;
   /** Whether the session is only a placeholder. */
-  readonly pending?: boolean;
+  readonly pending?: boolean | undefined;
 };
 
 function Shell(props: ShellProps): ReactElement {
@@ -193,7 +193,7 @@ const doNothing = (): void => undefined;
 function ConnectedChat(props: ChatProps): ReactElement {
   const options = toOptions(props);
   const agent = useAgentSession(options);
-  const placeholder = usePlaceholderSession("connection" in options ? options.connection.protocol : options.protocol);
+  const placeholder = usePlaceholderSession((options.connection ?? options).protocol);
   if (agent === null) return <Shell {...props} connection={undefined} session={placeholder} open={doNothing} pending />;
   return <Shell {...props} {...agent} />;
 }
