@@ -1,5 +1,6 @@
 /** What the types promise, from outside: each line that must not compile is said to be an error. */
-export const typeTests = `import { Chat, defineTool } from "countersign";
+export const typeTests = `import { Chat, defineTool, useAgentSession } from "countersign";
+import type { ChatProps, ClientTool, ClientTools, PolicyRule } from "countersign";
 import type { Row } from "countersign/core";
 import { deltaKit } from "countersign/protocols";
 
@@ -26,6 +27,61 @@ export const typed = defineTool({
     return city + String(days);
   },
 });
+/** What \`z.object({ city: z.string() })\` is. */
+declare const schema: {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "app";
+    readonly validate: () => { readonly value: { city: string } };
+    readonly types?: { readonly input: { city: string }; readonly output: { city: string } };
+    readonly jsonSchema: { readonly input: () => Record<string, unknown>; readonly output: () => Record<string, unknown> };
+  };
+};
+declare const given: ClientTools;
+declare const ready: ClientTool;
+export const inPlace = (
+  <Chat
+    protocol={protocol}
+    url="/api/chat"
+    tools={{
+      ...given,
+      ready,
+      weather: {
+        description: "Tells the weather",
+        title: undefined,
+        parameters: { type: "object", properties: { city: { type: "string" }, days: { type: "integer" } }, required: ["city"] },
+        execute(input) {
+          const city: string = input.city;
+          // @ts-expect-error it need not be given
+          const days: number = input.days;
+          return city + String(days);
+        },
+      },
+      place: {
+        description: "Shows a place",
+        parameters: schema,
+        execute(input) {
+          // @ts-expect-error it is a text
+          const wrong: number = input.city;
+          return input.city + String(wrong);
+        },
+      },
+    }}
+  />
+);
+// @ts-expect-error a tool says what it does
+export const silent = <Chat protocol={protocol} url="/api/chat" tools={{ a: { parameters: {}, execute: () => "" } }} />;
+export const wrapped = (props: ChatProps) => <Chat {...props} />;
+export const several = [given, undefined].map((tools) => <Chat protocol={protocol} url="/api/chat" tools={tools} />);
+export function useTyped() {
+  return useAgentSession({
+    protocol,
+    url: "/api/chat",
+    connection: undefined,
+    tools: { a: { description: "", parameters: schema, execute: ({ city }) => city.toUpperCase() } },
+  });
+}
+export const rule: PolicyRule = { ruleId: "r", effect: "allow", toolName: "read", path: undefined, input: undefined, reason: undefined };
 export function keysOf(row: Row): readonly string[] {
   // @ts-expect-error only a group has several
   void row.partKeys;

@@ -49,6 +49,8 @@ export type {
   FromJsonSchema,
   SelfDescribingSchema,
   ToolInput,
+  ToolSchemas,
+  ToolsOf,
   Policy,
   PolicyOptions,
   Session,

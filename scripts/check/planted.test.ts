@@ -8,6 +8,7 @@ import { checkImports } from "./imports.ts";
 import { findLockFaults } from "./lock.ts";
 import { findBareElements } from "./bareElements.ts";
 import { findStyleFaults } from "./styles.ts";
+import { findRefusedUndefined } from "./undefineds.ts";
 
 /** Each check is given a tree with one planted fault and must report it: a check that cannot fail proves nothing. */
 describe("the checks find planted faults", () => {
@@ -106,6 +107,21 @@ describe("the checks find planted faults", () => {
         "export const x = 1;\n/** Fine. */\nexport interface AOptions { b: string; /** Yes. */ c: string }\n",
       ),
     ).toEqual(["x.ts:1: x has no docblock", "x.ts:3: AOptions.b has no docblock"]);
+  });
+
+  it("undefined: reports an optional property of props and options that refuses it, nested and as a method, too", () => {
+    const source = `export interface AProps { a?: string; b?: string | undefined; c?: ReactNode; d: string; e?(): void }
+export type BOptions = { f?: { g?: () => undefined } | undefined } & { h?: unknown };
+export interface ClientTool { i?: Map<string, undefined> }
+interface OwnProps { j?: string }
+export interface Thread { k?: string }
+`;
+    expect(findRefusedUndefined("a.ts", source)).toEqual([
+      "a.ts:1: AProps.a refuses undefined",
+      "a.ts:1: AProps.e refuses undefined",
+      "a.ts:2: BOptions.g refuses undefined",
+      "a.ts:3: ClientTool.i refuses undefined",
+    ]);
   });
 
   it("lock: reports a registry host, missing integrity and a platform package of another version", () => {

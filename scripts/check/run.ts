@@ -13,6 +13,11 @@ const checks: { name: string; what: string; command: string[] }[] = [
   { name: "imports", what: "the import table of docs/architecture.md", command: ["tsx", "scripts/check/imports.ts"] },
   { name: "docs", what: "a docblock on every export and property", command: ["tsx", "scripts/check/docblocks.ts"] },
   {
+    name: "undefined",
+    what: "optional properties of props and options accept undefined",
+    command: ["tsx", "scripts/check/undefineds.ts"],
+  },
+  {
     name: "styles",
     what: "no colour or pixel outside the tokens, a class on each element",
     command: ["tsx", "scripts/check/styles.ts"],

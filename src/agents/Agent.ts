@@ -54,30 +54,30 @@ export interface AgentSession {
 export interface Agent {
   readonly name: string;
   readonly title: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   readonly version: string;
   /** Tools it executes itself, for announcements. */
-  readonly tools?: readonly ToolDeclaration[];
+  readonly tools?: readonly ToolDeclaration[] | undefined;
   /** Tasks it offers in an empty thread; sent as prompts when chosen. */
-  readonly suggestions?: readonly string[];
+  readonly suggestions?: readonly string[] | undefined;
   /** Settings that each session can change, with their defaults; `turn.thread().session.options` holds what is set. */
-  readonly options?: readonly ConfigOption[];
+  readonly options?: readonly ConfigOption[] | undefined;
   /**
    * Whether `run` may be called again for a turn that a crash of the server interrupted: it must emit the same events under the same ids
    * up to there, and execute nothing twice. Without it such a turn ends with an error.
    * @default false
    */
-  readonly resumable?: boolean;
+  readonly resumable?: boolean | undefined;
   /** Works through one turn and says how it ended. What it throws becomes `error`; after a stop, `cancelled`. */
   run(turn: AgentTurn): Promise<EndReason>;
   /** A file as the session sees it now, for follow-along; throws a `CountersignError` (`not_found`, `forbidden`). */
-  readFile?(sessionId: string, path: string): Promise<string>;
+  readFile?: ((sessionId: string, path: string) => Promise<string>) | undefined;
   /** A session begins, or goes on in another life of the server: tell what belongs to it, e.g. its modes. Prompts do not wait for it. */
-  openSession?(session: AgentSession): Promise<void>;
+  openSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /** Changes the mode, and tells so; rejects with a `CountersignError`. Absent: the server notes the mode by itself. */
-  setMode?(sessionId: string, modeId: string): Promise<void>;
+  setMode?: ((sessionId: string, modeId: string) => Promise<void>) | undefined;
   /** Changes settings that it offers, and tells so; rejects with a `CountersignError`. */
-  setOptions?(sessionId: string, options: JsonObject): Promise<void>;
+  setOptions?: ((sessionId: string, options: JsonObject) => Promise<void>) | undefined;
   /** The session is not worked on any more. `deleted`: it will not come back, remove all that it kept; else the server only stops. */
-  closeSession?(sessionId: string, deleted: boolean): Promise<void>;
+  closeSession?: ((sessionId: string, deleted: boolean) => Promise<void>) | undefined;
 }

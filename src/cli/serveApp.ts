@@ -15,7 +15,7 @@ export interface ServeAppOptions {
   /** The agents below the app. */
   readonly server: AgentServer;
   /** The page at `/`. @default "index.html" */
-  readonly page?: string;
+  readonly page?: string | undefined;
   /** The port, no other; where it is absent, the first free one. */
   readonly port: number | undefined;
   /** What lets a request in. */

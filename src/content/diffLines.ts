@@ -7,17 +7,17 @@ export interface DiffLimits {
    * Changed lines beyond which the comparison is given up.
    * @default 4000
    */
-  readonly maxChanges?: number;
+  readonly maxChanges?: number | undefined;
   /**
    * Milliseconds after which it is given up.
    * @default 250
    */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /**
    * Unchanged lines shown around a change.
    * @default 3
    */
-  readonly context?: number;
+  readonly context?: number | undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ export interface GlobOptions {
    * Whether upper and lower case are the same.
    * @default false
    */
-  readonly ignoreCase?: boolean;
+  readonly ignoreCase?: boolean | undefined;
 }
 
 /**

@@ -11,9 +11,9 @@ export interface EditorOptions {
    */
   readonly editor: EditorName | `${string}{path}${string}`;
   /** Folder of the workspace on this machine, absolute. Relative paths begin there, and nothing outside of it is opened. */
-  readonly root?: string;
+  readonly root?: string | undefined;
   /** Folder of the workspace where the agent runs, absolute; stands for `root`. Absent: the agent's paths are those of this machine. */
-  readonly agentRoot?: string;
+  readonly agentRoot?: string | undefined;
 }
 
 const templates: Readonly<Record<EditorName, string>> = {

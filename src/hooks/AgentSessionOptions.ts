@@ -1,14 +1,8 @@
-import type {
-  ClientTools,
-  Connection,
-  ConnectionOptions,
-  AuditOptions,
-  Policy,
-  SessionOptions,
-} from "../session/index.ts";
+import type { JsonObject } from "../model/index.ts";
+import type { Connection, ConnectionOptions, AuditOptions, Policy, SessionOptions, ToolsOf } from "../session/index.ts";
 
 /** Which session of the connection is shown. */
-export interface SessionChoice {
+export interface SessionChoice<Schemas = Readonly<Record<string, JsonObject>>> {
   /** The wire's id of the session to open; absent opens a new one. A change opens another session. */
   readonly sessionId?: string | undefined;
   /** Called when the wire has named a new session, and when another one was opened (undefined for a new one). */
@@ -17,8 +11,11 @@ export interface SessionChoice {
   readonly initialThread?: SessionOptions["initialThread"] | undefined;
   /** Messages to start from, in the same case. Read when a session is opened. */
   readonly initialMessages?: SessionOptions["initialMessages"] | undefined;
-  /** Tools that this client executes. */
-  readonly tools?: ClientTools | undefined;
+  /**
+   * Tools that this client executes. Written in place, `execute` knows its input by `parameters`: a JSON Schema, or a Standard Schema
+   * that can write itself as one, e.g. of zod.
+   */
+  readonly tools?: ToolsOf<Schemas> | undefined;
   /**
    * Rules that answer permissions without asking, and where remembered ones go (`createPolicy`). Read when a session is opened.
    * @default no rules; what is remembered lives as long as the session
@@ -45,8 +42,14 @@ export interface ConnectionChoice extends Pick<ConnectionOptions, "protocol" | "
   /** @default globalThis.fetch */
   readonly fetch?: ConnectionOptions["fetch"] | undefined;
   /** Loads socket.io's client, for protocols that speak it: `() => import("socket.io-client")`. */
-  readonly loadSocketIo?: ConnectionOptions["loadSocketIo"];
+  readonly loadSocketIo?: ConnectionOptions["loadSocketIo"] | undefined;
 }
 
+/** How to make a connection, or a connection of the host's own. */
+export type ConnectionSource =
+  | (ConnectionChoice & { readonly connection?: undefined })
+  | { readonly connection: Connection };
+
 /** Options of `useAgentSession`: either a connection of the host's own, or how to make one. */
-export type AgentSessionOptions = SessionChoice & (ConnectionChoice | { readonly connection: Connection });
+export type AgentSessionOptions<Schemas = Readonly<Record<string, JsonObject>>> = SessionChoice<Schemas> &
+  ConnectionSource;

@@ -4,12 +4,12 @@ export interface RevealOptions {
    * Whether the focus goes there; not while the user types elsewhere.
    * @default true
    */
-  readonly focus?: boolean;
+  readonly focus?: boolean | undefined;
   /**
    * Whether the part itself is opened, where it can be.
    * @default false
    */
-  readonly open?: boolean;
+  readonly open?: boolean | undefined;
 }
 
 /** Tells whoever shows the thread that the user wants to see a part of it. */

@@ -1,9 +1,10 @@
 import { act, cleanup, render } from "@testing-library/react";
-import { StrictMode, useEffect } from "react";
+import { StrictMode, useEffect, useState } from "react";
 import type { ReactElement } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { z } from "zod";
 import { deltaKit } from "../protocols/index.ts";
-import type { Connection, Session } from "../session/index.ts";
+import type { ClientTools, Connection, Session, ToolContext } from "../session/index.ts";
 import { createFakeSession } from "./test-support/createFakeSession.ts";
 import type { FakeSession } from "./test-support/createFakeSession.ts";
 import { useAgentSession } from "./useAgentSession.ts";
@@ -83,6 +84,32 @@ describe("useAgentSession", () => {
     view.rerender(<Probe protocol={deltaKit()} url="/b" tools={{}} headers={{}} />);
     expect(made.connections.map(({ url }) => url)).toEqual(["/a", "/b"]);
     expect(made.connections[0]?.close).toHaveBeenCalledTimes(1);
+  });
+
+  it("takes tools written in place: a Standard Schema is declared as JSON Schema and types the input, a ready tool stays itself", () => {
+    const ready = { description: "Waits", parameters: {}, execute: () => "waited" };
+    function Tooled(): ReactElement {
+      useAgentSession({
+        connection: useState(createFakeConnection)[0],
+        tools: {
+          ready,
+          weather: {
+            description: "Tells the weather",
+            parameters: z.object({ city: z.string(), days: z.number().default(3) }),
+            execute(input) {
+              expectTypeOf(input).toEqualTypeOf<{ city: string; days: number }>();
+              return `${input.city} ${input.days}`;
+            },
+          },
+        },
+      });
+      return <p />;
+    }
+    render(<Tooled />);
+    const tools = opened[0]?.session.calls.find(([name]) => name === "setTools")?.[1] as ClientTools | undefined;
+    expect(tools?.["ready"]).toBe(ready);
+    expect(tools?.["weather"]?.parameters).toMatchObject({ properties: { city: { type: "string" } } });
+    expect(tools?.["weather"]?.execute({ city: "Oslo" }, {} as ToolContext)).toBe("Oslo 3");
   });
 
   it("opens another session where the host wants one, closes the old, and never closes the host's connection", () => {

@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
-import { createPolicy } from "../session/index.ts";
-import type { Connection, Session } from "../session/index.ts";
+import { createPolicy, toClientTools } from "../session/index.ts";
+import type { Connection, Session, ToolSchemas } from "../session/index.ts";
 import type { AgentSessionOptions } from "./AgentSessionOptions.ts";
 import { createResource } from "./createResource.ts";
 import type { Resource } from "./createResource.ts";
@@ -24,12 +24,12 @@ const NOTHING: Resource<Session> = { get: () => null, subscribe: () => () => und
 function openSession(
   connection: Connection,
   sessionId: string | undefined,
-  options: RefObject<AgentSessionOptions>,
+  options: RefObject<AgentSessionOptions<ToolSchemas>>,
 ): Resource<Session> {
   return createResource(() => {
     const { tools, maxSteps, policy, audit, initialThread, initialMessages } = options.current;
     const session = connection.session(sessionId, {
-      ...(tools === undefined ? {} : { tools }),
+      ...(tools === undefined ? {} : { tools: toClientTools(tools) }),
       ...(initialThread === undefined ? {} : { initialThread }),
       ...(initialMessages === undefined ? {} : { initialMessages }),
       ...(maxSteps === undefined ? {} : { maxSteps }),
@@ -59,7 +59,11 @@ function openSession(
  * The connection is made anew when the protocol's id or the url changes; `headers`, `fetch` and `tools` may be new objects on each
  * render. Another `options` of the same protocol needs a React `key`. A connection of the host's own is never closed here.
  */
-export function useAgentSession(options: AgentSessionOptions): AgentSession | null {
+export function useAgentSession<const Schemas extends ToolSchemas>(
+  options: AgentSessionOptions<Schemas>,
+): AgentSession | null;
+/** As above, for tools of any input. */
+export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): AgentSession | null {
   const connection = useOwnConnection(options);
   const latest = useLatest(options);
   const [wanted, setWanted] = useState({ sessionId: options.sessionId });
@@ -79,7 +83,7 @@ export function useAgentSession(options: AgentSessionOptions): AgentSession | nu
 
   const { tools } = options;
   useEffect(() => {
-    if (tools !== undefined) session?.setTools(tools);
+    if (tools !== undefined) session?.setTools(toClientTools(tools));
   }, [session, tools]);
 
   return useMemo(() => {

@@ -5,15 +5,15 @@ import { createConnection } from "../session/index.ts";
 import type { Connection } from "../session/index.ts";
 import { createResource } from "./createResource.ts";
 import type { Resource } from "./createResource.ts";
-import type { AgentSessionOptions, ConnectionChoice } from "./AgentSessionOptions.ts";
+import type { ConnectionChoice, ConnectionSource } from "./AgentSessionOptions.ts";
 import { useLatest } from "./useLatest.ts";
 
-function choiceOf(options: AgentSessionOptions): ConnectionChoice | undefined {
-  return "connection" in options ? undefined : options;
+function choiceOf(options: ConnectionSource): ConnectionChoice | undefined {
+  return options.connection === undefined ? options : undefined;
 }
 
 /** `fetch` and `headers` are read late: a host that writes them inline gives new ones on each render. */
-function openConnection(choice: ConnectionChoice, options: RefObject<AgentSessionOptions>): Connection {
+function openConnection(choice: ConnectionChoice, options: RefObject<ConnectionSource>): Connection {
   return createConnection({
     protocol: choice.protocol,
     url: choice.url,
@@ -30,8 +30,8 @@ function openConnection(choice: ConnectionChoice, options: RefObject<AgentSessio
 const GIVEN: Resource<Connection> = { get: () => null, subscribe: () => () => undefined };
 
 /** Returns the host's connection, or one of its own that closes with the component; null until it has been committed. */
-export function useOwnConnection(options: AgentSessionOptions): Connection | null {
-  const given = "connection" in options ? options.connection : null;
+export function useOwnConnection(options: ConnectionSource): Connection | null {
+  const given = options.connection ?? null;
   const url = choiceOf(options)?.url;
   const protocolId = choiceOf(options)?.protocol.id;
   const latest = useLatest(options);

@@ -4,7 +4,11 @@ import { en, type Messages } from "./en.ts";
 const MessagesContext = createContext<Messages>(en);
 
 /** Some of the texts: whole groups or single entries of groups. */
-export type MessagesOverride = { readonly [Group in keyof Messages]?: Partial<Messages[Group]> };
+export type MessagesOverride = {
+  readonly [Group in keyof Messages]?:
+    | { readonly [Entry in keyof Messages[Group]]?: Messages[Group][Entry] | undefined }
+    | undefined;
+};
 
 /** Props of `MessagesProvider`. */
 export interface MessagesProviderProps {
@@ -28,8 +32,9 @@ export function useMessages(): Messages {
 
 function merge(base: Messages, override: MessagesOverride): Messages {
   const groups = Object.entries(base).map(([group, texts]) => {
-    const replacement = Object.entries(override).find(([name]) => name === group)?.[1];
-    return [group, { ...texts, ...replacement }] as const;
+    const replacement = Object.entries(override).find(([name]) => name === group)?.[1] ?? {};
+    const given = Object.entries(replacement).filter(([, text]) => text !== undefined);
+    return [group, { ...texts, ...Object.fromEntries(given) }] as const;
   });
   return { ...base, ...Object.fromEntries(groups) };
 }

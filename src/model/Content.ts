@@ -77,8 +77,8 @@ export type ToolCallContent =
 /** A place in a file. `line` and `endLine` are 1-based and inclusive. */
 export interface Location {
   readonly path: string;
-  readonly line?: number;
-  readonly endLine?: number;
+  readonly line?: number | undefined;
+  readonly endLine?: number | undefined;
 }
 
 /** One source an answer rests on. */

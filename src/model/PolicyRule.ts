@@ -9,9 +9,9 @@ export interface InputCondition {
   /** E.g. `/url` or `/options/force`; empty for the whole input. */
   readonly pointer: string;
   /** The value that must stand there; numbers, keys and order as JSON compares them. */
-  readonly equals?: Json;
+  readonly equals?: Json | undefined;
   /** What the text there must begin with. */
-  readonly startsWith?: string;
+  readonly startsWith?: string | undefined;
 }
 
 /**
@@ -25,26 +25,26 @@ export interface PolicyRule {
   /** What it does. */
   readonly effect: PolicyEffect;
   /** Name of the tool, exactly. */
-  readonly toolName?: string;
+  readonly toolName?: string | undefined;
   /** What the tool does, as the agent says; an agent can say anything, so prefer `toolName`. */
-  readonly kind?: ToolKind;
+  readonly kind?: ToolKind | undefined;
   /**
    * Glob for paths: `*` within a name, `**` across folders, `?` one character. To allow, every path of the call must match, in this
    * case; to ask or deny, one is enough, in any case.
    */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** The command line: all of it, or its first words. */
-  readonly command?: { readonly exact: string } | { readonly prefix: string };
+  readonly command?: { readonly exact: string } | { readonly prefix: string } | undefined;
   /** A value inside the input, or several: all of them must hold. A pointer without a value to compare covers whatever stands there. */
-  readonly input?: InputCondition | readonly InputCondition[];
+  readonly input?: InputCondition | readonly InputCondition[] | undefined;
   /** Hex SHA-256 of the canonical input: this input and no other. */
-  readonly digest?: string;
+  readonly digest?: string | undefined;
   /** Id of the only session it counts in. */
-  readonly sessionId?: string;
+  readonly sessionId?: string | undefined;
   /** Epoch milliseconds from which on it no longer counts. */
-  readonly expiresAt?: number;
+  readonly expiresAt?: number | undefined;
   /** Epoch milliseconds at which the user had it remembered; absent for the app's own rules. */
-  readonly rememberedAt?: number;
+  readonly rememberedAt?: number | undefined;
   /** Why; told to the user, and to the agent with a denial. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }

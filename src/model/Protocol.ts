@@ -116,26 +116,28 @@ export interface ServerOptions {
   /** The agent as it is announced. */
   readonly agent: {
     readonly name: string;
-    readonly title?: string;
-    readonly description?: string;
+    readonly title?: string | undefined;
+    readonly description?: string | undefined;
     readonly version: string;
     /** Tasks it offers in an empty thread. */
-    readonly suggestions?: readonly string[];
+    readonly suggestions?: readonly string[] | undefined;
     /** Settings that each session can change. */
-    readonly options?: readonly ConfigOption[];
+    readonly options?: readonly ConfigOption[] | undefined;
     /** Whether it can show files as its sessions see them. */
-    readonly showsFiles?: boolean;
-    readonly tools?: readonly {
-      readonly name: string;
-      readonly title?: string;
-      readonly description: string;
-      readonly parameters: Json;
-    }[];
+    readonly showsFiles?: boolean | undefined;
+    readonly tools?:
+      | readonly {
+          readonly name: string;
+          readonly title?: string | undefined;
+          readonly description: string;
+          readonly parameters: Json;
+        }[]
+      | undefined;
   };
   /** Which of the kit's extensions this server offers; all by default. */
-  readonly extensions?: boolean;
+  readonly extensions?: boolean | undefined;
   /** Protocol options, as given to the factory. */
-  readonly settings?: JsonObject;
+  readonly settings?: JsonObject | undefined;
 }
 
 /** A stream that a server half answers with: its link follows the log of one session from a position on. */

@@ -61,14 +61,14 @@ export interface Turn {
 export interface SessionMode {
   readonly id: string;
   readonly name: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
 }
 
 /** A command the agent offers, shown as `/name`. */
 export interface SessionCommandInfo {
   readonly name: string;
   readonly description: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
 }
 
 /** One value of a select setting. */
@@ -76,9 +76,9 @@ export interface ConfigChoice {
   readonly value: string;
   /** The agent's own words; untrusted. */
   readonly name: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Title of the group it is listed under, where there are groups. */
-  readonly group?: string;
+  readonly group?: string | undefined;
 }
 
 /** A setting of the session that the agent offers (ACP config option), changed by `setOptions({ [id]: value })`. */
@@ -86,9 +86,9 @@ export type ConfigOption = {
   readonly id: string;
   /** The agent's own words; untrusted. */
   readonly name: string;
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** What it is about, e.g. `model`, `mode` or `thought_level`; open to further words. */
-  readonly category?: string;
+  readonly category?: string | undefined;
 } & (
   | { readonly type: "select"; readonly value: string; readonly choices: readonly ConfigChoice[] }
   | { readonly type: "boolean"; readonly value: boolean }

@@ -58,7 +58,7 @@ export interface ToolOrigin {
   /** Name of the MCP server. */
   readonly server: string;
   /** What it says of the tool. */
-  readonly hints?: readonly ToolHint[];
+  readonly hints?: readonly ToolHint[] | undefined;
 }
 
 /** How far a running call is. */
@@ -146,25 +146,25 @@ export type ProviderTool =
 /** How a tool may be called, for providers that can be told. Where a wire has no word for it, the tool is an ordinary function. */
 export interface ToolTraits {
   /** The input is text of this form, not JSON. `parameters` then describes an object with the text as its `input`, for wires without text tools. */
-  readonly format?: TextFormat;
+  readonly format?: TextFormat | undefined;
   /** Whether the provider holds the model to the schema. A schema beyond what it can enforce ends the turn with a `configuration` error. */
-  readonly strict?: boolean;
+  readonly strict?: boolean | undefined;
   /** Whether the model sees the tool only after a search of tools has found it. */
-  readonly deferred?: boolean;
+  readonly deferred?: boolean | undefined;
   /**
    * Who may call it: the model itself, or code that the model wrote and the provider runs.
    * @default ["direct"]
    */
-  readonly callers?: readonly ("direct" | "program")[];
+  readonly callers?: readonly ("direct" | "program")[] | undefined;
   /** The provider's own tool that this one stands for. */
-  readonly standsFor?: ProviderTool;
+  readonly standsFor?: ProviderTool | undefined;
 }
 
 /** A tool as it is declared to an agent or shown by one. `parameters` is a JSON Schema. */
 export interface ToolDeclaration extends ToolTraits {
   readonly name: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly description: string;
   readonly parameters: Json;
-  readonly kind?: ToolKind;
+  readonly kind?: ToolKind | undefined;
 }

@@ -4,5 +4,5 @@ export interface SlotProps {
    * Whether the only child element is rendered instead of this part's own, with the part's attributes and handlers merged in.
    * @default false
    */
-  readonly asChild?: boolean;
+  readonly asChild?: boolean | undefined;
 }

@@ -12,12 +12,12 @@ export interface ToolOptions {
    * Whether the model may call tools. A forced call counts for the first step of a turn, else its result would force the next one.
    * @default "auto"
    */
-  readonly toolChoice?: ToolChoice;
+  readonly toolChoice?: ToolChoice | undefined;
   /**
    * Whether one step may hold several calls.
    * @default true
    */
-  readonly parallelToolCalls?: boolean;
+  readonly parallelToolCalls?: boolean | undefined;
 }
 
 /**

@@ -50,9 +50,9 @@ const nothing: Carries = {
 /** What a wire can express, as far as it can. */
 export interface CarriedThings {
   /** Events it has words for, or that the client half concludes. */
-  readonly events?: Readonly<Partial<Record<keyof Carries["events"], Carriage>>>;
+  readonly events?: Readonly<Partial<Record<keyof Carries["events"], Carriage>>> | undefined;
   /** What a user can do over it. */
-  readonly features?: Readonly<Partial<Record<keyof Carries["features"], Carriage>>>;
+  readonly features?: Readonly<Partial<Record<keyof Carries["features"], Carriage>>> | undefined;
 }
 
 /** Completes what a wire can express: all that is not named is absent. */

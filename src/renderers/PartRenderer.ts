@@ -6,13 +6,13 @@ export interface PartProps<P extends Part = Part> {
   /** The part. */
   readonly part: P;
   /** Whether its details are open; with `onOpenChange` for a state that the caller keeps. */
-  readonly open?: boolean;
+  readonly open?: boolean | undefined;
   /** Whether its details are open at first; each renderer has its own default. */
-  readonly defaultOpen?: boolean;
+  readonly defaultOpen?: boolean | undefined;
   /** Called when the user opens or closes the details. */
-  readonly onOpenChange?: (open: boolean) => void;
+  readonly onOpenChange?: ((open: boolean) => void) | undefined;
   /** Draws another part of the thread inside this one, e.g. what a helper did; absent outside a session. */
-  readonly drawPart?: (partKey: string) => ReactElement;
+  readonly drawPart?: ((partKey: string) => ReactElement) | undefined;
 }
 
 /** Draws some parts. Made with `definePartRenderer`. */

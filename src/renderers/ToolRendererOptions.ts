@@ -24,15 +24,15 @@ export interface ToolRendererOptions<In extends ToolSchema = undefined, Out exte
   /** Its name; a renderer with the same id replaces an earlier one. */
   readonly id: string;
   /** The exact name of the tool, or several. */
-  readonly toolName?: string | readonly string[];
+  readonly toolName?: string | readonly string[] | undefined;
   /** What the call does, as its card says it, or several. */
-  readonly kind?: ToolKind | readonly ToolKind[];
+  readonly kind?: ToolKind | readonly ToolKind[] | undefined;
   /** Any other condition. */
-  readonly matches?: (part: ToolCallPart) => boolean;
+  readonly matches?: ((part: ToolCallPart) => boolean) | undefined;
   /** Checks the input, at once (no promise). Until all of it has come and fits, the kit's card stands. */
-  readonly input?: In;
+  readonly input?: In | undefined;
   /** Checks the output, at once. The kit's card draws an output that does not fit. */
-  readonly output?: Out;
+  readonly output?: Out | undefined;
   /** Draws the call. `<ToolCallCard {...props}>` around it keeps status, errors and provenance. */
   readonly Component: ComponentType<ToolProps<SchemaOutput<In>, SchemaOutput<Out>>>;
 }

@@ -6,8 +6,8 @@ import type { ToolProps, ToolRendererOptions, ToolSchema } from "./ToolRendererO
 
 /** What a renderer needs of its options once their types have met. */
 interface Options extends Omit<ToolRendererOptions, "input" | "output" | "Component"> {
-  readonly input?: ToolSchema;
-  readonly output?: ToolSchema;
+  readonly input?: ToolSchema | undefined;
+  readonly output?: ToolSchema | undefined;
   readonly Component: ComponentType<ToolProps<unknown, unknown>>;
 }
 

@@ -45,15 +45,15 @@ export interface AgentServerOptions {
   /** Mount path -> what is spoken and who answers there. The longest matching path wins. */
   readonly mounts: readonly { readonly path: string; readonly protocol: Protocol; readonly agent: Agent }[];
   /** @default a log in memory */
-  readonly log?: SessionLog;
+  readonly log?: SessionLog | undefined;
   /** Milliseconds that text deltas are gathered before they are logged; permissions, results and ends never wait. @default 16 */
-  readonly coalesce?: number;
+  readonly coalesce?: number | undefined;
   /** Milliseconds between heartbeat comments on an idle stream. @default 15000 */
-  readonly heartbeat?: number;
+  readonly heartbeat?: number | undefined;
   /** Makes ids that nobody can guess: `createId("turn")` gives `turn_...`. @default 128 random bits */
-  readonly createId?: (noun: string) => string;
+  readonly createId?: ((noun: string) => string) | undefined;
   /** Clock in epoch milliseconds, for tests. @default Date.now */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** A two-way channel of text messages on the server's side: a WebSocket, or a pair of pipes. */

@@ -25,7 +25,7 @@ export interface TurnOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** What is logged of the turn already, where it goes on after a restart. */
-  readonly replay?: Replay;
+  readonly replay?: Replay | undefined;
   /** The work on the session, which what the turn writes is bound to. */
   readonly claim: Claim;
   /** Breaks the session's open streams without a word. */

@@ -60,7 +60,7 @@ export interface Connection {
   /** Opens a session: a new one without an id, else the one with that wire id (its history is loaded). The same id gives the same object. */
   session(wireId?: string, options?: SessionOptions): Session;
   /** Asks a question outside any turn. Rejects with a `CountersignError`. */
-  ask(query: Query, options?: { readonly signal?: AbortSignal }): Promise<Json>;
+  ask(query: Query, options?: { readonly signal?: AbortSignal | undefined }): Promise<Json>;
   /** Reports everything that crosses the wire. Returns its cleanup. */
   trace(callback: (entry: TraceEntry) => void): () => void;
   /** How the server can be reached now; the same object until it changes. */

@@ -28,12 +28,16 @@ export interface ToolContext {
   readonly toolCallId: string;
   readonly toolName: string;
   /** Shows progress on the call's card. */
-  readonly progress: (progress: { done?: number; total?: number; message?: string }) => void;
+  readonly progress: (progress: {
+    done?: number | undefined;
+    total?: number | undefined;
+    message?: string | undefined;
+  }) => void;
   /**
    * Shows on the call's card what the model need not get: content, and the raw output. A tool with `redactResult` shows no content,
    * and its raw output redacted.
    */
-  readonly show: (shown: { content?: readonly ToolCallContent[]; rawOutput?: Json }) => void;
+  readonly show: (shown: { content?: readonly ToolCallContent[] | undefined; rawOutput?: Json | undefined }) => void;
   /** Asks the user in a prompt about this call; the tool's time begins anew with the answer. Rejects when the call is aborted. */
   readonly ask: (question: ToolQuestion) => Promise<Answer>;
 }
@@ -45,44 +49,44 @@ export type ToolQuestion =
 
 /** A tool that this client executes for the agent. Its name is its key in `tools`. */
 export interface ClientTool extends ToolTraits {
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly description: string;
   /** JSON Schema of the input; validated before `execute` is called. */
   readonly parameters: JsonObject;
-  readonly kind?: ToolKind;
+  readonly kind?: ToolKind | undefined;
   /** Who offers the tool, where it is not the page itself; shown wherever the tool is. */
-  readonly origin?: ToolOrigin;
+  readonly origin?: ToolOrigin | undefined;
   /**
    * Says what is wrong with an input beyond its schema, in words for the model; nothing where it fits. Nothing wrong is ever executed.
    * A tool whose grammar is Lark needs it, because the kit has no parser of Lark: it gets the text.
    */
-  readonly validate?: (input: Json) => string | undefined;
+  readonly validate?: ((input: Json) => string | undefined) | undefined;
   /** Does the work. What it throws becomes an error result for the model; a `ToolCallFailure` says which layer failed. */
   execute(input: Json, context: ToolContext): ToolOutput | Promise<ToolOutput>;
   /**
    * Whether the user is asked before each execution.
    * @default false
    */
-  readonly confirm?: boolean;
+  readonly confirm?: boolean | undefined;
   /**
    * Milliseconds after which the call is aborted and answered with an error.
    * @default 60000
    */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Whether executing twice does no harm; `retry` is honoured only then. */
-  readonly idempotent?: boolean;
+  readonly idempotent?: boolean | undefined;
   /**
    * How many times a thrown error is tried again.
    * @default 0
    */
-  readonly retry?: number;
+  readonly retry?: number | undefined;
   /**
    * Bytes of UTF-8 beyond which the result is cut; the model sees a note that says so.
    * @default 262144
    */
-  readonly maxResultBytes?: number;
+  readonly maxResultBytes?: number | undefined;
   /** Removes secrets from the result before it is stored or sent. */
-  readonly redactResult?: (output: ToolOutput) => ToolOutput;
+  readonly redactResult?: ((output: ToolOutput) => ToolOutput) | undefined;
 }
 
 /** Client tools by name. */
@@ -90,16 +94,16 @@ export type ClientTools = Readonly<Record<string, ClientTool>>;
 
 /** What the user decided about one request. */
 export interface Decision {
-  readonly optionId?: string;
+  readonly optionId?: string | undefined;
   readonly granted: boolean;
-  readonly reason?: string;
-  readonly input?: Json;
-  readonly remember?: boolean;
-  readonly by?: "user" | "policy" | "timeout";
+  readonly reason?: string | undefined;
+  readonly input?: Json | undefined;
+  readonly remember?: boolean | undefined;
+  readonly by?: "user" | "policy" | "timeout" | undefined;
   /** Lines of bulk content that were not in sight when it was granted. */
-  readonly unseen?: number;
+  readonly unseen?: number | undefined;
   /** The rule that decided, where one did. */
-  readonly rule?: PolicyRule;
+  readonly rule?: PolicyRule | undefined;
 }
 
 /** A prompt that waits until the current turn has ended. */
@@ -126,28 +130,28 @@ export type PauseResolution =
 /** Options of one session. */
 export interface SessionOptions {
   /** Tools this client executes, by name. */
-  readonly tools?: ClientTools;
+  readonly tools?: ClientTools | undefined;
   /**
    * How many times one turn may be continued before it pauses.
    * @default 50
    */
-  readonly maxSteps?: number;
+  readonly maxSteps?: number | undefined;
   /** How many client tools run at the same time. @default 4 */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
   /**
    * Rules that answer permissions without asking, and where remembered ones go (`createPolicy`).
    * @default none: everything is asked, and nothing is remembered here
    */
-  readonly policy?: Policy;
+  readonly policy?: Policy | undefined;
   /** Who else gets the records of the audit log, and what is removed from them. */
-  readonly audit?: AuditOptions;
+  readonly audit?: AuditOptions | undefined;
   /** A thread to start from (a reload); nothing in it is executed by itself. */
-  readonly initialThread?: ThreadState;
+  readonly initialThread?: ThreadState | undefined;
   /**
    * Messages to start from, for hosts that keep conversations themselves (`readUiMessages`, `readAgUiMessages`, or their own reading).
    * Ignored where there is an `initialThread`, or a stored conversation.
    */
-  readonly initialMessages?: readonly Message[];
+  readonly initialMessages?: readonly Message[] | undefined;
 }
 
 /** One conversation: runs effects, owns the turn loop, is the only caller of the reducer. Works without React. */

@@ -17,9 +17,9 @@ export interface LinksOptions {
   /** Absent in runtimes without one: a socket is then refused. */
   readonly WebSocket: typeof globalThis.WebSocket | undefined;
   /** Loads socket.io's client, for protocols that speak it. */
-  readonly loadSocketIo?: ConnectionOptions["loadSocketIo"];
+  readonly loadSocketIo?: ConnectionOptions["loadSocketIo"] | undefined;
   /** Added to each request; they win over the protocol's. */
-  readonly headers?: ConnectionOptions["headers"];
+  readonly headers?: ConnectionOptions["headers"] | undefined;
   /** Milliseconds of silence after which a stream with heartbeats is given up. @default 45000: three missed beats of our server */
   readonly heartbeatTimeout?: number | undefined;
   /** Epoch milliseconds. */
@@ -29,11 +29,11 @@ export interface LinksOptions {
   /** The streams that may be open at once, where there is a limit. */
   readonly slots?: StreamSlots | undefined;
   /** Whether what a link has brought can be gone on with over another one. */
-  readonly canResume?: (link: string) => boolean;
+  readonly canResume?: ((link: string) => boolean) | undefined;
   /** Draws the state of the connection from what happens here. */
   readonly tracker?: ConnectionTracker | undefined;
   /** Called when a link waits for more than its turn, and when it no longer does. */
-  readonly onWaiting?: (link: string, reason: WaitReason | undefined) => void;
+  readonly onWaiting?: ((link: string, reason: WaitReason | undefined) => void) | undefined;
   /** Called for everything that comes in, never before `run` has returned. */
   readonly onIncoming: (incoming: Incoming) => void;
 }

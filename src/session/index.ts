@@ -1,5 +1,7 @@
 export type { Connection, ConnectionOptions, TraceEntry } from "./Connection.ts";
 export { defineTool } from "./tools/defineTool.ts";
+export { toClientTools } from "./tools/toClientTools.ts";
+export type { ToolSchemas, ToolsOf } from "./tools/toClientTools.ts";
 export type { DefineToolOptions, FromJsonSchema, SelfDescribingSchema, ToolInput } from "./tools/defineTool.ts";
 export { createPlaceholderSession } from "./createPlaceholderSession.ts";
 export { createConnection } from "./createConnection.ts";

@@ -12,12 +12,12 @@ export interface ScenarioFetchOptions {
    * Path at which the server is mounted; give the component the same address.
    * @default "/api/chat"
    */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /**
    * How slowly a scenario plays: 1 is human pace, 0 never waits.
    * @default 0
    */
-  readonly pace?: number;
+  readonly pace?: number | undefined;
 }
 
 /** A server without a network: its `fetch` for the client, and the scenario's gates. */

@@ -24,13 +24,13 @@ export interface HttpOptions {
   /** Called with `opened`, frames and exactly one `closed`; never before `openHttp` or `abort` has returned. Must not throw. */
   readonly onIncoming: (incoming: LinkIncoming) => void;
   /** Milliseconds without a byte after which the link is `cut` with `timeout`; counts once the server has sent its first heartbeat comment. */
-  readonly heartbeatTimeout?: number;
+  readonly heartbeatTimeout?: number | undefined;
   /** Called with the milliseconds that a stream wishes for between two connections (`retry:`). */
-  readonly onRetry?: (milliseconds: number) => void;
+  readonly onRetry?: ((milliseconds: number) => void) | undefined;
   /** Size of one event, see `readSse`. @default 8388608 */
-  readonly maxEventBytes?: number;
+  readonly maxEventBytes?: number | undefined;
   /** Whether the request goes out even where the page is left meanwhile. @default false */
-  readonly keepalive?: boolean;
+  readonly keepalive?: boolean | undefined;
 }
 
 /** An open exchange. */

@@ -8,7 +8,7 @@ export interface SocketOptions {
   /** A ws, wss, http or https address, absolute or relative to the page. */
   readonly url: string;
   /** Subprotocols to offer. */
-  readonly protocols?: readonly string[];
+  readonly protocols?: readonly string[] | undefined;
   /** The constructor to open it with; Node 20 has none of its own. */
   readonly WebSocket: typeof globalThis.WebSocket;
   /** Called with `opened` (status 101), frames with the text as received, and exactly one `closed`. Must not throw. */

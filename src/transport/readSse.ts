@@ -18,7 +18,7 @@ export interface SseOptions {
    * Size of one event (or one line) beyond which reading stops with `too_large`, in UTF-16 units of the decoded text, hence never more than its bytes.
    * @default 8388608
    */
-  readonly maxEventBytes?: number;
+  readonly maxEventBytes?: number | undefined;
 }
 
 /** An incremental reader; chunks may be cut anywhere between characters. */

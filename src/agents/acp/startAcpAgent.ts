@@ -16,11 +16,11 @@ export interface AcpAgentOptions {
   /** The program that speaks ACP on its standard input and output; no shell looks at it. */
   readonly command: string;
   /** Its arguments. */
-  readonly args?: readonly string[];
+  readonly args?: readonly string[] | undefined;
   /** The folder it works in; what it asks this client to read, write or run is served inside it only. */
   readonly root: string;
   /** Milliseconds it has to answer for the first time. @default 120000 */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
 }
 
 /** An agent in a process of its own. */

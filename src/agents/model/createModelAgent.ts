@@ -19,9 +19,9 @@ export interface ModelAgentOptions {
    * The project it works on; each session works in a copy of it.
    * @default the example project of this package
    */
-  readonly workspace?: string;
+  readonly workspace?: string | undefined;
   /** A folder that keeps the copies until their session is deleted. @default they are temporary */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
 }
 
 /**

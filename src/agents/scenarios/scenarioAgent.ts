@@ -10,7 +10,7 @@ export interface ScenarioAgentOptions {
    * How slowly it plays: 1 is human pace, 2 is half as fast, 0 never waits.
    * @default 1
    */
-  readonly pace?: number;
+  readonly pace?: number | undefined;
 }
 
 /** An agent that plays one scenario at each prompt. */

@@ -27,9 +27,9 @@ export interface Copies {
 /** Where copies are made. */
 export interface CopiesOptions {
   /** For copies that are removed when the process ends. @default the system's folder for temporary files */
-  readonly temporary?: string;
+  readonly temporary?: string | undefined;
   /** For copies that are kept until their session is deleted. */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
 }
 
 /**

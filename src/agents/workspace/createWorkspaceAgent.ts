@@ -19,27 +19,27 @@ export interface WorkspaceAgentOptions {
    * The project it works on, as an absolute path or one from the working directory. Each session works in a copy of it.
    * @default the example project of this package
    */
-  readonly workspace?: string;
+  readonly workspace?: string | undefined;
   /**
    * How slowly it writes: 1 is human pace, 2 is half as fast, 0 never waits. Tools are never slowed down.
    * @default 1
    */
-  readonly pace?: number;
+  readonly pace?: number | undefined;
   /**
    * Where the copies are made.
    * @default the system's folder for temporary files
    */
-  readonly tmpdir?: string;
+  readonly tmpdir?: string | undefined;
   /**
    * A folder that keeps the copies from one life of the process to the next, each until its session is deleted; a turn that a crash
    * interrupted goes on there. Without it copies are temporary.
    */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
   /**
    * How much one search for a repair may cost.
    * @internal
    */
-  readonly repairLimits?: RepairLimits;
+  readonly repairLimits?: RepairLimits | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** How text is matched. */
 export interface ReplaceOptions {
   /** Whether only whole identifiers count: `cart` does not match in `cartItem`. */
-  readonly wholeWord?: boolean;
+  readonly wholeWord?: boolean | undefined;
 }
 
 /**

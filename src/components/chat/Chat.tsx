@@ -10,10 +10,11 @@ import type {
   ReviewStorage,
   Session,
   SessionChoice,
+  ToolSchemas,
 } from "../../hooks/index.ts";
 import type { EditorOptions } from "../../content/index.ts";
 import { CountersignError } from "../../model/index.ts";
-import type { Location } from "../../model/index.ts";
+import type { JsonObject, Location } from "../../model/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
 import { EditorProvider } from "../../renderers/index.ts";
@@ -48,7 +49,8 @@ export type ChatAgent =
   | (ChatByOwn & { readonly session: Session });
 
 /** How a chat looks and behaves, whoever it is with. */
-export interface ChatLook extends Omit<ComponentPropsWithoutRef<"section">, "children">, SessionChoice {
+export interface ChatLook<Schemas = Readonly<Record<string, JsonObject>>>
+  extends Omit<ComponentPropsWithoutRef<"section">, "children">, SessionChoice<Schemas> {
   /**
    * Where permission prompts appear: above the composer, in the thread below their call, or as a dialog.
    * @default "docked"
@@ -91,11 +93,11 @@ export interface ChatLook extends Omit<ComponentPropsWithoutRef<"section">, "chi
 }
 
 /** Props of `Chat`: who it is with, and how it looks. */
-export type ChatProps = ChatLook & ChatAgent;
+export type ChatProps<Schemas = Readonly<Record<string, JsonObject>>> = ChatLook<Schemas> & ChatAgent;
 
 const NO_CONSENT: ConsentOptions = {};
 
-type ShellProps = ChatLook & {
+type ShellProps = ChatLook<ToolSchemas> & {
   readonly protocol?: unknown;
   readonly url?: unknown;
   readonly headers?: unknown;
@@ -107,7 +109,7 @@ type ShellProps = ChatLook & {
   readonly session: Session;
   readonly open?: ((sessionId?: string) => void) | undefined;
   /** Whether the session is only a placeholder. */
-  readonly pending?: boolean;
+  readonly pending?: boolean | undefined;
 };
 
 function Shell(props: ShellProps): ReactElement {
@@ -175,7 +177,7 @@ function Shell(props: ShellProps): ReactElement {
   );
 }
 
-function toOptions(props: ChatProps): AgentSessionOptions {
+function toOptions(props: ChatProps<ToolSchemas>): AgentSessionOptions<ToolSchemas> {
   const { connection, protocol, url, headers, fetch, loadSocketIo, storage, sessionId, onSessionChange } = props;
   const { tools, maxSteps, policy, audit, initialThread, initialMessages } = props;
   const choice = { sessionId, onSessionChange, initialThread, initialMessages, tools, maxSteps, policy, audit };
@@ -190,10 +192,10 @@ function toOptions(props: ChatProps): AgentSessionOptions {
 
 const doNothing = (): void => undefined;
 
-function ConnectedChat(props: ChatProps): ReactElement {
+function ConnectedChat(props: ChatProps<ToolSchemas>): ReactElement {
   const options = toOptions(props);
   const agent = useAgentSession(options);
-  const placeholder = usePlaceholderSession("connection" in options ? options.connection.protocol : options.protocol);
+  const placeholder = usePlaceholderSession((options.connection ?? options).protocol);
   if (agent === null) return <Shell {...props} connection={undefined} session={placeholder} open={doNothing} pending />;
   return <Shell {...props} {...agent} />;
 }
@@ -204,7 +206,9 @@ function ConnectedChat(props: ChatProps): ReactElement {
  * Fills its container, and has a height of its own in one that has none. On a server it draws its frame, and the messages of a session
  * that is given. Throws a `CountersignError` where neither an address nor a session is given. Renders a `<section>` element.
  */
-export function Chat(props: ChatProps): ReactElement {
+export function Chat<const Schemas extends ToolSchemas>(props: ChatProps<Schemas>): ReactElement;
+/** As above, for tools of any input. */
+export function Chat(props: ChatProps<ToolSchemas>): ReactElement {
   const { session } = props;
   return session === undefined ? <ConnectedChat {...props} /> : <Shell {...props} session={session} />;
 }

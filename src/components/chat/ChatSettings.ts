@@ -21,9 +21,9 @@ export interface ChatSettings {
   /** How careful granting is. */
   readonly consent: ConsentOptions;
   /** Absolute path of the folder the agent works in, where the app knows it; paths are shown relative to it. */
-  readonly workspace?: string;
+  readonly workspace?: string | undefined;
   /** Makes the address of a message; absent: no link is offered. */
-  readonly messageHref?: (link: MessageLink) => string;
+  readonly messageHref?: ((link: MessageLink) => string) | undefined;
   /** Moves the focus to the composer. Called only while a user's gesture is handled. */
   readonly focusComposer: () => void;
 }

@@ -13,7 +13,7 @@ export interface DrawerProps {
   /** Called when the user puts it away. */
   readonly onClose: () => void;
   /** Name of a button that puts it away, beside the title; absent: what it shows has a head of its own. */
-  readonly closeLabel?: string;
+  readonly closeLabel?: string | undefined;
   /** What it shows. */
   readonly children: ReactNode;
 }

@@ -21,7 +21,7 @@ import { UsageGauge } from "./UsageGauge.tsx";
 /** Props of `Composer`. */
 export interface ComposerProps {
   /** Gets the text box, e.g. to move the focus there. */
-  readonly inputRef?: RefObject<HTMLTextAreaElement | null>;
+  readonly inputRef?: RefObject<HTMLTextAreaElement | null> | undefined;
 }
 
 const ABOVE: FloatingPlace = { side: "top", align: "stretch", gap: 4 };

@@ -17,7 +17,7 @@ export interface FollowPanelProps extends Omit<FollowRootProps, "children"> {
   /** What stands at the end of its title line, e.g. a button that puts it away. */
   readonly aside?: ReactNode;
   /** Called before a call is shown in the conversation, e.g. to put away a panel that lies over it. */
-  readonly onShowCall?: () => void;
+  readonly onShowCall?: (() => void) | undefined;
 }
 
 function PanelHead({ aside }: { readonly aside: ReactNode }): ReactElement {

@@ -12,9 +12,9 @@ export interface CommandTextProps {
    * Where the piece that is shown begins, as an index into the command.
    * @default 0
    */
-  readonly from?: number;
+  readonly from?: number | undefined;
   /** Where it ends; absent shows all of the rest. */
-  readonly to?: number;
+  readonly to?: number | undefined;
 }
 
 /** Characters up to which a command is told apart into words: more is data, not a line somebody reads word by word. */

@@ -39,9 +39,9 @@ export interface PermissionPromptProps {
   /** What stands at the end of its head, e.g. how many are answered. */
   readonly aside?: ReactNode;
   /** Called after the user has decided. */
-  readonly onDecision?: NonNullable<RequestRootProps["onDecision"]>;
+  readonly onDecision?: NonNullable<RequestRootProps["onDecision"]> | undefined;
   /** Called with the key of its call when the user wants to see it in the thread; absent where it stands there. */
-  readonly onReveal?: (toolCallKey: string) => void;
+  readonly onReveal?: ((toolCallKey: string) => void) | undefined;
 }
 
 function PromptNotes(props: { readonly request: AgentRequest; readonly call: ToolCallPart | undefined }): ReactElement {

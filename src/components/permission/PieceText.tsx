@@ -15,7 +15,7 @@ export interface PieceTextProps {
    * Whether it is a command line, of which programs, flags and operators are told apart.
    * @default false
    */
-  readonly command?: boolean;
+  readonly command?: boolean | undefined;
 }
 
 interface PlacedPiece {

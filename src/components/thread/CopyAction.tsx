@@ -12,9 +12,9 @@ export interface CopyActionProps {
   /** Gives what is copied; nothing is copied where there is none. */
   readonly read: () => string | undefined;
   /** Its icon. @default two sheets */
-  readonly icon?: ComponentType<{ readonly className: string; readonly "aria-hidden": "true" }>;
+  readonly icon?: ComponentType<{ readonly className: string; readonly "aria-hidden": "true" }> | undefined;
   /** Its size. @default "small" */
-  readonly size?: "medium" | "small";
+  readonly size?: "medium" | "small" | undefined;
 }
 
 /** Milliseconds for which it says that the text was copied. */

@@ -12,7 +12,7 @@ export interface RememberOptions {
   /** Epoch milliseconds. */
   readonly now: number;
   /** Milliseconds it lives. @default 28800000 (eight hours) */
-  readonly lifetime?: number;
+  readonly lifetime?: number | undefined;
 }
 
 const workingDay = 8 * 3_600_000;

@@ -23,7 +23,7 @@ export interface PresentJsonOptions {
   /** Absolute path of the workspace, where it is known. */
   readonly workspace: string | undefined;
   /** Takes a leaf that a change of files shows in full; gets its pointer, its key in the object around it and its text. */
-  readonly isShown?: (pointer: string, key: string, text: string) => boolean;
+  readonly isShown?: ((pointer: string, key: string, text: string) => boolean) | undefined;
 }
 
 /** Values after which the walk pauses, so that no task of a page gets long. */

@@ -9,9 +9,9 @@ import { useSteady } from "./useSteady.ts";
 /** Props of `FollowRoot`: those of a `<div>`, and what is looked at where the app decides. */
 export interface FollowRootProps extends ComponentPropsWithoutRef<"div"> {
   /** The place to look at, null to follow the agent. Absent: kept here. */
-  readonly chosen?: Location | null;
+  readonly chosen?: Location | null | undefined;
   /** Called with the place the user looks at, null when they follow the agent again. */
-  readonly onChosenChange?: (chosen: Location | null) => void;
+  readonly onChosenChange?: ((chosen: Location | null) => void) | undefined;
 }
 
 /** Goes where the agent goes until the user looks at something else. Renders a `<div>` element. */

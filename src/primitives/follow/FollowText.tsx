@@ -18,9 +18,9 @@ export interface FollowTextProps extends Omit<ComponentPropsWithoutRef<"section"
    * Number of its first line.
    * @default 1
    */
-  readonly firstLine?: number;
+  readonly firstLine?: number | undefined;
   /** Draws one line; `index` counts from 0, the first line of the text. Absent: as plain text. */
-  readonly children?: (line: string, index: number) => ReactNode;
+  readonly children?: ((line: string, index: number) => ReactNode) | undefined;
 }
 
 /** Lines that are mounted around the current one: a page must not hang on a file of any length. */

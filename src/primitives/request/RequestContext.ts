@@ -9,11 +9,11 @@ import type { ConsentEvent } from "./useConsent.ts";
 /** What goes along with a decision. */
 export interface DecisionDetails {
   /** What the agent is told when the user denies. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** The values of a form, or the input to use instead. */
-  readonly input?: Json;
+  readonly input?: Json | undefined;
   /** Lines of bulk content that were not in sight when it was granted. */
-  readonly unseen?: number;
+  readonly unseen?: number | undefined;
 }
 
 /** A request and what can be done about it. */

@@ -12,7 +12,7 @@ export interface RequestOptionButtonProps extends ComponentPropsWithoutRef<"butt
   /** The option. */
   readonly option: RequestOption;
   /** Called when the press decided; a grant that was not armed does not. */
-  readonly onDecided?: () => void;
+  readonly onDecided?: (() => void) | undefined;
 }
 
 /**

@@ -14,14 +14,14 @@ export interface RequestRootProps extends ComponentPropsWithoutRef<"fieldset"> {
   /** Id of the request. */
   readonly requestId: string;
   /** How careful granting is. */
-  readonly consent?: ConsentOptions;
+  readonly consent?: ConsentOptions | undefined;
   /**
    * Whether granting is held back for another reason, e.g. text that was not read to its end. Denying stays possible.
    * @default false
    */
-  readonly held?: boolean;
+  readonly held?: boolean | undefined;
   /** Called after the user has decided. */
-  readonly onDecision?: (event: { readonly requestId: string; readonly granted: boolean }) => void;
+  readonly onDecision?: ((event: { readonly requestId: string; readonly granted: boolean }) => void) | undefined;
 }
 
 /** A request of the agent, with its decision; nothing where the id is unknown. Renders a `<fieldset>` element. */

@@ -19,7 +19,7 @@ export interface BatchDecisionOptions {
   /** What shows them; moving it is as good as showing others. */
   readonly element: Element | null;
   /** How careful granting is. */
-  readonly consent?: ConsentOptions;
+  readonly consent?: ConsentOptions | undefined;
   /** Whether granting is held back for another reason, e.g. an item that was not read to its end. */
   readonly held: boolean;
 }

@@ -11,23 +11,23 @@ export interface ConsentOptions {
    * Milliseconds after a prompt appeared, changed, or came back into sight, before it can be granted. Denying is never delayed.
    * @default 500
    */
-  readonly armingDelay?: number;
+  readonly armingDelay?: number | undefined;
   /**
    * What may be allowed before all of it was in sight. `bulk`: long file changes, texts and lists, by a button of their own that says how
    * many lines are unseen. `complete`: nothing.
    * @default "bulk"
    */
-  readonly review?: "bulk" | "complete";
+  readonly review?: "bulk" | "complete" | undefined;
   /**
    * Whether events made by scripts may grant. For tests only.
    * @default false
    */
-  readonly allowSynthetic?: boolean;
+  readonly allowSynthetic?: boolean | undefined;
   /**
    * Whether granting is possible where a page of another origin shows this one in a frame, and could trick the user into pressing.
    * @default false
    */
-  readonly allowForeignFrame?: boolean;
+  readonly allowForeignFrame?: boolean | undefined;
 }
 
 /** What is asked of an event before it may grant. */

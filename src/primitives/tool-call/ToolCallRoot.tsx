@@ -12,7 +12,7 @@ export interface ToolCallRootProps extends ComponentPropsWithoutRef<"div"> {
    * Whether it is open until the user chooses.
    * @default false
    */
-  readonly defaultOpen?: boolean;
+  readonly defaultOpen?: boolean | undefined;
 }
 
 /** The card of a tool call; nothing where the key is unknown. Renders a `<div>` element. */

@@ -9,21 +9,21 @@ export interface AapOptions {
    * `auto` asks `GET /meta` on the client and is version 3 on the server.
    * @default "auto"
    */
-  readonly dialect?: AapDialect | "auto";
+  readonly dialect?: AapDialect | "auto" | undefined;
   /** Name of the agent to talk to. @default the first that the server announces */
-  readonly agent?: string;
+  readonly agent?: string | undefined;
   /** Values of the agent's own options. */
-  readonly agentOptions?: JsonObject;
+  readonly agentOptions?: JsonObject | undefined;
   /**
    * How an answer comes: in pieces, in whole messages, or as one JSON body at the end.
    * @default "delta"
    */
-  readonly stream?: "delta" | "message" | "none";
+  readonly stream?: "delta" | "message" | "none" | undefined;
   /** Names of server tools that may run without asking. */
-  readonly trust?: readonly string[];
+  readonly trust?: readonly string[] | undefined;
   /**
    * What the model reads when the user refuses a tool of this client; the protocol has no form for it.
    * @default "Tool use denied by user"
    */
-  readonly deniedToolText?: string;
+  readonly deniedToolText?: string | undefined;
 }

@@ -9,7 +9,7 @@ export interface AcpOptions extends Partial<AcpSettings> {
    * What the agent is reached by: Streamable HTTP or one WebSocket.
    * @default "http"
    */
-  readonly transport?: "http" | "socket";
+  readonly transport?: "http" | "socket" | undefined;
 }
 
 /** Speaks the Agent Client Protocol: wire version 1 over Streamable HTTP or WebSocket; as a client also the draft of version 2. */

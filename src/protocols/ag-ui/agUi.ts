@@ -8,7 +8,7 @@ import { writeRunInput } from "./writeRunInput.ts";
 /** Options of `agUi()`. */
 export interface AgUiOptions {
   /** Goes into every run's `forwardedProps`; a function is called for each run. */
-  readonly forwardedProps?: RequestFields;
+  readonly forwardedProps?: RequestFields | undefined;
 }
 
 /** AG-UI: events of @ag-ui/core 0.0.5x and 1.0 as JSON over SSE; one POST starts a run. */

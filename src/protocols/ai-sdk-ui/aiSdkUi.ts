@@ -8,7 +8,7 @@ import { writeUiRequest } from "./writeUiRequest.ts";
 /** Options of `aiSdkUi()`. */
 export interface AiSdkUiOptions {
   /** Further fields of every POST, as `DefaultChatTransport` takes them. They override the kit's own; a function is called for each POST. */
-  readonly body?: RequestFields;
+  readonly body?: RequestFields | undefined;
 }
 
 /** Vercel's AI SDK: the UI message stream, version 1, as `ai` 5 to 7 write and read it. */

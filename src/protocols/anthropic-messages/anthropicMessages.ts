@@ -11,9 +11,9 @@ export interface AnthropicMessagesOptions extends ToolOptions {
    * Path of the endpoint below the connection's url.
    * @default "/v1/messages"
    */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Further fields of every request: `model`, `max_tokens`, `system`, server tools in `tools`. */
-  readonly body?: JsonObject;
+  readonly body?: JsonObject | undefined;
 }
 
 /** Anthropic Messages, `anthropic-version: 2023-06-01`, through a proxy that holds the key. */

@@ -20,7 +20,8 @@ export class DeltaKitRuns {
     this.transport = transport;
     this.#url = url;
     this.#field = runIdField;
-    this.#paths = { start: "/runs", events: "/runs/{runId}/events", cancel: "/runs/{runId}/cancel", ...runPaths };
+    const { start = "/runs", events = "/runs/{runId}/events", cancel = "/runs/{runId}/cancel" } = runPaths;
+    this.#paths = { start, events, cancel };
   }
 
   /** Where a run is started. */

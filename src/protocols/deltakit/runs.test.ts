@@ -130,6 +130,11 @@ function tell(session: TestSession, frames: readonly { readonly id?: string; rea
 }
 const delta = (text: string): string => JSON.stringify({ type: "text_delta", delta: text });
 
+test("a path that is given as undefined is the usual one", () => {
+  const session = startRun({ transport: "background", runPaths: { start: undefined, events: "/jobs/{runId}" } });
+  expect(last(session).request.url).toBe("/api/runs");
+});
+
 describe("a job of a foreign server", () => {
   test("that numbers its events is read on after the last one, also where it tells all of them again", () => {
     const session = startJob();

@@ -11,14 +11,14 @@ export interface GeminiGenerateOptions extends GeminiToolOptions {
    * The model, which is part of the address.
    * @default "gemini-flash-latest"
    */
-  readonly model?: string;
+  readonly model?: string | undefined;
   /**
    * Path and query of the endpoint below the connection's url.
    * @default "/v1beta/models/MODEL:streamGenerateContent?alt=sse"
    */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Further fields of every request: `systemInstruction`, `generationConfig`, hosted tools in `tools`. */
-  readonly body?: JsonObject;
+  readonly body?: JsonObject | undefined;
 }
 
 /** Gemini generateContent (v1beta and Vertex of 2026-11, @google/genai 3.1), with streamed arguments. */

@@ -11,9 +11,9 @@ export interface GeminiInteractionsOptions extends InteractionsToolOptions {
    * Path of the endpoint below the connection's url.
    * @default "/v1beta/interactions"
    */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Further fields of every request, repeated each time as the wire demands: `model`, `system_instruction`, hosted tools in `tools`. */
-  readonly body?: JsonObject;
+  readonly body?: JsonObject | undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ export interface McpProtocolOptions {
    * Path of the endpoint below the connection's url.
    * @default ""
    */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
 /**

@@ -11,9 +11,9 @@ export interface OpenAiChatOptions extends ToolOptions {
    * Path of the endpoint below the connection's url.
    * @default "/v1/chat/completions"
    */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Further fields of every request: `model`, `temperature`, tools of the server in `tools`. */
-  readonly body?: JsonObject;
+  readonly body?: JsonObject | undefined;
 }
 
 /**

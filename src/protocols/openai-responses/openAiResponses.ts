@@ -11,9 +11,9 @@ export interface OpenAiResponsesOptions extends ToolOptions {
    * Path of the endpoint below the connection's url.
    * @default "/v1/responses"
    */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /** Further fields of every request: `model`, `instructions`, hosted tools in `tools`. */
-  readonly body?: JsonObject;
+  readonly body?: JsonObject | undefined;
 }
 
 /** OpenAI Responses (API of 2026-11, openai 7.51), stateless: the whole history travels, nothing is stored at the provider. */

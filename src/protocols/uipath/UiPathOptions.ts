@@ -6,5 +6,5 @@ export interface UiPathOptions {
    * connection is given `loadSocketIo: () => import("socket.io-client")`.
    * @default "bridge"
    */
-  readonly transport?: "bridge" | "socketIo";
+  readonly transport?: "bridge" | "socketIo" | undefined;
 }

@@ -18,7 +18,7 @@ export interface UiPathWriterOptions {
   /** Whether prompts and the start of each exchange are told: to a reader that did not send them. */
   readonly prompts: boolean;
   /** Whether the reader has begun this exchange itself. */
-  readonly isOwn?: (turnId: string) => boolean;
+  readonly isOwn?: ((turnId: string) => boolean) | undefined;
 }
 
 /** What the writer must know of the exchange it is in. */

@@ -13,7 +13,7 @@ export interface SearchOutputProps {
    * What was looked for; where it stands in a line it is marked.
    * @default ""
    */
-  readonly query?: string;
+  readonly query?: string | undefined;
 }
 
 /** Number of places that are shown at first. */

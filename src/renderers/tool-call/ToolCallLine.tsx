@@ -20,7 +20,7 @@ export interface ToolCallLineProps {
   /** The part. */
   readonly part: ToolCallPart;
   /** The calls inside it (sub-agents). */
-  readonly inner?: readonly ToolCallPart[];
+  readonly inner?: readonly ToolCallPart[] | undefined;
   /** What it says in place of the kit's words. */
   readonly words?: ReactNode;
 }

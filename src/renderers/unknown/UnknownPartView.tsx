@@ -10,7 +10,7 @@ import { JsonView } from "../JsonView.tsx";
 /** Props of `UnknownPartView`. */
 export interface UnknownPartViewProps extends PartProps<Part> {
   /** Whether a renderer failed on the part, rather than none knowing it. */
-  readonly broken?: boolean;
+  readonly broken?: boolean | undefined;
 }
 
 /** Something no renderer knows or one could not draw, kept as received: a sentence, opened to the JSON. Renders a `<div>` element. */

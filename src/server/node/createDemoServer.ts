@@ -6,13 +6,13 @@ import { createAgentServer, type AgentServer, type AgentServerOptions, type Sess
 /** Options of `createDemoServer`. */
 export interface DemoServerOptions {
   /** Folder of the project that each session gets a copy of. @default the example that comes with the kit */
-  readonly workspace?: string;
+  readonly workspace?: string | undefined;
   /** The agent in place of the built-in one; `workspace` is then its own business. */
-  readonly agent?: Agent;
+  readonly agent?: Agent | undefined;
   /** How slowly agents write: 1 is human pace, 0 never waits. @default 1 */
-  readonly pace?: number;
+  readonly pace?: number | undefined;
   /** @default a log in memory */
-  readonly log?: SessionLog;
+  readonly log?: SessionLog | undefined;
 }
 
 const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;

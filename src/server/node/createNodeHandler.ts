@@ -12,15 +12,15 @@ import { toRequest } from "./toRequest.ts";
 /** Options of `createNodeHandler`. */
 export interface NodeHandlerOptions {
   /** Folder of a built app to serve beside the agents. */
-  readonly static?: string;
+  readonly static?: string | undefined;
   /** The page of the app that is at `/` and at its own routes. @default "index.html" */
-  readonly page?: string;
+  readonly page?: string | undefined;
   /** Exact Host values to answer. @default the loopback names with the port the request came in on */
-  readonly hosts?: readonly string[];
+  readonly hosts?: readonly string[] | undefined;
   /** Who may use the agents; the files of the app are free. @default everyone who reaches the server: your own app has its own sign-in */
-  readonly access?: Access;
+  readonly access?: Access | undefined;
   /** Writing requests that are taken; more get 429. @default 100 a second and 400 at once: far more than people send, far less than a loop */
-  readonly rate?: { readonly perSecond: number; readonly burst: number };
+  readonly rate?: { readonly perSecond: number; readonly burst: number } | undefined;
 }
 
 const RATE = { perSecond: 100, burst: 400 };

@@ -10,9 +10,9 @@ import { toRequest } from "./toRequest.ts";
 /** Options of `createUpgradeHandler`. */
 export interface UpgradeHandlerOptions {
   /** Exact Host values to answer. @default the loopback names with the port the request came in on */
-  readonly hosts?: readonly string[];
+  readonly hosts?: readonly string[] | undefined;
   /** Who may connect. @default everyone who reaches the server */
-  readonly access?: Access;
+  readonly access?: Access | undefined;
 }
 
 /** A listener for the `upgrade` event of a Node server. Without `next` it refuses what no agent takes. */

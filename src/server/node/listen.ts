@@ -10,17 +10,17 @@ export interface ListenOptions {
   /** Answers each request. */
   readonly handler: NodeHandler;
   /** Takes WebSockets; refused where it is absent. */
-  readonly upgrade?: NodeUpgradeHandler;
+  readonly upgrade?: NodeUpgradeHandler | undefined;
   /** The port to use, no other; 0 for any. Where it is absent, the first free one from 4400 on is taken. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** @default "127.0.0.1": reachable from this machine only */
-  readonly host?: string;
+  readonly host?: string | undefined;
   /** Says that others than this machine may reach it: needed for every other host. Give the handler its `hosts` and `access` then. */
-  readonly exposed?: boolean;
+  readonly exposed?: boolean | undefined;
   /** Connections at a time of those who have signed in (of everyone, where the handler has no `access`). @default 64 */
-  readonly maxConnections?: number;
+  readonly maxConnections?: number | undefined;
   /** Connections at a time that nobody has signed in on yet. @default 32 */
-  readonly maxStrangers?: number;
+  readonly maxStrangers?: number | undefined;
 }
 
 /** A server that listens. */

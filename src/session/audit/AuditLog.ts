@@ -11,10 +11,10 @@ export interface AuditLog {
 /** Options of an audit log. */
 export interface AuditOptions {
   /** Called with each record, e.g. to send it to a server: the log itself lives as long as the session. What it throws is reported. */
-  readonly onRecord?: (record: AuditRecord) => void;
+  readonly onRecord?: ((record: AuditRecord) => void) | undefined;
   /**
    * Removes further secrets from a record before it is kept; what looks like a well-known secret is gone already.
    * @default none
    */
-  readonly redact?: (record: AuditRecord) => AuditRecord;
+  readonly redact?: ((record: AuditRecord) => AuditRecord) | undefined;
 }

@@ -19,16 +19,16 @@ export interface Policy {
 /** Options of `createPolicy`. */
 export interface PolicyOptions {
   /** The app's own rules. */
-  readonly rules?: readonly PolicyRule[];
+  readonly rules?: readonly PolicyRule[] | undefined;
   /**
    * Where remembered rules outlive a reload, e.g. `sessionStorage`.
    * @default none: they are forgotten with the page
    */
-  readonly storage?: Pick<Storage, "getItem" | "setItem">;
+  readonly storage?: Pick<Storage, "getItem" | "setItem"> | undefined;
   /** Absolute path of the folder the agent works in: a rule about a command allows it there and in no other folder. */
-  readonly workspace?: string;
+  readonly workspace?: string | undefined;
   /** Clock in epoch milliseconds, for tests. @default Date.now */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 const storageKey = "countersign.rules";

@@ -3,9 +3,9 @@ import type { ConversationStorage } from "./ConversationStorage.ts";
 /** Options of `indexedDb`. */
 export interface IndexedDbOptions {
   /** @default "countersign" */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** @default globalThis.indexedDB */
-  readonly factory?: IDBFactory;
+  readonly factory?: IDBFactory | undefined;
 }
 
 const store = "conversations";

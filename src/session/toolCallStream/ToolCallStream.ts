@@ -42,7 +42,7 @@ export interface ToolCallErrorEvent {
 /** What this client reports of a call that it has executed. */
 export interface SentToolCallEnd {
   readonly output?: Json | undefined;
-  readonly isError?: boolean;
+  readonly isError?: boolean | undefined;
 }
 
 /**

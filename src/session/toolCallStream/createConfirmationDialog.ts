@@ -18,7 +18,7 @@ export interface ConfirmationDialogOptions {
 export interface ConfirmationDecision {
   readonly approved: boolean;
   /** The input to execute with: edited, or as it was shown. Absent where it was refused. */
-  readonly editedInput?: Json;
+  readonly editedInput?: Json | undefined;
 }
 
 /**

@@ -1,7 +1,8 @@
-import type { AgentRequest, Answer, Json, PolicyRule, ToolCallPatch } from "../../model/index.ts";
+import type { AgentRequest, Answer, Json, PolicyRule, Progress, ToolCallPatch } from "../../model/index.ts";
 import { selectConsent, selectRequest } from "../../store/index.ts";
 import type { LocatedToolCall } from "../locateToolCall.ts";
 import { locateToolCall } from "../locateToolCall.ts";
+import type { ToolContext } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createSlots } from "./createSlots.ts";
 import { createToolQuestions } from "./createToolQuestions.ts";
@@ -37,6 +38,15 @@ const noCall: ToolRunResult = {
 };
 
 const answerable: ReadonlySet<string> = new Set(["open", "staged", "failed"]);
+
+/** Leaves out what a tool gave as undefined: nothing of that kind is stored. */
+function toProgress({ done, total, message }: Parameters<ToolContext["progress"]>[0]): Progress {
+  return {
+    ...(done === undefined ? {} : { done }),
+    ...(total === undefined ? {} : { total }),
+    ...(message === undefined ? {} : { message }),
+  };
+}
 
 /** Creates the tool runner of a session. `concurrency`: how many tools run at the same time. */
 export function createToolRunner(context: SessionContext, concurrency: number): ToolRunner {
@@ -86,7 +96,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
         inputState: input === undefined ? call.inputState : "ready",
         signal,
         progress: (progress) => {
-          if (isCurrent()) context.run(() => update(located, { progress }));
+          if (isCurrent()) context.run(() => update(located, { progress: toProgress(progress) }));
         },
         show: ({ content, rawOutput }) => {
           const patch = { ...(content && { content }), ...(rawOutput === undefined ? {} : { rawOutput }) };

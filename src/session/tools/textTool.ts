@@ -7,9 +7,9 @@ export interface TextToolOptions extends Omit<ClientTool, "parameters" | "execut
    * What the text must look like; checked before `execute` is called, whatever the provider promised.
    * @default { type: "text" }
    */
-  readonly format?: TextFormat;
+  readonly format?: TextFormat | undefined;
   /** Says what is wrong with a text, in words for the model. Needed where the grammar is Lark. */
-  readonly validate?: (text: string) => string | undefined;
+  readonly validate?: ((text: string) => string | undefined) | undefined;
   /** Does the work with the text exactly as the model wrote it. */
   execute(text: string, context: ToolContext): ToolOutput | Promise<ToolOutput>;
 }

@@ -7,7 +7,7 @@ export interface BadgeProps extends ComponentPropsWithoutRef<"span"> {
    * What the word means; colours the word only.
    * @default "neutral"
    */
-  readonly tone?: "neutral" | "accent" | "success" | "warning" | "danger";
+  readonly tone?: "neutral" | "accent" | "success" | "warning" | "danger" | undefined;
 }
 
 /** A short word about the thing beside it, with or without an icon. Renders a `<span>` element. */

@@ -8,12 +8,12 @@ export interface ButtonProps extends ComponentPropsWithoutRef<"button"> {
    * How much it asks for attention; at most one `primary` stands in a place.
    * @default "secondary"
    */
-  readonly variant?: "primary" | "secondary" | "quiet" | "danger";
+  readonly variant?: "primary" | "secondary" | "quiet" | "danger" | undefined;
   /**
    * Its height: 32 or 24 pixels.
    * @default "medium"
    */
-  readonly size?: "medium" | "small";
+  readonly size?: "medium" | "small" | undefined;
 }
 
 /** A button with words. Renders a `<button type="button">` element. */

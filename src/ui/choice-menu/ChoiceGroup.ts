@@ -8,8 +8,8 @@ export interface ChoiceGroup {
   readonly choices: readonly {
     readonly value: string;
     readonly name: string;
-    readonly description?: string;
+    readonly description?: string | undefined;
     /** Title of the group it stands in. */
-    readonly group?: string;
+    readonly group?: string | undefined;
   }[];
 }

@@ -14,7 +14,7 @@ export interface CodeBlockProps {
    * Its language by a common name (`ts`, `typescript`, `bash`).
    * @default ""
    */
-  readonly language?: string;
+  readonly language?: string | undefined;
 }
 
 /** Code in its own scrolling box, with its language and a button that copies it. Renders a `<figure>` element. */

@@ -13,7 +13,7 @@ export interface CopyButtonProps {
    * Its name.
    * @default "Copy"
    */
-  readonly label?: string;
+  readonly label?: string | undefined;
   /** Its icon, hidden from assistive technology. */
   readonly children?: ReactNode;
 }

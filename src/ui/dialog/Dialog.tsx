@@ -20,7 +20,7 @@ export interface DialogProps {
    * Whether it takes all the room there is, e.g. for a picture.
    * @default false
    */
-  readonly wide?: boolean;
+  readonly wide?: boolean | undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ export interface DecisionButtonsProps {
    * Whether the words on the buttons say that they are about more than one change.
    * @default false
    */
-  readonly all?: boolean;
+  readonly all?: boolean | undefined;
   /** Called with the decision; `null` takes one back. */
   readonly onDecide: (decision: HunkDecision | null) => void;
 }

@@ -22,5 +22,5 @@ export interface DiffReview {
    * Whether a hunk stays unless it is rejected: only rejecting is then offered.
    * @default false
    */
-  readonly keepsByDefault?: boolean;
+  readonly keepsByDefault?: boolean | undefined;
 }

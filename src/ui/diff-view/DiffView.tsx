@@ -15,7 +15,7 @@ export interface DiffViewProps {
    * Whether old and new lines stand in one column or side by side; `auto` decides by the width. The user may choose for each file.
    * @default "auto"
    */
-  readonly layout?: DiffLayout | "auto";
+  readonly layout?: DiffLayout | "auto" | undefined;
   /** The decisions about its hunks, where they can be kept and rejected. */
   readonly review?: DiffReview | undefined;
   /**

@@ -33,11 +33,11 @@ export type DiffRow =
 /** How a diff is laid out. */
 export interface DiffRowOptions {
   /** Gaps whose lines are shown. */
-  readonly opened?: ReadonlySet<number>;
+  readonly opened?: ReadonlySet<number> | undefined;
   /** Whether each hunk has a head, also where no line is left out before it. */
-  readonly heads?: boolean;
+  readonly heads?: boolean | undefined;
   /** Comments on this file. */
-  readonly comments?: readonly DiffComment[];
+  readonly comments?: readonly DiffComment[] | undefined;
 }
 
 /** Lays the change of a file out as rows. Pairs lines here, once; words are compared when a row is drawn. */

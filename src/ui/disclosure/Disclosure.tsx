@@ -18,16 +18,16 @@ export interface DisclosureProps extends Omit<ComponentPropsWithoutRef<"div">, "
   /** What opens below it; not mounted while closed. */
   readonly children?: ReactNode;
   /** Whether it is open; with `onOpenChange` for a state that the caller keeps. */
-  readonly open?: boolean;
+  readonly open?: boolean | undefined;
   /**
    * Whether it is open at first.
    * @default false
    */
-  readonly defaultOpen?: boolean;
+  readonly defaultOpen?: boolean | undefined;
   /** Called when the user opens or closes it. */
-  readonly onOpenChange?: (open: boolean) => void;
+  readonly onOpenChange?: ((open: boolean) => void) | undefined;
   /** Whether there is nothing to open: the line is then plain text. */
-  readonly disabled?: boolean;
+  readonly disabled?: boolean | undefined;
 }
 
 /** One line that opens what belongs to it. Renders a `<div>` element with a `<button>` in it. */

@@ -10,7 +10,7 @@ export interface ElapsedTimeProps {
   /** When it began, in milliseconds since 1970. */
   readonly since: number;
   /** Further class names. */
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /**

@@ -20,7 +20,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<"button">
    * Its size: 32 or 24 pixels.
    * @default "small"
    */
-  readonly size?: "medium" | "small";
+  readonly size?: "medium" | "small" | undefined;
 }
 
 /** A button with an icon and a tooltip instead of words. Renders a `<button type="button">` element. */

@@ -19,22 +19,22 @@ export interface LineViewProps {
    * Number of its first line.
    * @default 1
    */
-  readonly firstLine?: number;
+  readonly firstLine?: number | undefined;
   /**
    * Its language by a common name or file ending; empty for plain text.
    * @default ""
    */
-  readonly language?: string;
+  readonly language?: string | undefined;
   /**
    * Lines beyond which only the first are shown until the user asks for all.
    * @default 40
    */
-  readonly maxLines?: number;
+  readonly maxLines?: number | undefined;
   /**
    * Name of the file it can be saved as.
    * @default "output.txt"
    */
-  readonly fileName?: string;
+  readonly fileName?: string | undefined;
 }
 
 /** Lines of a file with their numbers. A long text shows its beginning, then all of it with only what is in sight mounted. */

@@ -15,9 +15,9 @@ export interface LineWindowProps {
    * Whether lines may be added; the box then stays at its end until the user scrolls up.
    * @default false
    */
-  readonly grows?: boolean;
+  readonly grows?: boolean | undefined;
   /** Further class names. */
-  readonly className?: string;
+  readonly className?: string | undefined;
   /** Draws the lines from one index to before another. */
   readonly children: (from: number, to: number) => ReactNode;
 }

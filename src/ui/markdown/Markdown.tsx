@@ -11,7 +11,7 @@ export interface MarkdownProps {
    * Whether more text may follow.
    * @default false
    */
-  readonly streaming?: boolean;
+  readonly streaming?: boolean | undefined;
 }
 
 /**

@@ -17,7 +17,7 @@ export interface PictureProps {
   /** What it shows. */
   readonly alt: string;
   /** Draws over it, e.g. where a click went; called once its size is known. */
-  readonly children?: (size: PictureSize) => ReactNode;
+  readonly children?: ((size: PictureSize) => ReactNode) | undefined;
 }
 
 /** Bytes beyond which a picture is decoded only when the user asks: a small file can unfold to more memory than a phone has. */

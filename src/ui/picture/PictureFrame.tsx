@@ -10,7 +10,7 @@ export interface PictureFrameProps {
   /** What it shows. */
   readonly alt: string;
   /** Screen pixels for each pixel of the image; without it as large as there is room for. */
-  readonly zoom?: number;
+  readonly zoom?: number | undefined;
   /** Draws over it; called once its size is known. */
   readonly children?: ((size: PictureSize) => ReactNode) | undefined;
 }

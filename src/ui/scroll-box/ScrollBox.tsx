@@ -15,11 +15,11 @@ export interface ScrollBoxProps {
   /** What scrolls. */
   readonly children: ReactNode;
   /** Further class names. */
-  readonly className?: string;
+  readonly className?: string | undefined;
   /** Called when it was scrolled, by the user or by its content. */
-  readonly onScroll?: () => void;
+  readonly onScroll?: (() => void) | undefined;
   /** Called for a key while it has the focus. */
-  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
 }
 
 /**

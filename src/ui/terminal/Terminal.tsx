@@ -16,16 +16,16 @@ export interface TerminalProps {
   /** Output as it came, ANSI sequences included. */
   readonly output: string;
   /** The command, for the name of the box; shown by whoever shows the terminal. */
-  readonly command?: string;
+  readonly command?: string | undefined;
   /** Whether more output may come. */
-  readonly running?: boolean;
+  readonly running?: boolean | undefined;
   /** Number of characters that are missing at the front. */
-  readonly dropped?: number;
+  readonly dropped?: number | undefined;
   /**
    * Lines beyond which only the first and the last are shown until the user asks for all.
    * @default 60
    */
-  readonly maxLines?: number;
+  readonly maxLines?: number | undefined;
   /** What stands below the output, e.g. how the command ended. */
   readonly children?: ReactNode;
 }

@@ -21,7 +21,7 @@ export interface FileLogOptions {
    * Told of a file that cannot be read as a session; the file is left as it is, and the others are served. Told when the disk is full,
    * too, once until it takes something again.
    */
-  readonly onProblem?: (message: string) => void;
+  readonly onProblem?: ((message: string) => void) | undefined;
 }
 
 const SUFFIX = ".jsonl";

@@ -5,7 +5,7 @@ export interface RateLimitOptions {
   /** Requests that may come at once after a pause. */
   readonly burst: number;
   /** Milliseconds; a clock that never goes back. @default performance.now */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** Takes one request; returns 0 where it may go on, else the seconds after which to try again. */

@@ -23,9 +23,9 @@ export interface RedisLogOptions {
   /** E.g. `redis://localhost:6379`. */
   readonly url: string;
   /** Begins the name of every key. @default "countersign" */
-  readonly prefix?: string;
+  readonly prefix?: string | undefined;
   /** Milliseconds after which another process goes on with the turn of one that is gone. @default 15000 */
-  readonly lease?: number;
+  readonly lease?: number | undefined;
 }
 
 /** Entries that are read at a time. */

@@ -25,7 +25,7 @@ export interface ComputerToolOptions {
    * Whether the user is asked before each call, beyond the provider's own safety checks, which are always asked for.
    * @default false
    */
-  readonly confirm?: boolean;
+  readonly confirm?: boolean | undefined;
 }
 
 /** Screenshots are large; cut ones are none. */

@@ -19,9 +19,9 @@ export interface McpConnection {
 /** What `connectMcp` may be told besides the server. */
 export interface McpConnectOptions {
   /** What an earlier connection has found out: spares asking again. */
-  readonly prior?: PriorDiscovery;
+  readonly prior?: PriorDiscovery | undefined;
   /** Called when the server says that its list of tools has changed. */
-  readonly onListChanged?: () => void;
+  readonly onListChanged?: (() => void) | undefined;
 }
 
 /** Connects to an MCP server and agrees on a version with it: the newest, else one of those with a handshake. */
