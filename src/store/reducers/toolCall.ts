@@ -1,3 +1,4 @@
+import { parseJson } from "../../model/index.ts";
 import type {
   Json,
   TerminalContent,
@@ -60,13 +61,18 @@ function contradicts(part: ToolCallPart, patch: ToolCallPatch): boolean {
   if (part.settledBy !== "wire" || !isFinalStatus(part.status)) return false;
   if (part.inputState === "ready" && differs(part.input, patch.input)) return true;
   if (patch.status === undefined || !isFinalStatus(patch.status)) return false;
-  return patch.result === undefined
-    ? differs(part.rawOutput, patch.rawOutput)
-    : differs(toJson(part.result), toJson(patch.result));
+  if (patch.result === undefined) return differs(part.rawOutput, patch.rawOutput);
+  // Some wires have no word for a failure but a result that says why.
+  return patch.result !== part.error?.message && differs(toJson(part.result), toJson(patch.result));
 }
 
+/** Whether two values are told that differ; JSON as text is what it says. */
 function differs(known: Json | undefined, told: Json | undefined): boolean {
-  return known !== undefined && told !== undefined && !equalJson(known, told);
+  return known !== undefined && told !== undefined && !equalJson(toValue(known), toValue(told));
+}
+
+function toValue(value: Json): Json {
+  return typeof value === "string" ? (parseJson(value) ?? value) : value;
 }
 
 function toJson(output: ToolOutput | undefined): Json | undefined {
