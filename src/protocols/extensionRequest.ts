@@ -1,7 +1,16 @@
 import type { Answer, Json, JsonObject, KitError, KitErrorCode, NewRequest, RequestOption } from "../model/index.ts";
 import { readToolCallPatch } from "./extensionToolCall.ts";
 import { readDetails } from "./readDetails.ts";
-import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString, withoutUndefined } from "./read.ts";
+import {
+  readBoolean,
+  readEnum,
+  readId,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+  withoutUndefined,
+} from "./read.ts";
 
 /*
  * Readers of requests, answers and failures, in the shapes that the kit's wire extension shares with the model (docs/protocols/extension.md). Names and meanings are the

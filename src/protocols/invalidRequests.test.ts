@@ -1,7 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../scripts/fullRun.ts";
 import type { JsonObject, Effect, ThreadState } from "../model/index.ts";
 import { createTestSession, type TestSession } from "./fixtures/createTestSession.ts";
-import { invalidWires, type InvalidWire, type WireFrame } from "./fixtures/invalidWires.ts";
+import type { InvalidWire, WireFrame } from "./fixtures/InvalidWire.ts";
+import { invalidWires } from "./fixtures/invalidWires.ts";
 import { mutateFrame, withOther } from "./fixtures/mutateFrame.ts";
 import { readObject } from "./read.ts";
 
@@ -182,6 +185,16 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
   test("whatever a frame says wrong, nothing throws and nothing is granted under an invented id", () => {
     const cases = [...wrongFields(wire), ...wrongPlaces(wire)];
     expect(cases.flatMap(({ title, frames }) => check(wire, frames, title))).toEqual([]);
+  });
+
+  test("whatever several frames say wrong, in any order, nothing throws and nothing is granted under an invented id", () => {
+    const wrong = [...wrongFields(wire), ...wrongPlaces(wire)].flatMap(({ frames }) => frames);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...wire.frames, ...wrong), { minLength: 1, maxLength: 8 }), (frames) => {
+        expect(check(wire, [...wire.frames.slice(0, 2), ...frames, ...wire.frames.slice(-1)], "mixed")).toEqual([]);
+      }),
+      { numRuns: runs(40) },
+    );
   });
 
   test("whatever a frame says wrong, the thread shows that it came", () => {
