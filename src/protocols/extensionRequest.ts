@@ -1,7 +1,16 @@
 import type { Answer, Json, JsonObject, KitError, KitErrorCode, NewRequest, RequestOption } from "../model/index.ts";
 import { readToolCallPatch } from "./extensionToolCall.ts";
 import { readDetails } from "./readDetails.ts";
-import { readBoolean, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "./read.ts";
+import {
+  readBoolean,
+  readEnum,
+  readId,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+  withoutUndefined,
+} from "./read.ts";
 
 /*
  * Readers of requests, answers and failures, in the shapes that the kit's wire extension shares with the model (docs/protocols/extension.md). Names and meanings are the
@@ -43,7 +52,7 @@ const requestFields: readonly string[] = [
 /** Reads a request of the agent; `undefined` without id or kind, since it could not be answered. */
 export function readRequest(value: Json | undefined, turnId: string): NewRequest | undefined {
   const request = readObject(value);
-  const requestId = readString(request?.["requestId"]);
+  const requestId = readId(request?.["requestId"]);
   const kind = readEnum(request?.["kind"], ["permission", "execution", "form", "link"]);
   if (request === undefined || requestId === undefined || kind === undefined) return undefined;
   return {

@@ -22,7 +22,7 @@ import { AapRequests } from "./AapRequests.ts";
 import { AapTurns } from "./AapTurns.ts";
 import { closeAapHistory, closeAapStream, concludeWithoutStop, readToolNames, toStep } from "./closeAapLink.ts";
 import { readMissingResults } from "./concludeTurn.ts";
-import { confirmAnswers, readAapFrame } from "./readAapFrame.ts";
+import { confirmAnswers, readAapFrame, readLateAapFrame } from "./readAapFrame.ts";
 import { findMessages } from "./readAapHistory.ts";
 import { changeOptions, learnAgent, learnOptions, trustTools } from "./learnAgent.ts";
 import { extensionQueries, toAapQuery, toAapReply } from "./toAapQuery.ts";
@@ -167,7 +167,8 @@ export class AapClient implements ClientHalf {
 
   #readStream(use: Extract<AapLink, { type: "stream" }>, frame: Extract<Incoming, { type: "frame" }>): Step {
     const { session } = use;
-    if (session.stream !== frame.link || !session.expecting) return {};
+    if (session.stream !== frame.link) return {};
+    if (!session.expecting) return toStep(session, readLateAapFrame(session, frame));
     session.frames += 1;
     session.attempts = 0;
     if (frame.id !== undefined) session.lastEventId = frame.id;

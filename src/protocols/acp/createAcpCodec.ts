@@ -1,4 +1,5 @@
-import type { Command, Json, JsonObject, KitError, Threads } from "../../model/index.ts";
+import type { AgentEvent, Command, Json, JsonObject, KitError, Threads } from "../../model/index.ts";
+import { toFrameError } from "../extensionClient.ts";
 import { readObject, readString } from "../read.ts";
 import type { AcpState, AcpStep, Outgoing } from "./AcpState.ts";
 import { initializeConnection } from "./initializeConnection.ts";
@@ -41,12 +42,20 @@ export function createAcpCodec(state: AcpState): AcpCodec {
       const step = emptyStep();
       const message = readObject(value);
       if (message !== undefined) receive(state, step, message);
+      else if (value !== "") tellUnreadable(state, step, value);
       return step;
     },
     settled: (outgoing, error) => settle(state, outgoing, error),
     left: (wireId) => loseSession(state, wireId),
     lost: (error) => loseConnection(state, error),
   };
+}
+
+/** Nobody knows whose message it was that cannot be read: each open session says that one is missing. */
+function tellUnreadable(state: AcpState, step: AcpStep, value: Json): void {
+  const event: AgentEvent = { type: "failure.received", error: toFrameError(value) };
+  for (const session of state.sessions.values())
+    if (session.state === "open") step.events.push({ sessionId: session.sessionId, event });
 }
 
 function emptyStep(): AcpStep {

@@ -75,10 +75,8 @@ export function createHttpBinding({ url, createId }: ClientOptions): AcpBinding 
       const outgoing = posts.get(incoming.link);
       if (outgoing !== undefined) return receivePost(incoming, outgoing);
       if (!streams.has(incoming.link)) return {};
-      if (incoming.type === "frame") {
-        const message = readFrameData(incoming.data);
-        return message === undefined ? {} : { messages: [message] };
-      }
+      // What cannot be read goes on as it came: the sessions say so.
+      if (incoming.type === "frame") return { messages: [readFrameData(incoming.data) ?? incoming.data] };
       if (incoming.type === "opened") return {};
       const wireId = streams.forget(incoming.link);
       if (incoming.how === "end" && wireId !== undefined && wireId !== "") return { left: { wireId } };

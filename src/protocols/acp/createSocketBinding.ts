@@ -18,10 +18,8 @@ export function createSocketBinding({ url, createId }: ClientOptions): AcpBindin
     },
     receive(incoming) {
       if (incoming.link !== link || incoming.type === "opened") return {};
-      if (incoming.type === "frame") {
-        const message = readFrameData(incoming.data);
-        return message === undefined ? {} : { messages: [message] };
-      }
+      // What cannot be read goes on as it came: the sessions say so.
+      if (incoming.type === "frame") return { messages: [readFrameData(incoming.data) ?? incoming.data] };
       link = undefined;
       return { lost: incoming.error === undefined ? {} : { error: incoming.error } };
     },

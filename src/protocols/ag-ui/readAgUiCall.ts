@@ -17,7 +17,7 @@ export function readCallEvent(state: AgUiState, type: string, event: JsonObject)
       return startCall(state, id, event);
     // {"type":"TOOL_CALL_ARGS","toolCallId":"call_1","delta":"{\"filename\":"}
     case "TOOL_CALL_ARGS":
-      return appendArgument(state, id, readString(event["delta"]) ?? "");
+      return readArgument(state, id, event);
     case "TOOL_CALL_END":
       return endCall(state, id);
     // {"type":"TOOL_CALL_CHUNK","toolCallId":"call_1","toolCallName":"f","delta":"{"}   later ones may have the delta only
@@ -108,6 +108,13 @@ function selectCall(
       : [],
   );
   return calls.at(-1);
+}
+
+/** A piece that is no text, or of a call that is not open, is kept as it came. */
+function readArgument(state: AgUiState, id: string, event: JsonObject): AgentEvent[] | undefined {
+  const delta = readString(event["delta"]);
+  const isOpen = state.calls.get(id)?.complete === false;
+  return delta === undefined || !isOpen ? undefined : appendArgument(state, id, delta);
 }
 
 function appendArgument(state: AgUiState, id: string, delta: string): AgentEvent[] {

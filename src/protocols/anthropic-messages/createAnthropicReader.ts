@@ -1,6 +1,6 @@
 import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
-import { readArray, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { readArray, readId, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import type { AnthropicContainer, AnthropicResponse } from "./AnthropicResponse.ts";
 import { concludeResponse } from "./concludeResponse.ts";
 import { createCallCounter } from "./createCallCounter.ts";
@@ -138,8 +138,10 @@ function closeBlock(response: AnthropicResponse | undefined, turnId: string, ind
   const { events, wire } = stopBlock(open);
   if (wire["type"] === "tool_use") {
     const caller = readString(readObject(wire["caller"])?.["type"]) ?? "direct";
-    const toolCallId = readString(wire["id"]) ?? "";
-    response.owed.push({ toolCallId, occurrence: open.occurrence, byProgram: caller !== "direct" });
+    const toolCallId = readId(wire["id"]);
+    // What has no id cannot be answered; it is kept as it came.
+    if (toolCallId === undefined) events.push({ type: "unknown.received", turnId, name: "tool_use", value: wire });
+    else response.owed.push({ toolCallId, occurrence: open.occurrence, byProgram: caller !== "direct" });
   }
   const { messageId } = response;
   return [...events, { type: "message.wire", turnId, messageId, items: [wire], at: response.count++ }];

@@ -1,7 +1,7 @@
 import type { AgentEvent, Citation, Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
 import { readHostedOutput } from "../readHostedOutput.ts";
 import { readOrigin } from "../readOrigin.ts";
-import { lookUp, parseJson, readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, parseJson, readEnum, readId, readList, readObject, readString, withoutUndefined } from "../read.ts";
 
 /** One content block on its way. */
 export interface OpenBlock {
@@ -40,7 +40,7 @@ export function startBlock(open: OpenBlock): AgentEvent[] {
   const { wire, turnId, messageId, occurrence } = open;
   const type = readString(wire["type"]) ?? "";
   const runsOn = lookUp(runners, type);
-  const resultOf = readString(wire["tool_use_id"]);
+  const resultOf = readId(wire["tool_use_id"]);
   // {"type":"tool_use","id":"toolu_1","name":"get_weather","input":{}}
   if (runsOn !== undefined) {
     const toolName = readString(wire["name"]) ?? "";
@@ -178,7 +178,7 @@ export function stopBlock(open: OpenBlock): { events: AgentEvent[]; wire: JsonOb
       return stopToolUse(open);
     default: {
       const value = type === "compaction" && text !== "" ? { ...wire, content: text } : wire;
-      if (wire["tool_use_id"] !== undefined) return { events: [], wire };
+      if (readId(wire["tool_use_id"]) !== undefined) return { events: [], wire };
       return {
         events: [{ type: "part.added", ...at, part: { type: "unknown", key: partId, name: type, value } }],
         wire: value,

@@ -7,13 +7,15 @@ import {
   toSessionEvents,
   type ClientSession,
 } from "../extensionClient.ts";
-import { endTurn } from "../extensionTurn.ts";
+import { endTurn, isOfCall, readUnknown } from "../extensionTurn.ts";
+import { readObject, readString } from "../read.ts";
 import { doneMark, readDeltaKitData, readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 import { settleSilentCalls } from "./settleSilentCalls.ts";
 
-/** Reads one frame of a session's stream; frames that come after the end, or from a stream that was given up, mean nothing. */
+/** Reads one frame of a session's stream; those of one that was given up mean nothing, and calls after the end are kept as they came. */
 export function readDeltaKitFrame(session: ClientSession, frame: Extract<Incoming, { type: "frame" }>): Step {
-  if (session.stream !== frame.link || !session.expecting) return {};
+  if (session.stream !== frame.link) return {};
+  if (!session.expecting) return readLateFrame(session, frame.data);
   // Frames of a stream are text; a value is the whole body of an answer that is none.
   if (typeof frame.data !== "string") {
     return { events: toSessionEvents(session.sessionId, failTurn(session, toJsonAnswerError(frame.data))) };
@@ -23,6 +25,15 @@ export function readDeltaKitFrame(session: ClientSession, frame: Extract<Incomin
   if (frame.id !== undefined) session.lastEventId = frame.id;
   const steps = readDeltaKitData(frame.data).map((value) => readValue(session, value, frame.data));
   return joinSteps(...steps);
+}
+
+function readLateFrame(session: ClientSession, data: string | Json): Step {
+  const values = readDeltaKitData(data).map((value) => readObject(value));
+  const events = values.flatMap((value) => {
+    const name = readString(value?.["type"]) ?? "";
+    return value === undefined || !isOfCall(name) ? [] : readUnknown(session.reading.turn, name, value);
+  });
+  return { events: toSessionEvents(session.sessionId, events) };
 }
 
 /** Concludes a turn whose stream ended well. */

@@ -1,6 +1,6 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { countCalls } from "../countCalls.ts";
-import { readObject, readString } from "../read.ts";
+import { readId, readObject } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { createArgumentWriter } from "./createArgumentWriter.ts";
 import type { GeminiCall, GeminiResponse, GeminiState } from "./GeminiState.ts";
@@ -11,10 +11,12 @@ import type { GeminiCall, GeminiResponse, GeminiState } from "./GeminiState.ts";
  */
 export function readFunctionCall(state: GeminiState, response: GeminiResponse, part: JsonObject): AgentEvent[] {
   const body = readObject(part["functionCall"]) ?? {};
-  const name = readString(body["name"]) ?? "";
+  const name = readId(body["name"]) ?? "";
   const events = name === "" ? [] : [...endOpenCall(state, response), ...openCall(state, response, part, name)];
   const call = response.calls.at(-1);
-  if (call === undefined || call.ended) return events;
+  // What names no tool, and goes on with no call, is kept as it came.
+  if (call === undefined || call.ended)
+    return [{ type: "unknown.received", turnId: state.context.turnId, name: "functionCall", value: part }];
   const place = placeOf(state, response, call);
   // {"functionCall":{"partialArgs":[{"jsonPath":"$.location","stringValue":"Bos","willContinue":true}],"willContinue":true}}
   const delta = call.writer.add(body["partialArgs"]);
@@ -35,7 +37,7 @@ export function endOpenCall(state: GeminiState, response: GeminiResponse): Agent
 }
 
 function openCall(state: GeminiState, response: GeminiResponse, part: JsonObject, toolName: string): AgentEvent[] {
-  const wireId = readString(readObject(part["functionCall"])?.["id"]) ?? "";
+  const wireId = readId(readObject(part["functionCall"])?.["id"]) ?? "";
   const toolCallId = wireId === "" ? `${response.messageId}:call-${response.calls.length}` : wireId;
   const occurrence = state.seen.get(toolCallId) ?? countCalls(state.context, toolCallId);
   state.seen.set(toolCallId, occurrence + 1);

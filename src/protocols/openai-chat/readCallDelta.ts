@@ -1,6 +1,6 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { countCalls } from "../countCalls.ts";
-import { readNumber, readObject, readString } from "../read.ts";
+import { readId, readNumber, readObject, readString } from "../read.ts";
 import type { ChatCall, ChatResponse, ChatState } from "./ChatState.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { ChatCall, ChatResponse, ChatState } from "./ChatState.ts";
 export function readCallDelta(state: ChatState, response: ChatResponse, delta: JsonObject): AgentEvent[] {
   const form = delta["type"] === "custom" || delta["custom"] !== undefined ? "custom" : "function";
   const body = readObject(delta[form]) ?? {};
-  const id = readString(delta["id"]) ?? "";
+  const id = readId(delta["id"]) ?? "";
   const name = readString(body["name"]) ?? "";
   const found = findCall(response, readNumber(delta["index"]), id);
   const call = found ?? addCall(state, response, delta["type"] === "function_call" ? "function_call" : form, delta, id);

@@ -1,10 +1,11 @@
 import type { AgentEvent, Json, JsonObject, ToolCallPatch } from "../../model/index.ts";
 import { countCalls } from "../countCalls.ts";
-import { readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { equalValues } from "../equalValues.ts";
+import { readId, readList, readObject, readString, withoutUndefined } from "../read.ts";
 import { readFoundTools, readHostedOutput } from "../readHostedOutput.ts";
 import { placeOf, startResponse } from "./ResponsesState.ts";
 import type { ResponsesState } from "./ResponsesState.ts";
-import { readCallItem, readCallPatch } from "./readCallItem.ts";
+import { isNamelessCall, readCallItem, readCallPatch } from "./readCallItem.ts";
 import { readItemTexts } from "./readItem.ts";
 import { toItemRequests } from "./toItemRequests.ts";
 
@@ -40,7 +41,7 @@ export function addItem(state: ResponsesState, index: number, value: JsonObject)
 /** The finished item is the truth; it may come without ever having been added. */
 export function completeItem(state: ResponsesState, index: number, value: JsonObject): AgentEvent[] {
   const before = state.items.get(index);
-  if (before?.done === true) return [];
+  if (before?.done === true) return contradicts(before.value, value) ? [keepItem(state, index, value)] : [];
   if (before?.value["type"] === "tool_search_call") state.items.delete(index);
   const events = addItem(state, index, value);
   const item = state.items.get(index);
@@ -48,12 +49,13 @@ export function completeItem(state: ResponsesState, index: number, value: JsonOb
   item.value = value;
   item.done = true;
   state.completed.add(readString(value["id"]) ?? "");
+  if (isNamelessCall(value)) events.push(keepItem(state, index, value));
   const place = placeOf(state, index);
   const { turnId, messageId } = place;
   const { call } = item;
   // A search that the provider carries out has no id: its results come in the order of the calls.
   const search = value["type"] === "tool_search_output" && call === undefined ? state.searches.shift() : undefined;
-  const resultOf = readString(value["call_id"]) ?? search;
+  const resultOf = readId(value["call_id"]) ?? search;
   if (call !== undefined) {
     const { toolCallId, occurrence } = call;
     events.push({ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch: readCallPatch(value) });
@@ -75,6 +77,18 @@ export function completeItem(state: ResponsesState, index: number, value: JsonOb
   events.push(...readItemTexts(place, value), ...readListFailure(turnId, value));
   events.push({ type: "message.wire", turnId, messageId, items: [value], at: state.wired++ });
   return events;
+}
+
+/** Whether a call that is finished is told again, as another one. Proxies give items other ids. */
+function contradicts({ id: _knownId, ...known }: JsonObject, { id: _id, ...told }: JsonObject): boolean {
+  const isCall = known["arguments"] !== undefined || known["call_id"] !== undefined;
+  return isCall && !equalValues(known, told);
+}
+
+/** Keeps an item that cannot be read as it came. */
+function keepItem(state: ResponsesState, index: number, value: JsonObject): AgentEvent {
+  const { turnId, messageId } = placeOf(state, index);
+  return { type: "unknown.received", turnId, messageId, name: readString(value["type"]) ?? "item", value };
 }
 
 /** {"type":"mcp_list_tools","server_label":"docs","tools":[],"error":"unreachable"}   its tools are missing from the answer */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
-import { lookUp, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readId, readList, readObject, readString, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readOrigin } from "../readOrigin.ts";
 import { readHostedOutput, toImageContent } from "../readHostedOutput.ts";
@@ -71,8 +71,7 @@ export function readCallItem(item: JsonObject): CallItem | undefined {
   const type = readString(item["type"]) ?? "";
   const known = lookUp(callKinds, type);
   // Some servers leave the ids that do not apply empty instead of out.
-  const ids = [item["approval_request_id"], item["call_id"], item["id"]].map(readString);
-  const id = ids.find((candidate) => candidate !== undefined && candidate !== "");
+  const id = [item["approval_request_id"], item["call_id"], item["id"]].map(readId).find(Boolean);
   if (known === undefined || id === undefined) return undefined;
   return withoutUndefined({
     toolCallId: id,
@@ -82,6 +81,12 @@ export function readCallItem(item: JsonObject): CallItem | undefined {
     parentToolCallId: readString(readObject(item["caller"])?.["caller_id"]),
     patch: readOrigin(readString(item["server_label"])),
   });
+}
+
+/** Whether an item is a call that has no id, so that nothing can be said of it or answered. */
+export function isNamelessCall(item: JsonObject): boolean {
+  const isCall = lookUp(callKinds, readString(item["type"]) ?? "") !== undefined;
+  return isCall && readCallItem(item) === undefined;
 }
 
 /** Two kinds say in the item who runs them. */

@@ -1,11 +1,23 @@
-import type { TerminalContent, ToolCallContent, ToolCallPart, ToolCallPatch } from "../../model/index.ts";
+import { parseJson } from "../../model/index.ts";
+import type {
+  Json,
+  TerminalContent,
+  ThreadState,
+  ToolCallContent,
+  ToolCallPart,
+  ToolCallPatch,
+  ToolOutput,
+} from "../../model/index.ts";
 import { applyToolCallPatch } from "../applyToolCallPatch.ts";
 import { completeInput } from "../completeInput.ts";
+import { equalJson } from "../equalJson.ts";
 import { mergeFields } from "../mergeFields.ts";
 import { newRest } from "../newRest.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
 import { resolveToolCall } from "../resolveToolCall.ts";
+import { isFinalStatus } from "../toolCallStatus.ts";
 import { updateToolCall } from "../updateToolCall.ts";
+import { failureReducers } from "./failure.ts";
 
 type ToolCallEventType =
   | "toolCall.started"
@@ -32,14 +44,56 @@ export const toolCallReducers: Reducers<ToolCallEventType> = {
       return { ...part, argument: part.argument + rest, inputState: "streaming" };
     }),
 
-  "toolCall.updated": (thread, event) =>
-    updateToolCall(thread, event, (part) => applyToolCallPatch(part, event.patch, event.time)),
+  "toolCall.updated": (thread, event) => {
+    const known = resolveToolCall(thread, event);
+    const next = updateToolCall(thread, event, (part) => applyToolCallPatch(part, event.patch, event.time));
+    return known !== undefined && contradicts(known, event.patch) ? keepContradiction(next, event) : next;
+  },
 
   "toolCall.contentAdded": (thread, event) =>
     updateToolCall(thread, event, (part) => addContent(part, event.content, event.at)),
 
   "toolCall.outputDelta": (thread, event) => updateToolCall(thread, event, (part) => appendOutput(part, event)),
 };
+
+/** Whether a call that the agent has said the end of is told again with another input, or ended again with another result. */
+function contradicts(part: ToolCallPart, patch: ToolCallPatch): boolean {
+  if (part.settledBy !== "wire" || !isFinalStatus(part.status)) return false;
+  if (part.inputState === "ready" && differs(part.input, patch.input)) return true;
+  if (patch.status === undefined || !isFinalStatus(patch.status)) return false;
+  if (patch.result === undefined) return differs(part.rawOutput, patch.rawOutput);
+  // Some wires have no word for a failure but a result that says why.
+  return patch.result !== part.error?.message && differs(toJson(part.result), toJson(patch.result));
+}
+
+/** Whether two values are told that differ; JSON as text is what it says. */
+function differs(known: Json | undefined, told: Json | undefined): boolean {
+  return known !== undefined && told !== undefined && !equalJson(toValue(known), toValue(told));
+}
+
+function toValue(value: Json): Json {
+  return typeof value === "string" ? (parseJson(value) ?? value) : value;
+}
+
+function toJson(output: ToolOutput | undefined): Json | undefined {
+  if (output === undefined) return undefined;
+  const json: Json = JSON.parse(JSON.stringify(output));
+  return json;
+}
+
+/** What was said first stays; the other is kept as it came. */
+function keepContradiction(thread: ThreadState, event: EventByType["toolCall.updated"]): ThreadState {
+  const { turnId, messageId, toolCallId, patch, time } = event;
+  const { input } = patch;
+  const result = toJson(patch.result) ?? patch.rawOutput;
+  const value = {
+    toolCallId,
+    ...(input === undefined ? {} : { input }),
+    ...(result === undefined ? {} : { result }),
+  };
+  const at = { turnId, messageId, ...(time === undefined ? {} : { time }) };
+  return failureReducers["unknown.received"](thread, { type: "unknown.received", name: "tool_call", value, ...at });
+}
 
 /** A start that comes again only fills in what is not known yet: what happened since must not be undone. */
 function startToolCall(part: ToolCallPart, event: EventByType["toolCall.started"]): ToolCallPart {

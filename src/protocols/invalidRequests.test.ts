@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { runs } from "../../scripts/fullRun.ts";
+import type { JsonObject, Effect, ThreadState } from "../model/index.ts";
+import { createTestSession, type TestSession } from "./fixtures/createTestSession.ts";
+import type { InvalidWire, WireFrame } from "./fixtures/InvalidWire.ts";
+import { invalidWires } from "./fixtures/invalidWires.ts";
+import { mutateFrame, withOther } from "./fixtures/mutateFrame.ts";
+import { readObject } from "./read.ts";
+
+const tool = { name: "run", description: "", parameters: { type: "object" } };
+
+/** A session whose server plays frames: it accepts what is sent, and knows no history. */
+function play(wire: InvalidWire, frames: readonly WireFrame[]): TestSession {
+  const session = createTestSession(wire.create(), "");
+  let stream: string | undefined;
+  let seen = 0;
+  const serve = (): void => {
+    for (; seen < session.effects.length; seen += 1) {
+      const effect = session.effects[seen];
+      if (effect !== undefined) stream = accept(session, effect) ?? stream;
+    }
+  };
+  session.command({ type: "openSession", sessionId: "s", ...(wire === invalidWires["uipath"] ? { wireId: "s" } : {}) });
+  serve();
+  const at = { turnId: "turn_1", messageId: "user_1" };
+  session.dispatch({ type: "message.started", ...at, role: "user" });
+  const content = [{ type: "text", text: "go" }] as const;
+  session.command({ type: "sendPrompt", sessionId: "s", ...at, content: [...content], tools: [tool] });
+  serve();
+  const link = stream ?? "";
+  for (const { event, data } of frames) {
+    session.receive({ link, type: "frame", data: JSON.stringify(data), ...(event === undefined ? {} : { event }) });
+    serve();
+  }
+  if (!staysOpen.includes(wire)) session.receive({ link, type: "closed", how: "end" });
+  return session;
+}
+
+/** On these wires one stream carries all turns. */
+const staysOpen = [invalidWires["acp"], invalidWires["uipath"]];
+
+/** Answers one effect as a plain server does; gives the link of a stream that it opened. */
+function accept(session: TestSession, effect: Effect): string | undefined {
+  const { link } = effect;
+  if (effect.type === "send") {
+    const { id, method } = readObject(effect.data) ?? {};
+    const results: Record<string, JsonObject> = {
+      initialize: { protocolVersion: 1, agentCapabilities: {} },
+      "session/new": { sessionId: "w1" },
+    };
+    const result = typeof method === "string" ? results[method] : undefined;
+    if (result !== undefined && id !== undefined)
+      session.receive({ link, type: "frame", data: JSON.stringify({ jsonrpc: "2.0", id, result }) });
+    return undefined;
+  }
+  if (effect.type !== "open") return undefined;
+  if (effect.as === "body") {
+    const isPost = effect.request.method === "POST" || effect.request.method === "PUT";
+    if (isPost) session.receive({ link, type: "opened", status: 202, headers: {} });
+    const error = { code: "not_found", message: "", status: 404 } as const;
+    session.receive({ link, type: "closed", ...(isPost ? { how: "end" } : { how: "refused", error }) });
+    return undefined;
+  }
+  session.receive({ link, type: "opened", status: 200, headers: { "countersign-extensions": "requests, digest" } });
+  return link;
+}
+
+/** All that a person can see of a thread. */
+function shown({ messages, requests }: ThreadState): string {
+  const parts = messages.flatMap((message) => message.parts);
+  const asked = requests.map(({ openedAt: _at, ...request }) => request);
+  return JSON.stringify([parts, asked]);
+}
+
+/** Grants all that can be granted, in one go, and gives what the client then says. */
+function grantAll(session: TestSession): readonly Effect[] {
+  const before = session.effects.length;
+  const { turnId } = session.thread.turn;
+  const answer = { granted: true, by: "user", at: 1, output: "done" } as const;
+  for (const { requestId, options } of session.thread.requests) {
+    const optionId = options.find(({ kind }) => kind === "allow_once")?.id;
+    const given = { ...answer, ...(optionId === undefined ? {} : { optionId }) };
+    session.dispatch({ type: "request.updated", turnId: turnId ?? "", requestId, state: "staged", answer: given });
+  }
+  const staged = session.thread.requests.filter(({ state }) => state === "staged");
+  const answers = staged.flatMap(({ requestId, answer: given }) => (given ? [{ requestId, answer: given }] : []));
+  if (answers.length > 0)
+    session.command({
+      type: "submitAnswers",
+      sessionId: "s",
+      turnId: turnId ?? "",
+      answers,
+      tools: [tool],
+      idempotencyKey: "k",
+    });
+  return session.effects.slice(before);
+}
+
+/** The ids that answers name. */
+function answeredIds(wire: InvalidWire, effects: readonly Effect[]): readonly unknown[] {
+  return effects.flatMap((effect): unknown[] => {
+    if (effect.type === "send") {
+      const { id, result } = readObject(effect.data) ?? {};
+      return result === undefined ? [] : [id];
+    }
+    return effect.type === "open" ? [...wire.answered(effect.request.body ?? null)] : [];
+  });
+}
+
+/** Everything that the server said, of any type: what an answer may name. */
+function saidBy(frames: readonly WireFrame[]): ReadonlySet<unknown> {
+  const said = new Set<unknown>();
+  JSON.parse(JSON.stringify(frames.map(({ data }) => data)), (_, value: unknown) => said.add(value) && value);
+  return said;
+}
+
+/** Plays frames, and checks what must hold whatever came: nothing throws, and an answer names what the server named. */
+function check(wire: InvalidWire, frames: readonly WireFrame[], title: string): string[] {
+  try {
+    const session = play(wire, frames);
+    const known = saidBy(frames);
+    const invented = answeredIds(wire, grantAll(session)).filter(
+      (id) => !known.has(id) || id === "" || (typeof id === "string" && id.trim() === ""),
+    );
+    return invented.map((id) => `${title}: answers ${JSON.stringify(id)}`);
+  } catch (error) {
+    return [`${title}: ${String(error)}`];
+  }
+}
+
+interface Case {
+  readonly title: string;
+  readonly frames: readonly WireFrame[];
+  /** The same without the frame that is wrong. */
+  readonly without: readonly WireFrame[];
+}
+
+const wrongFields = (wire: InvalidWire): readonly Case[] =>
+  wire.frames.flatMap((frame, at) =>
+    frame.is === undefined || frame.is === "end"
+      ? []
+      : mutateFrame(frame.data, wire, `${frame.is} in frame ${at}`).map(({ title, data }) => ({
+          title,
+          frames: wire.frames.with(at, { ...frame, data }),
+          without: wire.frames.toSpliced(at, 1),
+        })),
+  );
+
+/** A frame again with other contents, right behind it and behind the end; a result before its call. */
+const wrongPlaces = (wire: InvalidWire): readonly Case[] =>
+  wire.frames.flatMap((frame, at) => {
+    if (frame.is === undefined || frame.is === "end") return [];
+    const again = { ...frame, data: withOther(frame.data, [...wire.inputs, ...wire.outputs]) };
+    const places = [
+      ...(JSON.stringify(again) === JSON.stringify(frame) ? [] : [["again", at + 1] as const]),
+      ...(JSON.stringify(again) === JSON.stringify(frame) ? [] : [["after the end", wire.frames.length] as const]),
+    ];
+    // On some wires a frame of its own says that the block or the call is whole.
+    const next = wire.frames[at + 1];
+    const closing = next !== undefined && next.is === undefined ? [next] : [];
+    const cases = places.map(([where, place]) => ({
+      title: `another ${frame.is} of frame ${at} ${where}`,
+      frames: wire.frames.toSpliced(place + (place === at + 1 ? closing.length : 0), 0, again, ...closing),
+      without: wire.frames,
+    }));
+    if (frame.is !== "result") return cases;
+    const without = wire.frames.toSpliced(at, 1);
+    const first = wire.frames.findIndex(({ is }) => is === "call");
+    if (first === -1) return cases;
+    return [...cases, { title: `result of frame ${at} early`, frames: without.toSpliced(first, 0, frame), without }];
+  });
+
+describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
+  test("the valid exchange asks, and what is granted reaches the server under its own id", () => {
+    const session = play(wire, wire.frames);
+    expect(session.thread.requests.length).toBeGreaterThan(0);
+    expect(session.thread.requests.every(({ blocked }) => blocked === undefined)).toBe(true);
+    const effects = grantAll(session);
+    expect(effects.length).toBeGreaterThan(0);
+    expect(answeredIds(wire, effects)).not.toEqual([]);
+    expect(check(wire, wire.frames, "valid")).toEqual([]);
+  });
+
+  test("whatever a frame says wrong, nothing throws and nothing is granted under an invented id", () => {
+    const cases = [...wrongFields(wire), ...wrongPlaces(wire)];
+    expect(cases.flatMap(({ title, frames }) => check(wire, frames, title))).toEqual([]);
+  });
+
+  test("whatever several frames say wrong, in any order, nothing throws and nothing is granted under an invented id", () => {
+    const wrong = [...wrongFields(wire), ...wrongPlaces(wire)].flatMap(({ frames }) => frames);
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...wire.frames, ...wrong), { minLength: 1, maxLength: 8 }), (frames) => {
+        expect(check(wire, [...wire.frames.slice(0, 2), ...frames, ...wire.frames.slice(-1)], "mixed")).toEqual([]);
+      }),
+      { numRuns: runs(40) },
+    );
+  });
+
+  test("whatever a frame says wrong, the thread shows that it came", () => {
+    const cases = [...wrongFields(wire), ...wrongPlaces(wire)];
+    const vanished = cases.filter(
+      ({ frames, without }) => shown(play(wire, frames).thread) === shown(play(wire, without).thread),
+    );
+    expect(vanished.map(({ title }) => title)).toEqual([]);
+  });
+});
