@@ -153,9 +153,9 @@ function Shell(props: ShellProps): ReactElement {
   return (
     <ChatSettingsContext.Provider value={settings}>
       <section
-        aria-label={messages.chat.label}
         data-slot="chat"
         {...section}
+        aria-label={section["aria-label"] ?? messages.chat.label}
         className={clsx("cs-root cs-chat", className)}
         aria-busy={pending}
       >

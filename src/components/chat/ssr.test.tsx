@@ -24,6 +24,13 @@ it("draws the same each time, so that the browser can go on with it", () => {
   expect(draw()).toBe(draw());
 });
 
+it("has its own name where the name is given as undefined", () => {
+  const draw = (name: { "aria-label"?: string | undefined }) =>
+    renderToString(<Chat protocol={protocol} url="/api/chat" {...name} />);
+  expect(draw({ "aria-label": undefined })).toBe(draw({}));
+  expect(draw({ "aria-label": "Orders" })).toMatch(/^<section[^>]*aria-label="Orders"/);
+});
+
 it("draws the messages of a session that is given", () => {
   const connection = createConnection({ protocol, url: "https://agent.example", tabs: null });
   const text = "Your order is on its way.";

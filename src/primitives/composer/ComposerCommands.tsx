@@ -43,8 +43,8 @@ const CommandList = forwardRef<HTMLUListElement, ComposerCommandsProps>(function
   return (
     <ul
       data-slot="composer-commands"
-      aria-label={messages.composer.commands}
       {...props}
+      aria-label={props["aria-label"] ?? messages.composer.commands}
       ref={ref}
       id={commandListId}
       role="listbox"

@@ -62,7 +62,6 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
     return (
       <textarea
         data-slot="composer-input"
-        aria-label={messages.composer.label}
         rows={1}
         dir="auto"
         enterKeyHint="send"
@@ -70,6 +69,7 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
         aria-autocomplete={commands.offered ? "list" : "none"}
         {...menu}
         {...props}
+        aria-label={props["aria-label"] ?? messages.composer.label}
         ref={input}
         value={draft}
         onChange={(event) => {

@@ -29,9 +29,9 @@ export const ThreadViewport: ForwardRefExoticComponent<ThreadViewportProps & Ref
         data-slot="thread-viewport"
         role="log"
         aria-live="off"
-        aria-label={messages.thread.label}
         {...REACHABLE}
         {...props}
+        aria-label={props["aria-label"] ?? messages.thread.label}
         ref={viewport}
       >
         <div className="cs-plain" ref={content} data-slot="thread-content">
