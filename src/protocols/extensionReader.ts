@@ -147,7 +147,8 @@ const frames: Readonly<Record<string, ReadFrame>> = {
     const call = findCall(turn, readString(data["call_id"]));
     const { title, reason, expires_at: expiresAt } = data;
     const read = { title: readString(title), reason: readString(reason), expiresAt: readNumber(expiresAt) };
-    if (call !== undefined) call.details = withoutUndefined(read);
+    if (call === undefined) return readUnknown(turn, "request_details", data);
+    call.details = withoutUndefined(read);
     return [];
   },
   // {"request_id":"request_1","expired":true}
@@ -180,7 +181,8 @@ const frames: Readonly<Record<string, ReadFrame>> = {
   // {"error":{"code":"agent","message":"The model is overloaded."}}
   failure({ turn }, data) {
     const error = readError(data["error"]);
-    return error === undefined ? [] : [{ type: "failure.received", turnId: turn.turnId, error }];
+    if (error === undefined) return readUnknown(turn, "failure", data);
+    return [{ type: "failure.received", turnId: turn.turnId, error }];
   },
 };
 

@@ -171,6 +171,27 @@ const wrongPlaces = (wire: InvalidWire): readonly Case[] =>
     return [...cases, { title: `result of frame ${at} early`, frames: without.toSpliced(first, 0, frame), without }];
   });
 
+/** Everything that can be wrong. */
+const wrongCases = (wire: InvalidWire): readonly Case[] => [
+  ...wrongFields(wire),
+  ...wrongPlaces(wire),
+  ...lateFrames(wire),
+];
+
+/** Anything about a call behind the frame that ends the turn for good. */
+const lateFrames = (wire: InvalidWire): readonly Case[] =>
+  wire.frames.flatMap((frame, at) => {
+    if (wire.completed === undefined || frame.is === undefined || frame.is === "end") return [];
+    const data = withOther(frame.data, [...wire.inputs, ...wire.outputs]);
+    if (JSON.stringify(data) === JSON.stringify(frame.data)) return [];
+    const next = wire.frames[at + 1];
+    const closing = next !== undefined && next.is === undefined ? [next] : [];
+    const asked = wire.frames.findIndex(({ is }) => is === "ask" || is === "end");
+    const without = [...wire.frames.slice(0, asked), wire.completed];
+    const title = `another ${frame.is} of frame ${at} after a turn that is over`;
+    return [{ title, frames: [...without, { ...frame, data }, ...closing], without }];
+  });
+
 describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
   test("the valid exchange asks, and what is granted reaches the server under its own id", () => {
     const session = play(wire, wire.frames);
@@ -183,12 +204,12 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
   });
 
   test("whatever a frame says wrong, nothing throws and nothing is granted under an invented id", () => {
-    const cases = [...wrongFields(wire), ...wrongPlaces(wire)];
+    const cases = wrongCases(wire);
     expect(cases.flatMap(({ title, frames }) => check(wire, frames, title))).toEqual([]);
   });
 
   test("whatever several frames say wrong, in any order, nothing throws and nothing is granted under an invented id", () => {
-    const wrong = [...wrongFields(wire), ...wrongPlaces(wire)].flatMap(({ frames }) => frames);
+    const wrong = wrongCases(wire).flatMap(({ frames }) => frames);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...wire.frames, ...wrong), { minLength: 1, maxLength: 8 }), (frames) => {
         expect(check(wire, [...wire.frames.slice(0, 2), ...frames, ...wire.frames.slice(-1)], "mixed")).toEqual([]);
@@ -198,7 +219,7 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
   });
 
   test("whatever a frame says wrong, the thread shows that it came", () => {
-    const cases = [...wrongFields(wire), ...wrongPlaces(wire)];
+    const cases = wrongCases(wire);
     const vanished = cases.filter(
       ({ frames, without }) => shown(play(wire, frames).thread) === shown(play(wire, without).thread),
     );

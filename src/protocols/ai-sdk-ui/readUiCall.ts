@@ -21,8 +21,9 @@ export function readUiCall(run: UiRun, type: string, chunk: JsonObject): AgentEv
       return startCall(run, toolCallId, chunk);
     // {"type":"tool-input-delta","toolCallId":"toolu_1","inputTextDelta":"{\"locati"}
     case "tool-input-delta": {
-      const delta = readString(chunk["inputTextDelta"]) ?? "";
-      if (call === undefined || call.ready || delta === "") return [];
+      const delta = readString(chunk["inputTextDelta"]);
+      if (call === undefined || call.ready || delta === undefined) return undefined;
+      if (delta === "") return [];
       const at = call.argument.length;
       call.argument += delta;
       return [{ type: "toolCall.argumentDelta", ...toAddress(run, call, toolCallId), delta, at }];

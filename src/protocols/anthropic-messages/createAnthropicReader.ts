@@ -70,7 +70,9 @@ export function createAnthropicReader(context: RunContext): RunReader {
         // {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
         case "content_block_delta": {
           const block = response?.blocks.get(index);
-          return block === undefined ? [] : readDelta(block, readObject(payload["delta"]) ?? {});
+          return block === undefined
+            ? [{ type: "unknown.received", turnId, name: type, value }]
+            : readDelta(block, readObject(payload["delta"]) ?? {});
         }
         // {"type":"content_block_stop","index":1}
         case "content_block_stop":
