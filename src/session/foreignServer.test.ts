@@ -36,7 +36,10 @@ const queries: readonly Query[] = [
 ];
 
 /** Whatever an app and its user can do: prompts, answers, a second prompt, a stop, questions, another session. */
-async function doEverything(protocol: ClientProtocol, fetch: typeof globalThis.fetch): Promise<Session> {
+async function doEverything(
+  protocol: ClientProtocol,
+  { recorded, fetch }: ReturnType<typeof createPlainServer>,
+): Promise<Session> {
   connection = createConnection({ protocol, url: "http://foreign.test/api", fetch });
   const session = connection.session(undefined, {
     tools: { get_selection: { description: "", parameters: { type: "object" }, execute: () => "const a = 1;" } },
@@ -50,12 +53,12 @@ async function doEverything(protocol: ClientProtocol, fetch: typeof globalThis.f
   await isIdle();
   session.send("wait");
   await vi.waitFor(() => expect(session.thread.turn.status).toBe("running"));
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await vi.waitFor(() => expect(recorded.some(({ body }) => body.includes("wait"))).toBe(true));
   session.stop();
   await isIdle();
   for (const query of queries) await connection.ask(query).catch(() => undefined);
   connection.session("sess_1");
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await vi.waitFor(() => expect(recorded.some(({ line }) => /^GET .*sess_1/.test(line))).toBe(true));
   return session;
 }
 
@@ -76,10 +79,11 @@ function notices(session: Session): readonly string[] {
 describe("a server that announces nothing is sent nothing of the extension, and Stop says that the agent may go on", () => {
   test("deltakit", async () => {
     const call = '{"type":"tool_call","tool_name":"get_weather","argument":"{}","call_id":"c1"}';
-    const { recorded, fetch } = createPlainServer((line) =>
+    const server = createPlainServer((line) =>
       line === "POST /api" ? new Response(`data: ${call}\n\ndata: [DONE]\n\n`, { headers: sse }) : undefined,
     );
-    const session = await doEverything(deltaKit(), fetch);
+    const session = await doEverything(deltaKit(), server);
+    const { recorded } = server;
     expect(notices(session)).toContain("stop_is_local");
     expectNothingOfOurs(recorded);
     // The one question that is ours is for the history of a session that the page comes back to.
@@ -94,7 +98,7 @@ describe("a server that announces nothing is sent nothing of the extension, and 
       event("tool_call", { toolCallId: "c2", name: "delete_file", input: { path: "a" } }) +
       event("turn_stop", { stopReason: "tool_use" });
     const last = event("turn_start", {}) + event("turn_stop", { stopReason: "end_turn" });
-    const { recorded, fetch } = createPlainServer((line, body) => {
+    const server = createPlainServer((line, body) => {
       if (line === "GET /api/meta") return Response.json({ version: 3, agents: [{ name: "a" }] });
       if (line === "POST /api/sessions") return Response.json({ sessionId: "sess_1" }, { status: 201 });
       if (line.endsWith("/turns"))
@@ -102,7 +106,8 @@ describe("a server that announces nothing is sent nothing of the extension, and 
       if (line === "GET /api/sessions/sess_1") return Response.json({ sessionId: "sess_1" });
       return line.includes("/history") ? Response.json({ history: { full: [] } }) : undefined;
     });
-    const session = await doEverything(aap(), fetch);
+    const session = await doEverything(aap(), server);
+    const { recorded } = server;
     expect(notices(session)).toContain("stop_is_local");
     expectNothingOfOurs(recorded);
     expect(new Set(recorded.map(({ line }) => line))).toEqual(
