@@ -55,6 +55,11 @@ offerPage({
   },
   send: () => send(),
   diff(oldText, newText) {
-    root.render(<DiffView change={{ type: "diff", path: "src/big.ts", oldText, newText }} />);
+    // An atom by itself has no root around it, which gives it its measures.
+    root.render(
+      <div className="cs-root">
+        <DiffView change={{ type: "diff", path: "src/big.ts", oldText, newText }} />
+      </div>,
+    );
   },
 });
