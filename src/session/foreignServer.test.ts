@@ -5,6 +5,9 @@ import { createConnection } from "./createConnection.ts";
 import type { Connection } from "./Connection.ts";
 import type { Session } from "./Session.ts";
 
+/** A busy machine gets time; a state that never comes fails all the same. */
+const patience = { timeout: 20_000 };
+
 let connection: Connection | undefined;
 afterEach(() => connection?.close());
 
@@ -44,21 +47,21 @@ async function doEverything(
   const session = connection.session(undefined, {
     tools: { get_selection: { description: "", parameters: { type: "object" }, execute: () => "const a = 1;" } },
   });
-  const isIdle = () => vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"));
+  const isIdle = () => vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"), patience);
   session.send("go");
-  await vi.waitFor(() => expect(["idle", "waiting"]).toContain(session.thread.turn.status));
+  await vi.waitFor(() => expect(["idle", "waiting"]).toContain(session.thread.turn.status), patience);
   for (const { requestId, kind } of session.thread.requests) {
     if (kind === "permission") session.decide(requestId, { granted: true });
   }
   await isIdle();
   session.send("wait");
-  await vi.waitFor(() => expect(session.thread.turn.status).toBe("running"));
-  await vi.waitFor(() => expect(recorded.some(({ body }) => body.includes("wait"))).toBe(true));
+  await vi.waitFor(() => expect(session.thread.turn.status).toBe("running"), patience);
+  await vi.waitFor(() => expect(recorded.some(({ body }) => body.includes("wait"))).toBe(true), patience);
   session.stop();
   await isIdle();
   for (const query of queries) await connection.ask(query).catch(() => undefined);
   connection.session("sess_1");
-  await vi.waitFor(() => expect(recorded.some(({ line }) => /^GET .*sess_1/.test(line))).toBe(true));
+  await vi.waitFor(() => expect(recorded.some(({ line }) => /^GET .*sess_1/.test(line))).toBe(true), patience);
   return session;
 }
 
