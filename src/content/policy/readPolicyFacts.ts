@@ -1,16 +1,13 @@
 import type { Json, Location, ToolKind } from "../../model/index.ts";
 import { digestInput } from "../digestInput.ts";
-import { hidesCharacters } from "../visibleProse.ts";
 import { inspectCommand } from "../inspectCommand.ts";
 import type { CommandHazard } from "../inspectCommand.ts";
 import { inspectJson } from "../inspectJson.ts";
 import type { JsonHazard } from "../inspectJson.ts";
+import { findMisleading, isProse } from "../presentation/findMisleading.ts";
 import { findGrantBlock } from "../presentation/findGrantBlock.ts";
 import { presentCall } from "../presentation/presentCall.ts";
 import type { PresentedCall, PresentedItem } from "../presentation/Presentation.ts";
-import { quoteWord } from "../presentation/readCommand.ts";
-import { findFlags } from "../visibleText.ts";
-import type { VisibleFlag } from "../visibleText.ts";
 
 /**
  * Why a call must be seen by a person, whatever a rule says. `unready`: its input is not complete and valid, or it names nothing.
@@ -39,19 +36,8 @@ export interface PolicyFacts {
 /** What the facts are read from. */
 export type PolicyCall = PresentedCall & { readonly locations: readonly Location[] };
 
-/** Natural in prose and code; misleading only where one line is trusted. */
-const harmlessInProse: ReadonlySet<VisibleFlag> = new Set<VisibleFlag>([
-  "padding",
-  "variation-selector",
-  "mixed-script",
-  "combining-flood",
-  "syntax-lookalike",
-  "compat-lookalike",
-  "unusual-space",
-]);
-
 /** Characters from which on a call is for a person: nobody writes a rule about so much. */
-const maxLength = 100_000;
+export const maxRuleLength = 100_000;
 
 /** Reads what rules look at from a call. Pure; takes any call and never throws. */
 export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFacts {
@@ -61,8 +47,8 @@ export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFac
   const misleads = isMisleading(toolName) || items.some((item) => textsOf(item).some((text) => isMisleading(text)));
   const hazards = [
     ...(call.inputState === "ready" && input !== undefined && blocked === undefined ? [] : (["unready"] as const)),
-    ...(call.argument.length > maxLength ? (["long"] as const) : inspectJson(call.argument)),
-    ...items.flatMap((item) => (item.type === "command" ? inspectCommand(toLine(item)) : [])),
+    ...(call.argument.length > maxRuleLength ? (["long"] as const) : inspectJson(call.argument)),
+    ...items.flatMap((item) => (item.type === "command" ? inspectCommand(item.text) : [])),
     ...(misleads ? (["hidden"] as const) : []),
   ];
   return {
@@ -76,16 +62,8 @@ export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFac
   };
 }
 
-function toLine({ text, words }: Extract<PresentedItem, { type: "command" }>): string {
-  return words === undefined ? text : words.map((word) => quoteWord(word)).join(" ");
-}
-
 function isMisleading(text: string): boolean {
-  const isLine = !text.includes("\n") && text.length < 500;
-  return findFlags(text).some((flag) => {
-    if (isLine) return true;
-    return !harmlessInProse.has(flag) && (flag !== "invisible" || hidesCharacters(text));
-  });
+  return findMisleading(text, isProse(text)).length > 0;
 }
 
 function textsOf(item: PresentedItem): readonly string[] {

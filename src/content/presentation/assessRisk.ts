@@ -1,9 +1,9 @@
 import type { Json, ToolKind } from "../../model/index.ts";
 import { assessCommand } from "../assessCommand.ts";
-import { hidesCharacters } from "../visibleProse.ts";
 import type { JsonHazard } from "../inspectJson.ts";
 import { toolKindOf } from "../toolKindOf.ts";
-import { findFlags, type VisibleFlag } from "../visibleText.ts";
+import type { VisibleFlag } from "../visibleText.ts";
+import { findMisleading, isProse } from "./findMisleading.ts";
 import type {
   PresentedCommand,
   PresentedItem,
@@ -14,7 +14,6 @@ import type {
   RiskAssessment,
   RiskReason,
 } from "./Presentation.ts";
-import { quoteWord } from "./readCommand.ts";
 import { hasChildren } from "./walkJson.ts";
 
 /** Reasons for which a call is dangerous; each other one asks for caution. The order is that in which they are told. */
@@ -34,17 +33,6 @@ const dangers: ReadonlySet<RiskReason> = new Set<RiskReason>([
   "flag:syntax-lookalike",
   "flag:compat-lookalike",
   "flag:combining-flood",
-]);
-
-/** Natural in prose and code; misleading only where one line is trusted. */
-const harmlessInProse: ReadonlySet<VisibleFlag> = new Set<VisibleFlag>([
-  "padding",
-  "variation-selector",
-  "mixed-script",
-  "combining-flood",
-  "syntax-lookalike",
-  "compat-lookalike",
-  "unusual-space",
 ]);
 
 /** Variables that make a program run other code, or another program, than its command line says. */
@@ -96,10 +84,9 @@ function* reasonsOf(item: PresentedItem): Generator<void, readonly RiskReason[]>
   }
 }
 
-function* reasonsOfCommand({ text, words, cwd, env }: PresentedCommand): Generator<void, readonly RiskReason[]> {
-  const line = words === undefined ? text : words.map(quoteWord).join(" ");
+function* reasonsOfCommand({ text, cwd, env }: PresentedCommand): Generator<void, readonly RiskReason[]> {
   const reasons: RiskReason[] = [];
-  for (const part of slicesOf(line)) {
+  for (const part of slicesOf(text)) {
     reasons.push(...assessCommand(part));
     if (isDestructive(part)) reasons.push("destructive");
     if (sensitivePath.test(part)) reasons.push("sensitive_path");
@@ -187,10 +174,6 @@ function toLine(text: string): ReadText {
   return { text, prose: false };
 }
 
-function isProse(text: string): boolean {
-  return text.length >= 500 || text.includes("\n");
-}
-
 /** A long text in parts that overlap. A command is read on from the middle of it: as an aid that will do. */
 function* slicesOf(text: string): Generator<string, void> {
   for (let start = 0; start === 0 || start < text.length; start += slice)
@@ -204,10 +187,7 @@ const overlap = 64;
 function* flagsIn({ text, prose }: ReadText): Generator<void, ReadonlySet<VisibleFlag>> {
   const flags = new Set<VisibleFlag>();
   for (const part of slicesOf(text)) {
-    for (const flag of findFlags(part)) {
-      if (prose && (harmlessInProse.has(flag) || (flag === "invisible" && !hidesCharacters(part)))) continue;
-      flags.add(flag);
-    }
+    for (const flag of findMisleading(part, prose)) flags.add(flag);
     if (text.length > slice) yield;
   }
   return flags;

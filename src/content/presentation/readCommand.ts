@@ -91,7 +91,7 @@ function readPlainWords(value: Json | undefined): readonly string[] {
 const plainWord = /^[\w@%+=:,./-]+$/;
 
 /** Quotes a word as a POSIX shell reads it. */
-export function quoteWord(word: string): string {
+function quoteWord(word: string): string {
   return plainWord.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
