@@ -227,13 +227,12 @@ for (const place of placesFor(2)) {
   });
 }
 
-for (const place of placesFor(6)) {
+// In the thread each prompt is by itself: there is no queue to review.
+for (const place of placesFor(6).filter(({ mode }) => mode !== "inline")) {
   test(`several at once show what each of them hides, and all of it must have been in sight ${place.name}`, async ({
     page,
     chat,
   }) => {
-    // In the thread each prompt is by itself: there is no queue to review.
-    test.skip(place.mode === "inline", "prompts in the thread have no queue");
     const sighted = await watchSight(page, "evil");
     await ask(page, chat, place, [
       { input: { command: "ls", env: { NODE_OPTIONS: evil } } },
