@@ -1,11 +1,9 @@
 import { defineConfig, devices, firefox, webkit } from "@playwright/test";
 import { existsSync } from "node:fs";
+import { port, serverUrl, token } from "./e2e/support/serverUnderTest.ts";
+import type { World } from "./e2e/support/test.ts";
 import { workspaces } from "./e2e/support/workspaces.ts";
 import { chromiumLaunchOptions } from "./scripts/browser.ts";
-
-/** Lets tests in without the one link that the server prints. */
-const token = "the-token-of-the-end-to-end-tests";
-const port = Number(process.env["E2E_PORT"] ?? 4310);
 
 const tokenCookie = {
   name: `countersign-${port}`,
@@ -24,7 +22,13 @@ const otherBrowsers = [
   ...(existsSync(webkit.executablePath()) ? [{ name: "webkit", use: devices["Desktop Safari"] }] : []),
 ];
 
-export default defineConfig({
+const desktopChromium = {
+  ...devices["Desktop Chrome"],
+  channel: undefined,
+  launchOptions: chromiumLaunchOptions(),
+};
+
+export default defineConfig<object, World>({
   testDir: "e2e",
   fullyParallel: true,
   workers: 2,
@@ -34,20 +38,23 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: serverUrl,
     testIdAttribute: "data-slot",
     storageState: { cookies: [tokenCookie], origins: [] },
   },
   projects: [
+    { name: "chromium", use: desktopChromium },
+    // The same flows as people have them who are not on the machine of the server and have not been here before.
     {
-      name: "chromium",
-      use: { ...devices["Desktop Chrome"], channel: undefined, launchOptions: chromiumLaunchOptions() },
+      name: "far away",
+      grep: /@far/,
+      use: { ...desktopChromium, far: true, storageState: { cookies: [], origins: [] } },
     },
     ...otherBrowsers,
   ],
   webServer: {
     command: `node dist/cli/index.js serve --port ${port} --pace 0 --no-data`,
-    url: `http://127.0.0.1:${port}/`,
+    url: `${serverUrl}/`,
     reuseExistingServer: !process.env["CI"],
     env: { TMPDIR: workspaces, COUNTERSIGN_TOKEN: token },
     // The server removes the copies of its workspaces when it is told to stop.

@@ -38,33 +38,6 @@ for (const mode of ["docked", "inline", "dialog"]) {
   });
 }
 
-test("a docked prompt appears without shifting the thread", async ({ chat, page }) => {
-  await chat.open({ agent: "chat" });
-  await page.evaluate(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const shift = entry as PerformanceEntry & {
-          value: number;
-          hadRecentInput: boolean;
-          sources: { node?: Node }[];
-        };
-        const inThread = shift.sources.some(
-          ({ node }) =>
-            node instanceof Element && node.closest('[data-slot="tool-call"], [data-slot="message"]') !== null,
-        );
-        if (!shift.hadRecentInput && inThread) shifts.push(shift.value);
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await chat.send("run node --version");
-  await expect(chat.permissions).toBeVisible();
-  await chat.allow();
-  await chat.turnEnds();
-  expect(await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts)).toEqual([]);
-});
-
 test("in a narrow prompt every line of a diff is in sight to its end", async ({ chat, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await chat.open({ agent: "chat" });

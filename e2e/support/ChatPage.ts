@@ -15,8 +15,12 @@ export class ChatPage {
   /** Errors of the page and its console; a flow ends with none. */
   readonly errors: string[] = [];
 
-  constructor(page: Page) {
+  /** Gets a code of one use for a browser that is not signed in yet. */
+  readonly #askForCode: (() => Promise<string>) | undefined;
+
+  constructor(page: Page, { askForCode }: { readonly askForCode?: () => Promise<string> } = {}) {
     this.page = page;
+    this.#askForCode = askForCode;
     this.composer = page.getByRole("textbox", { name: "Message", exact: true });
     this.thread = page.locator('[data-slot="thread"]');
     this.permissions = page.locator('[data-slot="permission"]');
@@ -29,7 +33,8 @@ export class ChatPage {
   /** Opens the demo; `agent` is a path below /api, e.g. `aap` or `scenarios/weather/deltakit`. */
   async open(options: { agent?: string; query?: Record<string, string> } = {}): Promise<void> {
     const query = new URLSearchParams({ ...(options.agent ? { agent: options.agent } : {}), ...options.query });
-    await this.page.goto(`/?${query.toString()}`);
+    const code = await this.#askForCode?.();
+    await this.page.goto(`/?${query.toString()}${code === undefined ? "" : `#code=${code}`}`);
     await expect(this.composer).toBeVisible();
   }
 

@@ -72,6 +72,8 @@ export const permissionCenter = {
     note: "Allowing it this way stores a rule in this page, and nothing at the agent:",
     revoke: "can be forgotten under Permissions",
     send: "Allow and remember",
+    /** Stands in the place of the button until the whole request was in sight. */
+    unread: "This can be chosen once you have seen the whole request.",
   },
   /** What the agent's own option stores. */
   agentRemembers: "“Allow always” is kept by the agent, for as long as it likes and as widely as it says.",

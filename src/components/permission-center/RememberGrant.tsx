@@ -19,11 +19,17 @@ function useRule(): PolicyRule | undefined {
   return rule && { ...rule, ruleId: `${sessionId}:${rule.toolName}:${rule.digest}` };
 }
 
+/** Props of `RememberGrant`. */
+export interface RememberGrantProps {
+  /** Whether all of the request was in sight: until then nothing can be pressed. */
+  readonly isRead: boolean;
+}
+
 /**
  * Offers to grant the request and not to be asked about exactly the same again: what is stored is shown first. Nothing is offered for what
  * has to be read each time. Renders a `<div>` element, or nothing.
  */
-export function RememberGrant(): ReactElement | null {
+export function RememberGrant({ isRead }: RememberGrantProps): ReactElement | null {
   const { policy } = useSession();
   const { permissionCenter } = useMessages();
   const { request } = useRequestContext();
@@ -45,9 +51,13 @@ export function RememberGrant(): ReactElement | null {
               {permissionCenter.remember.revoke}
             </span>
           </p>
-          <RequestOptionButton asChild option={once} onDecided={() => policy?.remember(rule)}>
-            <Button size="small">{permissionCenter.remember.send}</Button>
-          </RequestOptionButton>
+          {isRead ? (
+            <RequestOptionButton asChild option={once} onDecided={() => policy?.remember(rule)}>
+              <Button size="small">{permissionCenter.remember.send}</Button>
+            </RequestOptionButton>
+          ) : (
+            <p className="cs-center-note">{permissionCenter.remember.unread}</p>
+          )}
         </>
       )}
     </Disclosure>

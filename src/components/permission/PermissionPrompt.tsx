@@ -86,7 +86,7 @@ function PromptAnswer({
   return (
     <>
       <PermissionActions unready={block === "unready"} />
-      {prompt !== null && prompt.reading.unseen.length === 0 && <RememberGrant />}
+      <RememberGrant isRead={prompt !== null && prompt.reading.unseen.length === 0} />
     </>
   );
 }

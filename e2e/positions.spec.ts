@@ -1,0 +1,110 @@
+import { scenarioAgent, step } from "../src/agents/index.ts";
+import { serveDeltaKit } from "../src/protocols/index.ts";
+import { createAgentServer } from "../src/server/index.ts";
+import { createNodeHandler } from "../src/server/node/createNodeHandler.ts";
+import { listen } from "../src/server/node/listen.ts";
+import { expect, test } from "./support/test.ts";
+import { watchPositions } from "./support/watchPositions.ts";
+
+/** What is read in a thread; buttons stand in it, too. */
+const read = '[data-slot="message"], [data-slot="tool-call"]';
+
+/** Says something, and asks for a permission once the test lets it. */
+function createAskingAgent(words: string) {
+  return scenarioAgent(
+    {
+      name: "asking",
+      title: "Asking",
+      suggestion: "go",
+      steps: [
+        step.say(words),
+        step.hold("ask"),
+        step.tool("call_1", "delete_file", { input: { path: "notes.md" }, kind: "delete" }),
+        step.ask({
+          request: { kind: "permission", id: "call_1" },
+          granted: [step.complete("call_1", "Deleted.")],
+          denied: [],
+        }),
+        step.hold("end"),
+      ],
+    },
+    { pace: 0 },
+  );
+}
+
+async function serve(agent: ReturnType<typeof createAskingAgent>) {
+  const agents = createAgentServer({ mounts: [{ path: "/api/asking", protocol: serveDeltaKit(), agent }] });
+  const server = await listen({ handler: createNodeHandler(agents, { static: "dist-demo" }) });
+  return {
+    address: `${server.url}/?agent=asking`,
+    async close() {
+      await agents.close();
+      await server.close();
+    },
+  };
+}
+
+test(
+  "in a thread that fits nothing moves from the prompt on: not when it appears, not when it is answered",
+  { tag: "@far" },
+  async ({ chat, page }) => {
+    await page.setViewportSize({ width: 1200, height: 900 });
+    await chat.open({ agent: "chat" });
+    const watch = await watchPositions(page, read);
+    await chat.send("run node --version");
+    await expect(chat.permissions).toBeVisible();
+    await chat.allow();
+    await chat.turnEnds();
+    await expect(chat.messages("assistant").last()).toContainText("exit code 0");
+    expect(await watch.movements()).toEqual([]);
+  },
+);
+
+test("what is read above the end of a long thread stays where it is when a prompt appears and goes", async ({
+  chat,
+  page,
+}) => {
+  const agent = createAskingAgent("A line.\n\n".repeat(60));
+  const site = await serve(agent);
+  await page.goto(site.address);
+  await chat.send("go");
+  await expect(chat.messages("assistant").last()).toContainText("A line.");
+  await chat.thread.hover();
+  await page.mouse.wheel(0, -600);
+  const latest = page.getByRole("button", { name: /latest/i });
+  await expect(latest).toBeVisible();
+  const watch = await watchPositions(page, read);
+  agent.release("ask");
+  await expect(chat.permissions).toBeVisible();
+  await chat.allow();
+  await expect(chat.permissions).toHaveCount(0);
+  await expect(latest).toBeVisible();
+  expect(await watch.movements()).toEqual([]);
+  agent.release("end");
+  await chat.turnEnds();
+  await site.close();
+});
+
+test("the end of a long thread that is followed stays in sight above the prompt, which has its height at once", async ({
+  chat,
+  page,
+}) => {
+  const agent = createAskingAgent("A line.\n\n".repeat(60));
+  const site = await serve(agent);
+  await page.goto(site.address);
+  await chat.send("go");
+  await expect(chat.messages("assistant").last()).toContainText("A line.");
+  const watch = await watchPositions(page, '[data-slot="permission"]');
+  agent.release("ask");
+  await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeEnabled();
+  const call = await chat.toolCalls({ name: "delete_file" }).boundingBox();
+  const prompt = await chat.permissions.boundingBox();
+  if (call === null || prompt === null) throw new Error("neither is drawn");
+  expect(call.y + call.height).toBeLessThanOrEqual(prompt.y);
+  expect(call.y).toBeGreaterThan(100);
+  expect(await watch.movements()).toEqual([]);
+  await chat.deny();
+  agent.release("end");
+  await chat.turnEnds();
+  await site.close();
+});
