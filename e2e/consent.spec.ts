@@ -128,6 +128,39 @@ test("P10 P19 a command of 3,000 characters on a page 320 px wide: the answers a
   await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
 });
 
+const windows = [320, 390, 560, 1200].flatMap((width) =>
+  [320, 400, 480, 540, 600, 660, 720, 900].map((height) => ({ width, height })),
+);
+
+for (const [turn, mode] of ["docked", "inline", "dialog"].entries()) {
+  test(`however small the window is, "Show the rest" leads to the end of a ${mode} prompt, step by step`, async ({
+    chat,
+    page,
+  }) => {
+    await chat.open({ agent: "chat", query: { permission: mode } });
+    const rest = chat.permissions.getByRole("button", { name: "Show the rest" });
+    const allow = chat.permissions.getByRole("button", { name: /^Allow once/ });
+    for (const size of alternate(windows, turn, 8)) {
+      await page.setViewportSize(size);
+      await chat.send(`run echo ${"word ".repeat(600)}`);
+      let presses = 0;
+      await expect(async () => {
+        await expect(rest.or(allow).first()).toBeEnabled();
+        if (await rest.isVisible()) {
+          await rest.click({ timeout: 2_000 });
+          presses += 1;
+        }
+        expect(await rest.count()).toBe(0);
+      }).toPass({ intervals: [0] });
+      await expect(allow).toBeEnabled();
+      expect(presses, JSON.stringify(size)).toBeGreaterThan(0);
+      expect(presses, JSON.stringify(size)).toBeLessThan(100);
+      await chat.deny();
+      await chat.turnEnds();
+    }
+  });
+}
+
 const queueWires = ["aap", "acp", "uipath"];
 
 for (const wire of alternate(queueWires, 2)) {

@@ -26,6 +26,7 @@ export { RemoteImage } from "./markdown/RemoteImage.tsx";
 export { PieceContext } from "./pieces/PieceContext.ts";
 export type { PieceTarget } from "./pieces/PieceContext.ts";
 export { PiecePager } from "./pieces/PiecePager.tsx";
+export { revealPiece } from "./pieces/revealPiece.ts";
 export { usePieceWindow } from "./pieces/usePieceWindow.ts";
 export { watchPieces } from "./pieces/watchPieces.ts";
 export { Picture } from "./picture/Picture.tsx";

@@ -2,7 +2,7 @@
 import type { PresentedRequest } from "./usePresentation.ts";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { PresentedPiece } from "../../content/index.ts";
-import { watchPieces } from "../../ui/index.ts";
+import { revealPiece, watchPieces } from "../../ui/index.ts";
 import type { PieceTarget } from "../../ui/index.ts";
 
 /** How far a prompt was read. */
@@ -85,7 +85,7 @@ export function useReading(
   useEffect(() => {
     if (target === null || element === null) return;
     const found = element.querySelector(`[data-piece="${CSS.escape(target.key)}"]`);
-    found?.scrollIntoView({ block: "start", inline: "nearest", behavior: "instant" });
+    if (found !== null) revealPiece(found);
   }, [target, element]);
   return {
     unseen,

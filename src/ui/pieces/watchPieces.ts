@@ -1,7 +1,9 @@
+import { measureRoom } from "./revealPiece.ts";
+
 /** The share of a piece that must be inside of all boxes around it at once, where it is no taller than they are. */
 const enough = 0.98;
 
-/** A piece taller than this share of the window is seen stretch by stretch. */
+/** A piece taller than this share of the window is seen stretch by stretch, and so is one that is taller than the boxes around it. */
 const tallFrom = 0.25;
 
 /** Pixels that rounding may take from a stretch. */
@@ -104,7 +106,8 @@ function isOnTop(root: HTMLElement, { intersectionRect }: IntersectionObserverEn
 
 function isSeenWhole(entry: IntersectionObserverEntry, known: WeakMap<Element, Stretches>): boolean {
   const { target, boundingClientRect: box, intersectionRect: part } = entry;
-  if (box.height < window.innerHeight * tallFrom || part.width < box.width * enough) return false;
+  if (part.width < box.width * enough) return false;
+  if (box.height < window.innerHeight * tallFrom && box.height * enough < measureRoom(target)) return false;
   const before = known.get(target);
   // Another width breaks the lines in other places.
   const spans = before?.width === box.width ? before.spans : [];

@@ -1,0 +1,266 @@
+import type { Page } from "@playwright/test";
+import { alternate } from "../scripts/fullRun.ts";
+import type { ChatPage } from "./support/ChatPage.ts";
+import { hasVisibleFocus, pressPrinted, pressUntilFocused } from "./support/pressPrinted.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Where a printed key is tried: keys alone lead there, from the composer on. */
+interface Trial {
+  readonly chat: ChatPage;
+  readonly page: Page;
+}
+
+/** What a printed key does, tried from where its row says that it does it. The chord is what is printed. */
+type Trials = Readonly<Record<string, (trial: Trial, chord: string) => Promise<void>>>;
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.keyboard.insertText(text);
+  await page.keyboard.press("Enter");
+}
+
+async function openPrompt({ chat, page }: Trial, agent = "chat", text = "run node --version"): Promise<void> {
+  await chat.open({ agent });
+  await pressUntilFocused(page, "Tab", chat.composer);
+  await type(page, text);
+  await expect(chat.permissions).toBeVisible();
+}
+
+async function openPromptAndGo(trial: Trial): Promise<void> {
+  await openPrompt(trial);
+  await pressPrinted(trial.page, "Alt+P");
+  await trial.chat.readToEnd(trial.chat.permissions);
+}
+
+async function tryInQueue({ chat, page }: Trial, chord: string): Promise<void> {
+  await openPrompt({ chat, page }, "scenarios/permission-queue/deltakit", "Clean up caches and builds");
+  await pressPrinted(page, "Alt+P");
+  const shown = (): Promise<string | null> => chat.permissions.first().getAttribute("data-request-id");
+  // The previous one of the first is none: go on once, and back.
+  if (chord.endsWith("↑")) await pressPrinted(page, "Alt+↓");
+  const before = await shown();
+  await pressPrinted(page, chord);
+  await expect.poll(shown).not.toBe(before);
+  await expect(chat.permissions).toHaveAttribute("data-status", "open");
+}
+
+async function trySearch({ chat, page }: Trial, chord: string): Promise<void> {
+  await chat.open({ agent: "chat" });
+  await pressUntilFocused(page, "Tab", chat.composer);
+  await type(page, "where is the total");
+  await chat.turnEnds();
+  await pressPrinted(page, chord);
+  const search = page.getByRole("search");
+  await expect(search.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("total");
+  await expect(search.getByText(/^1 of \d+$/)).toBeVisible();
+  await pressPrinted(page, "Enter");
+  await expect(search.getByText(/^2 of \d+$/)).toBeVisible();
+  await pressPrinted(page, "Shift+Enter");
+  await expect(search.getByText(/^1 of \d+$/)).toBeVisible();
+}
+
+async function tryReview({ chat, page }: Trial, chord: string): Promise<void> {
+  await chat.open({ agent: "chat" });
+  await pressUntilFocused(page, "Tab", chat.composer);
+  await type(page, "replace formatPrice with printedKey in src/receipt.js");
+  await chat.allow();
+  await chat.turnEnds();
+  await page.getByRole("button", { name: "Review changes" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Review changes" });
+  await expect(dialog).toContainText("F7 goes to the next change, Shift+F7 to the one before.");
+  const focused = (): Promise<string | null | undefined> =>
+    dialog.evaluate(() => document.activeElement?.closest("[data-hunk]")?.getAttribute("data-hunk"));
+  if (chord.startsWith("Shift")) {
+    await pressPrinted(page, "F7");
+    await pressPrinted(page, "F7");
+  }
+  await pressPrinted(page, chord);
+  await expect.poll(focused).toBe("0");
+}
+
+async function tryTab({ chat, page }: Trial, chord: string): Promise<void> {
+  await chat.open({ agent: "chat" });
+  await pressUntilFocused(page, chord, page.getByRole("button", { name: "Keyboard shortcuts" }));
+  await expect.poll(() => hasVisibleFocus(page, "chat")).toBe(true);
+}
+
+async function tryScrolling({ chat, page }: Trial, chord: string): Promise<void> {
+  await page.setViewportSize({ width: 900, height: 420 });
+  await chat.open({ agent: "chat" });
+  await pressUntilFocused(page, "Tab", chat.composer);
+  await type(page, "where is the total");
+  await chat.turnEnds();
+  const viewport = page.getByTestId("thread-viewport");
+  await pressUntilFocused(page, "Shift+Tab", viewport);
+  const fromTop = (): Promise<number> => viewport.evaluate(({ scrollTop }) => Math.round(scrollTop));
+  const toEnd = (): Promise<number> =>
+    viewport.evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
+      Math.floor(scrollHeight - clientHeight - scrollTop),
+    );
+  await pressPrinted(page, "Home");
+  await expect.poll(fromTop).toBe(0);
+  expect(await toEnd()).toBeGreaterThan(0);
+  if (chord === "↑" || chord === "Home") {
+    await pressPrinted(page, "End");
+    await expect.poll(toEnd).toBe(0);
+  }
+  const before = await fromTop();
+  await pressPrinted(page, chord);
+  const isUp = chord === "↑" || chord === "Home";
+  await expect.poll(async () => Math.sign((await fromTop()) - before)).toBe(isUp ? -1 : 1);
+}
+
+const trials: Trials = {
+  "Send the message": async ({ chat, page }, chord) => {
+    await chat.open({ agent: "scenarios/weather/deltakit" });
+    await pressUntilFocused(page, "Tab", chat.composer);
+    await page.keyboard.type("hello");
+    await pressPrinted(page, chord);
+    await expect(chat.messages("user")).toContainText("hello");
+    await chat.turnEnds();
+  },
+  "Begin a new line": async ({ chat, page }, chord) => {
+    await chat.open({ agent: "scenarios/weather/deltakit" });
+    await pressUntilFocused(page, "Tab", chat.composer);
+    await page.keyboard.type("one");
+    await pressPrinted(page, chord);
+    await page.keyboard.type("two");
+    await expect(chat.composer).toHaveValue("one\ntwo");
+  },
+  "Choose a command, in an empty message, where the agent has any": async ({ chat, page }, chord) => {
+    await chat.open({ agent: "acp" });
+    await pressUntilFocused(page, "Tab", chat.composer);
+    await pressPrinted(page, chord);
+    await expect(page.getByRole("listbox", { name: "Commands" }).getByRole("option").first()).toBeVisible();
+  },
+  "Go to the request that waits for you": async (trial, chord) => {
+    await openPrompt(trial);
+    await pressPrinted(trial.page, chord);
+    await expect.poll(() => hasVisibleFocus(trial.page, "permission")).toBe(true);
+    await trial.chat.deny();
+    await trial.chat.turnEnds();
+  },
+  "In a request: allow once": async (trial, chord) => {
+    await openPromptAndGo(trial);
+    await pressPrinted(trial.page, chord);
+    await trial.chat.turnEnds();
+    await expect(trial.chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+  },
+  "In a request: deny": async (trial, chord) => {
+    await openPromptAndGo(trial);
+    await pressPrinted(trial.page, chord);
+    await trial.chat.turnEnds();
+    await expect(trial.chat.toolCalls({ name: "run_command", status: "denied" })).toHaveCount(1);
+  },
+  "In a request: go to the next or the previous one": tryInQueue,
+  "Search in the conversation, also in what is not on the page; Enter and Shift+Enter go through what was found":
+    trySearch,
+  "In a review: go to the next or the previous change": tryReview,
+  "Go to the next or the previous control": tryTab,
+  "In the thread, code and tables: scroll": tryScrolling,
+  "Close a dialog or a menu; nothing is allowed by it": async (trial, chord) => {
+    await trial.chat.open({ agent: "chat", query: { permission: "dialog" } });
+    await pressUntilFocused(trial.page, "Tab", trial.chat.composer);
+    await type(trial.page, "run node --version");
+    await expect(trial.page.getByRole("dialog")).toBeVisible();
+    await pressPrinted(trial.page, "Alt+P");
+    await pressPrinted(trial.page, chord);
+    await expect(trial.page.getByRole("dialog")).toHaveCount(0);
+    await expect(trial.chat.toolCalls({ name: "run_command", status: "awaiting_permission" })).toHaveCount(1);
+    await trial.page.getByRole("button", { name: "Stop", exact: true }).click();
+    await trial.chat.turnEnds();
+  },
+};
+
+test("the keyboard help names keys that are tried here, and no others", async ({ chat, page }) => {
+  await chat.open({ agent: "chat" });
+  const rows = await readHelp(page);
+  expect(rows.map(({ does }) => does)).toEqual(Object.keys(trials));
+});
+
+async function readHelp(page: Page): Promise<readonly { readonly chords: readonly string[]; readonly does: string }[]> {
+  await pressUntilFocused(page, "Tab", page.getByRole("button", { name: "Keyboard shortcuts" }));
+  await page.keyboard.press("Enter");
+  const help = page.getByTestId("keyboard-help");
+  await expect(help).toBeVisible();
+  const rows = await help.evaluate((list) =>
+    [...list.children].map((row) => ({
+      chords: [...(row.querySelector("dt")?.querySelectorAll(":scope > span") ?? [])].map((chord) => chord.textContent),
+      does: row.querySelector("dd")?.textContent ?? "",
+    })),
+  );
+  await page.keyboard.press("Escape");
+  return rows;
+}
+
+for (const [does, tryChord] of Object.entries(trials)) {
+  test(`each key that the help prints does what it says: ${does}`, async ({ chat, page }) => {
+    await chat.open({ agent: "chat" });
+    const row = (await readHelp(page)).find((one) => one.does === does);
+    expect(row?.chords.length).toBeGreaterThan(0);
+    for (const chord of row?.chords ?? []) await tryChord({ chat, page }, chord);
+  });
+}
+
+/** What the line below the buttons of a prompt says that a key does. */
+const ofPrompt: Trials = {
+  "comes here": async ({ page }, chord) => {
+    await pressPrinted(page, chord);
+    await expect.poll(() => hasVisibleFocus(page, "permission")).toBe(true);
+  },
+  "shows the rest": async ({ chat, page }, chord) => {
+    const rest = chat.permissions.getByRole("button", { name: "Show the rest" });
+    await expect(async () => {
+      // A press on the button that allows would begin its delay anew.
+      if (await rest.isVisible()) await pressPrinted(page, chord);
+      expect(await rest.count()).toBe(0);
+    }).toPass();
+    await expect(chat.permissions).toHaveAttribute("data-status", "open");
+  },
+  "allows once": async ({ chat, page }, chord) => {
+    await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeEnabled();
+    await pressPrinted(page, chord);
+    await chat.turnEnds();
+    await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+  },
+  denies: async ({ chat, page }, chord) => {
+    await pressPrinted(page, chord);
+    await chat.turnEnds();
+    await expect(chat.toolCalls({ name: "run_command", status: "denied" })).toHaveCount(1);
+  },
+};
+
+async function readPrinted(chat: ChatPage): Promise<ReadonlyMap<string, string>> {
+  const line = chat.permissions.getByText(/^Alt\+/);
+  await expect(line).toBeVisible();
+  const printed = (await line.innerText()).split(" · ");
+  return new Map(printed.map((text) => [text.slice(text.indexOf(" ") + 1), text.slice(0, text.indexOf(" "))] as const));
+}
+
+const modes = ["docked", "inline", "dialog"];
+const long = `run echo ${"word ".repeat(900)}`;
+const ways = [
+  { text: "run node --version", does: ["comes here", "allows once"] },
+  { text: "run node --version", does: ["comes here", "denies"] },
+  { text: long, does: ["comes here", "shows the rest", "allows once"] },
+];
+
+for (const mode of modes) {
+  for (const { text, does } of alternate(ways, modes.indexOf(mode), 2)) {
+    test(
+      `in a ${mode} prompt with ${text.length > 100 ? "a long" : "a short"} command the printed keys lead from the composer to: ${does.at(-1)}`,
+      { tag: "@far" },
+      async ({ chat, page }) => {
+        await chat.open({ agent: "chat", query: { permission: mode } });
+        await pressUntilFocused(page, "Tab", chat.composer);
+        await type(page, text);
+        await expect(chat.permissions).toBeVisible();
+        for (const one of does) {
+          const chord = (await readPrinted(chat)).get(one);
+          if (chord === undefined) throw new Error(`The prompt prints no key that “${one}”`);
+          await ofPrompt[one]?.({ chat, page }, chord);
+        }
+      },
+    );
+  }
+}
