@@ -1,12 +1,18 @@
 import { spawn, spawnSync } from "node:child_process";
 import { findChromium } from "./browser.ts";
+import { turn } from "./fullRun.ts";
 
 /**
  * The whole test run behind `npm test` (and, with every figure in full, `npm run test:full`): checks, units, stories, the packed
  * package in fresh apps and under the style sheets of hosts, and end-to-end flows against the real server. Prints each runner's own closing lines.
  */
 const full = process.argv.includes("--full");
-const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1", ...(full ? { COUNTERSIGN_FULL: "1" } : {}) };
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  NO_COLOR: "1",
+  COUNTERSIGN_TURN: String(turn),
+  ...(full ? { COUNTERSIGN_FULL: "1" } : {}),
+};
 
 interface Step {
   name: string;
@@ -78,6 +84,8 @@ async function work(steps: Iterator<Step>): Promise<void> {
 }
 
 ensureBrowser();
+if (!full)
+  console.log(`The cases of this run are number ${turn}: COUNTERSIGN_TURN=${turn} npm test takes the same again.`);
 const started = Date.now();
 await work(builds.values());
 const queue = tests.values();
