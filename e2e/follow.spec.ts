@@ -1,36 +1,37 @@
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the panel follows the agent from file to file, yields to the user and resumes when asked", async ({
-  chat,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await chat.open({ agent: "chat" });
-  const follow = page.locator('[data-slot="follow"]');
-  await chat.send("read src/cart.js");
-  await chat.turnEnds();
-  await expect(follow.getByRole("heading", { name: "Files" })).toBeVisible();
-  await expect(follow.getByRole("region", { name: /src\/cart\.js/ })).toContainText("createCart");
-  await expectAccessible(page);
+test(
+  "the panel follows the agent from file to file, yields to the user and resumes when asked",
+  { tag: "@far" },
+  async ({ chat, page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await chat.open({ agent: "chat" });
+    const follow = page.locator('[data-slot="follow"]');
+    await chat.send("read src/cart.js");
+    await chat.turnEnds();
+    await expect(follow.getByRole("heading", { name: "Files" })).toBeVisible();
+    await expect(follow.getByRole("region", { name: /src\/cart\.js/ })).toContainText("createCart");
+    await expectAccessible(page);
 
-  await chat.send("read src/price.js");
-  await chat.turnEnds();
-  await expect(follow.getByRole("region", { name: /src\/price\.js/ })).toContainText("roundCents");
-  await expect(follow).toHaveAttribute("data-following", "true");
+    await chat.send("read src/price.js");
+    await chat.turnEnds();
+    await expect(follow.getByRole("region", { name: /src\/price\.js/ })).toContainText("roundCents");
+    await expect(follow).toHaveAttribute("data-following", "true");
 
-  await follow.getByRole("button", { name: /cart\.js/ }).click();
-  await expect(follow).toHaveAttribute("data-following", "false");
-  await chat.send("read src/coupons.js");
-  await chat.turnEnds();
-  await expect(follow.getByRole("region", { name: /src\/cart\.js/ }), "the user's file stays").toBeVisible();
+    await follow.getByRole("button", { name: /cart\.js/ }).click();
+    await expect(follow).toHaveAttribute("data-following", "false");
+    await chat.send("read src/coupons.js");
+    await chat.turnEnds();
+    await expect(follow.getByRole("region", { name: /src\/cart\.js/ }), "the user's file stays").toBeVisible();
 
-  await follow.getByRole("button", { name: "Follow the agent" }).click();
-  await expect(follow.getByRole("region", { name: /src\/coupons\.js/ })).toContainText("findCoupon");
-  await follow.getByRole("button", { name: "Trail" }).click();
-  await expect(follow.getByRole("list", { name: "Trail" }).getByRole("listitem")).toHaveCount(3);
-  await expectAccessible(page);
-});
+    await follow.getByRole("button", { name: "Follow the agent" }).click();
+    await expect(follow.getByRole("region", { name: /src\/coupons\.js/ })).toContainText("findCoupon");
+    await follow.getByRole("button", { name: "Trail" }).click();
+    await expect(follow.getByRole("list", { name: "Trail" }).getByRole("listitem")).toHaveCount(3);
+    await expectAccessible(page);
+  },
+);
 
 test("on a narrow screen the files open as a drawer and close again", async ({ chat, page }) => {
   await page.setViewportSize({ width: 390, height: 800 });

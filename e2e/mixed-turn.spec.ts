@@ -14,22 +14,23 @@ function readTurn(body: string | undefined): TurnBody {
   return JSON.parse(body ?? "{}") as TurnBody;
 }
 
-test("the mixed parallel turn is answered with exactly one POST that carries every result and permission", async ({
-  chat,
-  page,
-}) => {
-  const turns = recordPosts(page, turnPath);
-  await chat.open({ agent: "aap" });
-  await chat.send("check everything in parallel");
-  await expect(chat.permissions).toBeVisible();
-  expect(turns).toHaveLength(1);
-  await chat.allow();
-  await chat.turnEnds();
-  expect(turns).toHaveLength(2);
-  const { messages } = readTurn(turns[1]);
-  expect(messages.map(({ role }) => role)).toEqual(["tool", "tool", "tool_permission"]);
-  expect(messages[2]?.granted).toBe(true);
-});
+test(
+  "the mixed parallel turn is answered with exactly one POST that carries every result and permission",
+  { tag: "@far" },
+  async ({ chat, page }) => {
+    const turns = recordPosts(page, turnPath);
+    await chat.open({ agent: "aap" });
+    await chat.send("check everything in parallel");
+    await expect(chat.permissions).toBeVisible();
+    expect(turns).toHaveLength(1);
+    await chat.allow();
+    await chat.turnEnds();
+    expect(turns).toHaveLength(2);
+    const { messages } = readTurn(turns[1]);
+    expect(messages.map(({ role }) => role)).toEqual(["tool", "tool", "tool_permission"]);
+    expect(messages[2]?.granted).toBe(true);
+  },
+);
 
 for (const agent of sample(["aap", "aap-seed"], 1)) {
   test(`a reload in the middle of the mixed turn at /api/${agent} runs nothing by itself: Run again does`, async ({

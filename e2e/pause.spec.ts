@@ -24,7 +24,7 @@ async function serveRunaway(page: Page, changing: boolean): Promise<string[]> {
   return turns;
 }
 
-test("the third same call pauses: answered by hand, continued, or stopped", async ({ chat, page }) => {
+test("the third same call pauses: answered by hand, continued, or stopped", { tag: "@far" }, async ({ chat, page }) => {
   const turns = await serveRunaway(page, false);
   await chat.open({ agent: "aap" });
   await chat.send("go");

@@ -61,26 +61,27 @@ const leaving = [
 ];
 
 for (const { agent, decision } of alternate(leaving, 1)) {
-  test(`a hunk left out of a pending edit, and then a reload, stays out of the file at /api/${agent}`, async ({
-    chat,
-    page,
-  }) => {
-    const word = uniqueWord("partly");
-    await chat.open({ agent });
-    await chat.send(`replace formatPrice with ${word} in src/receipt.js`);
-    // Coloured beside the page, under the strict policy.
-    await expect(chat.permissions.locator('[class^="cs-syntax-"]').first()).toBeVisible();
-    expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toContainEqual(
-      expect.stringContaining("colourWorker"),
-    );
-    await chat.permissions.getByRole("button", { name: "Reject change 2 of 2" }).click();
-    await page.reload();
-    await chat.permissions.getByRole("button", { name: decision }).click();
-    await chat.turnEnds();
-    const text = readCopies("src/receipt.js").find((one) => one.includes(word)) ?? "";
-    expect(text).toContain(`import { ${word} } from "./price.js";`);
-    expect(text).toContain("${formatPrice(line.cents * line.quantity)}");
-  });
+  test(
+    `a hunk left out of a pending edit, and then a reload, stays out of the file at /api/${agent}`,
+    { tag: "@far" },
+    async ({ chat, page }) => {
+      const word = uniqueWord("partly");
+      await chat.open({ agent });
+      await chat.send(`replace formatPrice with ${word} in src/receipt.js`);
+      // Coloured beside the page, under the strict policy.
+      await expect(chat.permissions.locator('[class^="cs-syntax-"]').first()).toBeVisible();
+      expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toContainEqual(
+        expect.stringContaining("colourWorker"),
+      );
+      await chat.permissions.getByRole("button", { name: "Reject change 2 of 2" }).click();
+      await page.reload();
+      await chat.permissions.getByRole("button", { name: decision }).click();
+      await chat.turnEnds();
+      const text = readCopies("src/receipt.js").find((one) => one.includes(word)) ?? "";
+      expect(text).toContain(`import { ${word} } from "./price.js";`);
+      expect(text).toContain("${formatPrice(line.cents * line.quantity)}");
+    },
+  );
 }
 
 test("a long edit is compared line by line in a worker from our origin, under the strict policy", async ({

@@ -43,21 +43,23 @@ for (const agent of alternate(mounts, 1)) {
 }
 
 for (const agent of alternate(mounts, 2)) {
-  test(`the workspace agent at /api/${agent} changes the file on disk when the edit is granted and shows the diff`, async ({
-    chat,
-  }) => {
-    const word = uniqueWord("granted");
-    await chat.open({ agent });
-    await chat.send(`replace cart with ${word} in README.md`);
-    await expect(chat.permissions).toContainText(word);
-    expect(readCopies("README.md").filter((text) => text.includes(word))).toEqual([]);
-    await chat.allow();
-    await chat.turnEnds();
-    await expect.poll(() => readCopies("README.md").filter((text) => text.includes(word)).length).toBe(1);
-    const call = chat.toolCalls({ name: "edit_file", status: "completed" });
-    await chat.openCall(call);
-    await expect(call.locator('[data-slot="diff"]')).toContainText(word);
-  });
+  test(
+    `the workspace agent at /api/${agent} changes the file on disk when the edit is granted and shows the diff`,
+    { tag: "@far" },
+    async ({ chat }) => {
+      const word = uniqueWord("granted");
+      await chat.open({ agent });
+      await chat.send(`replace cart with ${word} in README.md`);
+      await expect(chat.permissions).toContainText(word);
+      expect(readCopies("README.md").filter((text) => text.includes(word))).toEqual([]);
+      await chat.allow();
+      await chat.turnEnds();
+      await expect.poll(() => readCopies("README.md").filter((text) => text.includes(word)).length).toBe(1);
+      const call = chat.toolCalls({ name: "edit_file", status: "completed" });
+      await chat.openCall(call);
+      await expect(call.locator('[data-slot="diff"]')).toContainText(word);
+    },
+  );
 }
 
 test("a search is run without asking and its places are named", async ({ chat }) => {
