@@ -137,10 +137,12 @@ for (const [turn, mode] of ["docked", "inline", "dialog"].entries()) {
     chat,
     page,
   }) => {
+    const sizes = alternate(windows, turn, 8);
+    test.setTimeout(10_000 * sizes.length);
     await chat.open({ agent: "chat", query: { permission: mode } });
     const rest = chat.permissions.getByRole("button", { name: "Show the rest" });
     const allow = chat.permissions.getByRole("button", { name: /^Allow once/ });
-    for (const size of alternate(windows, turn, 8)) {
+    for (const size of sizes) {
       await page.setViewportSize(size);
       await chat.send(`run echo ${"word ".repeat(600)}`);
       let presses = 0;

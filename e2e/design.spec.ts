@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 
 /** The countable words of docs/architecture.md, section 10. */
@@ -29,13 +30,35 @@ test.describe("the look in countable words", () => {
     expect((await answer.boundingBox())?.width).toBeLessThanOrEqual(720);
   });
 
-  test("nothing that is finished moves, and there is no card in a card", async ({ page }) => {
+  test("nothing that is finished moves", async ({ page }) => {
     const running = await page.evaluate(
       () => document.getAnimations().filter((animation) => animation.playState === "running").length,
     );
     expect(running).toBe(0);
-    await expect(page.locator('[data-slot="tool-call"] [data-slot="tool-call"]')).toHaveCount(0);
   });
+});
+
+test("there is no card in a card: what a helper does is listed in its card without borders of its own", async ({
+  chat,
+}) => {
+  await chat.open({ agent: "scenarios/sub-agents/deltakit" });
+  await chat.send("go");
+  await chat.turnEnds();
+  const helper = chat.toolCalls({ name: "delegate" }).first();
+  await chat.openCall(helper);
+  const inner = helper.locator('[data-slot="tool-call"]');
+  await expect(inner).toHaveCount(3);
+  await chat.openCall(inner.first());
+  await expect(inner.first()).toHaveAttribute("data-state", "open");
+  const colours = (card: Locator): Promise<readonly string[]> =>
+    card.evaluate((element) => {
+      const { borderTopColor, backgroundColor } = getComputedStyle(element);
+      return [borderTopColor, backgroundColor];
+    });
+  const none = "rgba(0, 0, 0, 0)";
+  expect(await colours(helper)).not.toContain(none);
+  const [, background] = await colours(helper);
+  expect(await colours(inner.first())).toEqual([none, background]);
 });
 
 test("the empty state offers three tasks that work here", async ({ chat, page }) => {

@@ -1,4 +1,10 @@
 import { alternate, sample } from "../scripts/fullRun.ts";
+import type { Agent } from "../src/agents/index.ts";
+import { servedProtocols } from "../src/protocols/index.ts";
+import { createAgentServer } from "../src/server/index.ts";
+import { createNodeHandler } from "../src/server/node/createNodeHandler.ts";
+import { createUpgradeHandler } from "../src/server/node/createUpgradeHandler.ts";
+import { listen } from "../src/server/node/listen.ts";
 import { recordPosts } from "./support/recordPosts.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -28,17 +34,45 @@ for (const agent of alternate(asking, 0, 2)) {
   });
 }
 
-for (const agent of alternate(asking, 2)) {
-  test(`a stop reaches the agent over ${agent}, and the next prompt is answered`, async ({ chat, page }) => {
-    await chat.open({ agent });
-    await chat.send("check everything in parallel");
-    await expect(chat.permissions).toBeVisible();
+/** An agent that says something, and then works until it is stopped. */
+function createPatientAgent() {
+  let stops = 0;
+  const agent: Agent = {
+    name: "patient",
+    title: "Patient agent",
+    version: "1",
+    async run({ turnId, messageId, text, signal, emit }) {
+      emit({ type: "text.final", turnId, messageId, partId: "p", kind: "answer", text: `You said ${text}.` });
+      if (text === "next") return "completed";
+      await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+      stops += 1;
+      return "cancelled";
+    },
+  };
+  return { agent, stops: () => stops };
+}
+
+for (const { id, create } of alternate(servedProtocols, 0, 3)) {
+  test(`a stop reaches the agent over ${id}, and the next prompt is answered`, async ({ chat, page }) => {
+    const { agent, stops } = createPatientAgent();
+    const agents = createAgentServer({ mounts: [{ path: `/api/patient/${id}`, protocol: create(), agent }] });
+    const server = await listen({
+      handler: createNodeHandler(agents, { static: "dist-demo" }),
+      upgrade: createUpgradeHandler(agents),
+    });
+    await page.goto(`${server.url}/?agent=patient/${id}`);
+    await chat.send("first");
+    await expect(chat.messages("assistant").last()).toContainText("You said first.");
+    expect(stops()).toBe(0);
     await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect.poll(stops).toBe(1);
     await chat.turnEnds();
-    await chat.send("check everything in parallel");
-    await chat.allow();
+    await chat.send("next");
+    await expect(chat.messages("assistant").last()).toContainText("You said next.");
     await chat.turnEnds();
-    await expect(chat.toolCalls({ name: "get_selection", status: "completed" }).last()).toBeVisible();
+    expect(stops()).toBe(1);
+    await agents.close();
+    await server.close();
   });
 }
 

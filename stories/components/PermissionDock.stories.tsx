@@ -17,8 +17,10 @@ export const Command: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByRole("group", { name: "Command" })).toHaveTextContent("node --test");
-    await expect(await canvas.findByRole("button", { name: /^Allow/ })).toBeVisible();
+    await expect(canvas.getByText("It can reach beyond the copy.")).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Deny" })).toBeEnabled();
+    const allow = await canvas.findByRole("button", { name: /^Allow once/ });
+    await waitFor(() => expect(allow).not.toHaveAttribute("aria-disabled", "true"));
   },
 };
 

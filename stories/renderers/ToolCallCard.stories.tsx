@@ -106,7 +106,10 @@ export const Command: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText("Exit 1")).toBeVisible();
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText("Exit 1")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { expanded: false }));
+    await expect(await canvas.findByText(/total sums up the cart/)).toBeVisible();
   },
 };
 

@@ -255,7 +255,10 @@ test("over HTTP a session that is closed lets go of its stream, and the connecti
   const { session, connection, server } = await open("http");
   session.send("hello");
   await ended(session, "completed");
-  expect(server.requests.filter((request) => request.startsWith("GET"))).toEqual(["GET", "GET sess_1"]);
+  expect(server.streams()).toEqual(["", "sess_1"]);
+  session.close();
+  await until(() => expect(server.streams()).toEqual([""]));
   connection.close();
   await until(() => expect(server.requests).toContain("DELETE"));
+  await until(() => expect(server.streams()).toEqual([]));
 });

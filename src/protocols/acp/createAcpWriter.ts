@@ -30,16 +30,18 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
   };
   const writeText = (event: Extract<AgentEvent, { type: "text.delta" | "text.final" }>): readonly JsonObject[] => {
     const { partId, messageId } = event;
-    const known = written.get(partId) ?? 0;
+    // A part's id may return in another message; on the wire one id is one text.
+    const name = partId.startsWith(messageId) ? partId : `${messageId}:${partId}`;
+    const known = written.get(name) ?? 0;
     // What was streamed is not said again.
     const text =
       event.type === "text.delta" ? event.delta.slice(Math.max(0, known - event.at)) : event.text.slice(known);
-    written.set(partId, known + text.length);
+    written.set(name, known + text.length);
     if (text === "") return [];
     const update = toChunkKind(event.kind, userMessages.has(messageId));
     const own = inside(messageId);
     const meta = Object.keys(own).length === 0 ? {} : { _meta: { countersign: own } };
-    return [{ sessionUpdate: update, messageId: partId, content: { type: "text", text }, ...meta }];
+    return [{ sessionUpdate: update, messageId: name, content: { type: "text", text }, ...meta }];
   };
 
   return {
