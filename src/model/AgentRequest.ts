@@ -86,8 +86,11 @@ export interface AgentRequest {
   readonly toolCallKey?: string;
   /** Which call of its id within the turn it is about, from 0, where the reader knows it; absent: the newest open one. */
   readonly occurrence?: number;
-  /** Whether question and answer say on the wire which call is meant even if several open ones share an id; absent: no. */
-  readonly exact?: true;
+  /**
+   * What question and answer say on the wire of the call that is meant, where several open ones share an id: the call itself, or the
+   * message that it stands in; absent: nothing but the id.
+   */
+  readonly exact?: "call" | "message";
   /** Untrusted text. */
   readonly title?: string;
   /** Why the agent asks, and what the user must know before granting. Untrusted text. */

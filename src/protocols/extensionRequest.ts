@@ -72,7 +72,7 @@ export function readRequest(value: Json | undefined, turnId: string): NewRequest
       expiresAt: readNumber(request["expiresAt"]),
       details: request["details"] ?? undefined,
     }),
-    ...(readNumber(request["occurrence"]) === undefined ? {} : { exact: true as const }),
+    ...(readNumber(request["occurrence"]) === undefined ? {} : { exact: "call" as const }),
     ...withUnread(request),
   };
 }

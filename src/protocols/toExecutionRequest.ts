@@ -8,10 +8,10 @@ export function toExecutionRequest(
   turnId: string,
   toolCallId: string,
   occurrence: number,
-  exact: "exact" | "by id" = "exact",
+  answered: "in order" | "by id" = "in order",
 ): NewRequest {
   const suffix = occurrence === 0 ? "" : `~${occurrence}`;
   const requestId = `execution:${turnId}:${toolCallId}${suffix}`;
-  const about = { toolCallId, occurrence, ...(exact === "exact" ? { exact: true as const } : {}) };
+  const about = { toolCallId, occurrence, ...(answered === "in order" ? { exact: "call" as const } : {}) };
   return { requestId, turnId, kind: "execution", ...about, options: [], editable: false, canExplainDenial: true };
 }

@@ -2,11 +2,15 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
 import { selectRequest, selectSharers } from "../store/index.ts";
-import { foreignWires, openForeignSession, type Move } from "./fixtures/openForeignSession.ts";
+import { foreignPeers } from "./fixtures/foreignPeers.ts";
+import { foreignWires, type Move } from "./fixtures/foreignWires.ts";
+import { openForeignSession } from "./fixtures/openForeignSession.ts";
 import type { Session } from "./Session.ts";
 
-const wires = [...Object.keys(foreignWires), "acp"];
-const asking = wires.filter((name) => name !== "aap");
+const wires = [...Object.keys(foreignWires), ...Object.keys(foreignPeers)];
+/** The wires on which a call is a question by its own id. */
+const callWires: readonly string[] = ["aap", "uipath-confirm"];
+const asking = wires.filter((name) => !callWires.includes(name));
 
 const call = (id: string, command: string): Move => ({ type: "call", id, command });
 const ask = (requestId: string, id: string): Move => ({ type: "ask", requestId, id });
@@ -39,8 +43,37 @@ describe.each(wires)("two open calls with one id, over %s", (name) => {
       expect(request.state).toBe("open");
     }
     session.decide(permissions(session)[0]?.requestId ?? "", { granted: false });
-    await vi.waitFor(() => expect(answers).toEqual([{ id: name === "aap" ? "c1" : "r1", granted: false }]));
+    await vi.waitFor(() => expect(answers).toEqual([{ id: callWires.includes(name) ? "c1" : "r1", granted: false }]));
     expect(permissions(session).filter(({ state }) => state === "open")).toEqual([]);
+  });
+});
+
+test.each(asking)(
+  "a call that takes the id of one that is asked about, over %s, makes both ungrantable",
+  async (name) => {
+    const { session } = await play(name, [call("c1", "ls"), ask("r1", "c1"), call("c1", "rm -rf ~")], 1);
+    await vi.waitFor(() => expect(permissions(session)[0]?.blocked?.reason).toBe("ambiguous_call"));
+    expect(callsOf(session)).toHaveLength(2);
+  },
+);
+
+describe.each(wires)("ids that come again in a later turn, over %s", (name) => {
+  test("mean the call of that turn: it is shown, and granted by an answer of its own", async () => {
+    const later = [call("c1", "rm -rf ~"), ask("r1", "c1")];
+    const { session, answers } = openForeignSession(name, [call("c1", "ls"), ask("r1", "c1")], later);
+    const id = callWires.includes(name) ? "c1" : "r1";
+    for (const [turn, command] of ["ls", "rm -rf ~"].entries()) {
+      session.send("go");
+      await vi.waitFor(() => expect(permissions(session).at(-1)?.state).toBe("open"));
+      expect(permissions(session)).toHaveLength(turn + 1);
+      const request = permissions(session)[turn];
+      expect(request?.blocked).toBeUndefined();
+      expect(callsOf(session).find(({ key }) => key === request?.toolCallKey)?.input).toEqual({ command });
+      session.decide(request?.requestId ?? "", { granted: true });
+      await vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"));
+      expect(answers).toEqual(Array.from({ length: turn + 1 }, () => ({ id, granted: true })));
+    }
+    expect(callsOf(session).map(({ status }) => status)).toEqual(["completed", "completed"]);
   });
 });
 
@@ -58,7 +91,8 @@ describe.each(asking)("one question id for two calls, over %s", (name) => {
 
   test("a question about a call that nobody has seen cannot be granted until the call has come", async () => {
     const { session } = await play(name, [ask("r1", "c1")], 1);
-    const expected = name === "acp" ? "invalid" : "unknown_call";
+    // Over ACP and UiPath a question brings its call along.
+    const expected = name === "acp" || name === "uipath" ? "invalid" : "unknown_call";
     expect(permissions(session)[0]?.blocked).toMatchObject({ reason: expected, lasting: false });
   });
 });

@@ -85,7 +85,7 @@ function findBlock(thread: ThreadState, request: AgentRequest): RequestBlock | u
   // The tool runner answers for what cannot be run.
   if (request.kind === "execution" && call === undefined) return undefined;
   if (call === undefined) return missing("unknown_call", "It is about a call that nobody has seen.");
-  if (request.exact !== true && hasRival(thread, request, call)) {
+  if (request.exact !== "call" && hasRival(thread, request, call)) {
     return block("ambiguous_call", `Several open calls have the id ${call.toolCallId}.`);
   }
   if (request.kind === "execution") return undefined;
@@ -112,14 +112,19 @@ function isEmptyCall({ toolName, title, input, content, locations }: ToolCallPar
   return toolName === "" || (input ?? null) === null;
 }
 
-/** Whether the id of the call means another open call as well: one of the same turn, or one of an earlier turn that waits, too. */
+/**
+ * Whether the id of the call means another open call as well: one of the same turn, or one of an earlier turn that waits, too. Where
+ * the request names the message of its call, only that message counts.
+ */
 function hasRival(thread: ThreadState, request: AgentRequest, call: ToolCallPart): boolean {
-  return thread.messages.some(({ parts, turnId }) =>
-    callPlaces(parts, call.toolCallId).some((index) => {
+  return thread.messages.some(({ parts, turnId }) => {
+    const places = callPlaces(parts, call.toolCallId);
+    if (request.exact === "message" && !places.some((index) => parts[index]?.key === call.key)) return false;
+    return places.some((index) => {
       const other = parts[index];
       if (other?.type !== "tool_call" || other.toolCallId !== call.toolCallId || other.key === call.key) return false;
       const isNear = turnId === request.turnId || turnId === call.turnId;
       return isNear ? isOpenStatus(other.status) : other.status === "awaiting_permission";
-    }),
-  );
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import type { Message, ThreadState, ToolCallPart } from "../model/index.ts";
+import type { ThreadState, ToolCallPart } from "../model/index.ts";
 import { callPlaces } from "./callPlaces.ts";
 import type { PlaceHint } from "./PlaceHint.ts";
 import { isOpenStatus } from "./toolCallStatus.ts";
@@ -20,16 +20,15 @@ export interface ToolCallReference {
  */
 export function locateToolCall(thread: ThreadState, reference: ToolCallReference): PlaceHint | undefined {
   const { turnId, toolCallId, occurrence } = reference;
-  const ofTurn = (message: Message): boolean => message.turnId === turnId;
-  const ofOthers = (message: Message): boolean => message.turnId !== turnId;
+  // The part says its turn: its message can be older, where an agent uses the id of one again.
   const isMeant = (part: ToolCallPart): boolean => part.turnId === turnId;
   if (occurrence !== undefined) {
-    return findLast(thread, ofTurn, toolCallId, (part) => isMeant(part) && part.occurrence === occurrence);
+    return findLast(thread, toolCallId, (part) => isMeant(part) && part.occurrence === occurrence);
   }
   return (
-    findLast(thread, ofTurn, toolCallId, (part) => isMeant(part) && isOpenStatus(part.status)) ??
-    findLast(thread, ofTurn, toolCallId, isMeant) ??
-    findLast(thread, ofOthers, toolCallId, (part) => isOpenStatus(part.status))
+    findLast(thread, toolCallId, (part) => isMeant(part) && isOpenStatus(part.status)) ??
+    findLast(thread, toolCallId, isMeant) ??
+    findLast(thread, toolCallId, (part) => !isMeant(part) && isOpenStatus(part.status))
   );
 }
 
@@ -42,13 +41,12 @@ export function resolveToolCall(thread: ThreadState, reference: ToolCallReferenc
 
 function findLast(
   thread: ThreadState,
-  isCandidate: (message: Message) => boolean,
   toolCallId: string,
   isMatch: (part: ToolCallPart) => boolean,
 ): PlaceHint | undefined {
   for (let messageIndex = thread.messages.length - 1; messageIndex >= 0; messageIndex -= 1) {
     const message = thread.messages[messageIndex];
-    if (message === undefined || !isCandidate(message)) continue;
+    if (message === undefined) continue;
     const partIndex = callPlaces(message.parts, toolCallId).findLast((index) => {
       const part = message.parts[index];
       return part?.type === "tool_call" && part.toolCallId === toolCallId && isMatch(part);

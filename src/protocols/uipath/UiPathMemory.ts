@@ -6,8 +6,8 @@ export interface UiPathMemory {
   readonly parts: Map<string, OpenPart>;
   /** Requests that are open, by id: they close with their call and with their message. */
   readonly open: Map<string, OpenRequest>;
-  /** Calls whose start was seen, by message and id. */
-  readonly calls: Map<string, OpenCall>;
+  /** Calls whose start was seen, by message and id, oldest first: an agent can give two calls of a message one id. */
+  readonly calls: Map<string, OpenCall[]>;
   /** Names of the tools that this client has declared with its last exchange. */
   declared: ReadonlySet<string>;
   /** Errors of exchanges whose span is open, by turn: an exchange that ends inside one has failed. */
@@ -39,18 +39,32 @@ export interface OpenCall {
   readonly occurrence: number;
   /** Whether this client executes it once the agent says so. */
   waitsForClient: boolean;
-  /** The argument of its start, once that has come. */
-  argument?: string;
+  /** Tool and argument of its start, once that has come. */
+  start?: string;
 }
 
-/** Gives the call of a message, which is new where the message has none with that id. */
-export function rememberCall(memory: UiPathMemory, { turnId, messageId }: OpenRequest, toolCallId: string): OpenCall {
+/**
+ * Gives the call of a message that an event means: the last one with that id, which is new where the message has none. A start with
+ * another tool or argument begins another call.
+ */
+export function rememberCall(
+  memory: UiPathMemory,
+  { turnId, messageId }: OpenRequest,
+  toolCallId: string,
+  start?: string,
+): OpenCall {
   const name = toCallName(messageId, toolCallId);
-  const known = memory.calls.get(name);
-  if (known !== undefined) return known;
-  const same = [...memory.calls.values()].filter((call) => call.turnId === turnId && call.toolCallId === toolCallId);
+  const known = memory.calls.get(name) ?? [];
+  const meant = known.findLast((call) => start === undefined || call.start === undefined || call.start === start);
+  if (meant !== undefined) {
+    if (start !== undefined) meant.start = start;
+    return meant;
+  }
+  const all = [...memory.calls.values()].flat();
+  const same = all.filter((call) => call.turnId === turnId && call.toolCallId === toolCallId);
   const call: OpenCall = { turnId, toolCallId, occurrence: same.length, waitsForClient: false };
-  memory.calls.set(name, call);
+  if (start !== undefined) call.start = start;
+  memory.calls.set(name, [...known, call]);
   return call;
 }
 

@@ -27,6 +27,6 @@ export function readConversation(memory: UiPathMemory, frame: JsonObject): Agent
 function readAsyncToolCall(memory: UiPathMemory, call: JsonObject): AgentEvent[] {
   const toolCallId = readString(call["toolCallId"]) ?? "";
   const messageId = toAsyncMessageId(toolCallId);
-  const turnId = memory.calls.get(toCallName(messageId, toolCallId))?.turnId ?? memory.lastTurnId;
+  const turnId = memory.calls.get(toCallName(messageId, toolCallId))?.at(-1)?.turnId ?? memory.lastTurnId;
   return readToolCall(memory, { turnId, messageId, isAsync: true }, call);
 }

@@ -53,7 +53,7 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
   const request = toRequest(
     turnId,
     { ...path, ...withoutUndefined({ input }) },
-    { kind: "permission", toolCallId, occurrence, exact: true, ...schema, ...details },
+    { kind: "permission", toolCallId, occurrence, exact: "message", ...schema, ...details },
     told,
   );
   memory.open.set(request.requestId, { ...at, toolCallId });

@@ -20,7 +20,8 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
   if (toolCallId === undefined)
     return [{ type: "unknown.received", turnId: place.turnId, name: "toolCall", value: event }];
   const isKnown = memory.calls.has(toCallName(place.messageId, toolCallId));
-  const call = rememberCall(memory, place, toolCallId);
+  const start = readObject(event["startToolCall"]);
+  const call = rememberCall(memory, place, toolCallId, start && nameStart(start));
   const occurrence = call.occurrence === 0 ? {} : { occurrence: call.occurrence };
   const at = { turnId: place.turnId, messageId: place.messageId, ...occurrence };
   const events: AgentEvent[] = [];
@@ -31,7 +32,6 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
     events.push({ type: "request.opened", turnId: at.turnId, request: { ...request, ...toExact(call) } });
   };
   const scope = place.isAsync === true ? {} : { messageId: place.messageId };
-  const start = readObject(event["startToolCall"]);
   if (start !== undefined || !isKnown) {
     events.push(...startCall(memory, place, call, start ?? {}));
     const isOlder = start !== undefined && isOlderClientTool(memory, start);
@@ -66,9 +66,9 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
   return events;
 }
 
-/** A request names the message of its call, so that two of them are told apart though their ids are the same. */
-function toExact({ occurrence }: OpenCall): { readonly occurrence: number; readonly exact: true } {
-  return { occurrence, exact: true };
+/** A request names the message of its call, so that those of two messages are told apart though their ids are the same. */
+function toExact({ occurrence }: OpenCall): Pick<NewRequest, "occurrence" | "exact"> {
+  return { occurrence, exact: "message" };
 }
 
 function isAt(request: OpenRequest, at: OpenRequest): boolean {
@@ -84,13 +84,10 @@ function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start
   call.waitsForClient = start["isClientSideTool"] === true && facts?.["request"] === undefined;
   const told = facts === undefined ? {} : readCallFacts(facts);
   const { input } = start;
-  const argument = readString(facts?.["argument"]) ?? (input === undefined ? undefined : toArgument(input));
   const status = isAsync === true ? ({ status: "detached" } as const) : {};
   const patch = { ...(input === undefined ? {} : { rawInput: input }), ...status, ...told.patch };
   const name = readId(start["toolName"]);
   const unread = [name === undefined && "toolName", ...flags.filter((flag) => !isFlag(start[flag]))].some(Boolean);
-  const isSecond = call.argument !== undefined && call.argument !== (argument ?? "");
-  call.argument ??= argument ?? "";
   const kept: AgentEvent = { type: "unknown.received", turnId, messageId, name: "startToolCall", value: start };
   const started: AgentEvent = {
     type: "toolCall.started",
@@ -101,12 +98,20 @@ function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start
     toolName: name ?? "",
     runsOn: isClient ? "application" : "server",
     // A start without an input calls a tool without parameters.
-    argument: argument ?? "",
+    argument: readArgument(start),
     ...told,
     ...(Object.keys(patch).length === 0 ? {} : { patch }),
   };
-  // A second start with another input is shown as it came; what it asks meets the question about the first.
-  return Object.keys(start).length > 0 && (isSecond || unread) ? [started, kept] : [started];
+  return Object.keys(start).length > 0 && unread ? [started, kept] : [started];
+}
+
+function readArgument({ input, metaData }: JsonObject): string {
+  return readString(readFacts(metaData)?.["argument"]) ?? (input === undefined ? "" : toArgument(input));
+}
+
+/** Tells the starts of two calls apart that have one id. */
+function nameStart(start: JsonObject): string {
+  return JSON.stringify([start["toolName"] ?? null, readArgument(start)]);
 }
 
 const flags = ["requireConfirmation", "isClientSideTool"] as const;
