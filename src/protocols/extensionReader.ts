@@ -195,6 +195,23 @@ export function readExtensionFrame(
   return Object.hasOwn(frames, name) ? frames[name]?.(reading, data) : undefined;
 }
 
+/** Frames that only say where a turn stands: once it is over they say nothing new. */
+const borders: readonly string[] = [
+  "session_start",
+  "turn",
+  "turn_start",
+  "turn_started",
+  "turn_stop",
+  "turn_stopping",
+  "turn_ended",
+];
+
+/** Reads a frame that comes after the end of its turn: what is about the session counts, the rest is kept as it came. */
+export function readLate(reading: Reading, name: string, data: JsonObject): readonly AgentEvent[] {
+  if (name === "session") return frames["session"]?.(reading, data) ?? [];
+  return borders.includes(name) ? [] : readUnknown(reading.turn, name, data);
+}
+
 /** Reads what a protocol's own frame of a call carries beyond its specification. */
 export function readCallExtras(data: JsonObject): { patch?: ToolCallPatch; parentToolCallId?: string } {
   const patch = data["patch"] === undefined ? undefined : readToolCallPatch(data["patch"]);

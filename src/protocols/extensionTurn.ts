@@ -150,11 +150,6 @@ export function startTurn(turn: TurnReading): readonly AgentEvent[] {
   return [{ type: "turn.started", turnId: turn.turnId }];
 }
 
-/** Whether a frame of this name is about a call, or asks: it is never dropped, wherever it comes. */
-export function isOfCall(name: string): boolean {
-  return ["tool_call", "tool_result", "tool_started", "request_opened"].includes(name);
-}
-
 /** Keeps a frame that no reader knows, raw. */
 export function readUnknown(turn: TurnReading, name: string, value: Json): readonly AgentEvent[] {
   turn.openPart = undefined;

@@ -2,69 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
 import type { JsonObject, Effect, ThreadState } from "../model/index.ts";
-import { createTestSession, type TestSession } from "./fixtures/createTestSession.ts";
+import type { TestSession } from "./fixtures/createTestSession.ts";
 import type { InvalidWire, WireFrame } from "./fixtures/InvalidWire.ts";
 import { invalidWires } from "./fixtures/invalidWires.ts";
 import { mutateFrame, withOther } from "./fixtures/mutateFrame.ts";
+import { playWire as play, tool } from "./fixtures/playWire.ts";
 import { readObject } from "./read.ts";
-
-const tool = { name: "run", description: "", parameters: { type: "object" } };
-
-/** A session whose server plays frames: it accepts what is sent, and knows no history. */
-function play(wire: InvalidWire, frames: readonly WireFrame[]): TestSession {
-  const session = createTestSession(wire.create(), "");
-  let stream: string | undefined;
-  let seen = 0;
-  const serve = (): void => {
-    for (; seen < session.effects.length; seen += 1) {
-      const effect = session.effects[seen];
-      if (effect !== undefined) stream = accept(session, effect) ?? stream;
-    }
-  };
-  session.command({ type: "openSession", sessionId: "s", ...(wire === invalidWires["uipath"] ? { wireId: "s" } : {}) });
-  serve();
-  const at = { turnId: "turn_1", messageId: "user_1" };
-  session.dispatch({ type: "message.started", ...at, role: "user" });
-  const content = [{ type: "text", text: "go" }] as const;
-  session.command({ type: "sendPrompt", sessionId: "s", ...at, content: [...content], tools: [tool] });
-  serve();
-  const link = stream ?? "";
-  for (const { event, data } of frames) {
-    session.receive({ link, type: "frame", data: JSON.stringify(data), ...(event === undefined ? {} : { event }) });
-    serve();
-  }
-  if (!staysOpen.includes(wire)) session.receive({ link, type: "closed", how: "end" });
-  return session;
-}
-
-/** On these wires one stream carries all turns. */
-const staysOpen = [invalidWires["acp"], invalidWires["uipath"]];
-
-/** Answers one effect as a plain server does; gives the link of a stream that it opened. */
-function accept(session: TestSession, effect: Effect): string | undefined {
-  const { link } = effect;
-  if (effect.type === "send") {
-    const { id, method } = readObject(effect.data) ?? {};
-    const results: Record<string, JsonObject> = {
-      initialize: { protocolVersion: 1, agentCapabilities: {} },
-      "session/new": { sessionId: "w1" },
-    };
-    const result = typeof method === "string" ? results[method] : undefined;
-    if (result !== undefined && id !== undefined)
-      session.receive({ link, type: "frame", data: JSON.stringify({ jsonrpc: "2.0", id, result }) });
-    return undefined;
-  }
-  if (effect.type !== "open") return undefined;
-  if (effect.as === "body") {
-    const isPost = effect.request.method === "POST" || effect.request.method === "PUT";
-    if (isPost) session.receive({ link, type: "opened", status: 202, headers: {} });
-    const error = { code: "not_found", message: "", status: 404 } as const;
-    session.receive({ link, type: "closed", ...(isPost ? { how: "end" } : { how: "refused", error }) });
-    return undefined;
-  }
-  session.receive({ link, type: "opened", status: 200, headers: { "countersign-extensions": "requests, digest" } });
-  return link;
-}
 
 /** All that a person can see of a thread. */
 function shown({ messages, requests }: ThreadState): string {
@@ -111,7 +54,10 @@ function answeredIds(wire: InvalidWire, effects: readonly Effect[]): readonly un
 /** Everything that the server said, of any type: what an answer may name. */
 function saidBy(frames: readonly WireFrame[]): ReadonlySet<unknown> {
   const said = new Set<unknown>();
-  JSON.parse(JSON.stringify(frames.map(({ data }) => data)), (_, value: unknown) => said.add(value) && value);
+  JSON.parse(
+    JSON.stringify(frames.map(({ data }) => data)),
+    (key, value: unknown) => said.add(key).add(value) && value,
+  );
   return said;
 }
 
@@ -140,7 +86,7 @@ const wrongFields = (wire: InvalidWire): readonly Case[] =>
   wire.frames.flatMap((frame, at) =>
     frame.is === undefined || frame.is === "end"
       ? []
-      : mutateFrame(frame.data, wire, `${frame.is} in frame ${at}`).map(({ title, data }) => ({
+      : mutateFrame(frame.data, wire, frame.is, at).map(({ title, data }) => ({
           title,
           frames: wire.frames.with(at, { ...frame, data }),
           without: wire.frames.toSpliced(at, 1),
@@ -153,7 +99,9 @@ const wrongPlaces = (wire: InvalidWire): readonly Case[] =>
     if (frame.is === undefined || frame.is === "end") return [];
     const again = { ...frame, data: withOther(frame.data, [...wire.inputs, ...wire.outputs]) };
     const places = [
-      ...(JSON.stringify(again) === JSON.stringify(frame) ? [] : [["again", at + 1] as const]),
+      ...(frame.is === "preview" || JSON.stringify(again) === JSON.stringify(frame)
+        ? []
+        : [["again", at + 1] as const]),
       ...(JSON.stringify(again) === JSON.stringify(frame) ? [] : [["after the end", wire.frames.length] as const]),
     ];
     // On some wires a frame of its own says that the block or the call is whole.
@@ -176,7 +124,22 @@ const wrongCases = (wire: InvalidWire): readonly Case[] => [
   ...wrongFields(wire),
   ...wrongPlaces(wire),
   ...lateFrames(wire),
+  ...strayFrames(wire),
 ];
+
+/** What is about nothing that was told of, at the beginning of the turn and when it is over. */
+const strayFrames = (wire: InvalidWire): readonly Case[] =>
+  Object.entries(wire.stray ?? {}).flatMap(([name, frame]) => {
+    const start = wire.frames.findIndex(({ is }) => is !== undefined);
+    const over = [...wire.frames.slice(0, start), ...(wire.completed === undefined ? [] : [wire.completed])];
+    return [
+      { title: `${name} before anything`, frames: wire.frames.toSpliced(start, 0, frame), without: wire.frames },
+      { title: `${name} after the end`, frames: [...wire.frames, frame], without: wire.frames },
+      ...(wire.completed === undefined
+        ? []
+        : [{ title: `${name} after a turn that is over`, frames: [...over, frame], without: over }]),
+    ];
+  });
 
 /** Anything about a call behind the frame that ends the turn for good. */
 const lateFrames = (wire: InvalidWire): readonly Case[] =>

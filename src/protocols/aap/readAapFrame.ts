@@ -4,7 +4,7 @@ import { readArray, readString } from "../read.ts";
 import type { AapSession } from "./AapLink.ts";
 import { concludeTurn } from "./concludeTurn.ts";
 import { readAapData, readAapEvent, readAapStop } from "./readAapEvent.ts";
-import { isOfCall, readUnknown } from "../extensionTurn.ts";
+import { readLate } from "../extensionReader.ts";
 import { readAapMessages } from "./readAapMessages.ts";
 
 /** Reads one frame of a turn's stream, or the whole JSON answer of `stream: "none"`. */
@@ -36,14 +36,14 @@ export function readAapFrame(session: AapSession, frame: Extract<Incoming, { typ
   }
 }
 
-/** Keeps a call, a result or a question that comes after the end of its turn as it came; nothing acts on it. */
+/** Reads a frame that comes after the end of its turn: what is about the session counts, the rest is kept as it came. */
 export function readLateAapFrame(
   session: AapSession,
   frame: Extract<Incoming, { type: "frame" }>,
 ): readonly AgentEvent[] {
   const data = readAapData(frame.data);
-  const name = frame.event ?? readString(data?.["type"]) ?? "";
-  return data === undefined || !isOfCall(name) ? [] : readUnknown(session.reading.turn, name, data);
+  const name = frame.event ?? readString(data?.["type"]) ?? "message";
+  return data === undefined ? [] : readLate(session.reading, name, data);
 }
 
 /** Confirms the answers that a continued stream stands for. */

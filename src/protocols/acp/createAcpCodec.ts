@@ -1,4 +1,4 @@
-import type { AgentEvent, Command, Json, JsonObject, KitError, Threads } from "../../model/index.ts";
+import type { Command, Json, JsonObject, KitError, Threads } from "../../model/index.ts";
 import { toFrameError } from "../extensionClient.ts";
 import { readObject, readString } from "../read.ts";
 import type { AcpState, AcpStep, Outgoing } from "./AcpState.ts";
@@ -6,7 +6,7 @@ import { initializeConnection } from "./initializeConnection.ts";
 import { loseConnection, loseSession } from "./loseConnection.ts";
 import { getAcpSession, rememberWireId } from "./openAcpSession.ts";
 import { receiveRequest } from "./receiveRequest.ts";
-import { receiveResponse } from "./receiveResponse.ts";
+import { receiveResponse, tellOpenSessions } from "./receiveResponse.ts";
 import { dropPrompts, runCommand } from "./runCommand.ts";
 import { settleAnswer } from "./submitAnswer.ts";
 
@@ -53,9 +53,7 @@ export function createAcpCodec(state: AcpState): AcpCodec {
 
 /** Nobody knows whose message it was that cannot be read: each open session says that one is missing. */
 function tellUnreadable(state: AcpState, step: AcpStep, value: Json): void {
-  const event: AgentEvent = { type: "failure.received", error: toFrameError(value) };
-  for (const session of state.sessions.values())
-    if (session.state === "open") step.events.push({ sessionId: session.sessionId, event });
+  tellOpenSessions(state, step, { type: "failure.received", error: toFrameError(value) });
 }
 
 function emptyStep(): AcpStep {

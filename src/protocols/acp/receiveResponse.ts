@@ -14,13 +14,18 @@ import { readStopReason } from "./readStopReason.ts";
 const barrier = "_countersign/sync";
 
 /**
- * Handles the response to a request of ours, found by its id; responses to unknown ids are ignored.
+ * Handles the response to a request of ours, found by its id; a response to what was never asked is kept as it came.
  * `failure` stands for a response that could not come because the request never arrived.
  */
 export function receiveResponse(state: AcpState, step: AcpStep, message: JsonObject, failure?: KitError): void {
   const id = message["id"];
   const call = typeof id === "number" ? state.calls.get(id) : undefined;
-  if (typeof id !== "number" || call === undefined) return;
+  if (typeof id !== "number" || call === undefined) {
+    // One that was asked may have been given up.
+    const wasAsked = typeof id === "number" && id >= 0 && id < state.nextId;
+    if (!wasAsked) tellOpenSessions(state, step, { type: "unknown.received", name: "response", value: message });
+    return;
+  }
   state.calls.delete(id);
   const refused = message["error"] === undefined ? undefined : readObject(message["error"]);
   const error = failure ?? (refused === undefined ? undefined : readError(state, refused));
@@ -28,6 +33,12 @@ export function receiveResponse(state: AcpState, step: AcpStep, message: JsonObj
   if (call.method === "initialize") receiveInitialize(state, step, result, error);
   else if (call.command?.type === "ask") receiveReply(state, step, call.command, result, error);
   else if (call.session !== undefined) receiveSessionResponse(state, step, call, call.session, result, error);
+}
+
+/** Tells each open session what nobody knows the session of. */
+export function tellOpenSessions(state: AcpState, step: AcpStep, event: AgentEvent): void {
+  for (const session of state.sessions.values())
+    if (session.state === "open") step.events.push({ sessionId: session.sessionId, event });
 }
 
 /** {"code":-32603,"message":"Internal error","data":{"details":"llm exploded"}} */

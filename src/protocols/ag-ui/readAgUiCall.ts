@@ -19,7 +19,7 @@ export function readCallEvent(state: AgUiState, type: string, event: JsonObject)
     case "TOOL_CALL_ARGS":
       return readArgument(state, id, event);
     case "TOOL_CALL_END":
-      return endCall(state, id);
+      return state.calls.has(id) ? endCall(state, id) : undefined;
     // {"type":"TOOL_CALL_CHUNK","toolCallId":"call_1","toolCallName":"f","delta":"{"}   later ones may have the delta only
     case "TOOL_CALL_CHUNK": {
       const target = id === "" && state.chunk?.type === "call" ? state.chunk.id : id;

@@ -52,6 +52,8 @@ export function readUiCall(run: UiRun, type: string, chunk: JsonObject): AgentEv
     case "tool-approval-response":
       return respond(run, chunk);
     default:
+      // A refusal of what the thread does not know either is about no call.
+      if (call === undefined && type === "tool-output-denied") return isInThread(run, toolCallId) ? [] : undefined;
       return call === undefined && type.startsWith("tool-output-")
         ? readOutput(run, orphan(run, toolCallId), toolCallId, type, chunk)
         : readOutput(run, call, toolCallId, type, chunk);
@@ -79,6 +81,11 @@ export function toCallAddress(turnId: string, { messageId, occurrence }: UiCall,
 
 function setItem(call: UiCall | undefined, fields: JsonObject): void {
   if (call?.item !== undefined) Object.assign(call.item, fields);
+}
+
+function isInThread({ context }: UiRun, toolCallId: string): boolean {
+  const parts = context.thread?.messages.flatMap((message) => message.parts) ?? [];
+  return parts.some((part) => part.type === "tool_call" && part.toolCallId === toolCallId);
 }
 
 /** A result without a call: it is kept, as a call of which nothing else is known. */
@@ -189,7 +196,7 @@ function respond(run: UiRun, chunk: JsonObject): AgentEvent[] | undefined {
     call.resolved = true;
     return [{ type: "toolCall.updated", ...toAddress(run, call, toolCallId), patch }];
   }
-  return [];
+  return undefined;
 }
 
 function readOutput(
@@ -227,10 +234,13 @@ function readOutput(
       return update({ status: "failed", error: { layer: "tool", message } });
     }
     // {"type":"tool-output-denied","toolCallId":"toolu_1"}   the agent has heard the refusal
-    case "tool-output-denied":
+    case "tool-output-denied": {
       setItem(call, { state: "output-denied" });
+      const isNews = call?.item !== undefined && !call.resolved;
       if (call !== undefined) call.resolved = true;
-      return [];
+      const message = "A rule of the server refused this call.";
+      return isNews ? update({ status: "failed", error: { layer: "policy", message } }) : [];
+    }
     default:
       return undefined;
   }

@@ -7,12 +7,13 @@ import {
   toSessionEvents,
   type ClientSession,
 } from "../extensionClient.ts";
-import { endTurn, isOfCall, readUnknown } from "../extensionTurn.ts";
+import { readLate } from "../extensionReader.ts";
+import { endTurn } from "../extensionTurn.ts";
 import { readObject, readString } from "../read.ts";
 import { doneMark, readDeltaKitData, readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 import { settleSilentCalls } from "./settleSilentCalls.ts";
 
-/** Reads one frame of a session's stream; those of one that was given up mean nothing, and calls after the end are kept as they came. */
+/** Reads one frame of a session's stream; those of one that was given up mean nothing, and what comes after the end is kept as it came. */
 export function readDeltaKitFrame(session: ClientSession, frame: Extract<Incoming, { type: "frame" }>): Step {
   if (session.stream !== frame.link) return {};
   if (!session.expecting) return readLateFrame(session, frame.data);
@@ -30,8 +31,7 @@ export function readDeltaKitFrame(session: ClientSession, frame: Extract<Incomin
 function readLateFrame(session: ClientSession, data: string | Json): Step {
   const values = readDeltaKitData(data).map((value) => readObject(value));
   const events = values.flatMap((value) => {
-    const name = readString(value?.["type"]) ?? "";
-    return value === undefined || !isOfCall(name) ? [] : readUnknown(session.reading.turn, name, value);
+    return value === undefined ? [] : readLate(session.reading, readString(value["type"]) ?? "event", value);
   });
   return { events: toSessionEvents(session.sessionId, events) };
 }

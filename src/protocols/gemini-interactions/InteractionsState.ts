@@ -5,6 +5,8 @@ import type { RunContext } from "../createRunClient.ts";
 export interface OpenStep {
   readonly index: number;
   readonly type: string;
+  /** The step as it began. */
+  readonly start: JsonObject;
   /** The step as it goes back. */
   wire: JsonObject;
   /** Text so far: the answer's, the thought's summary, or a call's argument. */

@@ -2,12 +2,12 @@ import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.t
 import { concludeRun, withoutRequests } from "../concludeRun.ts";
 import { countAnswers } from "../countAnswers.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
-import { lookUp, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readId, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";
 import { interactionEndReasons } from "./InteractionsState.ts";
-import type { Interaction, InteractionsState } from "./InteractionsState.ts";
+import type { Interaction, InteractionsState, OpenStep } from "./InteractionsState.ts";
 import { readStepDelta } from "./readStepDelta.ts";
-import { startStep, stopStep } from "./readStep.ts";
+import { keep, startStep, stopStep } from "./readStep.ts";
 
 /** Makes the reader of one stream of interaction events; several interactions in one body become several messages. */
 export function createInteractionsReader(context: RunContext): RunReader {
@@ -138,13 +138,23 @@ function finish(state: InteractionsState, { messageId, steps }: Interaction): Ag
       const patch = { inputState: "truncated", status: "incomplete", settledBy: "local" } as const;
       return { type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch };
     }),
+    // What has not ended says nothing that could be relied on; it is kept as it came.
+    ...steps.flatMap((step) => (isOpenResult(step) ? [keep(state, messageId, step.wire)] : [])),
     { type: "message.wire", turnId, messageId, items, at: 0 },
-    ...steps.flatMap(({ type, stopped, toolCallId, occurrence }): AgentEvent[] =>
-      type === "function_call" && stopped && toolCallId !== undefined && !answered.has(toolCallId)
+    ...steps.flatMap(({ type, stopped, start, toolCallId, occurrence }): AgentEvent[] =>
+      type === "function_call" &&
+      stopped &&
+      readId(start["id"]) !== undefined &&
+      toolCallId !== undefined &&
+      !answered.has(toolCallId)
         ? [{ type: "request.opened", turnId, request: toExecutionRequest(turnId, toolCallId, occurrence) }]
         : [],
     ),
   ];
+}
+
+function isOpenResult({ type, stopped }: OpenStep): boolean {
+  return !stopped && !type.endsWith("_call") && !["model_output", "thought", "user_input"].includes(type);
 }
 
 function readFailure(value: Json): KitError {

@@ -1,6 +1,7 @@
 import type { AgentEvent, Json, JsonObject, ToolCallPatch } from "../../model/index.ts";
 import { countCalls } from "../countCalls.ts";
-import { readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { equalValues } from "../equalValues.ts";
+import { readId, readList, readObject, readString, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readOrigin } from "../readOrigin.ts";
 import { isHostedCall } from "./InteractionsState.ts";
@@ -17,8 +18,10 @@ export function startStep(
   if (interaction === undefined) return [];
   const { turnId } = state.context;
   const { messageId, steps } = interaction;
-  const place = index ?? steps.length;
-  if (steps.some((step) => step.index === place)) return [];
+  const place = index ?? nextPlace(steps);
+  const known = steps.find((step) => step.index === place);
+  // The same start again is a repeat.
+  if (known !== undefined) return equalValues(known.start, wire) ? [] : [keep(state, messageId, wire)];
   const type = readString(wire["type"]) ?? "";
   const isCall = type === "function_call" || isHostedCall(type);
   const wireId = readString(isCall ? wire["id"] : wire["call_id"]) ?? "";
@@ -27,6 +30,7 @@ export function startStep(
   const step: OpenStep = {
     index: place,
     type,
+    start: wire,
     wire,
     text: "",
     content: [],
@@ -44,6 +48,8 @@ export function startStep(
     const patch = withoutUndefined({ patch: isMcp ? readOrigin(readString(wire["server_name"])) : undefined });
     return [
       { type: "toolCall.started", ...at, toolName, runsOn, ...(runsOn === "provider" ? toKind(type) : {}), ...patch },
+      // A call without an id cannot be answered: it is shown as it came, and nobody is asked.
+      ...(readId(wireId) === undefined && type === "function_call" ? [keep(state, messageId, wire)] : []),
     ];
   }
   const given = readList(
@@ -51,6 +57,15 @@ export function startStep(
     readObject,
   );
   return given.flatMap((content) => readContent(state, step, messageId, content));
+}
+
+function nextPlace(steps: readonly OpenStep[]): number {
+  return Math.max(-1, ...steps.map(({ index }) => index)) + 1;
+}
+
+/** Keeps what belongs to no step as it came. */
+export function keep({ context: { turnId } }: InteractionsState, messageId: string, value: JsonObject): AgentEvent {
+  return { type: "unknown.received", turnId, messageId, name: readString(value["type"]) ?? "step", value };
 }
 
 function count(state: InteractionsState, toolCallId: string): number {

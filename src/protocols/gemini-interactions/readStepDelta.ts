@@ -1,21 +1,25 @@
 import type { AgentEvent, Citation, ContentBlock, Json, JsonObject } from "../../model/index.ts";
+import { equalValues } from "../equalValues.ts";
 import { readList, readObject, readString, withoutUndefined } from "../read.ts";
 import type { InteractionsState, OpenStep } from "./InteractionsState.ts";
 
-/** Reads a piece of a step. What follows a step's stop is a repeat. */
+/** Reads a piece of a step. What belongs to none, or follows its stop and says what it did not, is kept as it came. */
 export function readStepDelta(state: InteractionsState, index: number | undefined, delta: JsonObject): AgentEvent[] {
   const { interaction, context } = state;
-  const step = interaction?.steps.find((candidate) => candidate.index === index);
-  if (interaction === undefined || step === undefined || step.stopped) return [];
   const { turnId } = context;
+  const step = interaction?.steps.find((candidate) => candidate.index === index);
+  const unknown: AgentEvent = { type: "unknown.received", turnId, name: "step.delta", value: delta };
+  if (interaction === undefined || step === undefined) return [unknown];
+  if (step.stopped) return isTold(step, delta) ? [] : [unknown];
   const { messageId } = interaction;
   const type = readString(delta["type"]) ?? "";
   switch (type) {
     // {"type":"arguments_delta","arguments":"{\"location\":"}
     case "arguments_delta": {
-      const text = readString(delta["arguments"]) ?? "";
+      const text = readString(delta["arguments"]);
       const { toolCallId, occurrence } = step;
-      if (text === "" || toolCallId === undefined) return [];
+      if (text === undefined || toolCallId === undefined) return [unknown];
+      if (text === "") return [];
       const at = step.text.length;
       step.text += text;
       return [{ type: "toolCall.argumentDelta", turnId, messageId, toolCallId, occurrence, delta: text, at }];
@@ -42,6 +46,15 @@ export function readStepDelta(state: InteractionsState, index: number | undefine
       step.wire = { ...step.wire, ...delta };
       return [];
   }
+}
+
+/** Whether a step that is over says already what a late piece tells of it. */
+function isTold({ text, wire }: OpenStep, delta: JsonObject): boolean {
+  const { type: _type, ...told } = delta;
+  const said =
+    readString(delta["arguments"]) ?? readString(delta["text"]) ?? readString(readObject(delta["content"])?.["text"]);
+  if (said !== undefined) return text.includes(said);
+  return Object.entries(told).every(([key, value]) => equalValues(wire[key] ?? null, value));
 }
 
 /** Reads content of an answer or of a thought's summary: text appends, everything else is whole. */

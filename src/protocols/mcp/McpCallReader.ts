@@ -15,6 +15,8 @@ export class McpCallReader {
   #current: string | undefined;
   #messageId: string | undefined;
   #origin: ToolOrigin | undefined;
+  /** The calls that are over. */
+  readonly #over = new Set<string>();
   #remembered = 0;
   #held: JsonObject[] = [];
 
@@ -87,9 +89,9 @@ export class McpCallReader {
       total: readNumber(params["total"]),
       message: readString(params["message"]),
     });
-    return toolCallId === undefined
-      ? events
-      : [...events, this.#update(toolCallId, { status: "in_progress", progress })];
+    if (toolCallId === undefined || this.#over.has(toolCallId))
+      return [...events, ...this.keep("notifications/progress", params)];
+    return [...events, this.#update(toolCallId, { status: "in_progress", progress })];
   }
 
   /** `{"level":"info","logger":"deepwiki","data":{"msg":"Processing"}}`: a line of the call's log; before any call it waits for one. */
@@ -118,6 +120,7 @@ export class McpCallReader {
       content: item,
       at: first + index,
     }));
+    this.#over.add(toolCallId);
     return [...events, ...added, this.#update(toolCallId, patch)];
   }
 
@@ -127,17 +130,21 @@ export class McpCallReader {
     return [...events, this.#update(toolCallId, { status: "detached", rawOutput: result })];
   }
 
-  /** A call that MCP itself refused; nothing where the error is about no call. */
-  fail(id: Json | undefined, error: ToolCallError): readonly AgentEvent[] {
+  /** A call that MCP itself refused; nothing where the error is about no call. One of a call that is over is kept as it came. */
+  fail(id: Json | undefined, error: ToolCallError, value: JsonObject): readonly AgentEvent[] {
     const begun = this.#begin();
     const toolCallId = this.#byId.get(toId(id)) ?? this.#current;
-    return toolCallId === undefined ? begun : [...begun, this.#update(toolCallId, { status: "failed", error })];
+    if (toolCallId === undefined) return begun;
+    if (this.#over.has(toolCallId)) return [...begun, ...this.keep("error", value)];
+    this.#over.add(toolCallId);
+    return [...begun, this.#update(toolCallId, { status: "failed", error })];
   }
 
   /** `{"requestId":"123","reason":"User requested cancellation"}` */
-  cancel(id: Json | undefined): readonly AgentEvent[] {
-    const toolCallId = this.#byId.get(toId(id));
-    return toolCallId === undefined ? [] : [this.#update(toolCallId, { status: "cancelled" })];
+  cancel(params: JsonObject): readonly AgentEvent[] {
+    const toolCallId = this.#byId.get(toId(params["requestId"]));
+    if (toolCallId === undefined) return this.keep("notifications/cancelled", params);
+    return [this.#update(toolCallId, { status: "cancelled" })];
   }
 
   /** Keeps what goes back to the server with the next request of the call. */

@@ -72,7 +72,8 @@ class McpReader implements RunReader {
     const { turnId } = this.#context;
     const requestId = this.#asked.get(key);
     const action = readEnum(result["action"], ["accept", "decline", "cancel"]);
-    if (requestId === undefined || action === undefined || !this.#asked.delete(key)) return [];
+    if (requestId === undefined || action === undefined || !this.#asked.delete(key))
+      return this.#calls.keep("answer", result);
     this.#open -= 1;
     const answer = {
       granted: action === "accept",
@@ -127,7 +128,7 @@ class McpReader implements RunReader {
     const supported = readList(readObject(error["data"])?.["supported"], readString);
     // {"code":-32022,"message":"Unsupported protocol version","data":{"supported":["2025-11-25"],"requested":"2026-07-28"}}
     if (supported.length > 0) this.#failVersion(supported.join(", "));
-    const events = this.#calls.fail(id, { layer: "protocol", code: String(code), message });
+    const events = this.#calls.fail(id, { layer: "protocol", code: String(code), message }, error);
     if (events.length === 0)
       this.#failure ??= { code: "protocol", message: `The MCP server refused the request (${code}).`, detail: message };
     return events;
@@ -145,7 +146,7 @@ class McpReader implements RunReader {
     }
     if (method === "notifications/progress") return this.#calls.progress(params);
     if (method === "notifications/message") return this.#calls.log(params);
-    if (method === "notifications/cancelled") return this.#calls.cancel(params["requestId"]);
+    if (method === "notifications/cancelled") return this.#calls.cancel(params);
     if (method === "elicitation/create") return this.#ask(message, JSON.stringify(id));
     // What the client asks or says needs no place in the thread: what comes back has one.
     const isClients = /^(initialize|server\/discover|ping|tools\/list|notifications\/initialized|logging\/setLevel)$/u;

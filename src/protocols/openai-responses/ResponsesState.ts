@@ -1,6 +1,6 @@
 import type { AgentEvent, EndReason, JsonObject, KitError, NewRequest } from "../../model/index.ts";
 import type { RunContext } from "../createRunClient.ts";
-import { readString } from "../read.ts";
+import { readId, readNumber, readObject, readString } from "../read.ts";
 import type { ItemPlace } from "./readItem.ts";
 
 /** One item of the current response. */
@@ -49,4 +49,18 @@ export function startResponse(state: ResponsesState, response: JsonObject): Agen
 /** Says where an item of the current response goes. */
 export function placeOf(state: ResponsesState, outputIndex: number): ItemPlace {
   return { turnId: state.context.turnId, messageId: state.messageId, outputIndex };
+}
+
+/** Finds which item an event is about: by its place, else by the item's id; undefined where it says neither. */
+export function findIndex(state: ResponsesState, payload: JsonObject): number | undefined {
+  const index = readNumber(payload["output_index"]);
+  if (index !== undefined) return index;
+  const id = readId(payload["item_id"]) ?? readId(readObject(payload["item"])?.["id"]);
+  if (id === undefined) return undefined;
+  return [...state.items].find(([, { value }]) => value["id"] === id)?.[0];
+}
+
+/** Gives a place to an item that comes without one: one that no other has. */
+export function nextIndex({ items }: ResponsesState): number {
+  return Math.min(0, ...items.keys()) - 1;
 }

@@ -12,8 +12,15 @@ import { toItemRequests } from "./toItemRequests.ts";
 /** Begins an item; a stream that was resumed may begin in the middle of a response. */
 export function addItem(state: ResponsesState, index: number, value: JsonObject): AgentEvent[] {
   const events = state.responseId === undefined ? startResponse(state, {}) : [];
-  // A stream that is told again tells the same items again.
-  if (state.items.has(index)) return events;
+  // A stream that is told again tells the same items again; of what is not done yet the last word is still to come.
+  const known = state.items.get(index);
+  if (known !== undefined) {
+    const { arguments: given = "" } = value;
+    const isNews = given !== "" && !equalValues(known.value["arguments"] ?? null, given);
+    return known.done && (isNews || isOtherItem(known.value, value))
+      ? [...events, keepItem(state, index, value)]
+      : events;
+  }
   // A search of tools may get another id when it is done; until then there is nothing to show of it anyway.
   const read =
     value["type"] === "tool_search_call" && value["status"] !== "completed" ? undefined : readCallItem(value);
@@ -42,7 +49,9 @@ export function addItem(state: ResponsesState, index: number, value: JsonObject)
 export function completeItem(state: ResponsesState, index: number, value: JsonObject): AgentEvent[] {
   const before = state.items.get(index);
   if (before?.done === true) return contradicts(before.value, value) ? [keepItem(state, index, value)] : [];
-  if (before?.value["type"] === "tool_search_call") state.items.delete(index);
+  // What was announced is another item: the finished one is the truth, and nothing of it is shown under the other's name.
+  if (before !== undefined && (before.value["type"] === "tool_search_call" || isOtherItem(before.value, value)))
+    state.items.delete(index);
   const events = addItem(state, index, value);
   const item = state.items.get(index);
   if (item === undefined) return events;
@@ -77,6 +86,11 @@ export function completeItem(state: ResponsesState, index: number, value: JsonOb
   events.push(...readItemTexts(place, value), ...readListFailure(turnId, value));
   events.push({ type: "message.wire", turnId, messageId, items: [value], at: state.wired++ });
   return events;
+}
+
+/** Whether two items at one place are not the same: of another type, another tool, or another call. Proxies give items other ids. */
+function isOtherItem(known: JsonObject, told: JsonObject): boolean {
+  return ["type", "name", "call_id"].some((key) => !equalValues(known[key] ?? null, told[key] ?? null));
 }
 
 /** Whether a call that is finished is told again, as another one. Proxies give items other ids. */

@@ -1,7 +1,7 @@
 import type { AgentEvent, EndReason, JsonObject, KitError } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
 import { readArray, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
-import { startResponse } from "./ResponsesState.ts";
+import { findIndex, nextIndex, startResponse } from "./ResponsesState.ts";
 import type { ResponsesState } from "./ResponsesState.ts";
 import { addItem, completeItem } from "./completeItem.ts";
 import { readResponsesDelta } from "./readResponsesDelta.ts";
@@ -45,10 +45,10 @@ function read(state: ResponsesState, type: string, payload: JsonObject): AgentEv
       return state.responseId === undefined ? startResponse(state, readObject(payload["response"]) ?? {}) : [];
     // {"type":"response.output_item.added","output_index":1,"item":{"type":"function_call","id":"fc_1","call_id":"call_9","name":"get_weather","arguments":""}}
     case "response.output_item.added":
-      return addItem(state, readNumber(payload["output_index"]) ?? 0, readObject(payload["item"]) ?? {});
+      return addItem(state, findIndex(state, payload) ?? nextIndex(state), readObject(payload["item"]) ?? {});
     // {"type":"response.output_item.done","output_index":1,"item":{...,"arguments":"{\"city\":\"Paris\"}","status":"completed"}}
     case "response.output_item.done":
-      return completeItem(state, readNumber(payload["output_index"]) ?? 0, readObject(payload["item"]) ?? {});
+      return completeItem(state, findIndex(state, payload) ?? nextIndex(state), readObject(payload["item"]) ?? {});
     // {"type":"response.completed","response":{"id":"resp_1","status":"completed","output":[...],"usage":{...}}}
     case "response.completed":
     case "response.incomplete":

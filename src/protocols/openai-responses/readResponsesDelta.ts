@@ -1,6 +1,6 @@
 import type { AgentEvent, JsonObject, TextKind, ToolCallPatch } from "../../model/index.ts";
 import { lookUp, readNumber, readString } from "../read.ts";
-import { placeOf } from "./ResponsesState.ts";
+import { findIndex, placeOf } from "./ResponsesState.ts";
 import type { ResponsesState } from "./ResponsesState.ts";
 import { toImageContent } from "../readHostedOutput.ts";
 import { readArguments } from "../readArguments.ts";
@@ -21,7 +21,8 @@ const argumentEvents =
 
 /** Reads deltas, which are a preview: the finished item beats them. Unknown events are kept raw. */
 export function readResponsesDelta(state: ResponsesState, type: string, payload: JsonObject): AgentEvent[] {
-  const index = readNumber(payload["output_index"]) ?? 0;
+  const unknown: AgentEvent = { type: "unknown.received", turnId: state.context.turnId, name: type, value: payload };
+  const index = findIndex(state, payload) ?? 0;
   const item = state.items.get(index);
   const place = placeOf(state, index);
   const { turnId, messageId } = place;
@@ -30,8 +31,8 @@ export function readResponsesDelta(state: ResponsesState, type: string, payload:
   if (family !== undefined) {
     const [list, key, kind] = family;
     const partId = toPartId(place, list, readNumber(payload[key]) ?? 0);
-    // What comes behind the finished item is too late.
-    if (item?.done === true) return [];
+    // What comes behind the finished item is too late: it is news only where the item does not say it.
+    if (item?.done === true) return isTold(item.value, payload) ? [] : [unknown];
     const textKind = kind === "answer" ? readPhase(item?.value) : kind;
     // {"type":"response.output_text.done","output_index":0,"content_index":0,"text":"Hello"}   may come without any delta
     const final = readString(payload["text"]) ?? readString(payload["refusal"]);
@@ -53,7 +54,10 @@ export function readResponsesDelta(state: ResponsesState, type: string, payload:
     ];
   }
   if (argumentEvents.test(type)) {
-    if (item?.call === undefined || item.done) return [];
+    if (item === undefined || findIndex(state, payload) === undefined) return [unknown];
+    if (item.done) return isTold(item.value, payload) ? [] : [unknown];
+    // A call that cannot be read is kept when it is whole.
+    if (item.call === undefined) return [];
     const { toolCallId, occurrence } = item.call;
     const done = readString(payload["arguments"]);
     // {"type":"response.function_call_arguments.done","output_index":1,"arguments":"{\"city\":\"Paris\"}"}
@@ -65,7 +69,8 @@ export function readResponsesDelta(state: ResponsesState, type: string, payload:
       const patch: ToolCallPatch = { argument: text, input: text, inputState: "ready" };
       return [{ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch }];
     }
-    if (delta === undefined) return [];
+    // What else is done is told by the item itself.
+    if (delta === undefined) return type.endsWith(".delta") ? [unknown] : [];
     const at = item.lengths.get("argument") ?? 0;
     item.lengths.set("argument", at + delta.length);
     return [{ type: "toolCall.argumentDelta", turnId, messageId, toolCallId, occurrence, delta, at }];
@@ -80,5 +85,13 @@ export function readResponsesDelta(state: ResponsesState, type: string, payload:
   }
   if (progress.test(type) || /^response\.(content_part|reasoning_summary_part|output_text\.annotation)\./.test(type))
     return [];
-  return [{ type: "unknown.received", turnId, name: type, value: payload }];
+  return [unknown];
+}
+
+const told = ["delta", "text", "refusal", "arguments", "input", "code", "diff", "command"] as const;
+
+/** Whether a finished item says already what a late event tells of it. */
+function isTold(item: JsonObject, payload: JsonObject): boolean {
+  const text = told.map((name) => readString(payload[name])).find((value) => value !== undefined);
+  return text !== undefined && JSON.stringify(item).includes(JSON.stringify(text).slice(1, -1));
 }

@@ -6,6 +6,8 @@ export interface UiPathMemory {
   readonly parts: Map<string, OpenPart>;
   /** Requests that are open, by id: they close with their call and with their message. */
   readonly open: Map<string, OpenRequest>;
+  /** All requests that were ever asked, by id: an answer to any other is about nothing. */
+  readonly asked: Set<string>;
   /** Calls whose start was seen, by message and id, oldest first: an agent can give two calls of a message one id. */
   readonly calls: Map<string, OpenCall[]>;
   /** Names of the tools that this client has declared with its last exchange. */
@@ -68,6 +70,12 @@ export function rememberCall(
   return call;
 }
 
+/** Remembers a request that the agent asks. */
+export function openRequest(memory: UiPathMemory, requestId: string, at: OpenRequest): void {
+  memory.open.set(requestId, at);
+  memory.asked.add(requestId);
+}
+
 /** Names a call within a conversation. */
 export function toCallName(messageId: string, toolCallId: string): string {
   return `${messageId}:${toolCallId}`;
@@ -78,6 +86,7 @@ export function createMemory(): UiPathMemory {
   return {
     parts: new Map(),
     open: new Map(),
+    asked: new Set(),
     calls: new Map(),
     declared: new Set(),
     failures: new Map(),

@@ -7,7 +7,7 @@ import { readContentPart } from "./readContentPart.ts";
 import { readInterrupt } from "./readInterrupt.ts";
 import { readKitEvent } from "../readKitEvent.ts";
 import { readToolCall } from "./readToolCall.ts";
-import { rememberCall, type UiPathMemory } from "./UiPathMemory.ts";
+import { openRequest, rememberCall, type UiPathMemory } from "./UiPathMemory.ts";
 import { toAnswerWay } from "./UiPathRequest.ts";
 import { withdraw } from "./withdraw.ts";
 
@@ -76,7 +76,7 @@ export function readMetaEvent(memory: UiPathMemory, turnId: string, value: Json 
   if (event.type === "request.opened") {
     const { requestId, toolCallId } = event.request;
     const messageId = readString(facts?.["messageId"]) ?? "";
-    memory.open.set(requestId, { turnId, messageId, ...withoutUndefined({ toolCallId }) });
+    openRequest(memory, requestId, { turnId, messageId, ...withoutUndefined({ toolCallId }) });
     const way = toAnswerWay(event.request, false);
     const id = way === "endInterrupt" ? requestId : (toolCallId ?? "");
     return [{ ...event, request: { ...event.request, wire: { way, messageId, id, told: true } } }];

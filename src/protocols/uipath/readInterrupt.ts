@@ -4,7 +4,7 @@ import { readDetails } from "../readDetails.ts";
 import { readId, readObject, readString, withoutUndefined } from "../read.ts";
 import { factsName, readFacts } from "../kitFacts.ts";
 import { readInput } from "./readToolCall.ts";
-import { rememberCall, toCallName, type OpenRequest, type UiPathMemory } from "./UiPathMemory.ts";
+import { openRequest, rememberCall, toCallName, type OpenRequest, type UiPathMemory } from "./UiPathMemory.ts";
 import { toRequest } from "./UiPathRequest.ts";
 
 /** The older way of asking whether a tool may run. */
@@ -20,8 +20,9 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
   if (start === undefined) {
     // {"interruptId":"int_1","endInterrupt":{...}}   answered elsewhere
     const requestId = toRequest(turnId, path, { kind: "form" }).requestId;
-    if (!memory.open.delete(requestId)) return [];
-    return [{ type: "request.withdrawn", turnId, requestId }];
+    if (!memory.asked.has(requestId))
+      return [{ type: "unknown.received", turnId, messageId, name: "interrupt", value: interrupt }];
+    return memory.open.delete(requestId) ? [{ type: "request.withdrawn", turnId, requestId }] : [];
   }
   const type = readString(start["type"]) ?? "";
   const value = readObject(start["value"]) ?? {};
@@ -31,7 +32,7 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
   const details = readDetails({ ...start, ...value }, ["type", "value", ...valueFields]);
   if (type !== confirmationInterrupt) {
     const request = toRequest(turnId, path, { kind: "form", title: type, ...schema, ...details }, told);
-    memory.open.set(request.requestId, at);
+    openRequest(memory, request.requestId, at);
     return [{ type: "request.opened", turnId, request }];
   }
   // A question that names no call may describe one all the same: then it is one of its own.
@@ -56,7 +57,7 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
     { kind: "permission", toolCallId, occurrence, exact: "message", ...schema, ...details },
     told,
   );
-  memory.open.set(request.requestId, { ...at, toolCallId });
+  openRequest(memory, request.requestId, { ...at, toolCallId });
   return [...events, { type: "request.opened", turnId, request }];
 }
 

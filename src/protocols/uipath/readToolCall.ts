@@ -5,7 +5,14 @@ import { parseJson, readBoolean, readId, readObject, readString, withoutUndefine
 import { readDetails } from "../readDetails.ts";
 import { readFacts } from "../kitFacts.ts";
 import { readCallFacts } from "../readKitEvent.ts";
-import { rememberCall, toCallName, type OpenCall, type OpenRequest, type UiPathMemory } from "./UiPathMemory.ts";
+import {
+  openRequest,
+  rememberCall,
+  toCallName,
+  type OpenCall,
+  type OpenRequest,
+  type UiPathMemory,
+} from "./UiPathMemory.ts";
 import { toAnswerWay, toRequest, toRequestId } from "./UiPathRequest.ts";
 import { withdraw } from "./withdraw.ts";
 
@@ -28,7 +35,7 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
   const update = (patch: ToolCallPatch): void =>
     void events.push({ type: "toolCall.updated", ...at, toolCallId, patch });
   const open = (request: NewRequest): void => {
-    memory.open.set(request.requestId, { ...at, toolCallId });
+    openRequest(memory, request.requestId, { ...at, toolCallId });
     events.push({ type: "request.opened", turnId: at.turnId, request: { ...request, ...toExact(call) } });
   };
   const scope = place.isAsync === true ? {} : { messageId: place.messageId };
@@ -185,7 +192,8 @@ function readConfirm(
   if (confirm === undefined) return [];
   const requestId = toRequestId(turnId, { way: "confirmToolCall", ...path });
   const granted = readBoolean(confirm["approved"]);
-  if (granted === undefined) return [{ type: "unknown.received", turnId, name: "confirmToolCall", value: confirm }];
+  if (granted === undefined || !memory.asked.has(requestId))
+    return [{ type: "unknown.received", turnId, name: "confirmToolCall", value: confirm }];
   if (!memory.open.delete(requestId)) return [];
   const answer = { granted, by: "user", at: 0 } as const;
   return [{ type: "request.updated", turnId, requestId, state: "answered", answer }];

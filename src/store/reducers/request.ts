@@ -114,10 +114,20 @@ function updateRequest(
 ): ThreadState {
   const index = thread.requests.findLastIndex((it) => it.requestId === event.requestId);
   const request = thread.requests[index];
-  if (request === undefined) return thread;
+  if (request === undefined) return keepStray(thread, event);
   const changed = change(request);
   if (changed === request) return thread;
   return syncToolCall({ ...thread, requests: thread.requests.with(index, changed) }, changed, event.time);
+}
+
+/** An answer to what nobody asked changes nothing, and is kept as it came. */
+function keepStray(
+  thread: ThreadState,
+  event: EventByType["request.updated"] | EventByType["request.withdrawn"],
+): ThreadState {
+  const { type: name, turnId, time, ...value } = event;
+  const at = { turnId, ...(time === undefined ? {} : { time }) };
+  return failureReducers["unknown.received"](thread, { type: "unknown.received", name, value: toJson(value), ...at });
 }
 
 function toRequest(thread: ThreadState, event: EventByType["request.opened"]): AgentRequest {
