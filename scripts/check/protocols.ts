@@ -7,8 +7,8 @@ const page = "docs/protocols.md";
 
 /** What a user notices, and what the kit does where a wire cannot carry it. */
 const features: Readonly<Record<Feature, readonly [what: string, otherwise: string]>> = {
-  sessions: ["several conversations, listed", "one conversation in a page; no list is shown"],
-  history: ["a reload brings the conversation back", "the page's own copy is used where the host keeps one"],
+  sessions: ["several conversations, listed", "those of this page are listed, or those in `storage`"],
+  history: ["a reload brings the conversation back", "a conversation lives as long as the page, or in `storage`"],
   resume: [
     "a cut stream goes on where it broke",
     "the turn ends as cut, with what came; history is read where there is one",
@@ -22,8 +22,8 @@ const features: Readonly<Record<Feature, readonly [what: string, otherwise: stri
   remember: ["the server remembers an answer", "Always is not offered"],
   idempotency: ["a decision that is sent twice acts once", "a delivery that failed is sent again only by hand"],
   digest: ["the answer names the input that was shown", "the request's id alone pairs them"],
-  rename: ["renaming a conversation", "not offered"],
-  delete: ["deleting a conversation", "not offered"],
+  rename: ["renaming a conversation", "done here, where the page or `storage` keeps it; else not offered"],
+  delete: ["deleting a conversation", "done here, where the page or `storage` keeps it; else not offered"],
   images: ["images in the prompt", "not offered"],
   modes: ["mode and settings of the agent", "not shown"],
   toolUpdates: ["progress, output and places of a running call", "a call shows its arguments and its result"],

@@ -1,4 +1,4 @@
-import { createConnection, webStorage } from "../core.ts";
+import { createConnection, indexedDb, webStorage } from "../core.ts";
 import type { Connection } from "../hooks/index.ts";
 import { aap, acp, deltaKit, protocols, uiPath } from "../protocols/index.ts";
 
@@ -13,6 +13,12 @@ function protocolOf(agent: string) {
   return other?.create() ?? deltaKit({ extension: true });
 }
 
+/** `?keep`, `?keep=indexedDb`: what this server does not keep outlives the page: queued prompts, drafts, conversations over providers' wires. */
+function toStorage(keep: string | null) {
+  if (keep === null) return undefined;
+  return keep === "indexedDb" ? indexedDb() : webStorage();
+}
+
 /** Returns the one connection of the page to the agent at that path below /api, or at that whole address where the page's policy allows it. */
 export function connectionTo(agent: string): Connection {
   const known = connections.get(agent);
@@ -20,8 +26,7 @@ export function connectionTo(agent: string): Connection {
   const connection = createConnection({
     protocol: protocolOf(agent),
     loadSocketIo: () => import("socket.io-client"),
-    // `?keep`: what this server does not keep is kept in this browser: queued prompts, drafts, whole conversations over providers' wires.
-    ...(new URLSearchParams(location.search).has("keep") ? { storage: webStorage() } : {}),
+    storage: toStorage(new URLSearchParams(location.search).get("keep")),
     url: /^https?:\/\//.test(agent) ? agent : `/api/${agent}`,
   });
   connections.set(agent, connection);

@@ -36,7 +36,7 @@ export interface ConnectionChoice extends Pick<ConnectionOptions, "protocol" | "
   readonly headers?: ConnectionOptions["headers"] | undefined;
   /**
    * Where conversations outlive the page: `webStorage()`, `indexedDb()`, or the app's own. Read when the connection is made.
-   * @default none
+   * @default the memory of this page, for conversations that the server does not keep
    */
   readonly storage?: ConnectionOptions["storage"] | undefined;
   /** @default globalThis.fetch */

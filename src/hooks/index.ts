@@ -13,6 +13,7 @@ export { useComposer } from "./useComposer.ts";
 export type { ComposerState } from "./useComposer.ts";
 export { useConnectionState } from "./useConnectionState.ts";
 export { useRecovery } from "./useRecovery.ts";
+export { useConversationId } from "./useConversationId.ts";
 export { useConnection } from "./useConnection.ts";
 export { useCallDeadline } from "./useCallDeadline.ts";
 export { useDenialReason } from "./useDenialReason.ts";

@@ -41,7 +41,7 @@ export interface ConnectionOptions {
   /**
    * Where conversations outlive the page, and are kept on wires whose servers keep none: `webStorage()`, `indexedDb()`, `memoryStorage()`,
    * or a host's own. Threads, queues and drafts are written, without grants and without what looks like a secret.
-   * @default none: a conversation lives as long as its session
+   * @default the memory of this page, for conversations that the server does not keep
    */
   readonly storage?: ConversationStorage | undefined;
   /** Removes further secrets from a thread before it is stored. */

@@ -172,9 +172,12 @@ export interface Session {
   readonly loading: boolean;
   /** What its stream waits for before it can begin: the end of another tab's stream (`slot`), or the network; null for nothing. */
   readonly waitingFor: WaitReason | null;
-  /** Whether conversations of its connection are stored on this device. */
-  readonly isStored: boolean;
-  /** The id by which `connection.session(id)` finds the stored conversation again; undefined before it is stored for the first time. */
+  /**
+   * Where the conversation is kept on this side: in the `storage` that the app has given, or in the `page`, which keeps what the server does
+   * not; undefined where the app gives the thread itself.
+   */
+  readonly keptIn: "storage" | "page" | undefined;
+  /** The id by which `connection.session(id)` finds the kept conversation again; undefined before it is kept for the first time. */
   readonly storedId: string | undefined;
   /** What was typed and not sent, where it is stored; `setDraft` changes it. It tells no listener: only the composer shows it. */
   readonly draft: string;

@@ -1,7 +1,7 @@
 import type { ClientProtocol, Command, KitError } from "../model/index.ts";
 import type { Settler } from "./createBurst.ts";
 import type { ConnectionTracker } from "./createConnectionState.ts";
-import type { Conversations } from "./storage/createConversations.ts";
+import type { Conversations } from "./storage/Conversations.ts";
 import type { Tabs } from "./tabs/createTabs.ts";
 
 /** What a session needs from its connection. */
@@ -24,7 +24,7 @@ export interface SessionHost {
   readonly now: () => number;
   /** Called with what a listener threw. */
   readonly onListenerError: (cause: unknown) => void;
-  /** What is stored of conversations; absent where nothing is. */
+  /** What is kept of conversations on this side; absent where nothing is. */
   readonly conversations: Conversations | undefined;
   /** How the server can be reached. */
   readonly tracker: ConnectionTracker;

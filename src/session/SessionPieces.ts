@@ -10,7 +10,7 @@ import type { TurnLoop } from "./createTurnLoop.ts";
 import type { TurnQueue } from "./createTurnQueue.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { PolicyRunner } from "./policy/createPolicyRunner.ts";
-import type { ClientTools } from "./Session.ts";
+import type { ClientTools, Session } from "./Session.ts";
 import type { Recovery } from "./selectRecovery.ts";
 import type { SessionContext } from "./SessionContext.ts";
 import type { Keeper } from "./storage/createKeeper.ts";
@@ -44,8 +44,8 @@ export interface SessionPieces {
   readonly history: History;
   /** Reads by itself what a lost connection has left unread. */
   readonly recoverer: Recoverer;
-  /** Whether conversations of this connection are stored. */
-  readonly isStored: boolean;
+  /** Where the conversation is kept on this side. */
+  readonly keptIn: Session["keptIn"];
   /** Stores the conversation. */
   readonly keeper: Keeper;
   /** Whether what is stored of it has been read. */

@@ -12,7 +12,9 @@ import { openPageLife } from "./openPageLife.ts";
 import { createStreamSlots } from "./tabs/createStreamSlots.ts";
 import { createTabs, openTabPort } from "./tabs/createTabs.ts";
 import { askStored } from "./storage/askStored.ts";
-import { createConversations, type Conversations } from "./storage/createConversations.ts";
+import type { Conversations } from "./storage/Conversations.ts";
+import { createConversations } from "./storage/createConversations.ts";
+import { createPageConversations } from "./storage/createPageConversations.ts";
 import { createTrace } from "./createTrace.ts";
 import type { Connection, ConnectionOptions } from "./Connection.ts";
 import type { Session, SessionOptions } from "./Session.ts";
@@ -104,9 +106,9 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
-function openConversations(options: ConnectionOptions, url: string): Conversations | undefined {
-  const { storage, redactStored, protocol } = options;
-  return storage === undefined ? undefined : createConversations(storage, `${protocol.id} ${url}`, redactStored);
+function openConversations({ storage, redactStored, protocol }: ConnectionOptions, url: string): Conversations {
+  const scope = `${protocol.id} ${url}`;
+  return storage === undefined ? createPageConversations(scope) : createConversations(storage, scope, redactStored);
 }
 
 function addSession(

@@ -80,7 +80,7 @@ export function createPieces(
     history,
     ...recovery,
     keeper,
-    isStored: host.conversations !== undefined,
+    keptIn: host.conversations?.place,
     tracker: host.tracker,
     reconnect: host.reconnect,
     declared,

@@ -4,10 +4,12 @@ import type { Settler } from "./createBurst.ts";
 import type { WaitReason } from "./createPendingLink.ts";
 import { createPieces } from "./createPieces.ts";
 import { isDeliveryFailure } from "./isDeliveryFailure.ts";
-import { beginSession } from "./beginSession.ts";
+import { beginSession, toInitialThread } from "./beginSession.ts";
 import type { Session, SessionOptions } from "./Session.ts";
 import type { SessionHost } from "./SessionHost.ts";
 import type { SessionPieces } from "./SessionPieces.ts";
+import type { Conversations } from "./storage/Conversations.ts";
+import { isLocalName } from "./storage/createKeeper.ts";
 import { markElsewhere } from "./tabs/markElsewhere.ts";
 import { toSession } from "./toSession.ts";
 
@@ -37,8 +39,14 @@ export function createSession(
   options: SessionOptions,
 ): SessionRuntime {
   const waits: SessionPieces["waits"] = new Map();
-  const opening = { done: host.conversations === undefined || wireId === undefined };
-  const pieces = { ...createPieces(host, sessionId, wireId, options, () => host.touch(runtime)), waits, opening };
+  const conversations = toConversations(host, options);
+  const mayBeKept = wireId !== undefined && conversations?.mayHave(wireId) === true;
+  const opening = { done: !mayBeKept };
+  const pieces = {
+    ...createPieces({ ...host, conversations }, sessionId, wireId, options, () => host.touch(runtime)),
+    waits,
+    opening,
+  };
   const { live, context, tools, requests, policyRunner, history, loop } = pieces;
   const runtime: SessionRuntime = {
     session: toSession(pieces),
@@ -52,15 +60,16 @@ export function createSession(
       live.notify();
     },
     open() {
-      if (host.conversations === undefined || wireId === undefined) return beginSession(pieces, wireId);
+      // A wire that names no conversations must not be told a name that only this side knows.
+      const wireName = wireId !== undefined && isLocalName(wireId) ? undefined : wireId;
+      if (!mayBeKept) return beginSession(pieces, wireName);
       void pieces.keeper.load().then((stored) =>
         context.run(() => {
           if (stored !== undefined) {
             live.restore(stored.thread);
             pieces.queue.restore(stored.queue);
           }
-          // A wire that names no conversations must not be told a name that only the storage knows.
-          beginSession(pieces, stored === undefined ? wireId : stored.thread.session.wireId);
+          beginSession(pieces, stored === undefined ? wireName : stored.thread.session.wireId);
         }),
       );
     },
@@ -94,6 +103,11 @@ export function createSession(
     },
   };
   return runtime;
+}
+
+/** A host that gives the thread keeps conversations itself: only a storage that it has chosen counts beside it. */
+function toConversations({ conversations }: SessionHost, options: SessionOptions): Conversations | undefined {
+  return conversations?.place === "page" && toInitialThread(options) !== undefined ? undefined : conversations;
 }
 
 /** The failure of a turn whose end nothing on the wire can tell any more. */

@@ -3,6 +3,7 @@ import { alternate } from "../../scripts/fullRun.ts";
 import type { Agent } from "../agents/index.ts";
 import { servedProtocols } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
+import type { Connection } from "./Connection.ts";
 import { createConnection } from "./createConnection.ts";
 import { createLesserFetch } from "./fixtures/createLesserFetch.ts";
 import { isOnWire, lesserParts, type LesserPart } from "./fixtures/lesserParts.ts";
@@ -65,10 +66,10 @@ describe("a lesser server", () => {
         (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
       const name = lesserParts.find((one) => one.name === part.name)?.name ?? "extension";
       const fetch = createLesserFetch(whole, name);
-      const open = (wireId?: string): Session => {
+      const connect = (): Connection => {
         const connection = createConnection({ protocol: protocol.create(), url: "http://a.test/a", fetch });
         onTestFinished(() => connection.close());
-        return connection.session(wireId);
+        return connection;
       };
       onTestFinished(async () => {
         const closed = server.close();
@@ -76,7 +77,8 @@ describe("a lesser server", () => {
         await closed;
       });
 
-      const session = open();
+      const connection = connect();
+      const session = connection.session();
       session.send("one");
       session.send("two");
       await vi.advanceTimersByTimeAsync(300_000);
@@ -91,7 +93,18 @@ describe("a lesser server", () => {
       expect(toUserTexts(session)).toEqual(["one", "two"]);
       for (const [text, count] of asked) expect([text, count]).toEqual([text, 1]);
 
-      const again = open(session.thread.session.wireId);
+      // What the server does not keep stays in the page: whoever leaves it and comes back finds it.
+      const { storedId } = session;
+      session.close();
+      const back = connection.session(storedId);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(back.loading).toBe(false);
+      // What never arrived is not in the history of a server that has one all the same.
+      const heard = Array.from(asked.keys()).join(" ");
+      const wanted = storedId === undefined ? [] : ["one", "two"].filter((text) => heard.includes(text));
+      expect(toUserTexts(back)).toEqual(expect.arrayContaining(wanted));
+
+      const again = connect().session(session.thread.session.wireId);
       await vi.advanceTimersByTimeAsync(60_000);
       expect(again.loading).toBe(false);
       expect(again.thread.turn.status).toBe("idle");

@@ -41,8 +41,8 @@ export function toSession(pieces: SessionPieces): Session {
     get storedId() {
       return pieces.keeper.id;
     },
-    get isStored() {
-      return pieces.isStored;
+    get keptIn() {
+      return pieces.keptIn;
     },
     get draft() {
       return pieces.keeper.draft;

@@ -1,9 +1,9 @@
 "use client";
 import { Plus } from "lucide-react";
+import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
-import { useSession, useSessionList, useThread } from "../../hooks/index.ts";
+import { useConversationId, useSessionList } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import type { ThreadState } from "../../model/index.ts";
 import { Button } from "../../ui/index.ts";
 import { SessionItem } from "./SessionItem.tsx";
 
@@ -13,15 +13,17 @@ export interface SessionListProps {
   readonly onOpen: (sessionId?: string) => void;
 }
 
-function selectWireId(thread: ThreadState): string | undefined {
-  return thread.session.wireId;
-}
-
 function Sessions({ onOpen }: SessionListProps): ReactElement {
   const messages = useMessages();
   const list = useSessionList();
-  const session = useSession();
-  const currentId = useThread(selectWireId) ?? session.storedId;
+  const currentId = useConversationId();
+  const listed = useRef(currentId);
+  const { refetch } = list;
+  useEffect(() => {
+    // A conversation that has got its name, or was left, belongs into the list.
+    if (listed.current !== currentId) void refetch();
+    listed.current = currentId;
+  }, [currentId, refetch]);
   if (list.isPending) return <p className="cs-sessions-note">{messages.sessionList.loading}</p>;
   if (list.isError) {
     return (

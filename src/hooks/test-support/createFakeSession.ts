@@ -37,7 +37,7 @@ export interface FakeSession extends Session {
   readonly listenerCount: number;
 }
 
-const unstored = { isStored: false, storedId: undefined, draft: "", setDraft: () => {} };
+const unstored = { keptIn: undefined, storedId: undefined, draft: "", setDraft: () => {} };
 const fine = { connectionState: { status: "connected" }, recovery: null } as const;
 
 let count = 0;

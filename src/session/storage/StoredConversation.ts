@@ -80,6 +80,11 @@ function isRequest(value: Partial<AgentRequest> | null): boolean {
   return typeof value?.requestId === "string" && Array.isArray(value.options);
 }
 
+/** Gives the thread without decisions that allow something and were not sent. */
+export function withoutGrants(thread: ThreadState): ThreadState {
+  return { ...thread, requests: thread.requests.map(withoutGrant) };
+}
+
 /** A decision that allows something counts only while its giver is there: it is asked for again. A tool's own result is no decision. */
 function withoutGrant(request: AgentRequest): AgentRequest {
   const { answer, state } = request;

@@ -1,27 +1,7 @@
-import { CountersignError, type Json, type Query, type ThreadState } from "../../model/index.ts";
+import { CountersignError, type Json, type ThreadState } from "../../model/index.ts";
+import type { Conversations } from "./Conversations.ts";
 import type { ConversationStorage } from "./ConversationStorage.ts";
-import {
-  readConversation,
-  toTitle,
-  writeConversation,
-  type StoredConversation,
-  type StoredSummary,
-  type Unreadable,
-} from "./StoredConversation.ts";
-
-/** The stored conversations of one connection: those with the same server, over the same protocol. */
-export interface Conversations {
-  /** Reads one; undefined where there is none. Rejects where the storage does. */
-  load(id: string): Promise<StoredConversation | Unreadable | undefined>;
-  /** Writes one, under its name in lists. `before`: the id that it had until now. */
-  save(id: string, conversation: StoredConversation, at: number, before?: string): Promise<void>;
-  /** Answers a question about conversations by what is stored: lists, renames, deletes. Rejects any other. */
-  answer(query: Query): Promise<Json>;
-  /** Adds to the server's list what only is known here: titles. */
-  complete(reply: Json): Promise<Json>;
-  /** Forgets one. */
-  remove(id: string): Promise<void>;
-}
+import { readConversation, toTitle, writeConversation, type StoredSummary } from "./StoredConversation.ts";
 
 /** Creates the conversations below a prefix of the storage. `redact` removes further secrets before anything is written. */
 export function createConversations(
@@ -52,6 +32,8 @@ export function createConversations(
   }
 
   return {
+    place: "storage",
+    mayHave: () => true,
     remove,
     async load(id) {
       const text = await storage.get(toKey("thread", id));

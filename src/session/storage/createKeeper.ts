@@ -1,7 +1,8 @@
 import { describeCause, type KitError } from "../../model/index.ts";
 import type { TurnQueue } from "../createTurnQueue.ts";
 import type { SessionContext } from "../SessionContext.ts";
-import type { Conversations } from "./createConversations.ts";
+import type { Conversations } from "./Conversations.ts";
+import { keepsHistory } from "./keepsHistory.ts";
 import type { StoredConversation } from "./StoredConversation.ts";
 
 /** Keeps one conversation in a storage. */
@@ -25,6 +26,14 @@ export interface Keeper {
 /** Milliseconds between two writes while a turn goes on. */
 const REST = 1_000;
 
+/** What the names of conversations begin with that no wire has named. */
+const localNoun = "local-conversation";
+
+/** Whether only this side knows the name: a wire is never told it. */
+export function isLocalName(id: string): boolean {
+  return id.startsWith(localNoun);
+}
+
 /** Creates the keeper of a session. `given`: the id that it was opened with. `conversations` is absent where nothing is stored. */
 export function createKeeper(
   context: SessionContext,
@@ -36,31 +45,38 @@ export function createKeeper(
   let draft = "";
   let written: { readonly thread: unknown; readonly queue: unknown; readonly draft: string } | undefined;
   let wasIdle = true;
-  let isTold = false;
   let closed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function fail(cause: unknown, what: "not_stored" | "not_restored"): void {
-    if (!isTold) tell(context, cause, what);
-    isTold = true;
-  }
+  const fail = createTeller(context);
+  /** A page keeps only what the server does not; undefined while that is not known. */
+  const keptByServer = (): boolean | undefined =>
+    conversations?.place === "page" ? keepsHistory(context.protocol, context.thread.session.features) : false;
+
   function write(): void {
     clearTimeout(timer);
     timer = undefined;
     if (conversations === undefined || closed) return;
+    if (keptByServer() === true) {
+      if (id !== undefined) void conversations.remove(id);
+      id = undefined;
+      return;
+    }
     const { thread } = context;
     const isEmpty = thread.messages.length === 0 && queue.items.length === 0 && draft === "";
     const isSame = written?.thread === thread && written.queue === queue.items && written.draft === draft;
     if (isSame || (isEmpty && id === undefined)) return;
     written = { thread, queue: queue.items, draft };
     const before = id;
-    id = thread.session.wireId ?? id ?? given ?? context.createId("conversation");
+    id = thread.session.wireId ?? id ?? given ?? context.createId(localNoun);
     // Begun at once: a page that is being left runs nothing later.
     const conversation = { thread, queue: queue.items, draft };
     conversations.save(id, conversation, context.now(), before).catch((cause: unknown) => fail(cause, "not_stored"));
     if (before !== id) context.touch();
   }
-  if (conversations !== undefined) globalThis.addEventListener?.("pagehide", write);
+  /** What lives as long as the page needs no writing while the session lives, too. */
+  const outlivesPage = conversations?.place === "storage";
+  if (outlivesPage) globalThis.addEventListener?.("pagehide", write);
 
   return {
     get id() {
@@ -71,23 +87,16 @@ export function createKeeper(
     },
     setDraft(next) {
       draft = next;
-      timer ??= conversations === undefined ? undefined : setTimeout(write, REST);
+      timer ??= outlivesPage ? setTimeout(write, REST) : undefined;
     },
     async load() {
       if (conversations === undefined || given === undefined) return undefined;
-      try {
-        const stored = await conversations.load(given);
-        if (stored === undefined) return undefined;
-        if (typeof stored !== "string") {
-          id = given;
-          draft = stored.draft;
-          return stored;
-        }
-        fail(whys[stored], "not_restored");
-      } catch (cause) {
-        fail(cause, "not_restored");
-      }
-      return undefined;
+      const stored = await conversations.load(given).catch((cause: unknown) => fail(cause, "not_restored"));
+      if (stored === undefined) return undefined;
+      if (typeof stored === "string") return fail(whys[stored], "not_restored");
+      id = given;
+      draft = stored.draft;
+      return stored;
     },
     note() {
       const isIdle = context.thread.turn.status === "idle";
@@ -95,12 +104,12 @@ export function createKeeper(
       wasIdle = isIdle;
       if (conversations === undefined) return;
       // The first write names the conversation: whoever reloads the page at once must find it again.
-      const isNew = id === undefined && context.thread.messages.length > 0;
+      const isNew = id === undefined && context.thread.messages.length > 0 && keptByServer() === false;
       if (hasEnded || isNew) write();
-      else timer ??= setTimeout(write, REST);
+      else if (outlivesPage) timer ??= setTimeout(write, REST);
     },
     close() {
-      if (conversations !== undefined) globalThis.removeEventListener?.("pagehide", write);
+      if (outlivesPage) globalThis.removeEventListener?.("pagehide", write);
       write();
       closed = true;
     },
@@ -108,6 +117,15 @@ export function createKeeper(
       clearTimeout(timer);
       closed = true;
     },
+  };
+}
+
+/** Gives what says that storing does not work here, once. */
+function createTeller(context: SessionContext): (cause: unknown, notice: "not_stored" | "not_restored") => undefined {
+  let isTold = false;
+  return (cause, notice) => {
+    if (!isTold) tell(context, cause, notice);
+    isTold = true;
   };
 }
 

@@ -30,6 +30,8 @@ export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = 
   async function use<T>(mode: IDBTransactionMode, work: (texts: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const transaction = (await open()).transaction(store, mode);
     const request = work(transaction.objectStore(store));
+    // A page that is being left lives to see no answer: what is not committed by then is rolled back.
+    if (mode === "readwrite") transaction.commit?.();
     return new Promise((resolve, reject) => {
       transaction.addEventListener("complete", () => resolve(request.result));
       const fail = () => reject(transaction.error ?? new Error("The database gave up."));

@@ -5,6 +5,7 @@ import type { Agent } from "../../agents/index.ts";
 import type { Message, ThreadState } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
+import type { Connection } from "../Connection.ts";
 import { createConnection } from "../createConnection.ts";
 import type { Session } from "../Session.ts";
 import { memoryStorage, webStorage, type ConversationStorage } from "./ConversationStorage.ts";
@@ -69,12 +70,12 @@ function serve(protocol: (typeof servedProtocols)[number]) {
   });
   const fetch: typeof globalThis.fetch = async (url, init) =>
     (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
-  return (storage: ConversationStorage, id?: string, onError?: () => void) => {
+  return (storage: ConversationStorage | undefined, id?: string, onError?: () => void) => {
     const connection = createConnection({
       protocol: protocol.create(),
       url: "http://a.test/a",
       fetch,
-      storage,
+      ...(storage === undefined ? {} : { storage }),
       ...(onError === undefined ? {} : { onError }),
     });
     onTestFinished(() => connection.close());
@@ -145,6 +146,76 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("conversatio
     expect(await storage.keys("")).toEqual([]);
   });
 });
+
+describe.each(servedProtocols.map((one) => [one.id, one] as const))("without a storage, over %s", (_, protocol) => {
+  test("a conversation that is left and opened again in the page shows what was there, and grants nothing", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat({ max: 600 }), { minLength: 1, maxLength: 4 }), async (moments) => {
+        const { connection, ...first } = serve(protocol)(undefined);
+        let { session } = first;
+        for (const [index, moment] of moments.entries()) {
+          if (session.thread.turn.status === "idle") session.send(index % 2 === 0 ? "pay" : "look");
+          session.send("later");
+          session.setDraft(`draft ${index}`);
+          await vi.advanceTimersByTimeAsync(moment);
+          const [request] = session.thread.requests.filter(({ state }) => state === "open");
+          if (request !== undefined) session.decide(request.requestId, { granted: true });
+          const { thread, queue } = session;
+          session.close();
+          const id = idOf(session);
+          // What was never sent has no name on a wire that makes none.
+          if (id === undefined) return;
+          // Meanwhile another one is looked at.
+          connection.session().close();
+          session = connection.session(id);
+          await loaded(session);
+          // A server that keeps it may be asked more than once: the stream that was left has just been let go.
+          await vi.waitFor(() => expect(textOf(session.thread)).toContain(textOf(thread)), { timeout: 10_000 });
+          // A server that keeps the conversation keeps no queue and no draft.
+          const isKeptHere = session.storedId !== undefined;
+          const waiting = isKeptHere ? queue.map(({ content }) => content) : [];
+          expect(session.queue.map(({ content }) => content)).toEqual(waiting);
+          expect(session.draft).toBe(isKeptHere ? `draft ${index}` : "");
+          const granted = session.thread.requests.filter(
+            ({ state, answer }) => state === "staged" && answer?.granted === true,
+          );
+          expect(granted).toEqual([]);
+        }
+        connection.close();
+      }),
+      { numRuns: runs(4) },
+    );
+  });
+
+  test("only what the server does not keep is listed, renamed and deleted here; nothing is kept of the rest", async () => {
+    const { connection, session } = serve(protocol)(undefined);
+    session.send("look");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(session.thread.turn.reason).toBe("completed");
+    const keeps = protocol.create().carries.features.history !== "absent";
+    expect({ kept: session.storedId !== undefined }).toEqual({ kept: !keeps });
+    if (keeps) return;
+    const id = idOf(session) ?? "";
+    const listed = (sessions: readonly object[]) =>
+      expect(connection.ask({ type: "listSessions" })).resolves.toMatchObject({ sessions });
+    await listed([{ sessionId: id, title: "look" }]);
+    await connection.ask({ type: "renameSession", sessionId: id, title: "Mine" });
+    session.send("look");
+    await vi.advanceTimersByTimeAsync(2_000);
+    await listed([{ sessionId: id, title: "Mine" }]);
+    await connection.ask({ type: "deleteSession", sessionId: id });
+    session.setDraft("more");
+    session.close();
+    await listed([]);
+    expect((await open(connection, id)).thread.messages).toEqual([]);
+  });
+});
+
+async function open(connection: Connection, id: string): Promise<Session> {
+  const session = connection.session(id);
+  await loaded(session);
+  return session;
+}
 
 describe("what is stored", () => {
   const [deltakit] = servedProtocols;

@@ -77,5 +77,7 @@ function takeLock(locks: NonNullable<TabPort["locks"]>, name: string, signal: Ab
 export function openTabPort(): TabPort | undefined {
   if (typeof document === "undefined" || typeof BroadcastChannel === "undefined") return undefined;
   const openChannel = (): BroadcastChannel => new BroadcastChannel("countersign");
-  return "locks" in navigator ? { openChannel, locks: navigator.locks } : { openChannel };
+  // Absent on insecure origins, and null in some browsers that are imitated for tests.
+  const { locks }: { readonly locks?: LockManager | null } = navigator;
+  return locks === undefined || locks === null ? { openChannel } : { openChannel, locks };
 }

@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import type { Page } from "playwright";
+
+/** What a scripted model says to the two prompts of `driveAcpAgent`. */
+export const said = { hello: "Hello from the model.", written: "The file is written." };
+
+/** A coding agent that answers, and writes a file once the page has allowed it, once. */
+export async function driveAcpAgent(page: Page, root: string): Promise<void> {
+  const box = page.getByRole("textbox", { name: "Message" });
+  const thread = page.getByRole("log", { name: "Conversation" });
+  await box.fill("say hello");
+  await page.keyboard.press("Enter");
+  await expect(thread).toContainText(said.hello, { timeout: 60_000 });
+  await box.fill("write the file");
+  await page.keyboard.press("Enter");
+  const allow = page.getByRole("button", { name: /^Allow(?! always)/ }).first();
+  await expect(allow).toBeVisible({ timeout: 60_000 });
+  // Granting is armed half a second after the prompt has appeared.
+  await expect(async () => {
+    if (await allow.isVisible()) await allow.click({ timeout: 2_000 });
+    await expect(thread).toContainText(said.written, { timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  expect(await readFile(join(root, "new.md"), "utf8")).toBe("hello\n");
+  await expect(thread.locator('[data-slot="tool-call"][data-status="completed"]').first()).toBeVisible();
+}
