@@ -89,6 +89,18 @@ describe("tool calls", () => {
     expect(theCall(reduceAll([piece('{"a"', 0), ended("cut")]))?.inputState).toBe("truncated");
   });
 
+  it.each<[string, AgentEvent, ToolCallPart["inputState"]]>([
+    ["its end is missing where the stream was cut", ended("cut"), "truncated"],
+    ["its end is missing where the user stopped", ended("cancelled"), "truncated"],
+    ["its end is missing where the call failed meanwhile", updated({ status: "failed" }), "truncated"],
+    ["its end is missing where the agent took the call back", updated({ status: "cancelled" }), "truncated"],
+    ["it is no JSON where the call ran with it", updated({ status: "completed" }), "invalid"],
+  ])("says of an argument that stops halfway that %s", (_what, end, state) => {
+    const argument: AgentEvent = { type: "toolCall.argumentDelta", ...call, delta: '{"path":"src/ca', at: 0 };
+    const begun: AgentEvent = { type: "toolCall.started", ...call, toolName: "run" };
+    expect(theCall(reduceAll([begun, argument, end]))?.inputState).toBe(state);
+  });
+
   it("takes a second start of the same call for the same call, and never moves it back", () => {
     const thread = reduceAll([started, updated({ status: "completed", title: "Ran", result: "ok" })]);
     expect(reduce(thread, { ...started, title: "Run", patch: { status: "in_progress" } })).toBe(thread);
@@ -295,6 +307,19 @@ describe("history", () => {
     const thread = reduce(live, { type: "history.loaded", place: "replace", events });
     expect(theCall(thread)).toMatchObject({ key: "t:c", turnId: "h", status: "denied", requestIds: ["r"] });
     expect(selectRequest(thread, "r")?.answer).toEqual(answer);
+  });
+
+  it.each<[string, AgentEvent[], ToolCallPatch, Partial<ToolCallPart>]>([
+    ["completed what was stopped here", [ended("cancelled")], { status: "completed" }, { status: "completed" }],
+    ["failed what was cut here", [ended("cut")], { status: "failed" }, { status: "failed", settledBy: "wire" }],
+    ["ran what was denied here", [opened(), moved("answered")], { status: "completed" }, { status: "completed" }],
+    ["is behind the end that was seen", [updated({ status: "completed" })], {}, { status: "completed" }],
+    ["is ahead of the start that was seen", [], { status: "in_progress" }, { status: "in_progress" }],
+    ["goes back to the start", [updated({ status: "in_progress" })], {}, { status: "pending" }],
+  ])("tells how a call went where it %s", (_what, live, patch, expected) => {
+    const events: AgentEvent[] = [started, updated(patch)];
+    const thread = reduce(reduceAll([started, ...live]), { type: "history.loaded", place: "replace", events });
+    expect(theCall(thread)).toMatchObject(expected);
   });
 
   it("keeps a staged decision and what is known about the session", () => {
