@@ -1,6 +1,14 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { answer, lastBody, prompt, readFixture, readJsonFixture, replayPayloads, replayStream } from "../fixtures/replayStream.ts";
+import {
+  answer,
+  lastBody,
+  prompt,
+  readFixture,
+  readJsonFixture,
+  replayPayloads,
+  replayStream,
+} from "../fixtures/replayStream.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import { summarize } from "../fixtures/summarize.ts";
 import { readArray, readObject, readString } from "../read.ts";
