@@ -212,8 +212,8 @@ describe("prompts as a dialog", () => {
     if (!(field instanceof HTMLElement)) throw new Error("no field");
     field.focus();
     await ask(["ls"], "dialog");
-    expect(screen.queryByRole("dialog") !== null).toBe(opens);
-    if (!opens) expect(document.activeElement).toBe(field);
+    const keepsFocus = document.activeElement === field;
+    expect([screen.queryByRole("dialog") !== null, opens || keepsFocus]).toEqual([opens, true]);
     expect(screen.getByRole("button", { name: "Review", hidden: true })).toBeDefined();
   });
 

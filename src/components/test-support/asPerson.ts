@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent } from "@testing-library/react";
+import { createEvent, fireEvent } from "@testing-library/react";
 
 /** What a key is pressed with. */
 export type KeyPress = KeyboardEventInit & { readonly key: string };
@@ -17,12 +17,4 @@ export function pressKey(press: KeyPress): boolean {
   if (activates) send(target, createEvent.click(target, { detail: 0 }));
   send(document.activeElement ?? document.body, createEvent.keyUp(target, { bubbles: true, ...press }));
   return untouched;
-}
-
-/** Presses the pointer on an element, as a person does. */
-export function pressPointer(target: Element): void {
-  act(() => {
-    send(target, createEvent.pointerDown(target, { bubbles: true }));
-    send(target, createEvent.click(target, { detail: 1 }));
-  });
 }
