@@ -55,38 +55,31 @@ export function chooseTests(mutation: Mutation, { near, reached }: Tests): strin
   return [...new Set([...chosen, ...all.slice(0, firstRound)])];
 }
 
-const vitest = (...words: readonly string[]): string[] => [
-  "npx",
-  "--no-install",
-  "vitest",
-  "run",
-  "--bail",
-  "1",
-  ...words,
+const vitest = (config: string, files: readonly string[]): string[] => [
+  ...["node", "node_modules/vitest/vitest.mjs", "run", "--bail", "1", "-c", config],
+  ...files,
 ];
+const units = (files: readonly string[]): string[] => vitest("scripts/mutants/unit.config.ts", files);
 
 async function run(mutation: Mutation, copy: string, tests: Tests): Promise<Verdict> {
   const chosen = chooseTests(mutation, tests);
   const [first, second] = [chosen.slice(0, firstRound), chosen.slice(firstRound)];
   const passes = async (words: readonly string[]): Promise<boolean> =>
     (await runCommand(words, copy, endless)) === "passed";
-  if (first.length > 0 && !(await passes(vitest(...first)))) return { outcome: "tests", ran: first };
+  if (first.length > 0 && !(await passes(units(first)))) return { outcome: "tests", ran: first };
   const types = [
-    "npx",
-    "--no-install",
-    "tsc",
+    "node",
+    "node_modules/typescript/bin/tsc",
     "--noEmit",
-    "-p",
-    ".",
     "--incremental",
     "--tsBuildInfoFile",
     "types.json",
   ];
   if (!(await passes(types))) return { outcome: "compiler", ran: first };
-  if (second.length > 0 && !(await passes(vitest(...second)))) return { outcome: "tests", ran: chosen };
+  if (second.length > 0 && !(await passes(units(second)))) return { outcome: "tests", ran: chosen };
   const stories = tests.stories && isDrawn.test(mutation.file) ? tests.near(mutation.file, storyFile) : [];
   const shown = stories.slice(0, storyFiles);
-  if (shown.length > 0 && !(await passes(vitest("-c", "vitest.stories.config.ts", ...shown))))
+  if (shown.length > 0 && !(await passes(vitest("vitest.stories.config.ts", shown))))
     return { outcome: "stories", ran: [...chosen, ...shown] };
   return { outcome: "survived", ran: [...chosen, ...shown] };
 }

@@ -6,7 +6,7 @@ import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import type { PermissionMode } from "../chat/ChatSettings.ts";
 import { en } from "../../messages/index.ts";
 import { Composer } from "../composer/Composer.tsx";
-import { pressKey } from "../test-support/asPerson.ts";
+import { activate, pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { sight } from "../test-support/sight.ts";
 import { PermissionDock } from "./PermissionDock.tsx";
@@ -142,6 +142,17 @@ describe("several prompts", () => {
     expect(seen).toEqual(["one", "two", "three", "three", "two", "one", "one"]);
   });
 
+  it("stay where they are while a dialog over them has the keys", async () => {
+    const session = await ask(["one", "two", "three"]);
+    fireEvent.click(screen.getByRole("button", { name: "Review all 3" }));
+    within(screen.getByRole("dialog")).getAllByRole("button")[0]?.focus();
+    for (const key of ["ArrowDown", "Enter", "Backspace"]) pressKey({ key, altKey: true });
+    fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
+    await wait(20);
+    expect(shown()).toBe("one");
+    expect(decisions(session)).toEqual([]);
+  });
+
   it("are gone through with buttons, which stop at both ends", async () => {
     await ask(["one", "two"]);
     const seen: string[] = [];
@@ -152,6 +163,56 @@ describe("several prompts", () => {
     }
     expect(seen).toEqual(["two", "two", "one", "one"]);
   });
+});
+
+it("the focus goes on to the composer when the user stops the turn and the prompt that had it goes", async () => {
+  const session = await ask();
+  pressKey(altP);
+  const at = { turnId: "t", requestId: "permission:ls" };
+  await act(async () => {
+    session.feed({ type: "turn.stopping", turnId: "t" }, { type: "request.withdrawn", ...at });
+    await vi.advanceTimersByTimeAsync(200);
+  });
+  expect(screen.queryByRole("button", { name: /^Deny/ })).toBeNull();
+  expect(document.activeElement).toBe(composer());
+});
+
+it("a press that began too early does not count against an activation by assistive technology later", async () => {
+  const session = createAskingSession();
+  session.askPermission("ls", '{"command":"ls"}');
+  render(<Foot session={session} mode="docked" />);
+  // The page keeps the end of each key to itself.
+  const keep = (event: Event): void => event.stopPropagation();
+  document.body.addEventListener("keyup", keep, true);
+  await wait(100);
+  pressKey(altP);
+  pressKey({ key: "Enter" });
+  expect(decisions(session)).toEqual([]);
+  await wait();
+  await wait();
+  activate(screen.getByRole("button", { name: /^Allow once/ }));
+  document.body.removeEventListener("keyup", keep, true);
+  expect(decisions(session)).toEqual(granted);
+});
+
+it("quotes what the agent calls the call, and says nothing for it that the agent did not", async () => {
+  const session = createAskingSession();
+  const argument = '{"command":"ls"}';
+  for (const [toolCallId, kind] of [
+    ["a", "other"],
+    ["b", "execute"],
+  ] as const) {
+    const at = { turnId: "t", messageId: "m", toolCallId };
+    session.feed({ type: "toolCall.started", ...at, toolName: "shell", title: "Look", kind, argument });
+    session.askFor({ requestId: `permission:${toolCallId}`, kind: "permission", toolCallId });
+  }
+  render(<Foot session={session} mode="docked" />);
+  await wait(100);
+  const words = (): string => document.querySelector('[data-slot="agent-words"]')?.textContent ?? "";
+  expect(words()).toBe("The agent calls it “shell”, “Look”");
+  fireEvent.click(screen.getByRole("button", { name: "Next request" }));
+  await wait(100);
+  expect(words()).toBe("The agent calls it “shell”, “Look”, “execute”");
 });
 
 describe("the box for a reason", () => {
