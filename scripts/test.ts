@@ -33,7 +33,12 @@ const tests: Step[] = [
   npx("story tests", "vitest", "run", "-c", "vitest.stories.config.ts"),
   npx("packed package", "tsx", "scripts/test-package.ts"),
   npx("hosts", "tsx", "scripts/hosts/run.ts"),
-  ...(full ? [npx("guards switched off one by one", "tsx", "scripts/guards/run.ts")] : []),
+  ...(full
+    ? [
+        npx("guards switched off one by one", "tsx", "scripts/guards/run.ts"),
+        npx("mutants", "tsx", "scripts/mutants/run.ts"),
+      ]
+    : []),
 ];
 /** What measures time has the machine to itself. */
 const measures: Step[] = full

@@ -4,7 +4,7 @@ import { parseSync } from "oxc-parser";
 import { findCycles } from "./findCycles.ts";
 import { demoDoors, doors, further, homes, islands, layers, tests } from "./importTable.ts";
 
-interface Import {
+export interface Import {
   readonly from: string;
   /** A path below the root for a relative import, else the specifier itself. */
   readonly to: string;
@@ -12,7 +12,7 @@ interface Import {
 }
 
 /** Reads what a module imports and re-exports, types and dynamic imports included. Throws where it does not parse. */
-function readImports(path: string, source: string): Import[] {
+export function readImports(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? "does not parse"}`);
   const specifiers = [

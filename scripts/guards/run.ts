@@ -2,23 +2,16 @@
  * Switches each guard off in a copy of the project and runs the tests that hold it: one of them must fail. Part of `npm run test:full`;
  * `tsx scripts/guards/run.ts WORD` takes only guards whose name or file has the word.
  */
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { copyProject } from "../copyProject.ts";
 import { writeFigures } from "../reliability/writeFigures.ts";
 import { agentGuards } from "./agentGuards.ts";
 import type { Guard } from "./Guard.ts";
 import { requestGuards } from "./requestGuards.ts";
 
-const copy = mkdtempSync(join(tmpdir(), "countersign-guards-"));
-
-/** Copies what git knows; packages are linked. */
-function makeCopy(): void {
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" });
-  for (const file of files.trim().split("\n")) if (existsSync(file)) cpSync(file, join(copy, file));
-  symlinkSync(join(process.cwd(), "node_modules"), join(copy, "node_modules"));
-}
+const copy = copyProject("guards");
 
 function pass(tests: readonly string[]): boolean {
   const { COUNTERSIGN_FULL: _, ...env } = process.env;
@@ -48,18 +41,13 @@ const chosen = [...requestGuards, ...agentGuards].filter(
   ({ name, file }) => name.includes(word) || file.includes(word),
 );
 let held = 0;
-try {
-  makeCopy();
-  const tests = [...new Set(chosen.flatMap((guard) => guard.tests))];
-  const areSound = pass(tests);
-  if (!areSound) console.error(`Their tests fail with all guards on: ${tests.join(", ")}`);
-  for (const guard of areSound ? chosen : []) {
-    const flaw = findFlaw(guard);
-    if (flaw === undefined) held += 1;
-    console.log(`${flaw === undefined ? "held" : "FREE"}  ${guard.name}${flaw === undefined ? "" : `: ${flaw}`}`);
-  }
-} finally {
-  rmSync(copy, { recursive: true, force: true });
+const tests = [...new Set(chosen.flatMap((guard) => guard.tests))];
+const areSound = pass(tests);
+if (!areSound) console.error(`Their tests fail with all guards on: ${tests.join(", ")}`);
+for (const guard of areSound ? chosen : []) {
+  const flaw = findFlaw(guard);
+  if (flaw === undefined) held += 1;
+  console.log(`${flaw === undefined ? "held" : "FREE"}  ${guard.name}${flaw === undefined ? "" : `: ${flaw}`}`);
 }
 console.log(`${held} of ${chosen.length} guards are held by a test`);
 if (word === "") {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
 import { diffLines } from "./diffLines.ts";
 import { diffWords, pairLines } from "./diffWords.ts";
 import type { LineDiff } from "./DiffHunk.ts";
@@ -78,6 +78,18 @@ describe("diffLines", () => {
       removed: 100,
     });
   });
+});
+
+test("how exact a comparison is depends on its work, not on the time that a busy machine takes for it", () => {
+  const before = Array.from({ length: 300 }, (_, index) => `line ${index}\n`);
+  const after = before.map((_, index) => before[(index * 7) % 300] ?? "");
+  let now = 0;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => (now += 60_000));
+  const busy = diffLines(before.join(""), after.join(""));
+  clock.mockRestore();
+  expect(busy).toMatchObject({ coarse: false });
+  expect(busy).toEqual(diffLines(before.join(""), after.join("")));
+  expect(diffLines(before.join(""), after.join(""), { maxSteps: 1000 })).toMatchObject({ coarse: true, added: 299 });
 });
 
 test("a rewrite of half of 10,000 lines is compared line by line: lines that only one side has cost nothing", () => {

@@ -18,6 +18,8 @@ describe("inspectLink", () => {
     ["a host in a path that is none", "paypal.com", "https://evil.example/paypal.com", "other_host"],
     ["another address of numbers", "8.8.8.8", "https://1.1.1.1/", "other_host"],
     ["another mailbox", "me@bank.example", "mailto:me@evil.example", "other_host"],
+    ["another mailbox beside the real one", "me@bank.example, me@evil.example", "mailto:me@evil.example", "other_host"],
+    ["a mailbox before the real one", "me@evil.example or me@bank.example", "mailto:me@evil.example", "other_host"],
     ["letters that look like others", "pay", "https://раypal.com/", "international"],
     ["letters that look like others in punycode", "pay", "https://xn--ypal-43d9g.com/", "international"],
     ["this machine by name", "here", "http://localhost:4096/session", "local"],

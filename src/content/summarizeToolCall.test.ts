@@ -26,6 +26,15 @@ describe("summarizeToolCall", () => {
       { kind: "read", verb: "read", object: "/w/a.ts", detail: { type: "lines", from: 3 } },
     ],
     [
+      "how many more files it touches than the one it names",
+      {
+        kind: "edit",
+        input: { path: "a.ts" },
+        locations: [{ path: "a.ts" }, { path: "b.ts" }, { path: "b.ts", line: 9 }, { path: "c.ts" }],
+      },
+      { kind: "edit", verb: "edit", object: "a.ts", detail: { type: "more", count: 2 } },
+    ],
+    [
       "a command as text",
       { kind: "execute", input: { command: "node --test" } },
       { kind: "execute", verb: "run", object: "node --test", command: "node --test" },

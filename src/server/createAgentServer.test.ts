@@ -145,6 +145,27 @@ test("an agent that ignores a stop is left behind and can no longer write", asyn
   }
 });
 
+test("each of several modes can be chosen, and one that was not offered is refused and changes nothing", async () => {
+  const modes = ["ask", "plan", "act"].map((id) => ({ id, name: id }));
+  const server = serverOf(
+    agentOf(() => Promise.resolve("completed"), {
+      openSession: ({ emit }) => {
+        emit({ type: "session.updated", patch: { modes, modeId: "ask" } });
+        return Promise.resolve();
+      },
+    }),
+  );
+  const choose = async (modeId: string): Promise<number> =>
+    (await post(server, [{ type: "setMode", sessionId: "s", modeId }])).status;
+  await post(server, [{ type: "openSession", sessionId: "s" }]);
+  const told = await follow(server);
+  for (const { id } of modes) expect([id, await choose(id)]).toEqual([id, 200]);
+  expect(await choose("root")).toBe(400);
+  const chosen = (await readEvents(told, (received) => received.length === modes.length)).map(({ event }) => event);
+  expect(chosen).toMatchObject(modes.map(({ id }) => ({ type: "session.updated", patch: { modeId: id } })));
+  await server.close();
+});
+
 test("what an agent throws ends the turn with an error that says so", async () => {
   const server = serverOf(agentOf(async () => Promise.reject(new Error("no luck"))));
   const received = await readEvents(await post(server, [prompt("one")], { follow: "s" }));

@@ -89,6 +89,18 @@ describe("tool calls", () => {
     expect(theCall(reduceAll([piece('{"a"', 0), ended("cut")]))?.inputState).toBe("truncated");
   });
 
+  it.each<[string, AgentEvent, ToolCallPart["inputState"]]>([
+    ["its end is missing where the stream was cut", ended("cut"), "truncated"],
+    ["its end is missing where the user stopped", ended("cancelled"), "truncated"],
+    ["its end is missing where the call failed meanwhile", updated({ status: "failed" }), "truncated"],
+    ["its end is missing where the agent took the call back", updated({ status: "cancelled" }), "truncated"],
+    ["it is no JSON where the call ran with it", updated({ status: "completed" }), "invalid"],
+  ])("says of an argument that stops halfway that %s", (_what, end, state) => {
+    const argument: AgentEvent = { type: "toolCall.argumentDelta", ...call, delta: '{"path":"src/ca', at: 0 };
+    const begun: AgentEvent = { type: "toolCall.started", ...call, toolName: "run" };
+    expect(theCall(reduceAll([begun, argument, end]))?.inputState).toBe(state);
+  });
+
   it("takes a second start of the same call for the same call, and never moves it back", () => {
     const thread = reduceAll([started, updated({ status: "completed", title: "Ran", result: "ok" })]);
     expect(reduce(thread, { ...started, title: "Run", patch: { status: "in_progress" } })).toBe(thread);
@@ -282,30 +294,6 @@ describe("failures and unknown frames", () => {
       role: "system",
       parts: [{ type: "notice", severity: "error" }],
     });
-  });
-});
-
-describe("history", () => {
-  it("keeps the key, the denial and the answer of a call that history names by another turn", () => {
-    const live = reduceAll([started, opened(), moved("answered"), ended("completed")]);
-    const events: AgentEvent[] = [
-      { ...started, turnId: "h", messageId: "h1" },
-      { type: "toolCall.updated", turnId: "h", messageId: "h1", toolCallId: "c", patch: { status: "failed" } },
-    ];
-    const thread = reduce(live, { type: "history.loaded", place: "replace", events });
-    expect(theCall(thread)).toMatchObject({ key: "t:c", turnId: "h", status: "denied", requestIds: ["r"] });
-    expect(selectRequest(thread, "r")?.answer).toEqual(answer);
-  });
-
-  it("keeps a staged decision and what is known about the session", () => {
-    const session: AgentEvent = {
-      type: "session.updated",
-      patch: { wireId: "w", lastEventId: "e.1", olderCursor: "x" },
-    };
-    const live = reduceAll([session, started, opened(), moved("staged")]);
-    const thread = reduce(live, { type: "history.loaded", place: "replace", events: [started, opened()] });
-    expect(selectRequest(thread, "r")?.state).toBe("staged");
-    expect(thread.session).toEqual({ ...emptyThread().session, wireId: "w", lastEventId: "e.1" });
   });
 });
 

@@ -38,13 +38,16 @@ type Story = StoryObj<typeof meta>;
 export const OpenedAtAMessage: Story = {
   args: { messageId: "m31" },
   play: async ({ canvasElement }) => {
-    const text = await within(canvasElement).findByText("Message number 31.");
-    await waitFor(() => expect(text).toBeVisible());
-    await expect(text.closest("[data-revealed]")).not.toBeNull();
-    const { top, bottom } = text.getBoundingClientRect();
-    const box = canvasElement.querySelector(".cs-thread-viewport")?.getBoundingClientRect();
-    await expect(box).toBeDefined();
-    await expect(top >= (box?.top ?? Infinity) && bottom <= (box?.bottom ?? 0)).toBe(true);
+    const canvas = within(canvasElement);
+    await waitFor(async () => {
+      // The row may be mounted anew while the thread finds its place.
+      const text = canvas.getByText("Message number 31.");
+      await expect(text.closest("[data-revealed]")).not.toBeNull();
+      const { top, bottom } = text.getBoundingClientRect();
+      const box = canvasElement.querySelector(".cs-thread-viewport")?.getBoundingClientRect();
+      await expect(top).toBeGreaterThanOrEqual(box?.top ?? Infinity);
+      await expect(bottom).toBeLessThanOrEqual(box?.bottom ?? 0);
+    });
   },
 };
 
@@ -57,7 +60,8 @@ export const CopyLink: Story = {
     await canvas.findByText("Message number 119.");
     const link = canvas.getAllByRole("button", { name: "Copy link" }).at(-1);
     await userEvent.click(link ?? canvasElement);
-    await expect(writeText).toHaveBeenCalledWith(new URL("/talk?message=m119@119", location.href).href);
+    const href = new URL("/talk?message=m119@119", location.href).href;
+    await waitFor(() => expect(writeText).toHaveBeenCalledWith(href));
     await expect(await canvas.findByRole("button", { name: "Copied" })).toBeVisible();
   },
 };

@@ -82,6 +82,7 @@ export const Staged: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText("You allowed this.")).toBeVisible();
+    await expect(canvas.getByText(/Sent when all requests are answered\./)).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Change" })).toBeEnabled();
   },
 };
@@ -286,6 +287,34 @@ export const AsDialog: Story = {
   args: { mode: "dialog" },
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByRole("dialog")).toBeVisible();
+  },
+};
+
+/** Where somebody writes nothing opens by itself: a line says what waits, and the button in it opens the dialog. */
+export const DialogWhileWriting: Story = {
+  args: {
+    mode: "dialog",
+    ask: () => undefined,
+    later: (session) => void session.askPermission("a", '{"command":"ls"}'),
+  },
+  render: (args) => (
+    <>
+      <textarea className="story-field" aria-label="Notes" />
+      <Asking {...args} />
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const notes = canvas.getByRole("textbox", { name: "Notes" });
+    await userEvent.type(notes, "Dear ");
+    await expect(await canvas.findByText("1 request waits for you")).toBeVisible();
+    await expect(canvas.queryByRole("dialog")).toBeNull();
+    await userEvent.keyboard("Ada");
+    await expect(notes).toHaveFocus();
+    await expect(notes).toHaveValue("Dear Ada");
+    await userEvent.click(canvas.getByRole("button", { name: "Review" }));
+    await expect(await canvas.findByRole("dialog")).toBeVisible();
+    await userEvent.keyboard("{Escape}");
   },
 };
 

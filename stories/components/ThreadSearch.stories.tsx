@@ -33,8 +33,32 @@ function createTalk() {
   return session;
 }
 
-function Talk(props: ThreadSearchProps) {
-  const [session] = useState(createTalk);
+/** An answer many times higher than the window, with the word in its first and its last line. */
+function createTallTalk() {
+  const session = createFakeSession();
+  const at = { turnId: "t", messageId: "m" } as const;
+  const lines = Array.from({ length: 150 }, (_, index) => `- Line ${index + 1}.`);
+  session.feed(
+    { type: "turn.started", turnId: "t" },
+    { type: "message.started", ...at, role: "assistant" },
+    {
+      type: "text.final",
+      ...at,
+      kind: "answer",
+      partId: "a",
+      text: ["A zebra at the start.", lines.join("\n"), "A zebra at the end."].join("\n\n"),
+    },
+    { type: "turn.ended", turnId: "t", reason: "completed" },
+  );
+  return session;
+}
+
+interface TalkProps extends ThreadSearchProps {
+  readonly create?: typeof createTalk;
+}
+
+function Talk({ create = createTalk, ...props }: TalkProps) {
+  const [session] = useState(create);
   return (
     <SessionProvider session={session}>
       <div style={{ display: "flex", flexDirection: "column", blockSize: 480 }}>
@@ -76,6 +100,31 @@ export const Nothing: Story = {
     await userEvent.type(canvas.getByRole("searchbox"), "zebra");
     await expect(await canvas.findByText("No match")).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Next match" })).toBeDisabled();
+  },
+};
+
+/** Each match is scrolled to, also in an answer that is higher than the window, and the focus stays in the field. */
+export const InATallMessage: Story = {
+  render: (args) => <Talk {...args} create={createTallTalk} />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    async function expectInSight(text: string): Promise<void> {
+      await waitFor(async () => {
+        const found = canvas.getByText(text).getBoundingClientRect();
+        const box = canvasElement.querySelector(".cs-thread-viewport")?.getBoundingClientRect();
+        await expect(found.top).toBeGreaterThanOrEqual(box?.top ?? Infinity);
+        await expect(found.bottom).toBeLessThanOrEqual(box?.bottom ?? 0);
+      });
+    }
+    await userEvent.type(canvas.getByRole("searchbox"), "zebra");
+    await expect(await canvas.findByText("1 of 2")).toBeVisible();
+    await expectInSight("A zebra at the start.");
+    await userEvent.keyboard("{Enter}");
+    await expect(await canvas.findByText("2 of 2")).toBeVisible();
+    await expectInSight("A zebra at the end.");
+    await userEvent.keyboard("{Enter}");
+    await expectInSight("A zebra at the start.");
+    await expect(canvas.getByRole("searchbox")).toHaveFocus();
   },
 };
 

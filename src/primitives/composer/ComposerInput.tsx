@@ -52,7 +52,8 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
         : { "aria-controls": commandListId, "aria-activedescendant": `${commandListId}-${commands.activeIndex}` };
     const messages = useMessages();
     const input = useRef<HTMLTextAreaElement>(null);
-    useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => input.current);
+    // Set once: a handle that is set anew at each render is null while what stands before the composer gives the focus on to it.
+    useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => input.current, []);
     useLayoutEffect(() => {
       const element = input.current;
       if (element === null || CSS.supports("field-sizing", "content")) return;

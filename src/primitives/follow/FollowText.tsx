@@ -56,7 +56,7 @@ export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttribut
     const { target, following, release } = useFollowContext();
     const box = useRef<HTMLElement>(null);
     const shown = useRef<string>(undefined);
-    useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => box.current);
+    useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => box.current, []);
     const from = target?.line;
     const to = target?.endLine ?? from;
     useLayoutEffect(() => {

@@ -15,7 +15,7 @@ export const FollowTrail: ForwardRefExoticComponent<FollowTrailProps & RefAttrib
   function FollowTrail({ children, ...props }, ref) {
     const { trail, target } = useFollowContext();
     const list = useRef<HTMLOListElement>(null);
-    useImperativeHandle<HTMLOListElement | null, HTMLOListElement | null>(ref, () => list.current);
+    useImperativeHandle<HTMLOListElement | null, HTMLOListElement | null>(ref, () => list.current, []);
     useLayoutEffect(() => {
       const current = list.current?.querySelector<HTMLElement>("[aria-current]");
       if (list.current === null || current === null || current === undefined) return;

@@ -267,6 +267,48 @@ describe("resumption without memory", () => {
   });
 });
 
+describe("a stop", () => {
+  const stoppable: Json = { ...meta, extensions: ["cancel"] };
+
+  /** A turn that the user stops while the agent works. */
+  function stop(announced: Json): TestSession {
+    const session = start({}, announced);
+    const { link } = opened(session);
+    session.receive({ link, type: "opened", status: 200, headers: {} });
+    session.receive({ link, type: "frame", event: "turn_start", data: "{}" });
+    expect(session.thread.turn.status).toBe("running");
+    session.command({ type: "cancelTurn", sessionId: "s", turnId: "turn_1" });
+    return session;
+  }
+
+  const closedLinks = (session: TestSession) =>
+    session.effects.flatMap((effect) => (effect.type === "close" ? [effect.link] : []));
+
+  test("is told to a server that can be told, which then ends the turn itself", () => {
+    const session = stop(stoppable);
+    expect(opened(session).request).toMatchObject({ method: "POST", url: "/api/sessions/sess_1/cancel" });
+    body(session, {}, 202);
+    expect(session.thread.turn.status).toBe("running");
+    expect(closedLinks(session)).toEqual([]);
+  });
+
+  test.each([500, 404, 403])("that the server refuses with %i still ends the turn here", (status) => {
+    const session = stop(stoppable);
+    const [streaming] = session.effects.flatMap((effect) =>
+      effect.type === "open" && effect.as === "stream" ? [effect.link] : [],
+    );
+    refuse(session, status);
+    expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cancelled" });
+    expect(closedLinks(session)).toEqual([streaming]);
+  });
+
+  test("ends the turn here where the server cannot be told", () => {
+    const session = stop(meta);
+    expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cancelled" });
+    expect(closedLinks(session)).toHaveLength(1);
+  });
+});
+
 describe("dialects", () => {
   test("a server without meta is spoken to as the seed writes it", () => {
     const session = createTestSession(aap(), "/api");

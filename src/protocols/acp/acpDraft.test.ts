@@ -129,6 +129,24 @@ test("messages of version 2 may interleave, and a terminal prints before or afte
   expect(session.thread.turn).toMatchObject({ reason: "error", error: { code: "agent", message: "out of credit" } });
 });
 
+test("a plan that comes before any word is part of an answer", () => {
+  const session = open(2);
+  feed(session, { id: 0, result: { protocolVersion: 2 } });
+  feed(session, { id: 1, result: { sessionId: "s1" } });
+  session.command({ type: "sendPrompt", sessionId: "s", turnId: "t", messageId: "u", content: [], tools: [] });
+  const plan = { type: "items", planId: "p", entries: [{ content: "Read" }] };
+  feed(session, {
+    method: "session/update",
+    params: { sessionId: "s1", update: { sessionUpdate: "plan_update", plan } },
+  });
+  expect(session.thread.messages.at(-1)).toMatchObject({
+    role: "assistant",
+    turnId: "t",
+    parts: [{ type: "plan", entries: [{ content: "Read" }] }],
+  });
+  expect(session.events.filter(({ type }) => type === "message.started")).toHaveLength(1);
+});
+
 test.each([
   [1, 2],
   [2, 1],

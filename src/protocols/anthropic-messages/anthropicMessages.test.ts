@@ -1,6 +1,14 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { answer, lastBody, prompt, readFixture, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
+import {
+  answer,
+  lastBody,
+  prompt,
+  readFixture,
+  readJsonFixture,
+  replayPayloads,
+  replayStream,
+} from "../fixtures/replayStream.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import { summarize } from "../fixtures/summarize.ts";
 import { readArray, readObject, readString } from "../read.ts";
@@ -51,6 +59,28 @@ test("the way the bytes are cut changes nothing", () => {
       expect(replayStream(anthropicMessages(), `anthropic-messages/${name}`, { chunking }).thread).toEqual(whole);
     }
   }
+});
+
+test("an answer whose start a proxy kept to itself is read all the same, and ends", () => {
+  const { thread } = replayPayloads(anthropicMessages(), [
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Hello" } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: " there." } },
+    { type: "content_block_stop", index: 0 },
+    { type: "content_block_start", index: 1, content_block: { type: "text", text: "" } },
+    { type: "content_block_delta", index: 1, delta: { type: "text_delta", text: "Bye." } },
+    { type: "content_block_stop", index: 1 },
+    { type: "message_delta", delta: { stop_reason: "end_turn" } },
+    { type: "message_stop" },
+  ]);
+  const answers = thread.messages.filter(({ role }) => role === "assistant");
+  expect(answers.map((message) => message.parts)).toMatchObject([
+    [
+      { type: "text", text: "Hello there." },
+      { type: "text", text: "Bye." },
+    ],
+  ]);
+  expect(thread.turn.reason).toBe("completed");
 });
 
 test("both parallel calls ask for execution once the stream is over", () => {

@@ -72,6 +72,11 @@ test.each(asking.map((one) => [one.id, one] as const))(
   },
 );
 
+const options = [
+  { id: "yes", label: "Yes", kind: "allow_once" },
+  { id: "no", label: "No", kind: "reject_once" },
+] as const;
+
 /** An agent that asks for two payments at once and says what it was told. */
 function createAskingTwice(): { readonly agent: Agent; readonly told: () => readonly boolean[] } {
   let told: readonly boolean[] = [];
@@ -90,7 +95,7 @@ function createAskingTwice(): { readonly agent: Agent; readonly told: () => read
           argument: `{"amount":${index}}`,
         });
         const base = { requestId: toolCallId, turnId: turn.turnId, kind: "permission", toolCallId } as const;
-        return { ...base, options: [], editable: false, canExplainDenial: true };
+        return { ...base, options, editable: false, canExplainDenial: true };
       });
       told = (await turn.ask(requests)).map(({ granted }) => granted);
       return "completed";
@@ -130,6 +135,33 @@ test.each(asking.filter((one) => one.create().answers === "together").map((one) 
     decide(b, 1, true);
     await vi.waitFor(() => expect(states(a)).toEqual(["answered", "answered"]));
     await vi.waitFor(() => expect(told()).toEqual([true, true]));
+  },
+);
+
+test.each(asking.filter((one) => one.create().answers === "each").map((one) => [one.id, one] as const))(
+  "P13 over %s an answer in one tab answers that request in the other, and leaves those beside it open",
+  async (_id, protocol) => {
+    const { agent, told } = createAskingTwice();
+    const { open } = serveTabs(protocol, agent);
+    const a = open().session();
+    a.send("go");
+    const states = (session: Session): unknown[] => session.thread.requests.map(({ state }) => state);
+    await vi.waitFor(() => expect(states(a)).toEqual(["open", "open"]));
+    const b = open().session(a.thread.session.wireId);
+    await vi.waitFor(() => expect(states(b)).toEqual(["open", "open"]));
+    const heard: (string | undefined)[] = [];
+    b.onEvent((event) => {
+      if (event.type !== "request.updated" || event.answer?.elsewhere !== true) return;
+      const about = b.thread.requests.find(({ requestId }) => requestId === event.requestId);
+      heard.push(b.thread.messages.flatMap(({ parts }) => parts).find(({ key }) => key === about?.toolCallKey)?.key);
+    });
+    const [, second] = a.thread.requests;
+    a.decide(second?.requestId ?? "", { granted: true, optionId: "yes" });
+    await vi.waitFor(() => expect(states(b)).toEqual(["open", "answered"]));
+    a.decide(a.thread.requests[0]?.requestId ?? "", { granted: false, optionId: "no" });
+    await vi.waitFor(() => expect(states(b)).toEqual(["answered", "answered"]));
+    await vi.waitFor(() => expect(told()).toEqual([false, true]));
+    expect(new Set(heard).size).toBe(heard.length);
   },
 );
 

@@ -1,8 +1,8 @@
 import { setFileDiff, toFileChanges, type SentChange } from "../../content/index.ts";
 import { runInWorker } from "../worker/runInWorker.ts";
 
-/** Enough for a shuffled file of 10,000 lines; beyond it the whole region is shown. */
-const limits = { maxChanges: 20_000, timeout: 2000 };
+/** Enough for a shuffled file of 4,000 lines; beyond it the whole region is shown. */
+const limits = { maxChanges: 20_000, maxSteps: 16_000_000 };
 
 const running = new WeakMap<SentChange, Promise<void>>();
 

@@ -4,13 +4,13 @@ import { toTrusted } from "./toTrusted.ts";
 export interface WorkerQueue<Job, Result> {
   /**
    * Does a job, made when its turn comes; an undefined one is left out. Resolves with undefined where none was done: there is no worker,
-   * the page's policy or origin does not let its file be loaded, it failed, or took longer than 5 seconds. Never rejects.
+   * the page's policy or origin does not let its file be loaded, it failed, or it hangs for 30 seconds. Never rejects.
    */
   readonly run: (toJob: (worker: Worker) => Job | undefined) => Promise<Result | undefined>;
 }
 
-/** Milliseconds after which a job is ended, whatever it does. */
-const deadline = 5000;
+/** Milliseconds after which a worker is taken for hanging: jobs count their work, so on a busy machine each of them ends before. */
+const deadline = 30_000;
 
 /**
  * Creates a queue before a worker whose file `load` names; it is started when wanted and ended after `rest` milliseconds without work.

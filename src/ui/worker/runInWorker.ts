@@ -9,7 +9,7 @@ const workers = createWorkerQueue<DiffJob, LineDiff>(() => import("./worker.ts?w
 
 /**
  * Runs a job beside the page, one after another. Resolves with undefined where there is no worker, where the page's policy or origin
- * does not let its file be loaded, and where it takes longer than 5 seconds.
+ * does not let its file be loaded, and where it hangs for 30 seconds.
  */
 export function runInWorker(job: DiffJob): Promise<LineDiff | undefined> {
   return workers.run(() => job);

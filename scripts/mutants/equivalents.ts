@@ -1,0 +1,12 @@
+/** A mutant that does what the code does. */
+interface Equivalent {
+  readonly file: string;
+  /** The lines that it changes, before and after, as the report shows them. */
+  readonly before: string;
+  readonly after: string;
+  /** Why nobody can tell the two apart. */
+  readonly reason: string;
+}
+
+/** Mutants that survived and change nothing that anybody could see. */
+export const equivalents: readonly Equivalent[] = [];

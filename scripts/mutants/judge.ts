@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FindNear } from "./findNear.ts";
+import { applyMutation, type Mutation } from "./findMutations.ts";
+import { toFunctionName, type Reached } from "./reach.ts";
+import { runCommand } from "./runCommand.ts";
+
+/** Who noticed a mutant: tests, stories or the compiler; or nobody. */
+export type Outcome = "tests" | "stories" | "compiler" | "survived";
+
+/** What became of a mutant, and how many files were run to see it. */
+export interface Verdict {
+  readonly outcome: Outcome;
+  /** Test files and story files that were run. */
+  readonly ran: readonly string[];
+}
+
+/** What a judge knows of the tests. */
+export interface Tests {
+  readonly near: FindNear;
+  readonly reached: readonly Reached[];
+  /** Whether mutants of what is drawn are looked for in stories, too. */
+  readonly stories: boolean;
+}
+
+/** Test files that are run in a first round, and those that are run even where no trace leads to them. */
+const firstRound = 3;
+/** Test files that are run for what runs when its module is loaded, where no trace can tell. */
+const nearest = 12;
+/** Milliseconds of tests in the second round, as they took by themselves. */
+const enough = 60_000;
+/** Milliseconds after which a run is taken for endless. */
+const endless = 240_000;
+const storyFiles = 3;
+
+const isDrawn = /^src\/(?:components|renderers|ui|primitives|hooks)\//;
+/** Test files that may be run for a mutant; those of the program start it, and take a minute each. */
+export const testFile: RegExp = /^src\/(?!cli\/).*\.test\.tsx?$/;
+const storyFile = /\.stories\.tsx$/;
+
+/** The test files that may notice a mutant: those that enter its function, the nearest first, as far as there is time. */
+export function chooseTests(mutation: Mutation, { near, reached }: Tests): string[] {
+  const { file, around } = mutation;
+  const all = near(file, testFile);
+  if (around === undefined) return all.slice(0, nearest);
+  const name = toFunctionName(file, around);
+  const entering = new Map(reached.flatMap((it) => (it.functions.includes(name) ? [[it.test, it.time] as const] : [])));
+  let time = 0;
+  const chosen = all.filter((test) => {
+    const takes = entering.get(test);
+    if (takes === undefined) return false;
+    time += takes;
+    return time - takes < enough;
+  });
+  return [...new Set([...chosen, ...all.slice(0, firstRound)])];
+}
+
+const vitest = (config: string, files: readonly string[]): string[] => [
+  ...["node", "node_modules/vitest/vitest.mjs", "run", "--bail", "1", "-c", config],
+  ...files,
+];
+const units = (files: readonly string[]): string[] => vitest("scripts/mutants/unit.config.ts", files);
+
+async function run(mutation: Mutation, copy: string, tests: Tests): Promise<Verdict> {
+  const chosen = chooseTests(mutation, tests);
+  const [first, second] = [chosen.slice(0, firstRound), chosen.slice(firstRound)];
+  const passes = async (words: readonly string[]): Promise<boolean> =>
+    (await runCommand(words, copy, endless)) === "passed";
+  if (first.length > 0 && !(await passes(units(first)))) return { outcome: "tests", ran: first };
+  const types = [
+    "node",
+    "node_modules/typescript/bin/tsc",
+    "--noEmit",
+    "--incremental",
+    "--tsBuildInfoFile",
+    "types.json",
+  ];
+  if (!(await passes(types))) return { outcome: "compiler", ran: first };
+  if (second.length > 0 && !(await passes(units(second)))) return { outcome: "tests", ran: chosen };
+  const stories = tests.stories && isDrawn.test(mutation.file) ? tests.near(mutation.file, storyFile) : [];
+  const shown = stories.slice(0, storyFiles);
+  if (shown.length > 0 && !(await passes(vitest("vitest.stories.config.ts", shown))))
+    return { outcome: "stories", ran: [...chosen, ...shown] };
+  return { outcome: "survived", ran: [...chosen, ...shown] };
+}
+
+/** Puts a mutant into a copy of the project, runs what may notice it, and takes it out again. */
+export async function judge(mutation: Mutation, copy: string, tests: Tests): Promise<Verdict> {
+  const path = join(copy, mutation.file);
+  const source = readFileSync(path, "utf8");
+  writeFileSync(path, applyMutation(source, mutation));
+  try {
+    return await run(mutation, copy, tests);
+  } finally {
+    writeFileSync(path, source);
+  }
+}

@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+
+/** Runs a command in a folder; says whether it passed, failed, or went on for longer than it may, in milliseconds. */
+export function runCommand(
+  [program = "", ...words]: readonly string[],
+  cwd: string,
+  patience: number,
+): Promise<"passed" | "failed" | "late"> {
+  const { COUNTERSIGN_FULL: _, ...env } = process.env;
+  // A group of its own, so that all of it can be ended.
+  const child = spawn(program, words, { cwd, env, stdio: "ignore", detached: true });
+  const end = (): void => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  process.once("exit", end);
+  return new Promise((resolve, reject) => {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      end();
+    }, patience);
+    child.once("error", reject);
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      process.off("exit", end);
+      const outcome = code === 0 ? "passed" : "failed";
+      resolve(isLate ? "late" : outcome);
+    });
+  });
+}

@@ -1,0 +1,303 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { useMemo, useRef } from "react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import type { PermissionMode } from "../chat/ChatSettings.ts";
+import { en } from "../../messages/index.ts";
+import { Composer } from "../composer/Composer.tsx";
+import { activate, pressKey } from "../test-support/asPerson.ts";
+import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
+import { sight } from "../test-support/sight.ts";
+import { PermissionDock } from "./PermissionDock.tsx";
+
+// What a prompt loads when it is needed is there at once.
+beforeAll(() => Promise.all([import("./EditInput.tsx"), import("./PermissionPrompts.tsx")]));
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  sight.hide = () => false;
+  cleanup();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+function Foot({ session, mode }: { readonly session: AskingSession; readonly mode: PermissionMode }) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const settings = useMemo(
+    () => ({ permissionMode: mode, consent: {}, focusComposer: () => input.current?.focus() }),
+    [mode],
+  );
+  return (
+    <SessionProvider session={session}>
+      <ChatSettingsContext.Provider value={settings}>
+        <PermissionDock />
+        <Composer inputRef={input} />
+      </ChatSettingsContext.Provider>
+    </SessionProvider>
+  );
+}
+
+async function wait(milliseconds = 600): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+}
+
+/** Asks for each command, and waits until granting is armed. */
+async function ask(commands: readonly string[] = ["ls"], mode: PermissionMode = "docked"): Promise<AskingSession> {
+  const session = createAskingSession();
+  for (const command of commands) session.askPermission(command, JSON.stringify({ command }));
+  render(<Foot session={session} mode={mode} />);
+  await wait();
+  return session;
+}
+
+const composer = (): HTMLTextAreaElement => screen.getByRole("textbox", { name: "Message" });
+const decisions = (session: AskingSession): readonly unknown[] =>
+  session.calls.flatMap(([call, requestId, decision]) => (call === "decide" ? [[requestId, decision]] : []));
+const granted = [["permission:ls", { optionId: "yes", granted: true, by: "user" }]];
+const denied = [["permission:ls", { optionId: "no", granted: false, by: "user" }]];
+const altP = { key: "p", code: "KeyP", altKey: true };
+const altEnter = { key: "Enter", altKey: true };
+
+describe("the keys that a prompt prints", () => {
+  it.each([
+    ["Alt+Enter grants", altEnter, granted],
+    ["Alt+Backspace denies", { key: "Backspace", altKey: true }, denied],
+    ["Enter grants at the button that Alt+P leads to", { key: "Enter" }, granted],
+  ])("%s after Alt+P, and the page leaves nothing of it to the browser", async (_title, press, expected) => {
+    const session = await ask();
+    composer().focus();
+    expect(pressKey(altP)).toBe(false);
+    expect(screen.getByRole("group", { name: /^Permission required/ }).contains(document.activeElement)).toBe(true);
+    await wait(0);
+    pressKey(press);
+    expect(decisions(session)).toEqual(expected);
+  });
+
+  it("Alt+Enter grants nothing before the prompt was there for half a second", async () => {
+    const session = createAskingSession();
+    session.askPermission("ls", '{"command":"ls"}');
+    render(<Foot session={session} mode="docked" />);
+    await wait(450);
+    pressKey(altP);
+    pressKey(altEnter);
+    expect(decisions(session)).toEqual([]);
+    await wait(550);
+    pressKey(altEnter);
+    expect(decisions(session)).toEqual(granted);
+  });
+
+  it.each([
+    ["with Control", { ...altEnter, ctrlKey: true }],
+    ["with Shift", { ...altEnter, shiftKey: true }],
+    ["with the command key", { ...altEnter, metaKey: true }],
+    ["held down", { ...altEnter, repeat: true }],
+    ["to end the composition of a word", { ...altEnter, isComposing: true }],
+    ["of another letter", { key: "a", altKey: true }],
+  ])("Alt+Enter %s decides nothing", async (_title, press) => {
+    const session = await ask();
+    pressKey(altP);
+    pressKey(press);
+    expect(decisions(session)).toEqual([]);
+  });
+
+  it("Alt+Enter in a field of the prompt, and outside of it, decides nothing", async () => {
+    const session = await ask();
+    composer().focus();
+    pressKey(altEnter);
+    fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
+    expect(document.activeElement?.tagName).toBe("TEXTAREA");
+    pressKey(altEnter);
+    expect(decisions(session)).not.toContainEqual(granted[0]);
+  });
+
+  it("Alt+Enter shows the rest where something was not in sight, and grants once it was", async () => {
+    sight.hide = (element) => element.textContent.includes("ls");
+    const session = await ask();
+    pressKey(altP);
+    pressKey(altEnter);
+    expect(decisions(session)).toEqual([]);
+    sight.hide = () => false;
+    act(() => sight.look());
+    await wait();
+    pressKey(altP);
+    pressKey(altEnter);
+    expect(decisions(session)).toEqual(granted);
+  });
+});
+
+describe("several prompts", () => {
+  const shown = (): string => screen.getByRole("group", { name: "Command" }).textContent;
+
+  it("are gone through with Alt and the arrows, which stop at both ends", async () => {
+    await ask(["one", "two", "three"]);
+    pressKey(altP);
+    const seen: string[] = [];
+    for (const key of ["ArrowUp", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowUp"]) {
+      pressKey({ key, altKey: true });
+      await wait(20);
+      seen.push(shown());
+    }
+    expect(seen).toEqual(["one", "two", "three", "three", "two", "one", "one"]);
+  });
+
+  it("stay where they are while a dialog over them has the keys", async () => {
+    const session = await ask(["one", "two", "three"]);
+    fireEvent.click(screen.getByRole("button", { name: "Review all 3" }));
+    within(screen.getByRole("dialog")).getAllByRole("button")[0]?.focus();
+    for (const key of ["ArrowDown", "Enter", "Backspace"]) pressKey({ key, altKey: true });
+    fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
+    await wait(20);
+    expect(shown()).toBe("one");
+    expect(decisions(session)).toEqual([]);
+  });
+
+  it("are gone through with buttons, which stop at both ends", async () => {
+    await ask(["one", "two"]);
+    const seen: string[] = [];
+    for (const name of ["Next request", "Next request", "Previous request", "Previous request"]) {
+      fireEvent.click(screen.getByRole("button", { name }));
+      await wait(20);
+      seen.push(shown());
+    }
+    expect(seen).toEqual(["two", "two", "one", "one"]);
+  });
+});
+
+it("the focus goes on to the composer when the user stops the turn and the prompt that had it goes", async () => {
+  const session = await ask();
+  pressKey(altP);
+  const at = { turnId: "t", requestId: "permission:ls" };
+  await act(async () => {
+    session.feed({ type: "turn.stopping", turnId: "t" }, { type: "request.withdrawn", ...at });
+    await vi.advanceTimersByTimeAsync(200);
+  });
+  expect(screen.queryByRole("button", { name: /^Deny/ })).toBeNull();
+  expect(document.activeElement).toBe(composer());
+});
+
+it("a press that began too early does not count against an activation by assistive technology later", async () => {
+  const session = createAskingSession();
+  session.askPermission("ls", '{"command":"ls"}');
+  render(<Foot session={session} mode="docked" />);
+  // The page keeps the end of each key to itself.
+  const keep = (event: Event): void => event.stopPropagation();
+  document.body.addEventListener("keyup", keep, true);
+  await wait(100);
+  pressKey(altP);
+  pressKey({ key: "Enter" });
+  expect(decisions(session)).toEqual([]);
+  await wait();
+  await wait();
+  activate(screen.getByRole("button", { name: /^Allow once/ }));
+  document.body.removeEventListener("keyup", keep, true);
+  expect(decisions(session)).toEqual(granted);
+});
+
+it("quotes what the agent calls the call, and says nothing for it that the agent did not", async () => {
+  const session = createAskingSession();
+  const argument = '{"command":"ls"}';
+  for (const [toolCallId, kind] of [
+    ["a", "other"],
+    ["b", "execute"],
+  ] as const) {
+    const at = { turnId: "t", messageId: "m", toolCallId };
+    session.feed({ type: "toolCall.started", ...at, toolName: "shell", title: "Look", kind, argument });
+    session.askFor({ requestId: `permission:${toolCallId}`, kind: "permission", toolCallId });
+  }
+  render(<Foot session={session} mode="docked" />);
+  await wait(100);
+  const words = (): string => document.querySelector('[data-slot="agent-words"]')?.textContent ?? "";
+  expect(words()).toBe("The agent calls it “shell”, “Look”");
+  fireEvent.click(screen.getByRole("button", { name: "Next request" }));
+  await wait(100);
+  expect(words()).toBe("The agent calls it “shell”, “Look”, “execute”");
+});
+
+describe("the box for a reason", () => {
+  async function explain(): Promise<{ readonly session: AskingSession; readonly box: HTMLElement }> {
+    const session = await ask();
+    fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
+    const box = screen.getByRole("textbox", { name: "What should the agent do instead?" });
+    fireEvent.change(box, { target: { value: "use npm" } });
+    return { session, box };
+  }
+  const explained = [["permission:ls", { optionId: "no", granted: false, reason: "use npm", by: "user" }]];
+
+  it("has the focus at once, and Enter denies with what it says", async () => {
+    const { session, box } = await explain();
+    expect(document.activeElement).toBe(box);
+    expect(pressKey({ key: "Enter" })).toBe(false);
+    expect(decisions(session)).toEqual(explained);
+  });
+
+  it("is left with Escape, which decides nothing and closes nothing else", async () => {
+    const outside = vi.fn<() => void>();
+    document.body.addEventListener("keydown", outside);
+    const { session } = await explain();
+    pressKey({ key: "Escape" });
+    document.body.removeEventListener("keydown", outside);
+    expect(screen.queryByRole("textbox", { name: /instead/ })).toBeNull();
+    expect(screen.getByRole("button", { name: /^Allow once/ })).toBeDefined();
+    expect(decisions(session)).toEqual([]);
+    expect(outside).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["Enter that takes a word of an input method", { key: "Enter", isComposing: true }],
+    ["Enter that Safari reports after the word was taken", { key: "Enter", keyCode: 229 }],
+    ["Escape that leaves a word of an input method", { key: "Escape", isComposing: true }],
+    ["Shift+Enter, which breaks the line", { key: "Enter", shiftKey: true }],
+    ["a letter", { key: "y" }],
+  ])("is neither sent nor left by %s", async (_title, press) => {
+    const { session, box } = await explain();
+    expect(pressKey(press)).toBe(true);
+    expect(document.activeElement).toBe(box);
+    expect(decisions(session)).toEqual([]);
+  });
+});
+
+describe("prompts as a dialog", () => {
+  const places: readonly (readonly [string, string, boolean])[] = [
+    ["writes in a box", "<textarea>Dear</textarea>", false],
+    ["writes in a field", "<input value='Dear'>", false],
+    ["writes in a text of the page", "<div contenteditable='true' tabindex='0'>Dear</div>", false],
+    ["is in an empty box", "<textarea></textarea>", true],
+    ["is at a button", "<button>Dear</button>", true],
+  ];
+  it.each(places)("while somebody %s, with %s: open by themselves: %s", async (_who, html, opens) => {
+    const host = document.body.appendChild(document.createElement("div"));
+    host.innerHTML = html;
+    const field = host.firstElementChild;
+    if (!(field instanceof HTMLElement)) throw new Error("no field");
+    field.focus();
+    await ask(["ls"], "dialog");
+    const keepsFocus = document.activeElement === field;
+    expect([screen.queryByRole("dialog") !== null, opens || keepsFocus]).toEqual([opens, true]);
+    expect(screen.getByRole("button", { name: "Review", hidden: true })).toBeDefined();
+  });
+
+  it("are put away with Escape, which decides nothing, and come back with Alt+P", async () => {
+    const session = await ask(["ls"], "dialog");
+    fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    pressKey(altP);
+    expect(within(screen.getByRole("dialog")).getByRole("group", { name: "Command" }).textContent).toBe("ls");
+    expect(decisions(session)).toEqual([]);
+  });
+});
+
+it("a decision that waits for the others says so, and can be changed", async () => {
+  const session = await ask(["one", "two"]);
+  const answer = { granted: true, by: "user", at: 0 } as const;
+  const at = { type: "request.updated", turnId: "t", requestId: "permission:one", state: "staged" } as const;
+  act(() => session.feed({ ...at, answer }));
+  await wait(100);
+  fireEvent.click(screen.getByRole("button", { name: "Previous request" }));
+  await wait(100);
+  const state = screen.getByText("You allowed this.").closest("p")?.textContent;
+  expect(state).toContain(en.permission.stagedNote);
+  fireEvent.click(screen.getByRole("button", { name: "Change" }));
+  expect(session.calls).toContainEqual(["reopen", "permission:one"]);
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { AgentEvent, Answer, NewRequest, ThreadState, ToolCallPart, ToolCallPatch } from "../model/index.ts";
+import { emptyThread } from "./emptyThread.ts";
+import { reduce, reduceAll } from "./reduce.ts";
+import { selectRequest, selectToolCall } from "./selectors.ts";
+
+const call = { turnId: "t", messageId: "m", toolCallId: "c" };
+const started: AgentEvent = { type: "toolCall.started", ...call, toolName: "run", argument: '{"a":1}' };
+const answer: Answer = { granted: false, by: "user", at: 1 };
+
+function updated(patch: ToolCallPatch): AgentEvent {
+  return { type: "toolCall.updated", ...call, patch };
+}
+function opened(kind: NewRequest["kind"] = "permission"): AgentEvent {
+  const about = { requestId: "r", turnId: "t", kind, toolCallId: "c" };
+  return {
+    type: "request.opened",
+    turnId: "t",
+    request: { ...about, options: [], editable: false, canExplainDenial: true },
+  };
+}
+function moved(state: "staged" | "answered"): AgentEvent {
+  return { type: "request.updated", turnId: "t", requestId: "r", state, answer };
+}
+function ended(reason: "completed" | "cancelled" | "cut"): AgentEvent {
+  return { type: "turn.ended", turnId: "t", reason };
+}
+function theCall(thread: ThreadState): ToolCallPart | undefined {
+  return selectToolCall(thread, "t:c");
+}
+
+describe("history", () => {
+  it("keeps the key, the denial and the answer of a call that history names by another turn", () => {
+    const live = reduceAll([started, opened(), moved("answered"), ended("completed")]);
+    const events: AgentEvent[] = [
+      { ...started, turnId: "h", messageId: "h1" },
+      { type: "toolCall.updated", turnId: "h", messageId: "h1", toolCallId: "c", patch: { status: "failed" } },
+    ];
+    const thread = reduce(live, { type: "history.loaded", place: "replace", events });
+    expect(theCall(thread)).toMatchObject({ key: "t:c", turnId: "h", status: "denied", requestIds: ["r"] });
+    expect(selectRequest(thread, "r")?.answer).toEqual(answer);
+  });
+
+  it.each<[string, AgentEvent[], ToolCallPatch, Partial<ToolCallPart>]>([
+    ["completed what was stopped here", [ended("cancelled")], { status: "completed" }, { status: "completed" }],
+    ["failed what was cut here", [ended("cut")], { status: "failed" }, { status: "failed", settledBy: "wire" }],
+    ["ran what was denied here", [opened(), moved("answered")], { status: "completed" }, { status: "completed" }],
+    ["is behind the end that was seen", [updated({ status: "completed" })], {}, { status: "completed" }],
+    ["is ahead of the start that was seen", [], { status: "in_progress" }, { status: "in_progress" }],
+    ["goes back to the start", [updated({ status: "in_progress" })], {}, { status: "pending" }],
+  ])("tells how a call went where it %s", (_what, live, patch, expected) => {
+    const events: AgentEvent[] = [started, updated(patch)];
+    const thread = reduce(reduceAll([started, ...live]), { type: "history.loaded", place: "replace", events });
+    expect(theCall(thread)).toMatchObject(expected);
+  });
+
+  it("keeps a staged decision and what is known about the session", () => {
+    const session: AgentEvent = {
+      type: "session.updated",
+      patch: { wireId: "w", lastEventId: "e.1", olderCursor: "x" },
+    };
+    const live = reduceAll([session, started, opened(), moved("staged")]);
+    const thread = reduce(live, { type: "history.loaded", place: "replace", events: [started, opened()] });
+    expect(selectRequest(thread, "r")?.state).toBe("staged");
+    expect(thread.session).toEqual({ ...emptyThread().session, wireId: "w", lastEventId: "e.1" });
+  });
+});
