@@ -216,6 +216,7 @@ for (const place of placesFor(2)) {
     // As fast as a finger that does not look, for three times as long as it takes a prompt to count.
     for (let press = 0; press < 36; press += 1) {
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 10 });
+      // A moment: between two presses of a finger.
       await page.waitForTimeout(40);
     }
     // What was decided goes or says so; the rest are still open, in the place where each is shown.

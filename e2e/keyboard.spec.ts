@@ -1,3 +1,4 @@
+import { pressUntilFocused } from "./support/pressPrinted.ts";
 import { expect, test } from "./support/test.ts";
 
 test("A6 everything can be done by keyboard alone: send, read the prompt, grant, open the card", async ({
@@ -5,27 +6,25 @@ test("A6 everything can be done by keyboard alone: send, read the prompt, grant,
   page,
 }) => {
   await chat.open({ agent: "chat" });
-  await chat.composer.focus();
+  await pressUntilFocused(page, "Tab", chat.composer);
   await page.keyboard.type("run node --version");
   await page.keyboard.press("Enter");
   const allow = chat.permissions.getByRole("button", { name: /^Allow once/ });
   await expect(allow).toBeEnabled();
   await expect(chat.composer).toBeFocused();
-  for (
-    let steps = 0;
-    steps < 20 && !(await allow.evaluate((button) => button === document.activeElement));
-    steps += 1
-  ) {
-    await page.keyboard.press("Shift+Tab");
-  }
-  await expect(allow).toBeFocused();
+  await pressUntilFocused(page, "Shift+Tab", allow);
   await page.keyboard.press("Enter");
   await chat.turnEnds();
   await expect(chat.composer).toBeFocused();
   const call = chat.toolCalls({ name: "run_command", status: "completed" });
   const toggle = call.getByRole("button").first();
-  await toggle.focus();
-  if ((await toggle.getAttribute("aria-expanded")) !== "true") await page.keyboard.press("Enter");
+  await pressUntilFocused(page, "Shift+Tab", toggle);
+  // A command opens by itself when it is done.
+  await expect(toggle).toHaveAttribute("aria-expanded", "true");
+  await expect(call).toContainText(/v\d+\.\d+/);
+  await page.keyboard.press("Enter");
+  await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("Enter");
   await expect(call).toContainText(/v\d+\.\d+/);
 });
 
@@ -34,8 +33,9 @@ test(
   { tag: "@far" },
   async ({ chat, page }) => {
     await chat.open({ agent: "chat" });
-    await chat.send("run node --version");
-    await chat.composer.focus();
+    await pressUntilFocused(page, "Tab", chat.composer);
+    await page.keyboard.type("run node --version");
+    await page.keyboard.press("Enter");
     const typed = "this is a long sentence that is typed while the prompt appears  ";
     await page.keyboard.type(typed, { delay: 20 });
     await expect(chat.permissions).toBeVisible();
@@ -48,7 +48,7 @@ test(
 
 test("Shift+Enter breaks the line, Enter sends", async ({ chat, page }) => {
   await chat.open({ agent: "scenarios/weather/deltakit" });
-  await chat.composer.focus();
+  await pressUntilFocused(page, "Tab", chat.composer);
   await page.keyboard.type("one");
   await page.keyboard.press("Shift+Enter");
   await page.keyboard.type("two");

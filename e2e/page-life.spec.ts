@@ -28,6 +28,7 @@ function createCountingAgent() {
           const delta = `${number} `;
           turn.emit({ type: "text.delta", ...at, delta, at: text.length });
           text += delta;
+          // A moment: the agent takes its time.
           if (number % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 10));
         }
       };
@@ -123,6 +124,7 @@ for (const served of isFullRun ? resuming : []) {
     await page.context().setOffline(true);
     drop();
     goOn();
+    // A moment: nothing may be tried in it.
     await new Promise((resolve) => setTimeout(resolve, 20_000));
     expect([counts.streams, tried]).toEqual([0, []]);
     await page.context().setOffline(false);
@@ -146,6 +148,7 @@ for (const served of isFullRun ? resuming : []) {
       expect(before.streams).toBe(1);
       await fire(page, sleep);
       await expect.poll(() => counts.streams).toBe(0);
+      // A moment: nothing may be asked for in it.
       await new Promise((resolve) => setTimeout(resolve, 5_000));
       expect(counts.requests).toBe(before.requests);
       await fire(page, wake);

@@ -64,7 +64,7 @@ export class ChatPage {
     await plain.click();
   }
 
-  /** Presses "Show the rest" until nothing is left. */
+  /** Presses "Show the rest" until nothing is left, and leaves the button that grants in sight. */
   async readToEnd(prompt: Locator): Promise<void> {
     const rest = prompt.getByRole("button", { name: "Show the rest" });
     const plain = prompt.getByRole("button", { name: /^(?:Allow(?!.*unseen)|Run again)/ }).first();
@@ -73,6 +73,8 @@ export class ChatPage {
       if (await rest.isVisible()) await rest.click({ timeout: 2_000 });
       expect(await rest.count()).toBe(0);
     }).toPass({ timeout: 60_000, intervals: [50] });
+    // A click scrolls its button into sight, and a prompt that moved has to be looked at anew: it is moved before it is waited for.
+    await plain.scrollIntoViewIfNeeded();
   }
 
   /** Denies the prompt in front, with a reason where one is given. */

@@ -9,6 +9,7 @@ import { findLockFaults } from "./lock.ts";
 import { findBareElements } from "./bareElements.ts";
 import { findStyleFaults } from "./styles.ts";
 import { findRefusedUndefined } from "./undefineds.ts";
+import { findMoments } from "./waits.ts";
 
 /** Each check is given a tree with one planted fault and must report it: a check that cannot fail proves nothing. */
 describe("the checks find planted faults", () => {
@@ -74,6 +75,36 @@ describe("the checks find planted faults", () => {
   it("imports: lets tests import anything, and reports nothing twice", () => {
     expect(violations.filter((violation) => violation.includes(": src/store/reduce.test.ts"))).toEqual([]);
     expect(new Set(violations).size).toBe(violations.length);
+  });
+
+  it.each([
+    ["a wait of Playwright", "e2e/a.spec.ts", "await page.waitForTimeout(50);"],
+    ["a timer that is awaited", "src/a.test.ts", "await new Promise((resolve) => setTimeout(resolve, 50));"],
+    [
+      "a timer in a helper",
+      "src/a.test.ts",
+      "const wait = (ms) => new Promise((done) => void setTimeout(() => done(), ms));",
+    ],
+    ["a reading that is asserted once", "e2e/a.spec.ts", "expect(await page.locator('a').count()).toBe(1);"],
+  ])("waits: reports %s", (_, path, source) => {
+    expect(findMoments(path, source)).toEqual([expect.stringMatching(`^${path}:1: `)]);
+  });
+
+  it.each([
+    [
+      "a wait with its reason",
+      "src/a.test.ts",
+      "// A moment: nothing may come.\nawait new Promise((done) => setTimeout(done, 50));",
+    ],
+    ["a turn of the event loop", "src/a.test.ts", "await new Promise((resolve) => setTimeout(resolve, 0));"],
+    ["an assertion that waits", "e2e/a.spec.ts", "await expect(page.locator('a')).toHaveCount(1);"],
+    [
+      "a reading that is tried again",
+      "e2e/a.spec.ts",
+      "await expect(async () => expect(await a.count()).toBe(1)).toPass();",
+    ],
+  ])("waits: accepts %s", (_, path, source) => {
+    expect(findMoments(path, source)).toEqual([]);
   });
 
   it("imports: refuses a tree in which it reads no import, and a file that does not parse", () => {

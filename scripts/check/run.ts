@@ -22,6 +22,11 @@ const checks: { name: string; what: string; command: string[] }[] = [
     what: "no colour or pixel outside the tokens, a class on each element",
     command: ["tsx", "scripts/check/styles.ts"],
   },
+  {
+    name: "waits",
+    what: "tests wait for states, not for moments",
+    command: ["tsx", "scripts/check/waits.ts"],
+  },
   { name: "protocols", what: "docs/protocols.md", command: ["tsx", "scripts/check/protocols.ts"] },
   { name: "unused", what: "knip: unused files, exports, dependencies", command: ["knip", "--no-progress"] },
   { name: "build", what: "the library builds", command: ["npm", "run", "--silent", "build:lib"] },

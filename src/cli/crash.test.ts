@@ -86,6 +86,7 @@ const crash = async (rounds: number): Promise<Outcome> => {
     const answering = first.subscribe(() => allow(first));
     first.send("Run `node append.js`");
     await expect.poll(() => first.thread.messages.at(-1)?.role, { timeout: 30_000 }).toBe("assistant");
+    // A moment: the kill comes at any point of the turn.
     await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_WAIT));
     answering();
     await kill(server.child);

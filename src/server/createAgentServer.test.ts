@@ -16,6 +16,7 @@ const say = (turn: AgentTurn, text: string, at: number): void =>
 const talker = agentOf(async (turn) => {
   for (let at = 0; at < 10; at += 1) {
     say(turn, `${at}`, at);
+    // A moment: the agent takes its time.
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   return "completed";
@@ -110,6 +111,7 @@ test("a prompt that comes while a stopped turn still ends waits for that end ins
       order.push(`${turn.text} begins`);
       if (turn.text === "two") return "completed";
       await new Promise((done) => turn.signal.addEventListener("abort", done));
+      // A moment: the agent takes its time.
       await new Promise((done) => setTimeout(done, 20));
       order.push("one has ended");
       return "completed";
@@ -229,6 +231,7 @@ test("a dropped connection breaks the stream and not the turn", async () => {
   const server = serverOf(
     agentOf(async (turn) => {
       say(turn, "before", 0);
+      // A moment: the agent takes its time.
       await new Promise((resolve) => setTimeout(resolve, 5));
       turn.drop?.();
       say(turn, " after", 6);

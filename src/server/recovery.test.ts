@@ -43,6 +43,7 @@ const finish = async (log: SessionLog, server: ReturnType<typeof serverOf>, rele
       await post(server, [answer]);
     } else {
       release();
+      // A moment: between two looks at the state.
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
   }

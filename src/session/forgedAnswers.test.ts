@@ -39,6 +39,7 @@ const forgeries: Readonly<Record<string, (post: Post, wireId: string) => Post>> 
 };
 
 /** Long enough for an agent of this process to go on. */
+// A moment: nothing may be paid in it, and a longer one would only find more.
 const settled = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 20));
 
 /** An agent that asks for one payment and counts what it pays. */

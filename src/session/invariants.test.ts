@@ -75,6 +75,7 @@ describe.each(runsTools.map((one) => [one.id, one] as const))("tools of the page
   test("results are paired by id, whichever comes first", async () => {
     const tools = count(async (input) => {
       const n = Number(JSON.stringify(input).replaceAll(/\D/g, ""));
+      // A moment: the later a call began, the sooner its tool is done.
       await new Promise((resolve) => setTimeout(resolve, 20 - n * 5));
       return `counted ${n}`;
     });

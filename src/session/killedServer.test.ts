@@ -21,6 +21,7 @@ const agent: Agent = {
   async run(turn) {
     const { turnId, messageId, text, signal } = turn;
     const at = { turnId, messageId };
+    // A moment: the agent takes its time.
     const pause = () => new Promise((done) => setTimeout(done, 50));
     const say = async (partId: string, words: readonly string[]) => {
       let length = 0;

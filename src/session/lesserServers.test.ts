@@ -27,6 +27,7 @@ function createAgent(): { agent: Agent; asked: Map<string, number> } {
       const at = { turnId, messageId };
       const say = async (partId: string, delta: string): Promise<void> => {
         turn.emit({ type: "text.delta", ...at, partId: `${messageId}:${partId}`, kind: "answer", delta, at: 0 });
+        // A moment: the agent takes its time.
         await new Promise((done) => setTimeout(done, 30));
       };
       await say("p1", `I look at ${text}.`);

@@ -77,6 +77,7 @@ describe("openHttp with a stream", () => {
       sse(response);
       for (const byte of bytes) {
         response.write(Buffer.from([byte]));
+        // A moment: each byte goes out by itself.
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
       response.end();

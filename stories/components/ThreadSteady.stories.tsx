@@ -70,6 +70,7 @@ function findViewport(root: HTMLElement): Element {
 }
 
 /** Lets the list measure what it has mounted. */
+// A moment: rows that are measured late would move what is read.
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 150));
 
 const readBottom = (element: Element): number => element.getBoundingClientRect().bottom;

@@ -41,6 +41,7 @@ const family = [
 async function gone(pids: readonly number[]): Promise<boolean> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (!pids.some(isAlive)) return true;
+    // A moment: between two looks at the processes.
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return false;

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Connection } from "../../hooks/index.ts";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { Json, Query } from "../../model/index.ts";
@@ -8,9 +8,9 @@ import { FollowPanel } from "../follow-panel/FollowPanel.tsx";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { Chat } from "./Chat.tsx";
+import { elapse } from "../../testing/elapse.ts";
 
 let session: AskingSession;
-const settle = () => act(() => new Promise((done) => setTimeout(done, 150)));
 const path = () => document.querySelector(".cs-follow-path")?.textContent ?? null;
 const follow = () => document.querySelector("[data-slot=follow]")?.getAttribute("data-following");
 
@@ -29,14 +29,18 @@ function read(toolCallId: string, file: string, line: number): void {
 beforeEach(() => {
   session = createAskingSession();
 });
-afterEach(cleanup);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 describe("a place in a file", () => {
   it("is shown in the files panel by a press on it in its call's card, and stays", async () => {
     render(<Chat session={session} followPanel />);
     read("a", "src/a.ts", 2);
     read("b", "src/b.ts", 1);
-    await settle();
+    await elapse();
     expect(path()).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: /Read src\/a\.ts/ }));
     await act(async () => {
@@ -50,7 +54,7 @@ describe("a place in a file", () => {
   it("is no button where no panel can show it", async () => {
     render(<Chat session={session} />);
     read("a", "src/a.ts", 2);
-    await settle();
+    await elapse();
     fireEvent.click(screen.getByRole("button", { name: /Read src\/a\.ts/ }));
     expect(screen.queryByRole("button", { name: "src/a.ts:2" })).toBeNull();
   });
@@ -59,7 +63,7 @@ describe("a place in a file", () => {
     read("a", "src/a.ts", 2);
     const view = render(<Chat session={session} followPanel />);
     view.rerender(<Chat session={session} followPanel location={{ path: "src/wanted.ts" }} />);
-    await settle();
+    await elapse();
     expect(screen.queryByRole("dialog")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Show files" }));
     expect(path()).toContain("src/wanted.ts");
@@ -95,19 +99,19 @@ describe("the text of a file", () => {
 
   it("says that it is on its way", async () => {
     show(() => new Promise(() => undefined));
-    await settle();
+    await elapse();
     expect(screen.getByText("Reading the file")).toBeDefined();
   });
 
   it("says that it could not be read", async () => {
     show(() => Promise.reject(new Error("gone")));
-    await settle();
+    await elapse();
     expect(screen.getByText(/could not be read/)).toBeDefined();
   });
 
   it("shows the characters that hide or reorder text", async () => {
     show(() => Promise.resolve({ text: "if (admin\u2066) {}\n" }));
-    await settle();
+    await elapse();
     expect(screen.getByText("U+2066")).toBeDefined();
   });
 });
@@ -119,11 +123,11 @@ describe("a conversation of before", () => {
     if (first !== undefined) empty.feed({ type: "message.trimmed", turnId: first.turnId, messageId: first.id });
     empty.set({ loading: true });
     render(<Chat session={empty} suggestions={["Tidy up"]} />);
-    await settle();
+    await elapse();
     expect(screen.getByText("Loading the conversation")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Tidy up" })).toBeNull();
     empty.set({ loading: false });
-    await settle();
+    await elapse();
     expect(screen.getByRole("button", { name: "Tidy up" })).toBeDefined();
   });
 });
@@ -134,7 +138,7 @@ describe("a denied call", () => {
     const answer = { granted: false, reason: "Not on a Friday.", by: "user", at: 1 } as const;
     session.feed({ type: "request.updated", turnId: "t", requestId, state: "answered", answer });
     render(<Chat session={session} />);
-    await settle();
+    await elapse();
     fireEvent.click(screen.getByRole("button", { name: /npm test/ }));
     expect(screen.getByText("Your reason: Not on a Friday.")).toBeDefined();
   });

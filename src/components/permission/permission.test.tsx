@@ -121,6 +121,7 @@ describe("permission prompt", () => {
       show(session, { armingDelay: 0, allowSynthetic: true }, mode);
       await user.type(screen.getByRole("textbox", { name: "Message" }), "hello y1 ");
       session.askPermission("a", '{"command":"ls"}');
+      // A moment: in it the prompt could take the focus.
       await act(() => new Promise((done) => setTimeout(done, 150)));
       await user.keyboard("and 1 y more");
       const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });

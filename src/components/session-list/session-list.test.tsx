@@ -6,6 +6,7 @@ import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts
 import type { Json, Query } from "../../model/index.ts";
 import { deltaKit } from "../../protocols/index.ts";
 import { SessionList } from "./SessionList.tsx";
+import { elapse } from "../../testing/elapse.ts";
 
 const asked: Query[] = [];
 let titles: Record<string, string> = {};
@@ -21,7 +22,6 @@ const ask = (query: Query): Promise<Json> => {
 };
 
 const onOpen = vi.fn<(sessionId?: string) => void>();
-const settle = () => act(() => new Promise((done) => setTimeout(done, 120)));
 
 async function show(features: { rename?: boolean; delete?: boolean }): Promise<void> {
   const session = createFakeSession();
@@ -41,7 +41,7 @@ async function show(features: { rename?: boolean; delete?: boolean }): Promise<v
       <SessionList onOpen={onOpen} />
     </SessionProvider>,
   );
-  await settle();
+  await elapse();
 }
 const changes = () => asked.filter(({ type }) => type === "renameSession" || type === "deleteSession");
 
@@ -51,7 +51,11 @@ beforeEach(() => {
   failing = false;
   onOpen.mockClear();
 });
-afterEach(cleanup);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 describe("session list", () => {
   it("marks the current conversation, opens another, begins a new one", async () => {
@@ -74,7 +78,7 @@ describe("session list", () => {
     fireEvent.click(screen.getByRole("button", { name: "Rename Second" }));
     fireEvent.change(screen.getByRole("textbox", { name: "Title" }), { target: { value: "Renamed" } });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
-    await settle();
+    await elapse();
     expect(changes()).toEqual([{ type: "renameSession", sessionId: "two", title: "Renamed" }]);
     expect(screen.getByRole("button", { name: "Renamed" })).toBeDefined();
   });
@@ -84,11 +88,11 @@ describe("session list", () => {
     fireEvent.click(screen.getByRole("button", { name: "Delete First" }));
     const dialog = () => within(screen.getByRole("dialog"));
     fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
-    await settle();
+    await elapse();
     expect(changes()).toEqual([]);
     fireEvent.click(screen.getByRole("button", { name: "Delete First" }));
     fireEvent.click(dialog().getByRole("button", { name: "Delete" }));
-    await settle();
+    await elapse();
     expect(changes()).toEqual([{ type: "deleteSession", sessionId: "one" }]);
     expect(screen.queryByRole("button", { name: "First" })).toBeNull();
     expect(onOpen.mock.calls).toEqual([[]]);
@@ -100,7 +104,7 @@ describe("session list", () => {
     expect(screen.getByText("The conversations could not be read.")).toBeDefined();
     failing = false;
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await settle();
+    await elapse();
     expect(screen.getByRole("button", { name: "Second" })).toBeDefined();
   });
 });

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
@@ -12,8 +12,13 @@ import { useFollowContext } from "./FollowContext.ts";
 import { toFileTree } from "./toFileTree.ts";
 import { toTouchedFiles } from "./toTouchedFiles.ts";
 import { useSteady } from "./useSteady.ts";
+import { elapse } from "../../testing/elapse.ts";
 
-afterEach(cleanup);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 interface Visit {
   readonly kind: ToolKind;
@@ -74,9 +79,8 @@ async function show(session: FakeSession): Promise<void> {
       </FollowRoot>
     </SessionProvider>,
   );
-  await settle();
+  await elapse();
 }
-const settle = () => act(() => new Promise((done) => setTimeout(done, 120)));
 const where = () => screen.getByRole("status").textContent;
 
 describe("following", () => {
@@ -88,7 +92,7 @@ describe("following", () => {
     const marked = [...document.querySelectorAll<HTMLElement>("[data-current]")].map(({ dataset }) => dataset["line"]);
     expect(marked).toEqual(["2", "3"]);
     visit(session, { kind: "edit", locations: [{ path: "b.js", line: 1 }] });
-    await settle();
+    await elapse();
     expect(where()).toBe("b.js:1 following");
   });
 
@@ -105,7 +109,7 @@ describe("following", () => {
     await show(session);
     gesture();
     visit(session, { kind: "read", locations: [{ path: "b.js", line: 9 }] });
-    await settle();
+    await elapse();
     expect(where()).toBe("a.js:2 staying");
     const toggle = screen.getByRole("button", { name: "follow" });
     expect(toggle.getAttribute("aria-pressed")).toBe("false");
@@ -173,7 +177,8 @@ describe("the trail", () => {
       </SessionProvider>,
     );
     session.feed({ type: "toolCall.updated", ...at, toolCallId: "slow", patch: { locations: [{ path: "late.js" }] } });
-    expect(await screen.findByText("a.js late.js")).toBeTruthy();
+    await elapse();
+    expect(screen.getByText("a.js late.js")).toBeTruthy();
   });
 
   it("moves at most four times a second, and ends where the agent is", () => {

@@ -25,6 +25,7 @@ async function work(turn: AgentTurn): Promise<void> {
   const say = (delta: string, at: number): void =>
     turn.emit({ type: "text.delta", ...place, partId: "p", kind: "answer", delta, at });
   say("Sent: ", 0);
+  // A moment: the agent takes its time.
   await new Promise((resolve) => setTimeout(resolve, 50));
   turn.drop?.();
   say(String(answer?.granted), 6);

@@ -101,6 +101,7 @@ test("N7 a reader that does not read is not written for: what he has no room for
   const server = createAgentServer({ mounts: [{ path: "/a", protocol: counting, agent }] });
   const { url } = await serveHttp(server);
   const response = await postPrompt(url);
+  // A moment: what is not held back would be encoded in it.
   await new Promise((resolve) => setTimeout(resolve, 300));
   // The sockets of both sides hold some of it; the turn is long over and most of it waits in the log.
   expect(encoded).toBeLessThan(32);

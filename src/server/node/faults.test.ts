@@ -27,10 +27,11 @@ function createAgent() {
         for (const delta of words) {
           turn.emit({ type: "text.delta", ...at, partId, kind: "answer", delta, at: offset });
           offset += delta.length;
+          // A moment: the agent takes its time.
           await new Promise((resolve) => setTimeout(resolve, 1));
         }
       };
-      // Time for a heartbeat.
+      // A moment: for a heartbeat.
       await new Promise((resolve) => setTimeout(resolve, 30));
       await say("p1", ["Grüße ", "an ", "alle 👋🏽: ", "one ", "two ", "three."]);
       turn.emit({

@@ -15,6 +15,7 @@ const agent: Agent = {
     const say = (delta: string, at: number): void =>
       turn.emit({ type: "text.delta", turnId, messageId, partId: "p", kind: "answer", delta, at });
     say("one ", 0);
+    // A moment: the agent takes its time.
     await new Promise((resolve) => setTimeout(resolve, 60));
     turn.drop?.();
     say("two", 4);

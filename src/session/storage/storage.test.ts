@@ -33,6 +33,7 @@ const agent: Agent = {
       for (const delta of words) {
         turn.emit({ type: "text.delta", ...at, partId: `${messageId}:${partId}`, kind: "answer", delta, at: length });
         length += delta.length;
+        // A moment: the agent takes its time.
         await new Promise((done) => setTimeout(done, 40));
       }
     };

@@ -47,6 +47,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
     const [a, b] = [await open("work"), await open("work")];
     const claim = await a.claim?.("s");
     expect(await b.claim?.("s")).toBeUndefined();
+    // A moment: longer than a lease that nobody renews.
     await new Promise((done) => setTimeout(done, 800));
     expect(await b.claim?.("s"), "renewed while its process lives").toBeUndefined();
     await claim?.release();
