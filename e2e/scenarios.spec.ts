@@ -8,19 +8,29 @@ import { expect, test } from "./support/test.ts";
 /** What a scenario's last turn may look like when it was not completed. */
 const endings: Record<string, RegExp> = { "error-midstream": /reported a failure/i };
 
-/** The last words that an agent says when everything is granted, as they are read: without the marks of Markdown. */
-async function findLastWords(scenario: Scenario): Promise<string | undefined> {
-  const agent = scenarioAgent(scenario, { pace: 0 });
-  const { said, play } = createTestTurn({ decide: () => ({ granted: true, input: { name: "seven", port: 7 } }) });
-  await play(agent);
-  const words = said()
+type Features = ReturnType<(typeof servedProtocols)[number]["create"]>["carries"]["features"];
+
+/** What a wire must be able to ask for so that it is granted; what it has no word for is refused. */
+const asked = { permission: "permissions", form: "forms", execution: "clientTools", link: "forms" } as const;
+
+/** The longest run of plain text in what an agent says last, when all that can be asked for over a wire is granted. */
+async function findLastWords(scenario: Scenario, features: Features): Promise<string | undefined> {
+  const { said, play } = createTestTurn({
+    decide: ({ kind }) => ({
+      granted: features[asked[kind]] !== "absent",
+      input: { name: "seven", language: "JavaScript", port: 8080 },
+    }),
+  });
+  await play(scenarioAgent(scenario, { pace: 0 }));
+  const last = said()
     .split("\n")
-    .findLast((line) => /\w/.test(line));
-  return words?.replace(/^[#>*-]+ |\*\*|[`_]/g, "").trim();
+    .findLast((line) => /^\w/.test(line));
+  const runs = last?.split(/[*`_()|]/) ?? [];
+  return runs.toSorted((one, other) => other.length - one.length)[0]?.trim();
 }
 
 for (const [index, scenario] of sample(scenarios, 7).entries()) {
-  for (const { id: protocol } of alternate(servedProtocols, index)) {
+  for (const { id: protocol, create } of alternate(servedProtocols, index)) {
     test(`${scenario.name} plays to its end over ${protocol}`, async ({ chat, page, request }) => {
       await chat.open({ agent: `scenarios/${scenario.name}/${protocol}` });
       await chat.send("go");
@@ -29,7 +39,7 @@ for (const [index, scenario] of sample(scenarios, 7).entries()) {
           await request.post(`/api/scenarios/${scenario.name}/release/${gate}`);
       });
       await expect(chat.messages("assistant").first()).toBeVisible();
-      const words = await findLastWords(scenario);
+      const words = await findLastWords(scenario, create().carries.features);
       if (words) await expect(chat.thread).toContainText(words);
       const ending = endings[scenario.name];
       if (ending) await expect(chat.thread).toContainText(ending);
