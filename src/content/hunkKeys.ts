@@ -22,7 +22,8 @@ function nameHunks(file: FileChange): string[] {
     const lines = changed.map(
       ({ type, text, crlf }) => `${type === "added" ? "+" : "-"}${text}${crlf === true ? "\r" : ""}`,
     );
-    const name = digestInput([file.operation, file.path, ...lines]);
+    // No line has a break in it: joined, a hunk of 300,000 lines is one text.
+    const name = digestInput([file.operation, file.path, lines.join("\n")]);
     const count = counts.get(name) ?? 0;
     counts.set(name, count + 1);
     return count === 0 ? name : `${name}~${count}`;

@@ -33,6 +33,8 @@ export { lexMarkdown } from "./lexMarkdown.ts";
 export type { MarkdownBlock, MarkdownBlocks } from "./lexMarkdown.ts";
 export type { MarkdownAlign, MarkdownInline, MarkdownItem, MarkdownNode } from "./MarkdownNode.ts";
 export type { DiffHunk, DiffLine, LineDiff } from "./DiffHunk.ts";
+export { packLineDiff, unpackLineDiff } from "./packLineDiff.ts";
+export type { PackedDiff } from "./packLineDiff.ts";
 export { diffLines } from "./diffLines.ts";
 export type { DiffLimits } from "./diffLines.ts";
 export { diffWords, pairLines } from "./diffWords.ts";

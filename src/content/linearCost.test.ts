@@ -128,6 +128,9 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
     content.diffLines(null, text),
     content.diffLines(`b\n${text}`, `${text}\nb`, { maxChanges: 200 }),
   ],
+  packLineDiff: (text) => content.packLineDiff(content.diffLines(null, text)),
+  unpackLineDiff: (text) =>
+    runSteps(content.unpackLineDiff(content.packLineDiff(content.diffLines("b", text)).packed, "b", text)),
   diffWords: (text) => content.diffWords(text, `${text}b`),
   pairLines: (text) =>
     files(text).flatMap(({ diff: lines }) => lines?.hunks.map((hunk) => content.pairLines(hunk.lines))),

@@ -1,6 +1,7 @@
 import type { DiffContent, Json, JsonObject, PatchChange, PatchContent, ToolCallPart } from "../model/index.ts";
 import type { SentChange } from "./FileChange.ts";
 import { isSnippet } from "./isSnippet.ts";
+import { keysOf } from "./presentation/walkJson.ts";
 import { isV4aPatch } from "./scanV4aPatch.ts";
 
 /** What the changes of a call are read from. */
@@ -43,7 +44,10 @@ function readInput(input: JsonObject): SentChange[] {
   const operation = readOperation(input);
   if (operation !== undefined) return [operation];
   const patch: SentChange[] = [];
-  for (const value of Object.values(input)) if (typeof value === "string") patch.push(...toPatch(value));
+  for (const key of keysOf(input)) {
+    const value = input[key];
+    if (typeof value === "string") patch.push(...toPatch(value));
+  }
   if (patch.length > 0) return patch;
   const path = stringOf(input, ["path", "file_path", "filePath", "filename"]);
   if (path === undefined) return [];

@@ -70,6 +70,8 @@ export type AgentEvent =
       readonly runsOn?: RunsOn;
       /** The whole argument where the wire sends it at once; absent while it will stream. */
       readonly argument?: string;
+      /** What the argument says, from a reader that has it parsed already: it is not parsed again. */
+      readonly input?: Json;
       /** Further facts that came with the start. */
       readonly patch?: ToolCallPatch;
       /** Wire id of the call it runs inside. */

@@ -23,7 +23,7 @@ const [quote, brace, bracket] = [34, 123, 91];
 
 /** One linear look at the text, before anything is built of it. */
 function nestsTooDeep(text: string): boolean {
-  if (text.length <= maxDepth) return false;
+  if (!opensMoreThan(text, maxDepth)) return false;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -33,6 +33,18 @@ function nestsTooDeep(text: string): boolean {
     else if (code === brace + 2 || code === bracket + 2) depth -= 1;
     if (depth > maxDepth) return true;
   }
+  return false;
+}
+
+/** Whether a text has more openings of lists and objects than that: with fewer nothing can be deep, which megabytes are told in no time. */
+function opensMoreThan(text: string, count: number): boolean {
+  if (text.length <= count) return false;
+  let left = count;
+  for (const sign of ["{", "["])
+    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
+      left -= 1;
+      if (left < 0) return true;
+    }
   return false;
 }
 

@@ -1,4 +1,4 @@
-import type { AgentEvent, ToolCallPatch } from "../model/index.ts";
+import type { AgentEvent, Json, ToolCallPatch } from "../model/index.ts";
 import { openMessage, type ReadCall, type TurnReading } from "./extensionTurn.ts";
 import { parseJson } from "./read.ts";
 
@@ -8,6 +8,8 @@ export interface AnnouncedCall {
   readonly toolName: string;
   /** The whole argument; absent while it will stream. */
   readonly argument?: string;
+  /** What the argument says, where it is parsed already. */
+  readonly input?: Json;
   readonly patch?: ToolCallPatch;
   readonly parentToolCallId?: string;
 }
@@ -54,12 +56,13 @@ export function readCallStart(turn: TurnReading, announced: AnnouncedCall): read
 }
 
 function tellStart(turn: TurnReading, call: ReadCall, announced: AnnouncedCall): AgentEvent {
-  const { toolName, argument, patch, parentToolCallId } = announced;
+  const { toolName, argument, input, patch, parentToolCallId } = announced;
   return {
     type: "toolCall.started",
     ...callAddress(turn, call),
     toolName,
     ...(argument === undefined ? {} : { argument }),
+    ...(input === undefined ? {} : { input }),
     ...(patch === undefined || Object.keys(patch).length === 0 ? {} : { patch }),
     ...(parentToolCallId === undefined ? {} : { parentToolCallId }),
   };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
-import type { JsonObject, Effect, ThreadState } from "../model/index.ts";
+import type { Effect, ThreadState } from "../model/index.ts";
 import type { TestSession } from "./fixtures/createTestSession.ts";
 import type { InvalidWire, WireFrame } from "./fixtures/InvalidWire.ts";
 import { invalidWires } from "./fixtures/invalidWires.ts";

@@ -1,18 +1,19 @@
 import { parseJson } from "../model/index.ts";
-import type { ToolCallPart } from "../model/index.ts";
+import type { Json, ToolCallPart } from "../model/index.ts";
 import { mergeFields } from "./mergeFields.ts";
 
 /**
  * Sets the whole argument text and parses it: `ready` with its value, or `invalid` (or what `otherwise` says) without one.
  *
- * An argument without a character is an empty object: that is how wires send calls of tools without parameters.
+ * `parsed` is what the text says, where that is known already. An argument without a character is an empty object: that is how wires send calls of tools without parameters.
  */
 export function completeInput(
   part: ToolCallPart,
   argument: string,
   otherwise: "invalid" | "truncated" = "invalid",
+  parsed?: Json,
 ): ToolCallPart {
-  const input = argument.trim() === "" ? {} : parseJson(argument);
+  const input = parsed ?? (argument.trim() === "" ? {} : parseJson(argument));
   const inputState = input === undefined ? otherwise : "ready";
   return mergeFields<ToolCallPart>(part, { argument, input, inputState });
 }

@@ -37,17 +37,30 @@ export interface PolicyFacts {
 export type PolicyCall = PresentedCall & { readonly locations: readonly Location[] };
 
 /** Characters from which on a call is for a person: nobody writes a rule about so much. */
-export const maxRuleLength = 100_000;
+const maxRuleLength = 100_000;
+
+/** Whether a call has more characters than a rule may be about, in its argument and what it shows. */
+export function isLongCall({ argument, content }: Pick<PresentedCall, "argument" | "content">): boolean {
+  const shown = content.reduce((sum, item) => {
+    if (item.type === "diff") return sum + (item.oldText?.length ?? 0) + (item.newText?.length ?? 0);
+    if (item.type === "patch") return sum + item.patch.length;
+    return sum + (item.type === "content" && item.block.type === "text" ? item.block.text.length : 0);
+  }, 0);
+  return argument.length + shown > maxRuleLength;
+}
 
 /** Reads what rules look at from a call. Pure; takes any call and never throws. */
 export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFacts {
   const { toolName, kind, input } = call;
   const { items } = presentCall({ call, workspace });
   const blocked = findGrantBlock({ call });
-  const misleads = isMisleading(toolName) || items.some((item) => textsOf(item).some((text) => isMisleading(text)));
+  const isLong = isLongCall(call);
+  // No rule allows a long call anyway.
+  const misleads =
+    !isLong && (isMisleading(toolName) || items.some((item) => textsOf(item).some((text) => isMisleading(text))));
   const hazards = [
     ...(call.inputState === "ready" && input !== undefined && blocked === undefined ? [] : (["unready"] as const)),
-    ...(call.argument.length > maxRuleLength ? (["long"] as const) : inspectJson(call.argument)),
+    ...(isLong ? (["long"] as const) : inspectJson(call.argument)),
     ...items.flatMap((item) => (item.type === "command" ? inspectCommand(item.text) : [])),
     ...(misleads ? (["hidden"] as const) : []),
   ];

@@ -1,7 +1,7 @@
 import type { PolicyRule } from "../../model/index.ts";
 import type { PolicyCall } from "./readPolicyFacts.ts";
 import { coversCall } from "./coversCall.ts";
-import { maxRuleLength, readPolicyFacts } from "./readPolicyFacts.ts";
+import { isLongCall, readPolicyFacts } from "./readPolicyFacts.ts";
 
 /** What a remembered rule is limited to. */
 export interface RememberOptions {
@@ -24,7 +24,7 @@ const workingDay = 8 * 3_600_000;
  */
 export function toRememberedRule(call: PolicyCall, options: RememberOptions): PolicyRule | undefined {
   // Its text is read before anything else of it: nobody remembers what is this long.
-  if (call.argument.length > maxRuleLength) return undefined;
+  if (isLongCall(call)) return undefined;
   const facts = readPolicyFacts(call);
   const { toolName, digest, hazards } = facts;
   if (digest === undefined || hazards.some((hazard) => hazard !== "interpreter")) return undefined;

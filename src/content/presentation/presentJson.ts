@@ -64,7 +64,7 @@ export function* presentJson(input: Json, options: PresentJsonOptions): Generato
     const { value } = task;
     if (!hasChildren(value)) addLeaf(found, task, options);
     else if (Array.isArray(value)) pushList(tasks, value, task.place);
-    else if (typeof value === "object" && value !== null) addObject(found, tasks, value, task.place, options);
+    else if (typeof value === "object" && value !== null) yield* addObject(found, tasks, value, task.place, options);
   }
   return found;
 }
@@ -77,18 +77,19 @@ function pushList(tasks: Task[], list: readonly Json[], place: JsonPlace): void 
   }
 }
 
-function addObject(
+function* addObject(
   found: PresentedJson,
   tasks: Task[],
   object: JsonObject,
   place: JsonPlace,
   options: PresentJsonOptions,
-): void {
+): Generator<void> {
   const commands = readCommands(object);
   const shown = new Set(commands.flatMap(({ keys }) => keys));
   for (const command of commands) found.commands.push(toCommand(command, object, place, options));
   const keys = keysOf(object);
   for (let index = keys.length - 1; index >= 0; index -= 1) {
+    if ((index + 1) % pauseEvery === 0) yield;
     const key = keys[index] ?? "";
     const value = object[key];
     if (value !== undefined && !shown.has(key)) tasks.push({ value, place: placeOfKey(place, key), inLongList: false });

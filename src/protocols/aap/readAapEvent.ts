@@ -49,10 +49,11 @@ export function readAapEvent(reading: Reading, name: string, data: JsonObject): 
       const toolCallId = readId(data["toolCallId"]);
       const toolName = readId(data["name"]);
       const input = data["input"] ?? null;
+      const text = readString(data["argument"]);
       const started = readCallStart(turn, {
         toolCallId,
         toolName: toolName ?? "",
-        argument: readString(data["argument"]) ?? JSON.stringify(input),
+        ...(text === undefined ? { argument: JSON.stringify(input), input } : { argument: text }),
         ...readCallExtras(data),
       });
       const isWhole = toolCallId !== undefined && toolName !== undefined && input !== null;

@@ -55,7 +55,11 @@ export function createPolicy({ rules = [], storage, workspace, now = Date.now }:
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    decide: (call, occasion) => evaluatePolicy(all, readPolicyFacts(call, workspace), occasion),
+    decide: (call, occasion) =>
+      // Without a rule nothing is read: a call can be megabytes.
+      all.length === 0
+        ? { effect: "ask", matched: [], hazards: [] }
+        : evaluatePolicy(all, readPolicyFacts(call, workspace), occasion),
     remember: (rule) => change([...remembered.filter(({ ruleId }) => ruleId !== rule.ruleId), rule]),
     revoke: (ruleId) => change(remembered.filter((rule) => rule.ruleId !== ruleId)),
   };

@@ -105,7 +105,7 @@ function startToolCall(part: ToolCallPart, event: EventByType["toolCall.started"
     startedAt: part.startedAt ?? event.time,
   });
   const hasInput = named.inputState === "ready" || event.argument === undefined;
-  const whole = hasInput ? named : completeInput(named, event.argument ?? "");
+  const whole = hasInput ? named : completeInput(named, event.argument ?? "", "invalid", event.input);
   return event.patch === undefined ? whole : applyToolCallPatch(whole, toMissing(whole, event.patch), event.time);
 }
 

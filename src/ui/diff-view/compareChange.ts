@@ -1,4 +1,4 @@
-import { setFileDiff, toFileChanges, type SentChange } from "../../content/index.ts";
+import { setFileDiff, toFileChanges, unpackLineDiff, type SentChange } from "../../content/index.ts";
 import { runInWorker } from "../worker/runInWorker.ts";
 
 /** Enough for a shuffled file of 4,000 lines; beyond it the whole region is shown. */
@@ -16,8 +16,22 @@ export function compareChange(change: SentChange): Promise<void> {
 async function compare(change: SentChange): Promise<void> {
   if (change.type === "patch") return;
   const { oldText, newText } = change;
-  const diff = await runInWorker({ type: "diffLines", oldText, newText, limits });
+  const packed = await runInWorker({ type: "diffLines", oldText, newText, limits });
   // Without a worker the page does it, in less time.
-  if (diff === undefined) toFileChanges(change);
-  else setFileDiff(change, diff);
+  if (packed === undefined) toFileChanges(change);
+  else setFileDiff(change, await runInSteps(unpackLineDiff(packed, oldText, newText)));
+}
+
+/** Milliseconds of work after which the page gets its turn. */
+const stepTime = 12;
+
+async function runInSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const until = performance.now() + stepTime;
+    while (performance.now() < until) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
 }

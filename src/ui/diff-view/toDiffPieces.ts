@@ -29,14 +29,19 @@ export function toDiffPieces(
 ): DiffSegment[] {
   const fits = spans.map((span) => span.text).join("") === text;
   const colours = fits ? spans : [{ text, name: "foreground" }];
+  // Both lists go from left to right: each colour and each segment is met once.
+  let [index, at] = [0, 0];
   return toSegments(text, ranges).map(({ changed, start, end }) => {
     const pieces: DiffPiece[] = [];
-    let at = 0;
-    for (const { text: colour, name } of colours) {
-      const piece = text.slice(Math.max(at, start), Math.min(at + colour.length, end));
-      at += colour.length;
-      // The ends cross where the colour lies outside of the segment; slice gives nothing then.
+    for (let colour = colours[index]; colour !== undefined && at < end; colour = colours[index]) {
+      const stop = at + colour.text.length;
+      const piece = text.slice(Math.max(at, start), Math.min(stop, end));
+      const { name } = colour;
       if (piece !== "") pieces.push(name === "foreground" ? { text: piece } : { text: piece, name });
+      // It goes on in the next segment.
+      if (stop > end) break;
+      at = stop;
+      index += 1;
     }
     return { changed, pieces };
   });

@@ -1,4 +1,4 @@
-import { diffLines, type DiffLimits, type LineDiff } from "../../content/index.ts";
+import { diffLines, packLineDiff, type DiffLimits, type PackedDiff } from "../../content/index.ts";
 
 /** Two texts to compare. */
 export interface DiffJob {
@@ -11,7 +11,9 @@ export interface DiffJob {
   readonly limits: DiffLimits;
 }
 
-/** What the worker can do, by type: each function gives what can be sent back to the page. */
-export const jobs: { readonly diffLines: (job: DiffJob) => LineDiff } = {
-  diffLines: ({ oldText, newText, limits }) => diffLines(oldText, newText, limits),
+/** What the worker can do, by type: each function gives what can be sent back to the page, and the buffers that move there. */
+export const jobs: {
+  readonly diffLines: (job: DiffJob) => { readonly packed: PackedDiff; readonly buffers: ArrayBuffer[] };
+} = {
+  diffLines: ({ oldText, newText, limits }) => packLineDiff(diffLines(oldText, newText, limits)),
 };
