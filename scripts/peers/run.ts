@@ -6,11 +6,13 @@ import { promisify } from "node:util";
 import { chromium } from "playwright";
 import { chromiumLaunchOptions } from "../browser.ts";
 import { aiSdk } from "./aiSdk.ts";
+import { claudeAgent } from "./claudeAgent.ts";
 import { geminiCli } from "./geminiCli.ts";
 import type { Peer } from "./Peer.ts";
+import { opencode } from "./opencode.ts";
 import { qwenCode } from "./qwenCode.ts";
 
-const peers: readonly Peer[] = [aiSdk, qwenCode, geminiCli];
+const peers: readonly Peer[] = [aiSdk, qwenCode, geminiCli, opencode, claudeAgent];
 
 /** Installs a peer into a folder of its own, drives the page against it, and takes all of it away again. */
 async function tryPeer(peer: Peer): Promise<void> {
