@@ -5,20 +5,34 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "playwright";
 import { chromiumLaunchOptions } from "../browser.ts";
+import { aimock } from "./aimock.ts";
 import { aiSdk } from "./aiSdk.ts";
 import { claudeAgent } from "./claudeAgent.ts";
+import { fastApi } from "./fastApi.ts";
 import { geminiCli } from "./geminiCli.ts";
 import type { Peer } from "./Peer.ts";
+import { mcpEverything, mcpFilesystem } from "./mcpServers.ts";
 import { opencode } from "./opencode.ts";
 import { qwenCode } from "./qwenCode.ts";
 
-const peers: readonly Peer[] = [aiSdk, qwenCode, geminiCli, opencode, claudeAgent];
+const peers: readonly Peer[] = [
+  aiSdk,
+  qwenCode,
+  geminiCli,
+  opencode,
+  claudeAgent,
+  aimock,
+  fastApi,
+  mcpEverything,
+  mcpFilesystem,
+];
 
 /** Installs a peer into a folder of its own, drives the page against it, and takes all of it away again. */
 async function tryPeer(peer: Peer): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `countersign-peer-${peer.name}-`));
   const words = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder, ...peer.packages];
-  await promisify(execFile)("npm", words, { timeout: 300_000, maxBuffer: 64 * 1024 * 1024 });
+  if (peer.packages.length > 0)
+    await promisify(execFile)("npm", words, { timeout: 300_000, maxBuffer: 64 * 1024 * 1024 });
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
     const running = await peer.start({ folder });
