@@ -27,6 +27,7 @@ const tests: Step[] = [
   npx("story tests", "vitest", "run", "-c", "vitest.stories.config.ts"),
   npx("packed package", "tsx", "scripts/test-package.ts"),
   npx("hosts", "tsx", "scripts/hosts/run.ts"),
+  ...(full ? [npx("real peers", "tsx", "scripts/peers/run.ts")] : []),
   ...(full ? [npx("guards switched off one by one", "tsx", "scripts/guards/run.ts")] : []),
 ];
 /** What measures time has the machine to itself. */

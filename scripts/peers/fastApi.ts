@@ -1,11 +1,12 @@
 import { expect } from "@playwright/test";
-import { startFastApiSite } from "../../e2e/support/fastApi.ts";
+import { hasFastApi, startFastApiSite } from "../../e2e/support/fastApi.ts";
 import type { Peer } from "./Peer.ts";
 
 /** A plain FastAPI server of the shape that DeltaKit's page shows (examples/fastapi): no history, no ids of events. Needs Debian's python3-fastapi and python3-uvicorn. */
 export const fastApi: Peer = {
   name: "fastapi",
   packages: [],
+  lacks: () => (hasFastApi ? undefined : "python3 with fastapi and uvicorn (Debian: python3-fastapi python3-uvicorn)"),
   async start() {
     const site = await startFastApiSite();
     return { url: site.url, close: async () => site.close() };
