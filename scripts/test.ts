@@ -35,6 +35,7 @@ const tests: Step[] = [
   npx("hosts", "tsx", "scripts/hosts/run.ts"),
   ...(full
     ? [
+        npx("real peers", "tsx", "scripts/peers/run.ts"),
         npx("guards switched off one by one", "tsx", "scripts/guards/run.ts"),
         npx("mutants", "tsx", "scripts/mutants/run.ts"),
       ]

@@ -6,6 +6,8 @@ export interface Peer {
   readonly name: string;
   /** What is installed, each at one exact version. */
   readonly packages: readonly string[];
+  /** Says what this machine lacks for it, where npm cannot install that. */
+  lacks?(): string | undefined;
   /** Starts it; resolves once it can be asked. */
   start(place: PeerPlace): Promise<RunningPeer>;
   /** Drives the real page, and throws where what is seen is not what must be. */

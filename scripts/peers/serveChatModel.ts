@@ -5,6 +5,7 @@ export type Said = string | { readonly tool: string; readonly input: object };
 
 interface Asked {
   readonly stream?: boolean;
+  readonly tools?: readonly unknown[];
   readonly messages: readonly { readonly role: string; readonly content?: unknown }[];
 }
 
@@ -16,7 +17,9 @@ export async function serveChatModel(
   const served = await servePage(async (request) => {
     const asked: Asked = await request.json();
     const last = asked.messages.at(-1);
-    const said = say(last?.role ?? "", JSON.stringify(last?.content ?? ""));
+    const wanted = say(last?.role ?? "", JSON.stringify(last?.content ?? ""));
+    // A question without tools wants words, e.g. a title for the conversation.
+    const said = typeof wanted !== "string" && (asked.tools ?? []).length === 0 ? "A conversation" : wanted;
     const call =
       typeof said === "string"
         ? undefined

@@ -23,11 +23,14 @@ export async function servePage(
       for (const [name, value] of Object.entries(request.headers))
         if (typeof value === "string") headers.set(name, value);
       const { method = "GET", url = "/" } = request;
-      void respond({ method, path: url, headers, body: Buffer.concat(chunks) }, answer).then(async (given) => {
-        response.writeHead(given.status, Object.fromEntries(given.headers));
-        if (given.body !== null) for await (const piece of given.body) response.write(piece);
-        response.end();
-      });
+      void respond({ method, path: url, headers, body: Buffer.concat(chunks) }, answer)
+        .then(async (given) => {
+          response.writeHead(given.status, Object.fromEntries(given.headers));
+          if (given.body !== null) for await (const piece of given.body) response.write(piece);
+          response.end();
+        })
+        // What it passed on has broken off, and so does this.
+        .catch(() => response.destroy());
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));

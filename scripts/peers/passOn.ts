@@ -1,0 +1,11 @@
+/** Hands a request on to a server at another address and gives its answer as it comes, without what only holds between two neighbours. */
+export async function passOn(request: Request, url: string): Promise<Response> {
+  const headers = new Headers(request.headers);
+  for (const name of ["host", "connection", "content-length", "accept-encoding"]) headers.delete(name);
+  const isBare = request.method === "GET" || request.method === "HEAD";
+  const body = isBare ? {} : { body: await request.arrayBuffer() };
+  const answer = await fetch(url, { method: request.method, headers, redirect: "manual", ...body });
+  const given = new Headers(answer.headers);
+  for (const name of ["content-encoding", "content-length", "transfer-encoding", "connection"]) given.delete(name);
+  return new Response(answer.body, { status: answer.status, headers: given });
+}
