@@ -3,7 +3,7 @@ import { useMemo, useRef } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { en } from "../../messages/index.ts";
-import type { Answer, Json, RequestOption, RequestState, ToolKind } from "../../model/index.ts";
+import type { Answer, Json, NewRequest, RequestOption, RequestState, ToolKind } from "../../model/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { pressKey } from "../test-support/asPerson.ts";
@@ -158,3 +158,42 @@ it.each([
     expect(screen.queryByText(en.permission.onlyLasting) !== null).toBe(says);
   },
 );
+
+/** Denying for good comes first in the agent's list, and granting for good, too. */
+const options: readonly RequestOption[] = [
+  { id: "never", label: "", kind: "reject_always" },
+  { id: "no", label: "", kind: "reject_once" },
+  { id: "always", label: "", kind: "allow_always" },
+  { id: "once", label: "", kind: "allow_once" },
+];
+const argument = '{"path":"a.txt","text":"new\\n"}';
+
+it.each<[string, Partial<NewRequest>, Json | undefined, () => void, string]>([
+  ["a reason denies", {}, undefined, () => sendReason(), "no"],
+  ["Alt+Backspace denies", {}, undefined, () => void pressKey({ key: "Backspace", altKey: true }), "no"],
+  ["a form is denied", { kind: "form", schema: {} }, undefined, () => press("Deny"), "no"],
+  ["a link is refused", { kind: "link", url: "https://a.example/" }, undefined, () => press("Deny"), "no"],
+  ["what cannot be read is denied", {}, null, () => press("Deny"), "no"],
+])("%s by what counts this once, wherever the agent lists it", async (_what, request, input, answer, optionId) => {
+  const session = createAskingSession();
+  const at = { turnId: "t", messageId: "m", toolCallId: "a" };
+  session.feed({ type: "toolCall.started", ...at, toolName: "write", argument: input === null ? "null" : argument });
+  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", options, ...request });
+  render(<Foot session={session} />);
+  await wait();
+  pressKey({ key: "p", code: "KeyP", altKey: true });
+  answer();
+  await wait(100);
+  expect(session.calls).toEqual([["decide", "r", expect.objectContaining({ optionId })]]);
+});
+
+function press(name: string): void {
+  screen.getByRole("button", { name }).focus();
+  pressKey({ key: "Enter" });
+}
+
+function sendReason(): void {
+  fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
+  fireEvent.change(screen.getByRole("textbox", { name: en.permission.reasonLabel }), { target: { value: "use npm" } });
+  pressKey({ key: "Enter" });
+}

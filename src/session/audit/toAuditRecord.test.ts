@@ -49,7 +49,7 @@ describe("the record of a decision", () => {
       time: 99,
       sessionId: "s",
       turnId: "t",
-      step: 1,
+      step: 0,
       protocol: "p",
       toolName: "send",
       toolCallId: "c",
@@ -116,17 +116,30 @@ describe("the record of an execution", () => {
   });
 
   test.each<[string, ToolCallPatch, object]>([
-    ["a result that is no text as JSON", { status: "completed", result: { a: 1 } }, { result: '{"a":1}', resultLength: 7 }],
+    [
+      "a result that is no text as JSON",
+      { status: "completed", result: { a: 1 } },
+      { result: '{"a":1}', resultLength: 7 },
+    ],
     ["what the wire sent where there is no result", { status: "completed", rawOutput: "raw" }, { result: "raw" }],
-    ["the error with its code", { status: "failed", error: { layer: "tool", code: "e", message: "" } }, { error: { layer: "tool", code: "e" } }],
-    ["an error without a code", { status: "failed", error: { layer: "transport", message: "" } }, { error: { layer: "transport" } }],
+    [
+      "the error with its code",
+      { status: "failed", error: { layer: "tool", code: "e", message: "" } },
+      { error: { layer: "tool", code: "e" } },
+    ],
+    [
+      "an error without a code",
+      { status: "failed", error: { layer: "transport", message: "" } },
+      { error: { layer: "transport" } },
+    ],
   ])("holds %s", (_what, patch, more) => {
     expect(execute(patch)).toMatchObject(more);
   });
 
   test("without a result or an answer says nothing of them", () => {
     const record = execute({ status: "failed" });
-    for (const key of ["result", "resultLength", "error", "by", "granted", "rule"]) expect(record).not.toHaveProperty(key);
+    for (const key of ["result", "resultLength", "error", "by", "granted", "rule"])
+      expect(record).not.toHaveProperty(key);
   });
 
   test("cuts a long result, after what is secret in it was taken out, and tells how long it was", () => {
