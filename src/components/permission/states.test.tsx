@@ -96,7 +96,7 @@ it.each([
   const session = await ask("ls");
   await become(session, "ls", state, { granted: false, by: "user", at: 0 });
   expect(names()).toEqual(offered);
-  expect(screen.getByText(en.permission.decidedDeny)).toBeDefined();
+  expect(screen.getByText(en.permission.decidedDeny).closest("div")?.getAttribute("data-status")).toBe(state);
   expect(screen.queryByText(new RegExp(en.permission.stagedNote)) !== null).toBe(state === "staged");
   expect(screen.queryByRole("button", { name: /^(Allow|Deny)/ })).toBeNull();
 });

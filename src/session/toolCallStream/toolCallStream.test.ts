@@ -49,6 +49,17 @@ test("a start and an end that come at once are told in that order, to handlers t
   ]);
 });
 
+test("a start says of a tool of the page that this client ends it, and of no other", async () => {
+  const { emit, calls, turnId } = await listen();
+  emit(answerStarts(turnId), callStarts(turnId, "mine", "pick", {}), asks("execution", turnId, "mine"));
+  emit(callStarts(turnId, "theirs", "read", {}, { status: "in_progress" }));
+  await tick();
+  expect(calls.map(({ startEvent }) => [startEvent.toolName, startEvent.isClientSideTool])).toEqual([
+    ["pick", true],
+    ["read", undefined],
+  ]);
+});
+
 test("a start and an end say when they were, where the call knows it", async () => {
   const ends: (string | undefined)[] = [];
   const { emit, calls, turnId } = await listen((call) => {
