@@ -89,8 +89,8 @@ function selectExecution(thread: ThreadState, state: TurnLoopState): TurnAction 
 function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
   const requests = selectDelivery(thread, state.answers);
   if (requests.length === 0) return undefined;
-  const automatic = requests.find(({ answer }) => answer?.by === "policy");
-  const repeat = automatic === undefined ? undefined : pauseAtRepeat(thread, state, automatic);
+  const automatic = requests.filter(({ answer }) => answer?.by === "policy");
+  const [repeat] = automatic.flatMap((one) => pauseAtRepeat(thread, state, one) ?? []);
   return repeat ?? pauseAtLimit(thread, state) ?? { type: "submit", requests };
 }
 

@@ -134,6 +134,27 @@ describe("a search that the client executes", () => {
     ]);
   });
 
+  test.each(["Exchange RATES", "getExchangeRate", "get_exchange_rate", "Currency"])(
+    "finds what is asked for as %j, in whatever letters the tool is named",
+    async (query) => {
+      const { tools } = aCatalogue({ title: "FX Exchange Rates (currency)" });
+      const call_ = { type: "tool_search_call", status: "completed", execution: "client", call_id: "call_S" };
+      const { session, requests } = openProviderSession({
+        protocol: openAiResponses(),
+        replies: [responses({ id: "tsc_1", ...call_, arguments: { query } }), responses(says("Found."))],
+        tools,
+      });
+      session.send("go");
+      await turnEnded(session);
+      expect(requests[1]?.body["input"]).toContainEqual(
+        expect.objectContaining({
+          type: "tool_search_output",
+          tools: [expect.objectContaining({ name: "get_exchange_rate" })],
+        }),
+      );
+    },
+  );
+
   test("nothing found is an empty list", async () => {
     const { tools } = aCatalogue();
     const nothing = responses({

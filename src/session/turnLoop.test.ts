@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { createPolicy } from "./policy/createPolicy.ts";
 import { digestInput } from "../content/index.ts";
 import {
   answered,
@@ -177,6 +178,25 @@ describe("pauses", () => {
       3,
       { reason: "repeated_call", count: 3, toolCallKey: "turn1:c3" },
     ]);
+  });
+  test("the third same call that a rule allows pauses, whatever else the same turn asks for", async () => {
+    const policy = createPolicy({
+      rules: [{ ruleId: "reads", effect: "allow", toolName: "read_file", input: { pointer: "" } }],
+    });
+    const { session, emit, sent } = await openScriptedSession({ answers: "together", policy });
+    session.send("go");
+    emit(answerStarts("turn1"));
+    for (const [id, path] of Object.entries({ a: "x", b: "y", c: "x", d: "x", e: "z" })) {
+      emit(callStarts("turn1", id, "read_file", { path }), asks("permission", "turn1", id));
+    }
+    await tick();
+    emit(turnEnds("turn1", "tool_use"));
+    await tick();
+    expect(session.pause).toEqual({ reason: "repeated_call", count: 3, toolCallKey: "turn1:d" });
+    expect(sent("submitAnswers")).toEqual([]);
+    session.resolvePause({ type: "continue" });
+    await tick();
+    expect(sent("submitAnswers").map(({ answers }) => answers.length)).toEqual([5]);
   });
   test("continue runs it and asks again three calls later", async () => {
     const { session, execute, ask } = await runAway();

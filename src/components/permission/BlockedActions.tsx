@@ -5,13 +5,7 @@ import { useStopTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { BlockReason } from "../../model/index.ts";
 import type { GrantBlock } from "../../content/index.ts";
-import {
-  isDenial,
-  RequestOptionButton,
-  selectOptions,
-  useRequestChords,
-  useRequestContext,
-} from "../../primitives/index.ts";
+import { RequestOptionButton, selectPlainDenial, useRequestChords, useRequestContext } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
 
 /** Props of `BlockedActions`. */
@@ -27,7 +21,6 @@ export function BlockedActions({ reason }: BlockedActionsProps): ReactElement {
   const stop = useStopTurn();
   const root = useRef<HTMLDivElement>(null);
   useRequestChords(root);
-  const denial = selectOptions(request).find(isDenial);
   const several = reason === "ambiguous_call" || reason === "ambiguous_request";
   return (
     <>
@@ -35,11 +28,9 @@ export function BlockedActions({ reason }: BlockedActionsProps): ReactElement {
         {permission.blocked[reason]}
       </p>
       <div className="cs-actions" ref={root}>
-        {denial !== undefined && (
-          <RequestOptionButton asChild option={denial}>
-            <Button variant="secondary">{several ? permission.denyAll : permission.deny}</Button>
-          </RequestOptionButton>
-        )}
+        <RequestOptionButton asChild option={selectPlainDenial(request)}>
+          <Button variant="secondary">{several ? permission.denyAll : permission.deny}</Button>
+        </RequestOptionButton>
         <span className="cs-actions-gap" />
         {stop !== undefined && (
           <Button variant="secondary" onClick={stop}>

@@ -3,11 +3,12 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { AgentRequest, RequestOption } from "../../model/index.ts";
-import { isCovered, isDenial, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { isCovered, selectPlainDenial, useRequestContext } from "../../primitives/index.ts";
 import { Button, DiffView } from "../../ui/index.ts";
 import { listChanges } from "../schema-form/listChanges.ts";
 import { SchemaForm } from "../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../schema-form/useSchemaValue.ts";
+import { selectGrant } from "./selectGrant.ts";
 
 /** Props of `EditInput`. */
 export interface EditInputProps {
@@ -17,10 +18,7 @@ export interface EditInputProps {
 
 /** An edited input goes with a grant for this call only; where the wire has no place for it, with a denial, as its reason. */
 function selectAnswer(request: AgentRequest): RequestOption | undefined {
-  const options = selectOptions(request);
-  if (!request.editable) return options.find(({ kind }) => kind === "reject_once") ?? options.find(isDenial);
-  const grants = options.filter((option) => !isDenial(option));
-  return grants.find(({ kind }) => kind === "allow_once") ?? grants[0];
+  return request.editable ? selectGrant(request) : selectPlainDenial(request);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { findFileChanges, indexPieces, listPieces, presentCall, runSteps } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Json, RequestOption } from "../../model/index.ts";
-import { isCovered, isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { isCovered, RequestOptionButton, selectPlainDenial, useRequestContext } from "../../primitives/index.ts";
 import { Button, PieceContext } from "../../ui/index.ts";
 import { readInitialValue } from "../schema-form/readSchemaNode.ts";
 import { SchemaForm } from "../schema-form/SchemaForm.tsx";
@@ -12,6 +12,7 @@ import { useSchemaValue } from "../schema-form/useSchemaValue.ts";
 import { PresentedValues } from "./PresentedValues.tsx";
 import type { PresentedValuesProps } from "./PresentedValues.tsx";
 import { usePromptContext } from "./PromptContext.ts";
+import { selectGrant } from "./selectGrant.ts";
 import { ShowRest } from "./ShowRest.tsx";
 import { useReading } from "./useReading.ts";
 
@@ -40,8 +41,6 @@ export function FormPrompt(): ReactElement {
   const state = useSchemaValue(request.schema, initial);
   /** Whether the press that submits may grant; what is wrong with the values is said in any case. */
   const pressed = useRef(false);
-  const options = selectOptions(request);
-  const denial = options.find(isDenial);
   const defaults = useMemo(() => listDefaults(initial), [initial]);
   const pieces = useMemo(() => {
     const listed = runSteps(listPieces(defaults, findFileChanges));
@@ -60,7 +59,7 @@ export function FormPrompt(): ReactElement {
       onSubmit={(event) => {
         event.preventDefault();
         const input = state.submit();
-        const grant = options.find((option) => !isDenial(option)) ?? GRANT;
+        const grant = selectGrant(request) ?? GRANT;
         if (input !== undefined && pressed.current && own.unseen.length === 0) decide(grant, event, { input });
       }}
     >
@@ -74,11 +73,9 @@ export function FormPrompt(): ReactElement {
       )}
       <SchemaForm state={state} />
       <div className="cs-actions">
-        {denial !== undefined && (
-          <RequestOptionButton asChild option={denial}>
-            <Button variant="secondary">{permission.deny}</Button>
-          </RequestOptionButton>
-        )}
+        <RequestOptionButton asChild option={selectPlainDenial(request)}>
+          <Button variant="secondary">{permission.deny}</Button>
+        </RequestOptionButton>
         <span className="cs-actions-gap" />
         {rest ? (
           <ShowRest reading={reading} />

@@ -2,9 +2,10 @@
 import type { ReactElement } from "react";
 import { safeHref } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { isDenial, RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { RequestOptionButton, selectPlainDenial, useRequestContext } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
 import { usePromptContext } from "./PromptContext.ts";
+import { selectGrant } from "./selectGrant.ts";
 import { ShowRest } from "./ShowRest.tsx";
 
 /** Asks to open a page: opens it in a new tab and tells the agent. Renders a `<div>` element. */
@@ -14,18 +15,14 @@ export function LinkPrompt(): ReactElement {
   const reading = usePromptContext()?.reading;
   const rest = reading?.rest === true;
   const href = safeHref(request.url ?? "");
-  const options = selectOptions(request);
-  const grant = options.find((option) => !isDenial(option));
-  const denial = options.find(isDenial);
+  const grant = selectGrant(request);
   return (
     <div className="cs-permission-link">
       {href === null && <p className="cs-permission-note">{messages.permission.link.unsafe}</p>}
       <div className="cs-actions">
-        {denial !== undefined && (
-          <RequestOptionButton asChild option={denial}>
-            <Button variant="secondary">{messages.permission.deny}</Button>
-          </RequestOptionButton>
-        )}
+        <RequestOptionButton asChild option={selectPlainDenial(request)}>
+          <Button variant="secondary">{messages.permission.deny}</Button>
+        </RequestOptionButton>
         <span className="cs-actions-gap" />
         {href !== null && rest && <ShowRest reading={reading} />}
         {href !== null && !rest && grant !== undefined && (

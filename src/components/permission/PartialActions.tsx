@@ -1,7 +1,7 @@
 "use client";
 import type { ReactElement, SyntheticEvent } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { isDenial, selectOptions, useRequestContext } from "../../primitives/index.ts";
+import { selectPlainDenial, useRequestContext } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
 import { usePromptContext } from "./PromptContext.ts";
 import { ShowRest } from "./ShowRest.tsx";
@@ -23,14 +23,13 @@ export function PartialActions({ change: { kept, total, input, patch, reset } }:
   const reading = usePromptContext()?.reading;
   const { request, grantable, decide } = useRequestContext();
   const grant = selectGrant(request);
-  const denial = selectOptions(request).find(isDenial);
   const allows = input !== undefined && grant !== undefined;
   const allow = (event: SyntheticEvent): void => {
     if (allows) decide(grant, event, { input });
   };
   const deny = (event: SyntheticEvent): void => {
     const reason = kept === 0 ? partial.reasonNone : partial.reason(kept, total, patch);
-    if (denial !== undefined) decide(denial, event, request.canExplainDenial ? { reason } : {});
+    decide(selectPlainDenial(request), event, request.canExplainDenial ? { reason } : {});
   };
   const note = kept === 0 ? partial.noneNote : allows ? partial.allowNote : partial.denyNote;
   return (

@@ -59,6 +59,21 @@ it("denies all at once without delay", () => {
   expect(session.calls.map(([, id]) => id)).toEqual(["permission:a", "permission:b"]);
 });
 
+it("denies all for once, also where the agents list denying for good first", () => {
+  const session = createAskingSession();
+  const options = [
+    { id: "never", label: "", kind: "reject_always" },
+    { id: "not now", label: "", kind: "reject_once" },
+    { id: "yes", label: "", kind: "allow_once" },
+  ] as const;
+  for (const id of ["a", "b"]) session.askFor({ requestId: id, kind: "permission", title: id, options });
+  show(session);
+  fireEvent.click(button("Review all 2"));
+  fireEvent.click(button("Deny all 2"));
+  const decision = { optionId: "not now", granted: false, by: "user" };
+  expect(session.calls).toEqual(["a", "b"].map((id) => ["decide", id, decision]));
+});
+
 it("allows none while a piece of one was not in sight, and arms anew when one joins", async () => {
   const session = createAskingSession();
   session.askPermission("a", '{"command":"echo a"}');

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { NewRequest } from "../../model/index.ts";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { Json } from "../../model/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
@@ -34,10 +35,10 @@ describe("form prompt", () => {
     vi.useRealTimers();
   });
 
-  async function show(): Promise<AskingSession> {
+  async function show(more: Partial<NewRequest> = {}): Promise<AskingSession> {
     vi.useFakeTimers();
     const session = createAskingSession();
-    session.askFor({ requestId: "f", kind: "form", title: "Set up the project", schema: SCHEMA });
+    session.askFor({ requestId: "f", kind: "form", title: "Set up the project", schema: SCHEMA, ...more });
     const settings = {
       permissionMode: "docked",
       consent: { allowSynthetic: true },
@@ -76,6 +77,17 @@ describe("form prompt", () => {
     fireEvent.click(screen.getByRole("button", { name: "Allow and send" }));
     const input = { name: "shop", port: 80, secure: true, region: "us" };
     expect(session.calls).toEqual([["decide", "f", { optionId: "yes", granted: true, input, by: "user" }]]);
+  });
+
+  it("is granted once, also where the agent lists granting for good first", async () => {
+    const options = [
+      { id: "always", label: "", kind: "allow_always" },
+      { id: "once", label: "", kind: "allow_once" },
+    ] as const;
+    const session = await show({ options });
+    fireEvent.change(box(), { target: { value: "shop" } });
+    fireEvent.click(screen.getByRole("button", { name: "Allow and send" }));
+    expect(session.calls).toEqual([["decide", "f", expect.objectContaining({ granted: true, optionId: "once" })]]);
   });
 
   it("can be denied without filling it in", async () => {

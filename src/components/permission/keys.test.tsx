@@ -4,7 +4,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { SessionProvider } from "../../hooks/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import type { PermissionMode } from "../chat/ChatSettings.ts";
-import { en } from "../../messages/index.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { activate, pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
@@ -286,18 +285,4 @@ describe("prompts as a dialog", () => {
     expect(within(screen.getByRole("dialog")).getByRole("group", { name: "Command" }).textContent).toBe("ls");
     expect(decisions(session)).toEqual([]);
   });
-});
-
-it("a decision that waits for the others says so, and can be changed", async () => {
-  const session = await ask(["one", "two"]);
-  const answer = { granted: true, by: "user", at: 0 } as const;
-  const at = { type: "request.updated", turnId: "t", requestId: "permission:one", state: "staged" } as const;
-  act(() => session.feed({ ...at, answer }));
-  await wait(100);
-  fireEvent.click(screen.getByRole("button", { name: "Previous request" }));
-  await wait(100);
-  const state = screen.getByText("You allowed this.").closest("p")?.textContent;
-  expect(state).toContain(en.permission.stagedNote);
-  fireEvent.click(screen.getByRole("button", { name: "Change" }));
-  expect(session.calls).toContainEqual(["reopen", "permission:one"]);
 });

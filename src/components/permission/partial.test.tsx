@@ -62,6 +62,17 @@ describe("leaving hunks out of an edit that waits for permission", () => {
     expect(decision).not.toMatchObject({ reason: expect.stringContaining("fifteen") });
   });
 
+  it("denies once, also where the agent lists denying for good first", async () => {
+    const options = [
+      { id: "never", label: "", kind: "reject_always" },
+      { id: "not now", label: "", kind: "reject_once" },
+    ] as const;
+    const session = await ask({ editable: false, canExplainDenial: true, options });
+    click("Reject change 2 of 2 in a.txt");
+    click("Deny, and send 1 of 2 changes as a patch");
+    expect(session.calls[0]?.[2]).toMatchObject({ granted: false, optionId: "not now" });
+  });
+
   it("is not offered where nothing but yes and no can be said", async () => {
     await ask({ editable: false, canExplainDenial: false });
     expect(screen.queryByRole("button", { name: /^Reject/ })).toBeNull();

@@ -1,9 +1,7 @@
 import type { AgentRequest, RequestOption } from "../../model/index.ts";
 
-const YES_OR_NO: readonly RequestOption[] = [
-  { id: "", label: "", kind: "reject_once" },
-  { id: "", label: "", kind: "allow_once" },
-];
+const NO: RequestOption = { id: "", label: "", kind: "reject_once" };
+const YES_OR_NO: readonly RequestOption[] = [NO, { id: "", label: "", kind: "allow_once" }];
 
 /** Whether the option refuses. */
 export function isDenial(option: RequestOption): boolean {
@@ -25,4 +23,15 @@ export function selectOptions(request: AgentRequest): readonly RequestOption[] {
     ...(denials.length === 0 ? YES_OR_NO.filter(isDenial) : denials),
     ...options.filter((option) => !isDenial(option)),
   ];
+}
+
+/** Returns the option that grants this once and nothing more; undefined where the agent offers none. */
+export function selectPlainGrant(request: AgentRequest): RequestOption | undefined {
+  return selectOptions(request).find(({ kind }) => kind === "allow_once");
+}
+
+/** Returns the option that denies this once; one that denies for good only where the agent offers no other. */
+export function selectPlainDenial(request: AgentRequest): RequestOption {
+  const denials = selectOptions(request).filter(isDenial);
+  return denials.find(({ kind }) => kind === "reject_once") ?? denials[0] ?? NO;
 }

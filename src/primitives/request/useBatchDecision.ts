@@ -1,8 +1,8 @@
 "use client";
 import { findGrantBlock } from "../../content/index.ts";
 import { useSession, useShownList } from "../../hooks/index.ts";
-import type { AgentRequest, RequestOption, ToolCallPart } from "../../model/index.ts";
-import { isDenial, selectOptions } from "./selectOptions.ts";
+import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
+import { selectPlainDenial, selectPlainGrant } from "./selectOptions.ts";
 import { useConsent } from "./useConsent.ts";
 import type { ConsentEvent, ConsentOptions } from "./useConsent.ts";
 
@@ -32,11 +32,6 @@ export interface BatchDecision {
   readonly decideAll: (granted: boolean, event: ConsentEvent) => boolean;
 }
 
-/** Returns the option that grants this once and nothing more; undefined where the agent offers none. */
-export function selectPlainGrant(request: AgentRequest): RequestOption | undefined {
-  return selectOptions(request).find(({ kind }) => kind === "allow_once");
-}
-
 /**
  * Decides several requests at once, each by its own plain option. As careful as one prompt: any change of any item arms anew.
  *
@@ -58,7 +53,7 @@ export function useBatchDecision(items: readonly BatchItem[], options: BatchDeci
       if (granted && !(grantable && accepts(event))) return false;
       for (const { request } of items) {
         if (request.state !== "open") continue;
-        const option = granted ? selectPlainGrant(request) : selectOptions(request).find(isDenial);
+        const option = granted ? selectPlainGrant(request) : selectPlainDenial(request);
         const optionId = option !== undefined && request.options.includes(option) ? { optionId: option.id } : {};
         session.decide(request.requestId, { ...optionId, granted, by: "user" });
       }

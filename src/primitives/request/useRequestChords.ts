@@ -4,14 +4,12 @@ import type { RefObject } from "react";
 import type { AgentRequest, RequestOption } from "../../model/index.ts";
 import { isEditing } from "./isEditing.ts";
 import { useRequestContext } from "./RequestContext.ts";
-import { isDenial, selectOptions } from "./selectOptions.ts";
+import { selectPlainDenial, selectPlainGrant } from "./selectOptions.ts";
 
 /** What Alt with a key stands for: the plain grant, the plainest denial, or nothing. */
 function optionFor(key: string, request: AgentRequest): RequestOption | undefined {
-  const options = selectOptions(request);
-  if (key === "Enter") return options.find(({ kind }) => kind === "allow_once");
-  if (key !== "Backspace") return undefined;
-  return options.find(({ kind }) => kind === "reject_once") ?? options.find(isDenial);
+  if (key === "Enter") return selectPlainGrant(request);
+  return key === "Backspace" ? selectPlainDenial(request) : undefined;
 }
 
 /**

@@ -49,6 +49,28 @@ test("a start and an end that come at once are told in that order, to handlers t
   ]);
 });
 
+test("a start says of a tool of the page that this client ends it, and of no other", async () => {
+  const { emit, calls, turnId } = await listen();
+  emit(answerStarts(turnId), callStarts(turnId, "mine", "pick", {}), asks("execution", turnId, "mine"));
+  emit(callStarts(turnId, "theirs", "read", {}, { status: "in_progress" }));
+  await tick();
+  expect(calls.map(({ startEvent }) => [startEvent.toolName, startEvent.isClientSideTool])).toEqual([
+    ["pick", true],
+    ["read", undefined],
+  ]);
+});
+
+test("a start and an end say when they were, where the call knows it", async () => {
+  const ends: (string | undefined)[] = [];
+  const { emit, calls, turnId } = await listen((call) => {
+    call.onToolCallEnd(({ timestamp }) => void ends.push(timestamp));
+  });
+  emit(answerStarts(turnId), { ...callStarts(turnId, "c1", "f", {}), time: Date.UTC(2026, 0, 2) });
+  emit({ ...update(turnId, "c1", { status: "completed" }), time: Date.UTC(2026, 0, 3) });
+  expect(calls[0]?.startEvent.timestamp).toBe("2026-01-02T00:00:00.000Z");
+  expect(ends).toEqual(["2026-01-03T00:00:00.000Z"]);
+});
+
 test("a result that comes alone is a call without a start event: startEvent throws, startEventMaybe does not", async () => {
   const { emit, log, calls, turnId } = await listen();
   emit(answerStarts(turnId), update(turnId, "lost", { status: "completed", result: "late" }));

@@ -1,0 +1,199 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useMemo, useRef } from "react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import { en } from "../../messages/index.ts";
+import type { Answer, Json, NewRequest, RequestOption, RequestState, ToolKind } from "../../model/index.ts";
+import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import { Composer } from "../composer/Composer.tsx";
+import { pressKey } from "../test-support/asPerson.ts";
+import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
+import "../test-support/sight.ts";
+import { PermissionDock } from "./PermissionDock.tsx";
+
+// What a prompt loads when it is needed is there at once.
+beforeAll(() => import("./PermissionPrompts.tsx"));
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function Foot({ session }: { readonly session: AskingSession }) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const settings = useMemo(
+    () => ({ permissionMode: "docked" as const, consent: {}, focusComposer: () => input.current?.focus() }),
+    [],
+  );
+  return (
+    <SessionProvider session={session}>
+      <ChatSettingsContext.Provider value={settings}>
+        <PermissionDock />
+        <Composer inputRef={input} />
+      </ChatSettingsContext.Provider>
+    </SessionProvider>
+  );
+}
+
+async function wait(milliseconds = 600): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+}
+
+/** Asks for each command, and waits until granting is armed. */
+async function ask(...commands: readonly string[]): Promise<AskingSession> {
+  const session = createAskingSession();
+  for (const command of commands) session.askPermission(command, JSON.stringify({ command }));
+  render(<Foot session={session} />);
+  await wait();
+  return session;
+}
+
+/** Asks for one call of any tool with these options. */
+async function askFor(
+  { toolName, kind, input }: { readonly toolName: string; readonly kind: ToolKind; readonly input: Json },
+  options: readonly RequestOption[],
+): Promise<AskingSession> {
+  const session = createAskingSession();
+  const at = { turnId: "t", messageId: "m", toolCallId: "a" };
+  session.feed({ type: "toolCall.started", ...at, toolName, kind, argument: JSON.stringify(input) });
+  session.askFor({ requestId: "permission:a", kind: "permission", toolCallId: "a", options });
+  render(<Foot session={session} />);
+  await wait();
+  return session;
+}
+
+async function become(
+  session: AskingSession,
+  id: string,
+  state: Exclude<RequestState, "withdrawn" | "expired">,
+  answer: Answer = { granted: true, by: "user", at: 0 },
+): Promise<void> {
+  act(() => session.feed({ type: "request.updated", turnId: "t", requestId: `permission:${id}`, state, answer }));
+  await wait(100);
+}
+
+const names = (): readonly string[] =>
+  [en.permission.change, en.permission.tryAgain].filter((name) => screen.queryByRole("button", { name }) !== null);
+
+it("a decision that waits for the others says so, and can be changed", async () => {
+  const session = await ask("one", "two");
+  await become(session, "one", "staged");
+  fireEvent.click(screen.getByRole("button", { name: "Previous request" }));
+  await wait(100);
+  expect(screen.getByText("You allowed this.").closest("p")?.textContent).toContain(en.permission.stagedNote);
+  fireEvent.click(screen.getByRole("button", { name: "Change" }));
+  expect(session.calls).toContainEqual(["reopen", "permission:one"]);
+});
+
+it.each([
+  ["staged", [en.permission.change]],
+  ["sending", []],
+  ["sent", []],
+  ["failed", [en.permission.change, en.permission.tryAgain]],
+] as const)("a decision that is %s offers %j, and says which it was", async (state, offered) => {
+  const session = await ask("ls");
+  await become(session, "ls", state, { granted: false, by: "user", at: 0 });
+  expect(names()).toEqual(offered);
+  expect(screen.getByText(en.permission.decidedDeny).closest("div")?.getAttribute("data-status")).toBe(state);
+  expect(screen.queryByText(new RegExp(en.permission.stagedNote)) !== null).toBe(state === "staged");
+  expect(screen.queryByRole("button", { name: /^(Allow|Deny)/ })).toBeNull();
+});
+
+it("after the last decision the focus is in the composer, and stays there when something is asked anew", async () => {
+  const session = await ask("one");
+  pressKey({ key: "p", code: "KeyP", altKey: true });
+  pressKey({ key: "Enter" });
+  expect(session.calls.map(([call]) => call)).toEqual(["decide"]);
+  const composer = screen.getByRole("textbox", { name: "Message" });
+  expect(document.activeElement).toBe(composer);
+  await become(session, "one", "sending");
+  act(() => void session.askPermission("two", '{"command":"two"}'));
+  await become(session, "one", "answered");
+  expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("two");
+  expect(document.activeElement).toBe(composer);
+});
+
+it("after a decision with others left the focus is at the next one, where it was in the prompt", async () => {
+  const session = await ask("one", "two");
+  pressKey({ key: "p", code: "KeyP", altKey: true });
+  pressKey({ key: "Enter" });
+  await become(session, "one", "sending");
+  expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("two");
+  const prompt = screen.getByRole("group", { name: /^Permission required/ });
+  expect(prompt.contains(document.activeElement)).toBe(true);
+});
+
+it("what runs, and where, reads from left to right on any page", async () => {
+  const input = { command: ["bash", "-lc", "npm test"], cwd: "/work/shop", env: { CI: "1" } };
+  await askFor({ toolName: "run_command", kind: "execute", input }, []);
+  const shown = [...document.querySelectorAll('[data-type="command"] pre, [data-type="command"] dd')];
+  const directions = new Map(shown.map((element) => [element.textContent.slice(0, 8), element.getAttribute("dir")]));
+  expect([...directions]).toEqual(["npm test", "/work/sh", "CI=1", "bash -lc"].map((text) => [text, "ltr"]));
+});
+
+const lasting: RequestOption = { id: "always", label: "", kind: "allow_always" };
+const once: RequestOption = { id: "once", label: "", kind: "allow_once" };
+const danger = { toolName: "run_command", kind: "execute", input: { command: "rm -rf ~" } } as const;
+const harmless = { toolName: "read_file", kind: "read", input: { path: "a.ts" } } as const;
+
+it.each([
+  ["a dangerous call that could be allowed for good only", danger, [lasting], [], true],
+  ["a dangerous call that could be allowed once or for good", danger, [once, lasting], ["Allow once"], false],
+  ["a harmless call that could be allowed for good only", harmless, [lasting], ["Allow always"], false],
+  [
+    "a harmless call that could be allowed once or for good",
+    harmless,
+    [once, lasting],
+    ["Allow once", "Allow always"],
+    false,
+  ],
+] as const)(
+  "%s offers what a person may answer, and says why where that is nothing",
+  async (_what, call, options, offered, says) => {
+    await askFor(call, options);
+    const allows = screen.queryAllByRole("button", { name: /^Allow/ }).map(({ textContent }) => textContent);
+    expect(allows.toSorted()).toEqual([...offered].toSorted());
+    expect(screen.queryByText(en.permission.onlyLasting) !== null).toBe(says);
+  },
+);
+
+/** Denying for good comes first in the agent's list, and granting for good, too. */
+const options: readonly RequestOption[] = [
+  { id: "never", label: "", kind: "reject_always" },
+  { id: "no", label: "", kind: "reject_once" },
+  { id: "always", label: "", kind: "allow_always" },
+  { id: "once", label: "", kind: "allow_once" },
+];
+const argument = '{"path":"a.txt","text":"new\\n"}';
+
+it.each<[string, Partial<NewRequest>, Json | undefined, () => void, string]>([
+  ["a reason denies", {}, undefined, () => sendReason(), "no"],
+  ["Alt+Backspace denies", {}, undefined, () => void pressKey({ key: "Backspace", altKey: true }), "no"],
+  ["a form is denied", { kind: "form", schema: {} }, undefined, () => press("Deny"), "no"],
+  ["a link is refused", { kind: "link", url: "https://a.example/" }, undefined, () => press("Deny"), "no"],
+  ["what cannot be read is denied", {}, null, () => press("Deny"), "no"],
+])("%s by what counts this once, wherever the agent lists it", async (_what, request, input, answer, optionId) => {
+  const session = createAskingSession();
+  const at = { turnId: "t", messageId: "m", toolCallId: "a" };
+  session.feed({ type: "toolCall.started", ...at, toolName: "write", argument: input === null ? "null" : argument });
+  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", options, ...request });
+  render(<Foot session={session} />);
+  await wait();
+  pressKey({ key: "p", code: "KeyP", altKey: true });
+  answer();
+  await wait(100);
+  expect(session.calls).toEqual([["decide", "r", expect.objectContaining({ optionId })]]);
+});
+
+function press(name: string): void {
+  screen.getByRole("button", { name }).focus();
+  pressKey({ key: "Enter" });
+}
+
+function sendReason(): void {
+  fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
+  fireEvent.change(screen.getByRole("textbox", { name: en.permission.reasonLabel }), { target: { value: "use npm" } });
+  pressKey({ key: "Enter" });
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import type { AgentEvent, Answer, ToolCallPart, ToolCallPatch } from "../../model/index.ts";
+import { reduceAll, selectRequest, selectToolCall } from "../../store/index.ts";
+import { toDecisionRecord, toExecutionRecord } from "./toAuditRecord.ts";
+
+const at = { turnId: "t", messageId: "m" } as const;
+
+/** A call and a request about it, after these events. */
+function scene(...events: readonly AgentEvent[]) {
+  const request = { requestId: "r", turnId: "t", kind: "permission", toolCallId: "c" } as const;
+  const options = [{ id: "y", label: "Yes", kind: "allow_once" }] as const;
+  const thread = reduceAll([
+    { type: "turn.started", turnId: "t" },
+    { type: "toolCall.started", ...at, toolCallId: "c", toolName: "send", argument: '{"to":"a","key":"b"}', time: 10 },
+    {
+      type: "request.opened",
+      turnId: "t",
+      request: { ...request, options, editable: true, canExplainDenial: true },
+      time: 20,
+    },
+    ...events,
+  ]);
+  return { thread, scope: { thread, sessionId: "s", protocol: "p", now: 99, number: 7 } };
+}
+
+function decide(answer: Partial<Answer> | undefined, error?: { readonly code: "timeout"; readonly message: string }) {
+  const given: Answer | undefined = answer === undefined ? undefined : { granted: true, by: "user", at: 50, ...answer };
+  const event: Extract<AgentEvent, { type: "request.updated" }> = {
+    type: "request.updated",
+    turnId: "t",
+    requestId: "r",
+    state: error === undefined ? "sent" : "failed",
+    ...(given === undefined ? {} : { answer: given }),
+    ...(error === undefined ? {} : { error }),
+  };
+  const { thread, scope } = scene(event);
+  const request = selectRequest(thread, "r");
+  if (request === undefined) throw new Error("no request");
+  return toDecisionRecord(request, scope, "sent", event);
+}
+
+const rule = { ruleId: "r1", effect: "allow" } as const;
+
+describe("the record of a decision", () => {
+  test("says who decided what, about which call, and after how long", () => {
+    expect(decide({})).toEqual({
+      type: "decision",
+      number: 7,
+      time: 99,
+      sessionId: "s",
+      turnId: "t",
+      step: 0,
+      protocol: "p",
+      toolName: "send",
+      toolCallId: "c",
+      input: { to: "a", key: "b" },
+      requestId: "r",
+      requestKind: "permission",
+      outcome: "sent",
+      by: "user",
+      granted: true,
+      latency: 30,
+    });
+  });
+
+  test.each<[string, Partial<Answer>, object]>([
+    ["which option was chosen", { optionId: "y" }, { option: { id: "y", label: "Yes", kind: "allow_once" } }],
+    ["the digest of what was shown", { digest: "d" }, { digest: "d" }],
+    ["how many lines were not seen", { unseen: 12 }, { unseen: 12 }],
+    ["that no line was unseen", { unseen: 0 }, { unseen: 0 }],
+    ["the rule that decided", { by: "policy", rule }, { by: "policy", rule }],
+    ["that it is to be remembered", { remember: true }, { remember: true }],
+    ["the reason", { granted: false, reason: "no" }, { granted: false, reason: "no" }],
+    ["what was changed", { input: { to: "z", key: "b" } }, { edit: '-/to "a"\n+/to "z"' }],
+  ])("holds %s, and nothing else more", (_what, answer, more) => {
+    expect(decide(answer)).toEqual({ ...decide({}), ...more });
+  });
+
+  test("of one that failed names the error", () => {
+    expect(decide({}, { code: "timeout", message: "" })).toEqual({ ...decide({}), errorCode: "timeout" });
+  });
+
+  test("of a request that nobody answered says nothing of an answer", () => {
+    const record = decide(undefined);
+    for (const key of ["by", "granted", "option", "latency", "errorCode"]) expect(record).not.toHaveProperty(key);
+  });
+});
+
+function execute(patch: ToolCallPatch, ...events: readonly AgentEvent[]) {
+  const { thread, scope } = scene(...events, { type: "toolCall.updated", ...at, toolCallId: "c", patch, time: 80 });
+  const call: ToolCallPart | undefined = selectToolCall(thread, "t:c");
+  if (call === undefined) throw new Error("no call");
+  return toExecutionRecord(call, scope);
+}
+
+function answered(answer: Partial<Answer>): AgentEvent {
+  const given: Answer = { granted: true, by: "user", at: 50, ...answer };
+  return { type: "request.updated", turnId: "t", requestId: "r", state: "answered", answer: given };
+}
+
+describe("the record of an execution", () => {
+  test("says how it ended, when it began and by whose leave it ran", () => {
+    expect(execute({ status: "completed", result: "done" }, answered({}))).toMatchObject({
+      type: "execution",
+      number: 7,
+      status: "completed",
+      requestIds: ["r"],
+      by: "user",
+      granted: true,
+      retries: 0,
+      startedAt: 10,
+      endedAt: 80,
+      result: "done",
+      resultLength: 4,
+    });
+  });
+
+  test.each<[string, ToolCallPatch, object]>([
+    [
+      "a result that is no text as JSON",
+      { status: "completed", result: { a: 1 } },
+      { result: '{"a":1}', resultLength: 7 },
+    ],
+    ["what the wire sent where there is no result", { status: "completed", rawOutput: "raw" }, { result: "raw" }],
+    [
+      "the error with its code",
+      { status: "failed", error: { layer: "tool", code: "e", message: "" } },
+      { error: { layer: "tool", code: "e" } },
+    ],
+    [
+      "an error without a code",
+      { status: "failed", error: { layer: "transport", message: "" } },
+      { error: { layer: "transport" } },
+    ],
+  ])("holds %s", (_what, patch, more) => {
+    expect(execute(patch)).toMatchObject(more);
+  });
+
+  test("without a result or an answer says nothing of them", () => {
+    const record = execute({ status: "failed" });
+    for (const key of ["result", "resultLength", "error", "by", "granted", "rule"])
+      expect(record).not.toHaveProperty(key);
+  });
+
+  test("cuts a long result, after what is secret in it was taken out, and tells how long it was", () => {
+    const token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
+    const record = execute({ status: "completed", result: `${token}${"x".repeat(1_000_000)}` });
+    expect(record.resultLength).toBe(1_000_000 + token.length);
+    expect(record.result?.length).toBeLessThan(100_000);
+    expect(record.result).not.toContain("ghp_0123");
+  });
+
+  test("counts the retries of a tool, and the leave is the person's, not the tool's", () => {
+    const record = execute({ status: "completed" }, answered({ by: "tool", retries: 2 }));
+    expect(record).toMatchObject({ retries: 2 });
+    expect(record).not.toHaveProperty("by");
+  });
+});
