@@ -6,7 +6,9 @@ import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import { sight } from "../test-support/sight.ts";
 import { PermissionDock } from "./PermissionDock.tsx";
+import { actAsPerson } from "../test-support/asPerson.ts";
 
+beforeEach(() => void actAsPerson());
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   sight.hide = () => false;
@@ -17,7 +19,7 @@ afterEach(() => {
 function show(session: AskingSession): void {
   const settings = {
     permissionMode: "docked",
-    consent: { allowSynthetic: true },
+    consent: {},
     focusComposer: () => undefined,
   } as const;
   render(

@@ -13,13 +13,12 @@ import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { sight } from "../test-support/sight.ts";
 import { PermissionDock } from "./PermissionDock.tsx";
+import { actAsPerson, press } from "../test-support/asPerson.ts";
 
 function show(session: AskingSession, consent: ConsentOptions = {}, permissionMode: PermissionMode = "docked"): void {
   render(
     <SessionProvider session={session}>
-      <ChatSettingsContext.Provider
-        value={{ permissionMode, consent: { allowSynthetic: true, ...consent }, focusComposer: () => undefined }}
-      >
+      <ChatSettingsContext.Provider value={{ permissionMode, consent, focusComposer: () => undefined }}>
         <PermissionDock />
       </ChatSettingsContext.Provider>
     </SessionProvider>,
@@ -47,6 +46,7 @@ const allow = () => screen.getByRole("button", { name: /^Allow once/ });
 const grants = (session: AskingSession) =>
   session.calls.filter(([, , decision]) => JSON.stringify(decision).includes('"granted":true'));
 
+beforeEach(() => void actAsPerson());
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -114,10 +114,10 @@ it("P7 a button that something covers near a corner grants nothing, although the
   vi.spyOn(button, "getBoundingClientRect").mockReturnValue({ ...rect, toJSON: () => rect });
   const top = vi.spyOn(document, "elementFromPoint");
   top.mockImplementation((x) => (x > 180 ? document.body : button));
-  fireEvent.click(button, { detail: 1, clientX: 150, clientY: 120 });
+  press(button, { clientX: 150, clientY: 120 });
   expect(session.calls).toEqual([]);
   top.mockReturnValue(button);
-  fireEvent.click(button, { detail: 1, clientX: 150, clientY: 120 });
+  press(button, { clientX: 150, clientY: 120 });
   expect(session.calls).toHaveLength(1);
 });
 

@@ -1,9 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./PermissionDock.tsx";
+import { actAsPerson } from "../test-support/asPerson.ts";
 
 const schema = { type: "object", properties: { to: { type: "string" }, times: { type: "integer" } }, required: ["to"] };
 
@@ -16,9 +17,7 @@ async function ask(editable: boolean): Promise<AskingSession> {
   session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", schema, editable });
   render(
     <SessionProvider session={session}>
-      <ChatSettingsContext.Provider
-        value={{ permissionMode: "docked", consent: { allowSynthetic: true }, focusComposer: () => undefined }}
-      >
+      <ChatSettingsContext.Provider value={{ permissionMode: "docked", consent: {}, focusComposer: () => undefined }}>
         <PermissionDock />
       </ChatSettingsContext.Provider>
     </SessionProvider>,
@@ -36,6 +35,7 @@ const edit = (): Promise<void> =>
 const type = (name: RegExp, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });
 
+beforeEach(() => void actAsPerson());
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

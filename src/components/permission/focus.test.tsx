@@ -8,9 +8,11 @@ import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./PermissionDock.tsx";
+import { actAsPerson } from "../test-support/asPerson.ts";
 
 // What a prompt loads when it is needed is there at once.
 beforeAll(() => import("./EditInput.tsx"));
+beforeEach(() => void actAsPerson());
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   cleanup();
@@ -22,7 +24,7 @@ function Foot({ session }: { session: AskingSession }) {
   const settings = useMemo(
     () => ({
       permissionMode: "docked" as const,
-      consent: { allowSynthetic: true },
+      consent: {},
       focusComposer: () => input.current?.focus(),
     }),
     [],

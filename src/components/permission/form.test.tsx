@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { NewRequest } from "../../model/index.ts";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { Json } from "../../model/index.ts";
@@ -7,6 +7,7 @@ import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./PermissionDock.tsx";
+import { actAsPerson } from "../test-support/asPerson.ts";
 
 const SCHEMA: Json = {
   type: "object",
@@ -30,6 +31,7 @@ const SCHEMA: Json = {
 };
 
 describe("form prompt", () => {
+  beforeEach(() => void actAsPerson());
   afterEach(() => {
     cleanup();
     vi.useRealTimers();
@@ -41,7 +43,7 @@ describe("form prompt", () => {
     session.askFor({ requestId: "f", kind: "form", title: "Set up the project", schema: SCHEMA, ...more });
     const settings = {
       permissionMode: "docked",
-      consent: { allowSynthetic: true },
+      consent: {},
       focusComposer: () => undefined,
     } as const;
     render(

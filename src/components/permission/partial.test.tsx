@@ -1,10 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { NewRequest } from "../../model/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./PermissionDock.tsx";
+import { actAsPerson } from "../test-support/asPerson.ts";
 
 const lines = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
 const oldText = lines.join("");
@@ -26,9 +27,7 @@ async function ask(request: Partial<NewRequest>): Promise<AskingSession> {
   session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", ...request });
   render(
     <SessionProvider session={session}>
-      <ChatSettingsContext.Provider
-        value={{ permissionMode: "docked", consent: { allowSynthetic: true }, focusComposer: () => undefined }}
-      >
+      <ChatSettingsContext.Provider value={{ permissionMode: "docked", consent: {}, focusComposer: () => undefined }}>
         <PermissionDock />
       </ChatSettingsContext.Provider>
     </SessionProvider>,
@@ -38,6 +37,7 @@ async function ask(request: Partial<NewRequest>): Promise<AskingSession> {
 }
 const click = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
+beforeEach(() => void actAsPerson());
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

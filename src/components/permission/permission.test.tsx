@@ -10,6 +10,7 @@ import { Composer } from "../composer/Composer.tsx";
 import { createAskingSession as start } from "../test-support/createAskingSession.ts";
 import type { AgentEvent } from "../../model/index.ts";
 import { PermissionDock } from "./PermissionDock.tsx";
+import { actAsPerson, press } from "../test-support/asPerson.ts";
 
 const focusComposer = vi.fn<() => void>();
 function show(session: FakeSession, consent: ConsentOptions = {}, permissionMode: PermissionMode = "docked"): void {
@@ -27,6 +28,10 @@ async function wait(milliseconds: number): Promise<void> {
 }
 const allow = () => screen.getByRole("button", { name: "Allow once" });
 
+let endPerson: () => void;
+beforeEach(() => {
+  endPerson = actAsPerson();
+});
 beforeEach(() => {
   vi.useFakeTimers();
   focusComposer.mockClear();
@@ -48,7 +53,7 @@ describe("permission prompt", () => {
   it("P5 cannot be granted before 500 ms, and can afterwards; denying never waits", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
-    show(session, { allowSynthetic: true });
+    show(session);
     await wait(499);
     fireEvent.click(allow());
     expect(session.calls).toEqual([]);
@@ -72,6 +77,7 @@ describe("permission prompt", () => {
     show(session);
     await wait(600);
     expect(allow().getAttribute("aria-disabled")).toBe("false");
+    endPerson();
     act(() => allow().click());
     expect(session.calls).toEqual([]);
   });
@@ -79,7 +85,7 @@ describe("permission prompt", () => {
   it("P2 has to be armed anew when its input changes, and says that it changed", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
-    show(session, { allowSynthetic: true });
+    show(session);
     await wait(600);
     const patch = { argument: '{"command":"rm x"}', input: { command: "rm x" } };
     session.feed({ type: "toolCall.updated", turnId: "t", messageId: "m", toolCallId: "a", patch });
@@ -118,7 +124,7 @@ describe("permission prompt", () => {
     const user = userEvent.setup();
     for (const mode of ["docked", "dialog"] as const) {
       const session = start();
-      show(session, { armingDelay: 0, allowSynthetic: true }, mode);
+      show(session, { armingDelay: 0 }, mode);
       await user.type(screen.getByRole("textbox", { name: "Message" }), "hello y1 ");
       session.askPermission("a", '{"command":"ls"}');
       // A moment: in it the prompt could take the focus.
@@ -200,16 +206,16 @@ describe("permission prompt", () => {
   it("P7 is not granted by a click where something else lies over the button", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
-    show(session, { allowSynthetic: true });
+    show(session);
     await wait(600);
     const top = vi.spyOn(document, "elementFromPoint").mockReturnValue(document.body);
-    fireEvent.click(allow(), { detail: 1 });
+    press(allow());
     expect(session.calls).toEqual([]);
     // A key has no point: what lies over the button does not matter to somebody who reads by focus.
     fireEvent.click(allow(), { detail: 0 });
     expect(session.calls).toHaveLength(1);
     top.mockReturnValue(allow().querySelector("span"));
-    fireEvent.click(allow(), { detail: 1 });
+    press(allow());
     expect(session.calls).toHaveLength(2);
     top.mockRestore();
   });
@@ -217,7 +223,7 @@ describe("permission prompt", () => {
   it("P5 is not granted by the click that brought the window back, and 500 ms later it is", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
-    show(session, { allowSynthetic: true });
+    show(session);
     await wait(600);
     const button = allow();
     act(() => {

@@ -1,4 +1,5 @@
 import { createEvent, fireEvent } from "@testing-library/react";
+import { onTestFinished } from "vitest";
 
 /** What a key is pressed with. */
 export type KeyPress = KeyboardEventInit & { readonly key: string };
@@ -22,4 +23,22 @@ export function pressKey(press: KeyPress): boolean {
 /** Activates a button as assistive technology does: a click without a key or a pointer. */
 export function activate(target: Element): void {
   send(target, createEvent.click(target, { detail: 0 }));
+}
+
+/** Presses a button with a pointer: down, up, and the click that the browser makes of it. */
+export function press(target: Element, at: MouseEventInit = {}): void {
+  send(target, createEvent.pointerDown(target, at));
+  send(target, createEvent.pointerUp(target, at));
+  send(target, createEvent.click(target, { detail: 1, ...at }));
+}
+
+/**
+ * Makes all events of one test count as a person's, since happy-dom marks none as trusted. Returns what ends it before the test does.
+ * What a browser itself makes of presses, and that scripts cannot press, is tried in e2e/consent.spec.ts.
+ */
+export function actAsPerson(): () => void {
+  Object.defineProperty(Event.prototype, "isTrusted", { configurable: true, get: () => true });
+  const end = (): void => void Reflect.deleteProperty(Event.prototype, "isTrusted");
+  onTestFinished(end);
+  return end;
 }
