@@ -16,7 +16,6 @@ import { Composer } from "./composer/Composer.tsx";
 import { FollowPanel } from "./follow-panel/FollowPanel.tsx";
 import { PermissionCenter } from "./permission-center/PermissionCenter.tsx";
 import { ThreadView } from "./thread/ThreadView.tsx";
-import { ThreadSearch } from "./thread-search/ThreadSearch.tsx";
 
 const hiding = corpus.items.map(({ value }) => value).filter(hidesCharacters);
 /** Several deceptions in one text each, so that few renderings meet all. */
@@ -184,14 +183,6 @@ const surfaces: Readonly<Record<string, Surface>> = {
       if (box !== null) fireEvent.change(box, { target: { value: "/" } });
     },
   },
-  "the search": {
-    node: () => <ThreadSearch onClose={noop} />,
-    events: edit,
-    open: (container) => {
-      const box = container.querySelector("input");
-      if (box !== null) fireEvent.change(box, { target: { value: "a" } });
-    },
-  },
   "the thread": {
     node: () => <ThreadView />,
     events: (text) => [
@@ -202,9 +193,6 @@ const surfaces: Readonly<Record<string, Surface>> = {
     open: () => press("[aria-expanded=false]"),
   },
 };
-
-/** Where the words of others are searched for, and not shown. */
-const silent: readonly string[] = ["the search"];
 
 function createSession(text: string): FakeSession {
   const session = createFakeSession();
@@ -236,8 +224,7 @@ describe("hidden characters", () => {
       await act(async () => open?.(view.container, text));
       await act(() => new Promise((done) => setTimeout(done, 60)));
       for (const button of document.querySelectorAll<HTMLElement>("button[aria-label]")) fireEvent.focus(button);
-      if (!silent.includes(name))
-        expect(document.querySelectorAll("[data-slot=hidden-character]").length).toBeGreaterThan(0);
+      expect(document.querySelectorAll("[data-slot=hidden-character]").length).toBeGreaterThan(0);
       expect(findHidden(document.body)).toEqual([]);
     },
   );
