@@ -59,7 +59,7 @@ function useSteps<Result>(start: (() => Generator<void, Result>) | undefined, is
   return later !== undefined && later.start === start ? later.value : undefined;
 }
 
-function* listAll({ items }: Presentation): Generator<void, Pick<PresentedRequest, "pieces" | "texts">> {
+function* listAll(items: Presentation["items"]): Generator<void, Pick<PresentedRequest, "pieces" | "texts">> {
   const pieces = yield* listPieces(items, findFileChanges);
   return { pieces, texts: yield* indexPieces(pieces) };
 }
@@ -83,12 +83,12 @@ export function usePresentation(
   );
   const files = useFileChanges(changes);
   const isPartial = files.some(({ comparing }) => comparing === true);
-  const list = useMemo(
-    () =>
-      // Compared files are found again by their change.
-      presentation === undefined || files.length < 0 ? undefined : () => listAll(presentation),
-    [presentation, files],
-  );
+  // Compared files are found again by their change.
+  const subject = useMemo(() => ({ items: presentation?.items, files }), [presentation, files]);
+  const list = useMemo(() => {
+    const { items } = subject;
+    return items === undefined ? undefined : () => listAll(items);
+  }, [subject]);
   const listed = useSteps(list, isQuick);
   return useMemo(
     () => (presentation === undefined || listed === undefined ? undefined : { presentation, ...listed, isPartial }),

@@ -51,9 +51,9 @@ export function useReading(
   presented: Pick<PresentedRequest, "pieces" | "texts"> | undefined,
 ): Reading {
   const { pieces, texts = noTexts } = presented ?? {};
-  // Grows with what is seen; `version` says that it did.
-  const [seen] = useState(() => new Map<string, string>());
-  const [version, setVersion] = useState(0);
+  // The map grows with what is seen; what holds it is another object each time.
+  const [seen, setSeen] = useState(() => ({ texts: new Map<string, string>() }));
+  const { texts: seenTexts } = seen;
   const [looked, setLooked] = useState<ReadonlyMap<string, string>>();
   const [target, setTarget] = useState<PieceTarget | null>(null);
   useEffect(() => {
@@ -64,17 +64,17 @@ export function useReading(
       setLooked(texts);
       for (const key of keys) {
         const text = texts.get(key);
-        if (text === undefined || seen.get(key) === text) continue;
-        seen.set(key, text);
+        if (text === undefined || seenTexts.get(key) === text) continue;
+        seenTexts.set(key, text);
         found = true;
       }
-      if (found) setVersion((before) => before + 1);
+      if (found) setSeen({ texts: seenTexts });
     });
-  }, [element, texts, seen]);
+  }, [element, texts, seenTexts]);
   const unseen = useMemo(() => {
     if (pieces === undefined || !canMeasure()) return none;
-    return version < 0 ? none : pieces.filter(({ key, text }) => text !== "" && seen.get(key) !== text);
-  }, [pieces, seen, version]);
+    return pieces.filter(({ key, text }) => text !== "" && seen.texts.get(key) !== text);
+  }, [pieces, seen]);
   const unseenLines = useMemo(() => countLines(unseen), [unseen]);
   // Nobody reads on through so much: what may not stay unseen comes first.
   const next = (unseenLines > readable ? (unseen.find(({ bulk }) => !bulk) ?? unseen[0]) : unseen[0])?.key;

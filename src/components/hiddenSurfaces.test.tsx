@@ -1,0 +1,231 @@
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { afterEach, describe, expect, it } from "vitest";
+import corpus from "../content/fixtures/spoofing.json" with { type: "json" };
+import { hidesCharacters } from "../content/index.ts";
+import { SessionProvider } from "../hooks/index.ts";
+import { createFakeSession, type FakeSession } from "../hooks/test-support/createFakeSession.ts";
+import type { AgentEvent, AuditRecord, PolicyRule } from "../model/index.ts";
+import { findHidden } from "../renderers/test-support/findHidden.ts";
+import { AgentLog } from "./agent-log/AgentLog.tsx";
+import { ChangedFiles } from "./changed-files/ChangedFiles.tsx";
+import { ChatBar } from "./chat/ChatBar.tsx";
+import { ChatSettingsContext } from "./chat/ChatSettings.ts";
+import { FailureRow } from "./chat/FailureRow.tsx";
+import { Composer } from "./composer/Composer.tsx";
+import { FollowPanel } from "./follow-panel/FollowPanel.tsx";
+import { PermissionCenter } from "./permission-center/PermissionCenter.tsx";
+import { ThreadView } from "./thread/ThreadView.tsx";
+
+const hiding = corpus.items.map(({ value }) => value).filter(hidesCharacters);
+/** Several deceptions in one text each, so that few renderings meet all. */
+const texts = Array.from({ length: 4 }, (_, turn) => hiding.filter((_text, index) => index % 4 === turn).join(" "));
+
+const settings = {
+  permissionMode: "docked",
+  consent: { allowSynthetic: true },
+  focusComposer: () => undefined,
+} as const;
+const noop = (): void => undefined;
+const at = { turnId: "t", messageId: "m" } as const;
+
+/** A path of which every name deceives. */
+const toPath = (text: string): string => `src/${text.replaceAll("/", "-")}/a.js`;
+
+/** A finished call with a change of a file, whose every word is the text. */
+const edit = (text: string): readonly AgentEvent[] => [
+  { type: "turn.started", turnId: "t" },
+  { type: "message.started", ...at, role: "assistant" },
+  {
+    type: "toolCall.started",
+    ...at,
+    toolCallId: "c1",
+    toolName: text,
+    title: text,
+    kind: "edit",
+    argument: JSON.stringify({ path: toPath(text), note: text }),
+  },
+  {
+    type: "toolCall.updated",
+    ...at,
+    toolCallId: "c1",
+    patch: {
+      status: "completed",
+      locations: [{ path: toPath(text), line: 1 }],
+      content: [{ type: "diff", path: toPath(text), oldText: "a\n", newText: `${text}\n` }],
+      result: text,
+    },
+  },
+];
+
+const rule = (text: string): PolicyRule => ({
+  ruleId: text,
+  effect: "allow",
+  toolName: text,
+  path: text,
+  command: { exact: text },
+  input: { pointer: `/${text}`, equals: text },
+  reason: text,
+  sessionId: text,
+  digest: "0".repeat(64),
+});
+
+const records = (text: string): readonly AuditRecord[] => {
+  const base = { time: 1, sessionId: text, turnId: text, step: 1, protocol: text, toolName: text, toolCallId: text };
+  return [
+    {
+      ...base,
+      number: 1,
+      input: { [text]: text },
+      type: "decision",
+      requestId: text,
+      requestKind: "permission",
+      outcome: "sent",
+      by: "policy",
+      granted: true,
+      option: { id: text, label: text, kind: "allow_once" },
+      edit: text,
+      reason: text,
+      rule: rule(text),
+      errorCode: text,
+    },
+    {
+      ...base,
+      number: 2,
+      type: "execution",
+      runsOn: "server",
+      requestIds: [text],
+      rule: rule(text),
+      status: "failed",
+      result: text,
+      error: { layer: "tool", code: text },
+      retries: 0,
+    },
+  ];
+};
+
+interface Surface {
+  readonly node: (text: string) => ReactElement;
+  /** What has happened in the session. */
+  readonly events?: (text: string) => readonly AgentEvent[];
+  /** Opens what a person can open. */
+  readonly open?: (container: HTMLElement, text: string) => void;
+}
+
+const press = (selector: string): void => {
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) fireEvent.click(element);
+};
+
+/** Everything around the parts of a thread that draws words of others. */
+const surfaces: Readonly<Record<string, Surface>> = {
+  "the follow panel": { node: () => <FollowPanel />, events: edit },
+  "the changed files": {
+    node: () => <ChangedFiles />,
+    events: edit,
+    open: () => press(".cs-changed-files [aria-expanded=false]"),
+  },
+  "the agent's log": {
+    node: (text) => (
+      <AgentLog title={text} onRestart={noop} process={{ state: { state: "running" }, lines: [{ number: 1, text }] }} />
+    ),
+    open: () => press(".cs-agent-log [aria-expanded=false]"),
+  },
+  "the log of an agent that has ended": {
+    node: (text) => (
+      <AgentLog
+        title={text}
+        onRestart={noop}
+        process={{ state: { state: "ended", message: text, lines: [text] }, lines: [{ number: 1, text }] }}
+      />
+    ),
+    open: () => press(".cs-agent-log [aria-expanded=false]"),
+  },
+  "the permission centre": {
+    node: () => <PermissionCenter />,
+    open: () => press(".cs-center [aria-expanded=false]"),
+  },
+  "the failure of a turn": {
+    node: () => <FailureRow />,
+    events: (text) => [
+      { type: "turn.started", turnId: "t" },
+      { type: "message.started", ...at, role: "assistant" },
+      {
+        type: "turn.ended",
+        turnId: "t",
+        reason: "error",
+        error: { code: "agent", message: text, detail: text },
+      },
+    ],
+    open: () => press("[aria-expanded=false]"),
+  },
+  "the head of the chat": {
+    node: () => (
+      <ChatBar
+        hasList
+        listOpen={false}
+        onListOpenChange={noop}
+        onFilesOpenChange={noop}
+        searchOpen={false}
+        onSearchOpenChange={noop}
+        onCenterOpen={noop}
+        onCreate={noop}
+      />
+    ),
+    events: (text) => [{ type: "session.updated", patch: { title: text } }],
+  },
+  "the open list of commands": {
+    node: () => <Composer />,
+    events: (text) => [
+      { type: "session.updated", patch: { commands: [{ name: text, description: text, hint: text }] } },
+    ],
+    open: (container) => {
+      const box = container.querySelector("textarea");
+      if (box !== null) fireEvent.change(box, { target: { value: "/" } });
+    },
+  },
+  "the thread": {
+    node: () => <ThreadView />,
+    events: (text) => [
+      ...edit(text),
+      { type: "unknown.received", turnId: "t", name: text, value: { [text]: text } },
+      { type: "failure.received", turnId: "t", error: { code: "agent", message: text, detail: text } },
+    ],
+    open: () => press("[aria-expanded=false]"),
+  },
+};
+
+function createSession(text: string): FakeSession {
+  const session = createFakeSession();
+  session.policy?.remember(rule(text));
+  return {
+    ...session,
+    audit: { records: records(text), subscribe: () => noop },
+    get thread() {
+      return session.thread;
+    },
+  };
+}
+
+describe("hidden characters", () => {
+  afterEach(cleanup);
+
+  it.each(Object.keys(surfaces).flatMap((name) => texts.map((text, turn) => [name, turn, text] as const)))(
+    "U18 are marked in %s, drawn or read out (%i)",
+    async (name, _turn, text) => {
+      const { node, events, open } = surfaces[name] ?? {};
+      const session = createSession(text);
+      const view = render(
+        <SessionProvider session={session}>
+          <ChatSettingsContext.Provider value={settings}>{node?.(text)}</ChatSettingsContext.Provider>
+        </SessionProvider>,
+      );
+      await act(async () => session.feed(...(events?.(text) ?? [])));
+      await act(() => new Promise((done) => setTimeout(done, 120)));
+      await act(async () => open?.(view.container, text));
+      await act(() => new Promise((done) => setTimeout(done, 60)));
+      for (const button of document.querySelectorAll<HTMLElement>("button[aria-label]")) fireEvent.focus(button);
+      expect(document.querySelectorAll("[data-slot=hidden-character]").length).toBeGreaterThan(0);
+      expect(findHidden(document.body)).toEqual([]);
+    },
+  );
+});
