@@ -21,7 +21,7 @@ function said(title: string): string | undefined {
       ...at,
       toolCallId: "c",
       at: 0,
-      content: { type: "diff", path: "/p/new.md", oldText: null, newText: "hello\n" },
+      content: { type: "diff", path: "/p/new.md", oldText: "hi\n", newText: "hello\n" },
     },
     { type: "toolCall.updated", ...at, toolCallId: "c", patch: { status: "completed" } },
   );
