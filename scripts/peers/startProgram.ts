@@ -6,7 +6,7 @@ export async function startProgram(
   args: readonly string[],
   ready: RegExp,
   variables: Readonly<Record<string, string>> = {},
-): Promise<{ readonly found: RegExpExecArray; stop(): void }> {
+): Promise<{ readonly found: RegExpExecArray; readonly stop: () => void }> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...variables } });
   let log = "";
   const found = await new Promise<RegExpExecArray>((resolve, reject) => {

@@ -4,6 +4,7 @@ import { useMessages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { Button, drawProse } from "../../ui/index.ts";
 import { ToolCallActions } from "./ToolCallActions.tsx";
+import { ToolCallAgentTitle } from "./ToolCallAgentTitle.tsx";
 import { ToolCallError } from "./ToolCallError.tsx";
 import { ToolCallLocations } from "./ToolCallLocations.tsx";
 import { ToolCallNotes } from "./ToolCallNotes.tsx";
@@ -30,6 +31,7 @@ export function ToolCallBody({ part, body, children }: ToolCallBodyProps): React
   return (
     <div className="cs-tool-call-body" data-slot="tool-call-body">
       <ToolOriginNote part={part} />
+      <ToolCallAgentTitle part={part} />
       <ToolCallNotes part={part} />
       {part.error !== undefined && <ToolCallError error={part.error} />}
       <ToolCallActions part={part} />

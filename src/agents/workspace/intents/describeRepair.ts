@@ -30,8 +30,16 @@ export function describeRepair(
     `- After: ${describeCounts(after)} (${where}).`,
     `- Effort: ${describeEffort(search)}.`,
     "",
-    "The tests are my only judge: another edit may please them too, so look whether this one is what you mean.",
+    describeRivals(search.rivals),
   ].join("\n");
+}
+
+/** Says whether other edits do as well: the tests then do not tell which one is meant. */
+function describeRivals(rivals: readonly Edit[]): string {
+  if (rivals.length === 0)
+    return "The tests are my only judge: another edit may please them too, so look whether this one is what you mean.";
+  const [count, verb] = rivals.length === 1 ? ["One other edit", "makes"] : [`${rivals.length} other edits`, "make"];
+  return `**${count} that I tried ${verb} all tests pass, too**, so the tests do not say which one is meant:\n${describeEdits(rivals)}\n\nLook whether mine is.`;
 }
 
 /** Says honestly that no repair was found, and what was tried. */

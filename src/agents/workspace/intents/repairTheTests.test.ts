@@ -98,6 +98,14 @@ test("it repairs for real: four grants, progress for each edit, the diff before 
   expect((await readdir(await sessionFolder())).toSorted()).toEqual(["tmp", "workspace"]);
 });
 
+test("where several edits make the tests pass it says so, and names the others", async () => {
+  const turn = await repair();
+  const [before = "", others = ""] = turn.said().split("that I tried");
+  expect(before).toMatch(/\*\*(One|\d+) other edits? $/);
+  expect(others).toContain("so the tests do not say which one is meant");
+  expect(others).toMatch(/- `lib\/queue\.js:2`: `return queue\.length > most;` → /);
+});
+
 test("it reads the failing test and what that imports, and thinks before each step", async () => {
   const { events } = await repair(denying(2));
   const read = events.flatMap((event) =>

@@ -32,6 +32,8 @@ export interface RepairSearch {
   readonly outcome: "repaired" | "exhausted" | "runs" | "time" | "stable";
   /** The edits that were found, in order. Where the outcome is not `repaired`, they mend a part of the failures only. */
   readonly edits: readonly Edit[];
+  /** Edits that would have done as well as the last one: a few more are tried after it. */
+  readonly rivals: readonly Edit[];
   /** New texts of the edited files, by path. */
   readonly texts: ReadonlyMap<string, string>;
   readonly tried: readonly Edit[];

@@ -2,7 +2,8 @@ import { createSearch } from "./createSearch.ts";
 import type { Edit } from "./Edit.ts";
 import { findSuspects } from "./findSuspects.ts";
 import type { RepairSearch, RepairTask } from "./RepairSearch.ts";
-import { tryEdits } from "./tryEdits.ts";
+import type { TestRun } from "./runTests.ts";
+import { findRivals, tryEdits } from "./tryEdits.ts";
 
 /** Most edits that one repair is made of. */
 const maxEdits = 3;
@@ -17,6 +18,7 @@ export async function searchRepair(task: RepairTask): Promise<RepairSearch> {
   const { budget, texts } = search;
   const kept: Edit[] = [];
   const tried: Edit[] = [];
+  const rivals: Edit[] = [];
   const unreadable = new Set<string>();
   let total = 0;
   const before = await search.run(search.scratch, task.words.whole);
@@ -26,11 +28,16 @@ export async function searchRepair(task: RepairTask): Promise<RepairSearch> {
     if (suspects === undefined) break;
     suspects.unreadable.forEach((path) => unreadable.add(path));
     total = tried.length + suspects.shared.length + suspects.others.length;
-    const good = await tryEdits(search, suspects, after, (edit, run) => {
+    const passed: Edit[] = [];
+    const onTried = (edit: Edit, run: TestRun): void => {
       tried.push(edit);
+      if (run.passed) passed.push(edit);
       task.onTried({ edit, run, done: tried.length, total });
-    });
+    };
+    const good = await tryEdits(search, suspects, after, onTried);
     if (good === undefined) break;
+    const others = { tried: [...tried], passed: passed.filter((edit) => edit !== good.edit) };
+    if (good.whole.passed) rivals.push(...(await findRivals(search, suspects, others, onTried)));
     kept.push(good.edit);
     await search.keep(good.edit);
     after = good.whole;
@@ -39,6 +46,7 @@ export async function searchRepair(task: RepairTask): Promise<RepairSearch> {
   return {
     outcome: before?.passed === true ? "stable" : after?.passed === true ? "repaired" : limit,
     edits: kept,
+    rivals,
     texts,
     tried,
     total,

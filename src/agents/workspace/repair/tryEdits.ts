@@ -58,6 +58,31 @@ export async function tryEdits(
   return partial.toSorted((a, b) => a.whole.failing.size - b.whole.failing.size)[0];
 }
 
+/** How many more edits are tried once one makes all tests pass. */
+const maxRivals = 6;
+
+/**
+ * Finds edits that make all tests pass, too: where there are some, the tests do not say which is meant. Looks among likely ones that were not
+ * tried, and those that passed beside the one that was found.
+ */
+export async function findRivals(
+  search: Search,
+  { shared, others, words, baseline }: Suspects,
+  { tried, passed }: { readonly tried: readonly Edit[]; readonly passed: readonly Edit[] },
+  onTried: (edit: Edit, run: TestRun) => void,
+): Promise<readonly Edit[]> {
+  const rivals: Edit[] = [];
+  const untried = [...shared, ...others].filter((edit) => !tried.includes(edit));
+  for (const edit of [...passed, ...untried].slice(0, maxRivals)) {
+    const run = await withEdit(search, search.scratch, edit, () => search.run(search.scratch, words));
+    if (run === undefined) break;
+    if (!passed.includes(edit)) onTried(edit, run);
+    const good = isBetter(run, baseline) ? await confirm(search, edit, baseline) : undefined;
+    if (good?.whole.passed === true) rivals.push(edit);
+  }
+  return rivals;
+}
+
 function batchStarts(count: number, size: number): readonly number[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, index) => index * size);
 }

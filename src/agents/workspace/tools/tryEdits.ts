@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { CallWriter } from "../../createCallWriter.ts";
 import { createScratchCopies } from "../repair/createScratchCopies.ts";
+import type { Edit } from "../repair/Edit.ts";
 import type { RepairSearch, TriedEdit } from "../repair/RepairSearch.ts";
 import { searchRepair } from "../repair/searchRepair.ts";
 import { toTestWords } from "../repair/toTestWords.ts";
@@ -66,8 +67,12 @@ function showTried(call: CallWriter, { edit, run, done, total }: TriedEdit): voi
   call.update({ progress: { done, total, message: `${done} of ${total} edits tried` } });
 }
 
+function toRaw({ path, line, operator, before, after }: Edit) {
+  return { path, line, operator, before, after };
+}
+
 function report(search: RepairSearch) {
-  const { outcome, edits, tried, total, runs, milliseconds } = search;
+  const { outcome, edits, rivals, tried, total, runs, milliseconds } = search;
   const result = `${tried.length} of ${total} edits tried in ${runs} test runs: ${outcome}.`;
   return {
     value: search,
@@ -80,7 +85,8 @@ function report(search: RepairSearch) {
       total,
       runs,
       milliseconds,
-      edits: edits.map(({ path, line, operator, before, after }) => ({ path, line, operator, before, after })),
+      edits: edits.map(toRaw),
+      rivals: rivals.map(toRaw),
     },
     ...(outcome === "repaired"
       ? {}

@@ -1,0 +1,21 @@
+import { ChatPage } from "./support/ChatPage.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a browser that the server does not know is told which command prints a link, and what is written stays", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  const chat = new ChatPage(page);
+  await page.goto(`${baseURL ?? ""}/`);
+  // It is said before anything is written.
+  const banner = page.getByRole("region", { name: "Connection" });
+  await expect(banner).toContainText("Run `countersign url` in a terminal and open the link that it prints.");
+  await chat.send("list files");
+  await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
+  await expect(banner).toContainText("countersign url");
+  await expect(chat.messages("user")).toHaveText(/list files/);
+  await page.screenshot({ path: "test-results/signed-out.png" });
+  await context.close();
+});
