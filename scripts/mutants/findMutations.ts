@@ -59,7 +59,9 @@ function* changeOperator(source: string, { left, right, operator }: SyntaxNode):
 }
 
 function* changeLiteral({ value, start, end }: SyntaxNode): Generator<Change> {
-  if (typeof value === "number") yield [start, end, String(value + 1), "off by one"];
+  // Nobody waits for a time that is longer by a millisecond.
+  if (typeof value === "number" && value < 100) yield [start, end, String(value + 1), "off by one"];
+  if (typeof value === "number" && value >= 100) yield [start, end, String(value * 2), "twice as much"];
   if (typeof value === "boolean") yield [start, end, String(!value), "literal"];
   if (typeof value === "string") yield [start, end, value === "" ? '"mutant"' : '""', "literal"];
 }

@@ -56,7 +56,13 @@ export function chooseTests(mutation: Mutation, { near, reached }: Tests): strin
 }
 
 const vitest = (config: string, files: readonly string[]): string[] => [
-  ...["node", "node_modules/vitest/vitest.mjs", "run", "--bail", "1", "-c", config],
+  "node",
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  "--bail",
+  "1",
+  "-c",
+  config,
   ...files,
 ];
 const units = (files: readonly string[]): string[] => vitest("scripts/mutants/unit.config.ts", files);

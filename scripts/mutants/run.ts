@@ -93,11 +93,21 @@ const isSame = (a: Omit<Judged, "outcome" | "ran">, b: Judged): boolean =>
 
 const earlier: Judged[] =
   values.results !== undefined && existsSync(values.results) ? JSON.parse(readFileSync(values.results, "utf8")) : [];
-const judged = [...earlier];
-const mutants = pickMutants().filter((mutant) => {
-  const known = earlier.find((it) => isSame(toJudged(mutant), it));
-  return known === undefined || isLoose(known);
-});
+
+/** What survived before is tried again where its line still stands; a line that is gone leaves nothing to notice. */
+function findAgain(it: Judged): Mutant[] {
+  if (!existsSync(it.file)) return [];
+  const all = findMutations(it.file, readFileSync(it.file, "utf8"));
+  const same = all.map((mutation) => ({ seed: it.seed, area: it.area, mutation }));
+  return same.filter((mutant) => isSame(toJudged(mutant), it)).slice(0, 1);
+}
+
+const isAsked = ({ area }: Judged): boolean => area.startsWith(values.area);
+const again = earlier.filter((it) => isAsked(it) && isLoose(it)).flatMap(findAgain);
+const survivors = again.map(toJudged);
+const judged = earlier.filter((it) => !isAsked(it) || !isLoose(it) || survivors.some((one) => isSame(one, it)));
+const known = new Set(earlier.map(({ seed, area }) => `${seed} ${area}`));
+const mutants = [...again, ...pickMutants().filter(({ seed, area }) => !known.has(`${seed} ${area}`))];
 
 function record(verdict: Judged): void {
   const index = judged.findIndex((it) => isSame(verdict, it));
@@ -131,10 +141,10 @@ if (values.write) {
     throw new Error(`${path} needs these two lines: ${start.trim()} and ${end}`);
   writeFileSync(path, `${before}${start}${report}\n${end}${after}`);
 }
-/** An area that misses its goal fails the run. */
+/** An area that misses its goal fails the run; of a few mutants one may survive. */
 const missed = areas.filter(({ name, strict }) => {
   const own = judged.filter((it) => it.area === name);
-  return own.filter(isLoose).length > (strict === true ? 0 : own.length / 10);
+  return own.filter(isLoose).length > (strict === true ? 0 : Math.ceil(own.length / 10));
 });
 if (missed.length > 0) console.error(`Too much goes unnoticed in: ${missed.map(({ name }) => name).join(", ")}`);
 process.exit(missed.length === 0 ? 0 : 1);

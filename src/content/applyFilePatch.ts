@@ -13,7 +13,7 @@ export function applyFilePatch(
   if (binary || (text === null) !== (oldPath === null)) return undefined;
   const file = { path: "file", operation: "modify", binary, diff } as const;
   const patch = writePatch([{ file }]);
-  const result = diff.hunks.length === 0 ? (text ?? "") : applyPatch(text ?? "", patch.slice(patch.indexOf("--- ")));
+  const result = diff.hunks.length === 0 ? (text ?? "") : applyPatch(text ?? "", patch);
   if (result === false) return undefined;
   return newPath === null ? null : result;
 }

@@ -19,7 +19,7 @@ export const ThreadViewport: ForwardRefExoticComponent<ThreadViewportProps & Ref
     const { stick, viewport } = useThreadScroll();
     const content = useRef<HTMLDivElement>(null);
     const messages = useMessages();
-    useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => viewport.current, []);
+    useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(ref, () => viewport.current, [viewport]);
     useLayoutEffect(() => {
       if (viewport.current === null || content.current === null) return;
       return stick.attach(viewport.current, content.current);

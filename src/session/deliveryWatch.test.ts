@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { answered, answerStarts, asks, callStarts, openScriptedSession } from "./fixtures/openScriptedSession.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+/** A session whose answer is on its way, while time stands still. */
+async function deliver() {
+  const opened = await openScriptedSession({ answers: "each" });
+  const { session, emit } = opened;
+  session.send("go");
+  const turnId = session.thread.turn.turnId ?? "";
+  emit(answerStarts(turnId), callStarts(turnId, "c", "send", {}), asks("permission", turnId, "c"));
+  vi.useFakeTimers();
+  session.decide("permission:c", { granted: true });
+  const request = () => session.thread.requests[0];
+  expect(request()?.state).toBe("sending");
+  return { ...opened, turnId, request };
+}
+
+test("an answer that the server does not confirm within the 10 seconds that are told can be sent again", async () => {
+  const { session, sent, request } = await deliver();
+  vi.advanceTimersByTime(9_999);
+  expect(request()?.state).toBe("sending");
+  vi.advanceTimersByTime(1);
+  expect(request()).toMatchObject({ state: "failed", error: { code: "timeout" } });
+  expect(request()?.error?.message).toContain("within 10 seconds");
+  session.retry();
+  expect([request()?.state, sent("submitAnswers").length]).toEqual(["sending", 2]);
+  // The second delivery has its own time.
+  vi.advanceTimersByTime(9_999);
+  expect(request()?.state).toBe("sending");
+  vi.advanceTimersByTime(1);
+  expect(request()?.state).toBe("failed");
+});
+
+test("an answer that the server confirms in time is never told to have failed", async () => {
+  const { emit, turnId, request } = await deliver();
+  vi.advanceTimersByTime(9_999);
+  emit(answered(turnId, "permission:c"));
+  vi.advanceTimersByTime(60_000);
+  expect(request()?.state).toBe("answered");
+});
+
+test("nothing is told of a session that was closed meanwhile", async () => {
+  const { session, request } = await deliver();
+  session.close();
+  vi.advanceTimersByTime(60_000);
+  expect(request()?.error).toBeUndefined();
+});
