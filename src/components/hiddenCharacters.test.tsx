@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import corpus from "../content/fixtures/spoofing.json" with { type: "json" };
 import { hidesCharacters } from "../content/index.ts";
 import { SessionProvider } from "../hooks/index.ts";
@@ -14,15 +14,15 @@ import { Composer } from "./composer/Composer.tsx";
 import { PermissionDock } from "./permission/PermissionDock.tsx";
 import { SessionList } from "./session-list/SessionList.tsx";
 import { createAskingSession } from "./test-support/createAskingSession.ts";
+import { elapse } from "../testing/elapse.ts";
 
 const hiding = corpus.items.map(({ value }) => value).filter(hidesCharacters);
 /** Several deceptions in one text each, so that few renderings meet all. */
 const texts = Array.from({ length: 8 }, (_, turn) => hiding.filter((_text, index) => index % 8 === turn).join(" "));
 
-const settle = () => act(() => new Promise((done) => setTimeout(done, 150)));
 const settings = {
   permissionMode: "docked",
-  consent: { allowSynthetic: true },
+  consent: {},
   focusComposer: () => undefined,
 } as const;
 
@@ -45,6 +45,7 @@ function connect(session: ReturnType<typeof createFakeSession>, text: string): C
 }
 
 describe("hidden characters", () => {
+  beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
     cleanup();
     vi.useRealTimers();
@@ -64,7 +65,7 @@ describe("hidden characters", () => {
         </ChatSettingsContext.Provider>
       </SessionProvider>,
     );
-    await settle();
+    await elapse();
     expect(container.querySelector(".cs-session [data-slot=hidden-character]")).not.toBeNull();
     expect(container.querySelector(".cs-empty [data-slot=hidden-character]")).not.toBeNull();
     for (const button of container.querySelectorAll<HTMLElement>(".cs-session button[aria-label]"))
@@ -96,7 +97,7 @@ describe("hidden characters", () => {
         </ChatSettingsContext.Provider>
       </SessionProvider>,
     );
-    await settle();
+    await elapse();
     const opener = container.querySelector<HTMLElement>(".cs-setting");
     if (opener !== null) fireEvent.click(opener);
     expect(document.querySelector(".cs-choice-menu [data-slot=hidden-character]")).not.toBeNull();
@@ -104,7 +105,6 @@ describe("hidden characters", () => {
   });
 
   it.each(texts)("U18 are marked in a form that an agent asks to fill in: %j", async (text) => {
-    vi.useFakeTimers();
     const session = createAskingSession();
     const schema: Json = {
       type: "object",

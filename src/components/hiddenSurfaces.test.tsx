@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import corpus from "../content/fixtures/spoofing.json" with { type: "json" };
 import { hidesCharacters } from "../content/index.ts";
 import { SessionProvider } from "../hooks/index.ts";
@@ -16,6 +16,7 @@ import { Composer } from "./composer/Composer.tsx";
 import { FollowPanel } from "./follow-panel/FollowPanel.tsx";
 import { PermissionCenter } from "./permission-center/PermissionCenter.tsx";
 import { ThreadView } from "./thread/ThreadView.tsx";
+import { elapse } from "../testing/elapse.ts";
 
 const hiding = corpus.items.map(({ value }) => value).filter(hidesCharacters);
 /** Several deceptions in one text each, so that few renderings meet all. */
@@ -23,7 +24,7 @@ const texts = Array.from({ length: 4 }, (_, turn) => hiding.filter((_text, index
 
 const settings = {
   permissionMode: "docked",
-  consent: { allowSynthetic: true },
+  consent: {},
   focusComposer: () => undefined,
 } as const;
 const noop = (): void => undefined;
@@ -207,7 +208,11 @@ function createSession(text: string): FakeSession {
 }
 
 describe("hidden characters", () => {
-  afterEach(cleanup);
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
 
   it.each(Object.keys(surfaces).flatMap((name) => texts.map((text, turn) => [name, turn, text] as const)))(
     "U18 are marked in %s, drawn or read out (%i)",
@@ -220,9 +225,9 @@ describe("hidden characters", () => {
         </SessionProvider>,
       );
       await act(async () => session.feed(...(events?.(text) ?? [])));
-      await act(() => new Promise((done) => setTimeout(done, 120)));
+      await elapse();
       await act(async () => open?.(view.container, text));
-      await act(() => new Promise((done) => setTimeout(done, 60)));
+      await elapse();
       for (const button of document.querySelectorAll<HTMLElement>("button[aria-label]")) fireEvent.focus(button);
       expect(document.querySelectorAll("[data-slot=hidden-character]").length).toBeGreaterThan(0);
       expect(findHidden(document.body)).toEqual([]);

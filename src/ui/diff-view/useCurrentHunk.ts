@@ -18,19 +18,28 @@ export function useCurrentHunk(
 ): void {
   const { keys, current } = useDiffContext();
   const handled = useRef<CurrentHunk>(undefined);
+  const stopWaiting = useRef<() => void>(undefined);
+  useEffect(() => () => stopWaiting.current?.(), []);
   useEffect(() => {
     // Rows and keys change with every decision, which moves nobody.
     if (handled.current === current) return;
     handled.current = current;
+    stopWaiting.current?.();
     const hunk = current === undefined ? -1 : keys.indexOf(current.key);
     if (hunk === -1) return;
     list.current?.scrollToIndex(rows.findIndex((row) => row.type === "gap" && row.leads && row.index === hunk));
-    // Its row is mounted once the list has scrolled.
-    const focus = (): void => {
+    const focus = (): boolean => {
       const head = box.current?.querySelector<HTMLElement>(`[data-hunk="${hunk}"]`);
       head?.focus();
       head?.scrollIntoView({ block: "nearest" });
+      return head !== null && head !== undefined;
     };
-    setTimeout(focus, list.current === null ? 0 : 100);
+    if (focus() || box.current === null) return;
+    // Its row is mounted once the list has scrolled.
+    const observer = new MutationObserver(() => {
+      if (focus()) observer.disconnect();
+    });
+    observer.observe(box.current, { childList: true, subtree: true });
+    stopWaiting.current = () => observer.disconnect();
   }, [box, list, rows, keys, current]);
 }
