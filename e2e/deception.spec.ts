@@ -320,6 +320,27 @@ for (const place of placesFor(4)) {
   });
 }
 
+test("in the thread a long change is in sight when it is asked about: nothing scrolls past it", async ({
+  page,
+  chat,
+}) => {
+  const content = [{ type: "diff", path: "a.js", oldText: "", newText: lines(80, "end") }] as const;
+  const call = { kind: "edit", toolName: "edit_file", input: {}, content } as const;
+  for (const place of places.filter(({ wire, mode }) => wire === "deltakit" && mode === "inline")) {
+    const prompt = await ask(page, chat, place, [call]);
+    await expect(rest(prompt)).toBeInViewport();
+    const viewport = page.locator(".cs-thread-viewport");
+    // Below the prompt there is no more than the end of the thread.
+    const below = await viewport.evaluate((element) => {
+      const end = element.querySelector(".cs-permission")?.getBoundingClientRect().bottom ?? 0;
+      return element.scrollHeight - element.scrollTop - (end - element.getBoundingClientRect().top);
+    });
+    expect(below).toBeLessThan(100);
+    await chat.deny();
+    await chat.turnEnds();
+  }
+});
+
 for (const place of placesFor(5)) {
   test(`the keys that the prompt prints do what it says, from where the printed way leads ${place.name}`, async ({
     page,
