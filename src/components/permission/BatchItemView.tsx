@@ -33,13 +33,10 @@ export function BatchItemView({ item: { request, call }, onReading }: BatchItemV
   const presented = usePresentation(shown, workspace);
   const [element, setElement] = useState<HTMLElement | null>(null);
   const reading = useReading(element, presented);
-  const { unseen, rest, showRest } = reading;
   const isReady = presented !== undefined && !presented.isPartial;
   useEffect(() => {
     onReading(requestId, isReady ? reading : undefined);
-    // Another object each time; what it says is in these.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [requestId, isReady, unseen, rest, showRest, onReading]);
+  }, [requestId, isReady, reading, onReading]);
   return (
     <li className="cs-permission-item" data-slot="permission-item" data-request-id={requestId} ref={setElement}>
       <h3 className="cs-permission-title">

@@ -87,12 +87,9 @@ export function useReading(
     const found = element.querySelector(`[data-piece="${CSS.escape(target.key)}"]`);
     if (found !== null) revealPiece(found);
   }, [target, element]);
-  return {
-    unseen,
-    rest: looked === texts && unseen.length > 0,
-    onlyBulk: unseen.length > 0 && unseen.every(({ bulk }) => bulk),
-    unseenLines,
-    showRest,
-    target,
-  };
+  const rest = looked === texts && unseen.length > 0;
+  return useMemo(() => {
+    const onlyBulk = unseen.length > 0 && unseen.every(({ bulk }) => bulk);
+    return { unseen, rest, onlyBulk, unseenLines, showRest, target };
+  }, [unseen, rest, unseenLines, showRest, target]);
 }
