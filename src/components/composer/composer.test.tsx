@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import { en } from "../../messages/index.ts";
 import { Composer } from "./Composer.tsx";
 
 function show(session: FakeSession): void {
@@ -88,5 +89,22 @@ describe("queue", () => {
     session.set({ queue: [] });
     await frame();
     expect(screen.queryByRole("region", { name: /queued/ })).toBeNull();
+  });
+
+  it("has a button for commands only where the agent offers some, and it begins one without a keyboard", async () => {
+    const session = createFakeSession();
+    show(session);
+    const trigger = (): HTMLElement | null => screen.queryByRole("button", { name: en.composer.openCommands });
+    expect(trigger()).toBeNull();
+    session.feed({ type: "session.updated", patch: { commands: [{ name: "test", description: "Run the tests" }] } });
+    await frame();
+    fireEvent.click(trigger() ?? document.body);
+    expect(box().value).toBe("/");
+    expect(document.activeElement).toBe(box());
+    // What is typed already is not replaced.
+    fireEvent.change(box(), { target: { value: "hello" } });
+    expect(trigger()?.getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(trigger() ?? document.body);
+    expect(box().value).toBe("hello");
   });
 });
