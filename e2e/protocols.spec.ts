@@ -41,8 +41,9 @@ function createPatientAgent() {
     name: "patient",
     title: "Patient agent",
     version: "1",
-    async run({ turnId, messageId, text, signal, emit }) {
-      emit({ type: "text.final", turnId, messageId, partId: "p", kind: "answer", text: `You said ${text}.` });
+    async run(turn) {
+      const { turnId, messageId, text, signal } = turn;
+      turn.emit({ type: "text.final", turnId, messageId, partId: "p", kind: "answer", text: `You said ${text}.` });
       if (text === "next") return "completed";
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
       stops += 1;
@@ -52,10 +53,11 @@ function createPatientAgent() {
   return { agent, stops: () => stops };
 }
 
-for (const { id, create } of alternate(servedProtocols, 0, 3)) {
+for (const served of alternate(servedProtocols, 0, 3)) {
+  const { id } = served;
   test(`a stop reaches the agent over ${id}, and the next prompt is answered`, async ({ chat, page }) => {
     const { agent, stops } = createPatientAgent();
-    const agents = createAgentServer({ mounts: [{ path: `/api/patient/${id}`, protocol: create(), agent }] });
+    const agents = createAgentServer({ mounts: [{ path: `/api/patient/${id}`, protocol: served.create(), agent }] });
     const server = await listen({
       handler: createNodeHandler(agents, { static: "dist-demo" }),
       upgrade: createUpgradeHandler(agents),
