@@ -41,7 +41,9 @@ function createPatientAgent() {
     name: "patient",
     title: "Patient agent",
     version: "1",
-    async run({ turnId, messageId, text, signal, emit }) {
+    async run(turn) {
+      const { turnId, messageId, text, signal } = turn;
+      const emit: typeof turn.emit = (event) => turn.emit(event);
       emit({ type: "text.final", turnId, messageId, partId: "p", kind: "answer", text: `You said ${text}.` });
       if (text === "next") return "completed";
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
