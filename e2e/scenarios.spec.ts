@@ -15,14 +15,15 @@ const asked = { permission: "permissions", form: "forms", execution: "clientTool
 
 /** The longest run of plain text in what an agent says last, when all that can be asked for over a wire is granted. */
 async function findLastWords(scenario: Scenario, features: Features): Promise<string | undefined> {
-  const { said, play } = createTestTurn({
+  const turn = createTestTurn({
     decide: ({ kind }) => ({
       granted: features[asked[kind]] !== "absent",
       input: { name: "seven", language: "JavaScript", port: 8080 },
     }),
   });
-  await play(scenarioAgent(scenario, { pace: 0 }));
-  const last = said()
+  await turn.play(scenarioAgent(scenario, { pace: 0 }));
+  const last = turn
+    .said()
     .split("\n")
     .findLast((line) => /^\w/.test(line));
   const runs = last?.split(/[*`_()|]/) ?? [];

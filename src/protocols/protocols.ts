@@ -17,7 +17,7 @@ export interface ListedProtocol<P extends ClientProtocol> {
   /** E.g. `acp`, as the command line and the demo's address name it. */
   readonly id: string;
   /** Makes it with its default options. */
-  create(): P;
+  readonly create: () => P;
 }
 
 /** Every protocol with both halves and its default options: the demo serves each, and each scenario is played over each. */
