@@ -29,7 +29,7 @@ function show(toolCallKey: string, defaultOpen?: boolean): HTMLElement | null {
 
 it("a card says by its attributes which call it is, how it stands and whether it is open", () => {
   const card = show("t:c");
-  const says = () => ({ ...card?.dataset });
+  const says = () => Object.fromEntries(Object.entries(card?.dataset ?? {}));
   const call = { slot: "tool-call", status: "pending", kind: "read", toolName: "read_file", toolCallId: "c" };
   expect(says()).toEqual({ ...call, state: "closed" });
   expect(screen.queryByText("the text")).toBeNull();
