@@ -65,7 +65,8 @@ export const toolCall = {
   cancelledAskingNote: "Stopped while it still asked: nothing was executed.",
   incompleteNote: "The stream ended before a result came: whether it was carried out is not known.",
   invalidInput: "The arguments are not valid JSON; they are shown as they came.",
-  truncatedInput: "The arguments were cut off; nothing was executed with them.",
+  truncatedInput:
+    "The arguments were cut off: these are not all of them. Whether anything was carried out with them is not known.",
   progress: (done: number, total: number): string => `${done} of ${total}`,
   noContent: "No output",
   /** Label of what a helper did inside its call. */

@@ -1,8 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, userEvent, within } from "storybook/test";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import type { NoticePart, PlanPart, ReasoningPart, TextPart } from "../../src/model/index.ts";
 import { RenderedPart } from "../../src/renderers/index.ts";
 import { measure } from "../support/measure.tsx";
+import { expectDark } from "../support/expectDark.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
+import { findPart } from "../support/findPart.ts";
 
 const text: TextPart = {
   type: "text",
@@ -21,11 +24,33 @@ const meta: Meta<typeof RenderedPart> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Text: Story = {};
-export const TextStreaming: Story = { args: { part: { ...text, state: "streaming", text: "The boundary in `tot" } } };
+/** An answer with its emphasis and its code. */
+export const Text: Story = {
+  play: async ({ canvasElement }) => {
+    await expect(findPart(canvasElement, '[data-slot="text-part"]')).toHaveAttribute("data-kind", "answer");
+    await expect(within(canvasElement).getByText("total", { selector: "code" })).toBeVisible();
+    await expect(within(canvasElement).getByText("1", { selector: "strong" })).toBeVisible();
+  },
+};
+
+/** What has come of an answer shows, and that more may come. */
+export const TextStreaming: Story = {
+  args: { part: { ...text, state: "streaming", text: "The boundary in `tot" } },
+  play: async ({ canvasElement }) => {
+    await expect(findPart(canvasElement, '[data-slot="text-part"]')).toHaveAttribute("data-status", "streaming");
+    await expect(within(canvasElement).getByText(/^The boundary in .?tot$/)).toBeVisible();
+  },
+};
+
 /** What the agent says between its steps is quieter than its answer. */
 export const Commentary: Story = {
   args: { part: { ...text, kind: "commentary", text: "I look at the tests first." } },
+  play: async ({ canvasElement }) => {
+    const words = within(canvasElement).getByText("I look at the tests first.");
+    await expect(words).toBeVisible();
+    const answer = getComputedStyle(findPart(canvasElement, ".story-surface")).color;
+    await expect(getComputedStyle(words).color).not.toBe(answer);
+  },
 };
 /** The agent declined. */
 export const Refusal: Story = {
@@ -45,6 +70,19 @@ export const Cited: Story = {
       ],
     },
   },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const sources = within(canvas.getByRole("list", { name: "Sources" })).getAllByRole("listitem");
+    await expect(sources.map((source) => source.textContent)).toEqual([
+      "Node.js docs (nodejs.org)",
+      "Test runner (nodejs.org)",
+    ]);
+    await expect(sources.map((source) => getComputedStyle(source, "::before").content)).toEqual(
+      sources.map(() => "counter(cs-source)"),
+    );
+    const words = canvas.getByText(/^The boundary in/).getBoundingClientRect();
+    await expect(sources[0]?.getBoundingClientRect().top).toBeGreaterThanOrEqual(words.bottom);
+  },
 };
 
 const thought: ReasoningPart = {
@@ -57,7 +95,15 @@ const thought: ReasoningPart = {
   endedAt: 4200,
 };
 
-export const Thinking: Story = { args: { part: { ...thought, state: "streaming" } } };
+/** Says that the agent thinks; what it thinks opens, also while it comes. */
+export const Thinking: Story = {
+  args: { part: { ...thought, state: "streaming" } },
+  play: async ({ canvasElement }) => {
+    await expect(findPart(canvasElement, '[data-slot="reasoning"]')).toHaveAttribute("data-status", "streaming");
+    await userEvent.click(within(canvasElement).getByRole("button", { name: "Thinking" }));
+    await expect(within(canvasElement).getByText(/leaves the first item out/)).toBeVisible();
+  },
+};
 /** Closed until somebody wants to know. */
 export const Thought: Story = {
   args: { part: thought },
@@ -68,7 +114,13 @@ export const Thought: Story = {
   },
 };
 /** The provider keeps the words to itself. */
-export const ThoughtRedacted: Story = { args: { part: { ...thought, kind: "redacted", text: "" } } };
+export const ThoughtRedacted: Story = {
+  args: { part: { ...thought, kind: "redacted", text: "" } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("The agent's thoughts are not shown by its provider.")).toBeVisible();
+    await expect(within(canvasElement).queryByRole("button")).toBeNull();
+  },
+};
 
 const plan: PlanPart = {
   type: "plan",
@@ -79,13 +131,25 @@ const plan: PlanPart = {
     { content: "Apply the edit", status: "pending" },
   ],
 };
+/** What is to be done, and how far it is. */
 export const Plan: Story = {
   args: { part: plan },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText("1 of 3 done")).toBeVisible();
+    const entries = within(canvasElement)
+      .getAllByRole("listitem")
+      .map((entry) => entry.textContent);
+    await expect(entries).toEqual(["Done: Run the tests", "In progress: Find the boundary", "To do: Apply the edit"]);
   },
 };
-export const PlanDark: Story = { args: { part: plan }, globals: { theme: "dark" } };
+export const PlanDark: Story = {
+  args: { part: plan },
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => {
+    for (const status of ["completed", "in_progress", "pending"])
+      await expectDark(canvasElement, `[data-status="${status}"] .cs-plan-text`);
+  },
+};
 
 const failure: NoticePart = {
   type: "notice",
@@ -101,13 +165,26 @@ export const Failure: Story = {
     await expect(canvasElement.querySelector("title")).toBeNull();
   },
 };
+/** Its severity is said, and not by its colour alone. */
 export const Warning: Story = {
   args: { part: { type: "notice", key: "notice", severity: "warning", notice: "stop_is_local" } },
+  play: async ({ canvasElement }) => {
+    await expect(findPart(canvasElement, '[data-slot="notice"]')).toHaveTextContent(
+      /^Warning: Stopped here, but this server cannot be told/,
+    );
+  },
 };
+/** What the server says, as its words. */
 export const Information: Story = {
   args: { part: { type: "notice", key: "notice", severity: "info", notice: "server", text: "The model was changed." } },
+  play: async ({ canvasElement }) => {
+    await expect(findPart(canvasElement, '[data-slot="notice"]')).toHaveTextContent(
+      "Note: The server says: The model was changed.",
+    );
+  },
 };
 
+/** A file elsewhere: its name leads there, its size stands beside it. */
 export const File: Story = {
   args: {
     part: {
@@ -116,12 +193,23 @@ export const File: Story = {
       block: { type: "resource_link", uri: "https://example.com/report.pdf", name: "report.pdf", size: 123_456 },
     },
   },
+  play: async ({ canvasElement }) => {
+    const link = within(canvasElement).getByRole("link", { name: "report.pdf" });
+    await expect(link).toHaveAttribute("href", "https://example.com/report.pdf");
+    await expect(within(canvasElement).getByText("123 kB")).toBeVisible();
+  },
 };
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 /** An image that came with the message needs no network. */
 export const Image: Story = {
   args: { part: { type: "file", key: "file", block: { type: "image", mimeType: "image/png", data: pixel } } },
+  play: async ({ canvasElement }) => {
+    const image = within(canvasElement).getByRole<HTMLImageElement>("img");
+    await waitFor(() => expect(image.naturalWidth).toBe(1));
+    await expect(image.src).toMatch(/^data:image\/png;/);
+  },
 };
+/** A text that came with the message shows as it is. */
 export const TextFile: Story = {
   args: {
     part: {
@@ -130,12 +218,40 @@ export const TextFile: Story = {
       block: { type: "resource", uri: "file:///notes.md", mimeType: "text/markdown", text: "# Notes\n\nOne line." },
     },
   },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("file:///notes.md")).toBeVisible();
+    await expect(findPart(canvasElement, "pre").textContent).toBe("# Notes\n\nOne line.");
+  },
 };
+/** What an answer relies on: its title leads there, its host is named. */
 export const Source: Story = {
   args: { part: { type: "source", key: "source", citation: { title: "Node.js docs", url: "https://nodejs.org/" } } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole("link", { name: "Node.js docs" })).toHaveAttribute(
+      "href",
+      "https://nodejs.org/",
+    );
+    await expect(within(canvasElement).getByText("(nodejs.org)")).toBeVisible();
+  },
 };
-export const Data: Story = { args: { part: { type: "data", key: "data", name: "weather", data: { sky: "clear" } } } };
-export const Step: Story = { args: { part: { type: "step", key: "step", title: "Second look" } } };
+/** Data that no renderer of the app draws: their name opens to them. */
+export const Data: Story = {
+  args: { part: { type: "data", key: "data", name: "weather", data: { sky: "clear" } } },
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement).not.toHaveTextContent("clear");
+    await userEvent.click(within(canvasElement).getByRole("button", { name: "Data: weather" }));
+    await expect(canvasElement).toHaveTextContent('"sky": "clear"');
+  },
+};
+
+/** The title of a step is one line of text. */
+export const Step: Story = {
+  args: { part: { type: "step", key: "step", title: "Second look" } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("Second look")).toBeVisible();
+    await expect(within(canvasElement).queryByRole("button")).toBeNull();
+  },
+};
 /** What this version does not know is said and can be read as it came. */
 export const Unknown: Story = {
   args: { part: { type: "unknown", key: "unknown", name: "shiny_event", value: { a: 1 } } },
@@ -144,7 +260,13 @@ export const Unknown: Story = {
     await expect(canvasElement).toHaveTextContent('"a": 1');
   },
 };
+/** The words go from right to left, the code in them from left to right. */
 export const RightToLeft: Story = {
   args: { part: { ...text, text: "الحد في `total` خاطئ بواحد: تبدأ الحلقة من **1**." } },
   globals: { direction: "rtl" },
+  play: async ({ canvasElement }) => {
+    await expectRightToLeft(canvasElement, { first: ".cs-markdown > p", code: "p > code" });
+    const [code, number] = ["code", "strong"].map((name) => findPart(canvasElement, name).getBoundingClientRect());
+    await expect(code?.left).toBeGreaterThan(number?.right ?? Infinity);
+  },
 };

@@ -5,6 +5,7 @@ import type { ToolCallPart } from "../../src/model/index.ts";
 import { OpenLocationProvider, ToolCallCard } from "../../src/renderers/index.ts";
 import { measure } from "../support/measure.tsx";
 import { commandCall, ofStatus, readCall } from "../support/toolCall.ts";
+import { findPart } from "../support/findPart.ts";
 
 const openLocation = fn();
 
@@ -100,6 +101,13 @@ export const FetchFailed: Story = {
       rawOutput: { status: 404, contentType: "text/html", body: "<!doctype html>\n<title>Not found</title>\n" },
     },
   },
+  play: async ({ canvasElement }) => {
+    const status = within(canvasElement).getByText("Status 404");
+    await expect(status).toBeVisible();
+    await expect(status).toHaveAttribute("data-ok", "false");
+    await expect(canvasElement.querySelector("title")).toBeNull();
+    await expect(within(canvasElement).getByText(/<title>Not found<\/title>/)).toBeVisible();
+  },
 };
 
 /** Thoughts are prose. */
@@ -113,6 +121,10 @@ export const Think: Story = {
       title: "Weigh the options",
       result: "Either **a** or b.",
     },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole("button", { name: /^Weigh the options/ })).toBeVisible();
+    await expect(within(canvasElement).getByText("a", { selector: "strong" })).toBeVisible();
   },
 };
 
@@ -129,6 +141,9 @@ export const Move: Story = {
 /** A file that is gone. */
 export const Delete: Story = {
   args: { part: { ...readCall, toolName: "delete_file", kind: "delete", input: { path: "src/a.js" }, result: "" } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("src/a.js is gone.")).toBeVisible();
+  },
 };
 
 /** A command under way: its folder, how far it is. */
@@ -211,6 +226,12 @@ export const EndlessLine: Story = {
 /** A failure that says a lot shows its first lines. */
 export const LongError: Story = {
   args: { part: { ...readCall, status: "failed", error: { layer: "tool", message: long } } },
+  play: async ({ canvasElement }) => {
+    const error = findPart(canvasElement, '[data-slot="tool-call-error"]');
+    await expect(error).toHaveTextContent(/^The tool reported a failure\. ?line 1\b/);
+    await expect(error.querySelectorAll("[data-line]").length).toBeLessThan(300);
+    await expect(within(error).getByRole("button", { name: "Show all 5,000 lines" })).toBeVisible();
+  },
 };
 
 const screen: ToolCallPart = {

@@ -4,6 +4,7 @@ import type { ToolCallStatus } from "../../src/model/index.ts";
 import { OpenLocationProvider, ToolCallCard } from "../../src/renderers/index.ts";
 import { measure } from "../support/measure.tsx";
 import { commandCall, ofStatus as withStatus, readCall } from "../support/toolCall.ts";
+import { findPart } from "../support/findPart.ts";
 
 const meta: Meta<typeof ToolCallCard> = {
   title: "Renderers/ToolCallCard",
@@ -92,6 +93,11 @@ export const Edit: Story = {
       ],
     },
   },
+  play: async ({ canvasElement }) => {
+    const diff = await within(canvasElement).findByRole("table", { name: "Changes of src/cart.js" });
+    await expect(diff.querySelector('[data-type="removed"]')).toHaveTextContent("items.length > 1");
+    await expect(diff.querySelector('[data-type="added"]')).toHaveTextContent("items.length >= 1");
+  },
 };
 
 const output =
@@ -137,6 +143,11 @@ export const TruncatedArguments: Story = {
   args: {
     defaultOpen: true,
     part: { ...readCall, status: "incomplete", inputState: "truncated", argument: '{"path": "src/c' },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/^The arguments were cut off/)).toBeVisible();
+    const sent = findPart(canvasElement, '[data-slot="tool-call-arguments"]');
+    await expect(sent).toHaveTextContent('{"path": "src/c');
   },
 };
 

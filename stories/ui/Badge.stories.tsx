@@ -1,13 +1,25 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Check } from "lucide-react";
-import { expect } from "storybook/test";
+import { expect, within } from "storybook/test";
 import { Badge } from "../../src/ui/index.ts";
+import { findPart } from "../support/findPart.ts";
 
 const meta: Meta<typeof Badge> = { title: "UI/Badge", component: Badge, args: { children: "Denied" } };
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Neutral: Story = {};
+/** Without a tone it is a faint word, fainter than the text around it. */
+export const Neutral: Story = {
+  play: async ({ canvasElement }) => {
+    const badge = within(canvasElement).getByText("Denied");
+    await expect(badge).toBeVisible();
+    await expect(badge).toHaveAttribute("data-tone", "neutral");
+    const [own, around] = [badge, findPart(canvasElement, ".story-surface")].map(
+      (part) => getComputedStyle(part).color,
+    );
+    await expect(own).not.toBe(around);
+  },
+};
 
 /** Every tone colours the word and its icon, nothing else. */
 export const Tones: Story = {

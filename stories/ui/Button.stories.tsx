@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, within } from "storybook/test";
 import { Button } from "../../src/ui/index.ts";
+import { expectDark } from "../support/expectDark.ts";
 
 const meta: Meta<typeof Button> = {
   title: "UI/Button",
@@ -11,6 +12,8 @@ const meta: Meta<typeof Button> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
+const transparent = "rgba(0, 0, 0, 0)";
+
 /** The one thing to do here. */
 export const Primary: Story = {
   args: { variant: "primary" },
@@ -20,9 +23,42 @@ export const Primary: Story = {
   },
 };
 
-export const Secondary: Story = {};
-export const Quiet: Story = { args: { variant: "quiet" } };
-export const Small: Story = { args: { size: "small" } };
+/** One of several things to do: it has a border and the ground of a surface. */
+export const Secondary: Story = {
+  play: async ({ canvasElement }) => {
+    const button = getComputedStyle(within(canvasElement).getByRole("button", { name: "Send" }));
+    await expect(button.borderTopColor).not.toBe(transparent);
+    await expect(button.backgroundColor).not.toBe(transparent);
+  },
+};
+/** Nothing but its words, until the pointer is on it. */
+export const Quiet: Story = {
+  args: { variant: "quiet" },
+  play: async ({ canvasElement }) => {
+    const button = within(canvasElement).getByRole("button", { name: "Send" });
+    await expect(getComputedStyle(button).borderTopColor).toBe(transparent);
+    await expect(getComputedStyle(button).backgroundColor).toBe(transparent);
+  },
+};
+/** Less high and less wide than the button of ordinary size. */
+export const Small: Story = {
+  args: { size: "small" },
+  render: (args) => (
+    <>
+      <Button {...args} />
+      <Button {...args} size="medium">
+        Send
+      </Button>
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const [small, medium] = within(canvasElement)
+      .getAllByRole("button")
+      .map((button) => button.getBoundingClientRect());
+    await expect(small?.height).toBeLessThan(medium?.height ?? 0);
+    await expect(small?.width).toBeLessThan(medium?.width ?? 0);
+  },
+};
 
 /** A disabled button does nothing. */
 export const Disabled: Story = {
@@ -33,4 +69,8 @@ export const Disabled: Story = {
   },
 };
 
-export const Dark: Story = { args: { variant: "primary" }, globals: { theme: "dark" } };
+export const Dark: Story = {
+  args: { variant: "primary" },
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => expectDark(canvasElement, '[data-variant="primary"]'),
+};

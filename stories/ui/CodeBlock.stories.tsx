@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, waitFor } from "storybook/test";
+import { expect, waitFor, within } from "storybook/test";
 import { CodeBlock } from "../../src/ui/index.ts";
+import { expectDark } from "../support/expectDark.ts";
+import { findPart } from "../support/findPart.ts";
 
 const code = `/** Sums up what is in the cart. */
 export function total(items: readonly Item[], rate = 0.2): number {
@@ -46,7 +48,15 @@ export const FarAway: Story = {
 };
 
 /** An unknown language stays plain. */
-export const UnknownLanguage: Story = { args: { language: "nonsense" } };
+export const UnknownLanguage: Story = {
+  args: { language: "nonsense" },
+  play: async ({ canvasElement }) => {
+    const block = findPart(canvasElement, "code");
+    await expect(block.textContent).toBe(code);
+    await expect(within(canvasElement).getByText("nonsense")).toBeVisible();
+    await expect(block.querySelector("span")).toBeNull();
+  },
+};
 
 /** A long line scrolls in its own box. */
 export const LongLine: Story = {
@@ -58,4 +68,12 @@ export const LongLine: Story = {
   },
 };
 
-export const Dark: Story = { globals: { theme: "dark" } };
+/** The colours of the code are those for a dark ground, too. */
+export const Dark: Story = {
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector(".cs-syntax-keyword")).not.toBeNull());
+    await expectDark(canvasElement, "code");
+    await expectDark(canvasElement, ".cs-syntax-keyword");
+  },
+};

@@ -3,6 +3,7 @@ import { Info } from "lucide-react";
 import { useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Button, Dialog, IconButton } from "../../src/ui/index.ts";
+import { expectDark } from "../support/expectDark.ts";
 
 const meta: Meta<typeof Dialog> = { title: "UI/Dialog", component: Dialog };
 export default meta;
@@ -79,5 +80,6 @@ export const Dark: Story = {
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await open(canvasElement);
+    await expectDark(canvasElement, "dialog .cs-dialog-title");
   },
 };

@@ -3,6 +3,9 @@ import { useState, type ReactElement } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import type { HunkDecision, SentChange } from "../../src/content/index.ts";
 import { DiffView, type DiffComment } from "../../src/ui/index.ts";
+import { expectDark } from "../support/expectDark.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
+import { findPart } from "../support/findPart.ts";
 
 const oldText = `import { round } from "./round.js";
 
@@ -53,7 +56,22 @@ export const Split: Story = {
       </div>
     ),
   ],
+  play: async ({ canvasElement }) => {
+    await expect(findPart(canvasElement, '[role="table"]')).toHaveAttribute("data-layout", "split");
+    const row = findPart(canvasElement, '.cs-diff-line:has([data-type="removed"]):has([data-type="added"])');
+    const [old, now] = within(row)
+      .getAllByText(/let index = /, { selector: ".cs-diff-text" })
+      .map((half) => half.getBoundingClientRect());
+    await expect(old?.right).toBeLessThan(now?.left ?? 0);
+    await expect(old?.width).toBeCloseTo(now?.width ?? 0, 0);
+  },
 };
+
+async function expectEveryLine(canvasElement: HTMLElement, type: "added" | "removed"): Promise<void> {
+  const lines = within(canvasElement).getAllByRole("row");
+  await expect(lines.map((line) => line.dataset["type"])).toEqual(lines.map(() => type));
+  await expect(within(canvasElement).getByText(`1 line ${type}`)).toBeInTheDocument();
+}
 
 /** The user may choose where there is room for both. */
 export const Choice: Story = {
@@ -73,12 +91,22 @@ export const Choice: Story = {
   },
 };
 
+/** A file that was not there: it says so, and every line is added. */
 export const NewFile: Story = {
   args: { change: { type: "diff", path: "src/new.js", oldText: null, newText: "export const answer = 42;\n" } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("new file")).toBeVisible();
+    await expectEveryLine(canvasElement, "added");
+  },
 };
 
+/** A file that goes: it says so, and every line is removed. */
 export const DeletedFile: Story = {
   args: { change: { type: "diff", path: "src/old.js", oldText: "export const answer = 41;\n", newText: null } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("deleted")).toBeVisible();
+    await expectEveryLine(canvasElement, "removed");
+  },
 };
 
 const patch = `diff --git a/src/price.js b/src/amount.js
@@ -225,7 +253,16 @@ export const Comments: Story = {
 };
 
 /** In a permission prompt a hunk stays unless it is rejected. */
-export const KeepsByDefault: Story = { render: () => <Reviewed keepsByDefault /> };
+export const KeepsByDefault: Story = {
+  render: () => <Reviewed keepsByDefault />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryByRole("button", { name: /^Keep / })).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "Reject change 2 of 3 in src/values.js" }));
+    await expect(canvas.getAllByText("Rejected")).toHaveLength(1);
+    await expect(canvas.getAllByRole("button", { name: /^Reject change [13] of 3/ })).toHaveLength(2);
+  },
+};
 
 /** The unchanged lines between the hunks unfold. */
 export const Unfolded: Story = {
@@ -253,13 +290,29 @@ const v4a = `*** Begin Patch
 `;
 
 /** The form of `apply_patch`: places are found by their text, so that no line has a number. */
-export const ApplyPatch: Story = { args: { change: { type: "patch", changes: [], patch: v4a } } };
+export const ApplyPatch: Story = {
+  args: { change: { type: "patch", changes: [], patch: v4a } },
+  play: async ({ canvasElement }) => {
+    const operations = [...canvasElement.querySelectorAll<HTMLElement>('[data-slot="file-diff"]')].map(
+      (file) => file.dataset["operation"],
+    );
+    await expect(operations).toEqual(["modify", "move", "delete"]);
+    const numbers = [...canvasElement.querySelectorAll(".cs-diff-number")].map((cell) => cell.textContent);
+    await expect(new Set(numbers)).toEqual(new Set([""]));
+  },
+};
 
 /** A part of a file, as the editing tools of models replace it. */
 export const Fragment: Story = {
   args: { change: { type: "fragment", path: "src/cart.js", oldText: "let index = 1;", newText: "let index = 0;" } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/^Part of the file: the agent did not say where/)).toBeVisible();
+    const words = [...canvasElement.querySelectorAll("mark")].map((mark) => mark.textContent);
+    await expect(words).toEqual(["1", "0"]);
+  },
 };
 
+/** A binary file has no lines to show: it says what it is. */
 export const Binary: Story = {
   args: {
     change: {
@@ -267,6 +320,11 @@ export const Binary: Story = {
       changes: [],
       patch: "diff --git a/logo.png b/logo.png\nindex 1..2\nBinary files a/logo.png and b/logo.png differ\n",
     },
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("logo.png")).toBeVisible();
+    await expect(within(canvasElement).getByText(/binary/i)).toBeVisible();
+    await expect(canvasElement.querySelector('[role="row"]')).toBeNull();
   },
 };
 
@@ -297,7 +355,19 @@ export const HiddenCharacters: Story = {
   },
 };
 
-export const Dark: Story = { globals: { theme: "dark" } };
+/** Lines that came and that went can be read on their grounds. */
+export const Dark: Story = {
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => {
+    await expectDark(canvasElement, '.cs-diff-text[data-type="added"]');
+    await expectDark(canvasElement, '.cs-diff-text[data-type="removed"]');
+  },
+};
 export const DarkSplit: Story = { ...Split, globals: { theme: "dark" } };
 export const DarkReview: Story = { ...Review, globals: { theme: "dark" } };
-export const RightToLeft: Story = { globals: { direction: "rtl" } };
+/** Numbers stand to the right of their lines, whose code stays left to right. */
+export const RightToLeft: Story = {
+  globals: { direction: "rtl" },
+  play: async ({ canvasElement }) =>
+    expectRightToLeft(canvasElement, { first: ".cs-diff-number", next: ".cs-diff-text", code: ".cs-diff-text" }),
+};

@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, within } from "storybook/test";
 import { Disclosure } from "../../src/ui/index.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
+import { findPart } from "../support/findPart.ts";
 
 const meta: Meta<typeof Disclosure> = {
   title: "UI/Disclosure",
@@ -20,7 +22,17 @@ export const Closed: Story = {
   },
 };
 
-export const Open: Story = { args: { defaultOpen: true } };
+/** Open from the start; a press closes it. */
+export const Open: Story = {
+  args: { defaultOpen: true },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText("What was read.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "Read 4 files", expanded: true }));
+    await expect(canvas.getByRole("button", { name: "Read 4 files", expanded: false })).toBeVisible();
+    await expect(canvas.queryByText("What was read.")).toBeNull();
+  },
+};
 
 /** With nothing to open the line is plain text. */
 export const Disabled: Story = {
@@ -30,4 +42,15 @@ export const Disabled: Story = {
   },
 };
 
-export const RightToLeft: Story = { globals: { direction: "rtl" } };
+/** The chevron stands at the left, and points there. */
+export const RightToLeft: Story = {
+  globals: { direction: "rtl" },
+  play: async ({ canvasElement }) => {
+    await expectRightToLeft(canvasElement, { first: ".cs-disclosure-line" });
+    const chevron = findPart(canvasElement, ".cs-disclosure-chevron");
+    const words = document.createRange();
+    words.selectNode(within(canvasElement).getByText("Read 4 files").firstChild ?? chevron);
+    await expect(chevron.getBoundingClientRect().right).toBeLessThanOrEqual(words.getBoundingClientRect().left);
+    await expect(getComputedStyle(chevron).rotate).toBe("180deg");
+  },
+};

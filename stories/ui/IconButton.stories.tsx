@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { X } from "lucide-react";
-import { expect, userEvent, within } from "storybook/test";
+import { expect, fn, userEvent, within } from "storybook/test";
 import { IconButton } from "../../src/ui/index.ts";
 
 const meta: Meta<typeof IconButton> = {
@@ -20,5 +20,22 @@ export const Small: Story = {
   },
 };
 
-export const Medium: Story = { args: { size: "medium" } };
-export const Disabled: Story = { args: { disabled: true } };
+/** A square of 32 pixels. */
+export const Medium: Story = {
+  args: { size: "medium" },
+  play: async ({ canvasElement }) => {
+    const { width, height } = within(canvasElement).getByRole("button", { name: "Remove" }).getBoundingClientRect();
+    await expect([width, height]).toEqual([32, 32]);
+  },
+};
+
+/** A disabled button does nothing, and still has its name. */
+export const Disabled: Story = {
+  args: { disabled: true, onClick: fn() },
+  play: async ({ args, canvasElement }) => {
+    const button = within(canvasElement).getByRole("button", { name: "Remove" });
+    await expect(button).toBeDisabled();
+    await userEvent.click(button, { pointerEventsCheck: 0 });
+    await expect(args.onClick).not.toHaveBeenCalled();
+  },
+};

@@ -1,6 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, within } from "storybook/test";
 import { Markdown } from "../../src/ui/index.ts";
+import { expectDark } from "../support/expectDark.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
+import { findPart } from "../support/findPart.ts";
 
 const text = `## What I found
 
@@ -87,11 +90,36 @@ export const Long: Story = {
   },
 };
 
-export const Empty: Story = { args: { text: "" } };
-export const Dark: Story = { globals: { theme: "dark" } };
+/** No text takes no room. */
+export const Empty: Story = {
+  args: { text: "" },
+  play: async ({ canvasElement }) => {
+    await expect(findPart(canvasElement, '[data-slot="markdown"]').getBoundingClientRect().height).toBe(0);
+  },
+};
+
+/** Headings, links and code can be read. */
+export const Dark: Story = {
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => {
+    for (const part of ["h4", "a", "p > code", "pre code", "td", "blockquote p"])
+      await expectDark(canvasElement, `.cs-markdown ${part}`);
+  },
+};
+
+/** Blocks have the direction of their own words, also those that begin with a box, code or an image. Boxes stand to the right of their tasks. */
 export const RightToLeft: Story = {
   args: {
-    text: "## ما وجدته\n\nالحد في `total` خاطئ بواحد.\n\n- [x] وجدت الاختبارات\n- [ ] نجحت\n\n> يتوقع الاختبار 3.",
+    text: "## ما وجدته\n\nالحد في `total` خاطئ بواحد.\n\n- [x] وجدت الاختبارات\n- [ ] نجحت\n\n> يتوقع الاختبار 3.\n\n`total` يبدأ من 1.\n\n- ```js\n  total([])\n  ```\n\n  النتيجة صفر.\n\n![A chart](https://images.example.com/chart.png) المبيعات",
   },
   globals: { direction: "rtl" },
+  play: async ({ canvasElement }) => {
+    const blocks = [...findPart(canvasElement, ".cs-markdown").children];
+    await expect(blocks.map((block) => getComputedStyle(block).direction)).toEqual(blocks.map(() => "rtl"));
+    await expectRightToLeft(canvasElement, {
+      first: ".cs-markdown-check",
+      next: ".cs-markdown-task > div",
+      code: "p > code",
+    });
+  },
 };

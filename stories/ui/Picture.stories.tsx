@@ -29,7 +29,23 @@ const meta: Meta<typeof Picture> = {
 export default meta;
 type Story = StoryObj<typeof Picture>;
 
-export const Small: Story = {};
+/** In its place it is never wider than that, and keeps its proportions. */
+export const Small: Story = {
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 300 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const image = within(canvasElement).getByRole("img", { name: "The screen after the click" });
+    await waitFor(() => expect(image.clientWidth).toBeGreaterThan(0));
+    await expect(image.clientWidth).toBeLessThanOrEqual(300);
+    await expect(image.clientWidth / image.clientHeight).toBeCloseTo(1600 / 1200, 1);
+    await expect(within(canvasElement).queryByRole("dialog")).toBeNull();
+  },
+};
 
 /** A press shows it large; by buttons and keys it is zoomed, and what is in the middle stays there. */
 export const Large: Story = {

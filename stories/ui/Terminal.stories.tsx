@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Terminal } from "../../src/ui/index.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
+import { findPart } from "../support/findPart.ts";
 
 const meta: Meta<typeof Terminal> = { title: "UI/Terminal", component: Terminal, args: { command: "npm test" } };
 export default meta;
@@ -51,7 +53,15 @@ ok 2 - an empty cart costs nothing
 `;
 
 /** What a test runner prints keeps its columns. */
-export const TestReport: Story = { args: { output: tap, command: "node --test" } };
+export const TestReport: Story = {
+  args: { output: tap, command: "node --test" },
+  play: async ({ canvasElement }) => {
+    const box = within(canvasElement).getByRole("group", { name: "Output of node --test" });
+    await expect(`${box.textContent}\n`).toBe(tap);
+    await expect(getComputedStyle(findPart(box, "pre")).whiteSpaceCollapse).toMatch(/^(preserve|break-spaces)$/);
+    await expect(getComputedStyle(findPart(box, "pre")).fontFamily).toMatch(/monospace/);
+  },
+};
 
 function numbered(count: number): string {
   return Array.from({ length: count }, (_, index) => `line ${index + 1}`).join("\n");
@@ -121,10 +131,39 @@ export const RunningAll: Story = {
   },
 };
 
-export const Waiting: Story = { args: { output: "", running: true } };
-export const Empty: Story = { args: { output: "" } };
-export const FrontDropped: Story = { args: { output: numbered(8), dropped: 120_400 } };
+/** A command under way that has printed nothing yet. */
+export const Waiting: Story = {
+  args: { output: "", running: true },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("No output yet")).toBeVisible();
+    await expect(findPart(canvasElement, '[data-slot="terminal"]')).toHaveAttribute("data-running", "true");
+  },
+};
+
+/** A command that ended without output: nothing to copy. */
+export const Empty: Story = {
+  args: { output: "" },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText("No output")).toBeVisible();
+    await expect(within(canvasElement).queryByRole("button")).toBeNull();
+  },
+};
+
+/** Says how much is missing before what it shows. */
+export const FrontDropped: Story = {
+  args: { output: numbered(8), dropped: 120_400 },
+  play: async ({ canvasElement }) => {
+    const note = within(canvasElement).getByText("120,400 earlier characters were dropped");
+    await expect(note).toBeVisible();
+    const first = within(canvasElement).getByText(/^line 1\b/);
+    await expect(note.getBoundingClientRect().bottom).toBeLessThanOrEqual(first.getBoundingClientRect().top);
+  },
+};
 export const Dark: Story = { ...Colours, globals: { theme: "dark" } };
 
 /** Output stays left to right. */
-export const RightToLeft: Story = { args: { output: tap }, globals: { direction: "rtl" } };
+export const RightToLeft: Story = {
+  args: { output: tap },
+  globals: { direction: "rtl" },
+  play: async ({ canvasElement }) => expectRightToLeft(canvasElement, { first: ".cs-terminal", code: "pre.cs-ansi" }),
+};

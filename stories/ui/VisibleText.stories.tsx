@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, within } from "storybook/test";
 import { VisibleText } from "../../src/ui/index.ts";
+import { expectDark } from "../support/expectDark.ts";
 
 const meta: Meta<typeof VisibleText> = {
   title: "UI/VisibleText",
@@ -25,4 +26,8 @@ export const Ordinary: Story = {
   },
 };
 
-export const Dark: Story = { globals: { theme: "dark" } };
+/** The code of a hidden character stands out in the dark, too. */
+export const Dark: Story = {
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => expectDark(canvasElement, '[data-slot="hidden-character"]'),
+};

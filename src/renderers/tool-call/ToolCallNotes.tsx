@@ -39,7 +39,8 @@ export function ToolCallNotes({ part }: ToolCallNotesProps): ReactElement {
 function noteOf(part: ToolCallPart, words: Messages["toolCall"]): string | undefined {
   if (part.status === "denied") return words.deniedNote;
   if (part.status === "cancelled") return words.cancelledNote;
+  // Before the note on a missing result: it says as much, and why.
+  if (part.inputState === "truncated") return words.truncatedInput;
   if (part.status === "incomplete") return words.incompleteNote;
-  if (part.inputState === "invalid") return words.invalidInput;
-  return part.inputState === "truncated" ? words.truncatedInput : undefined;
+  return part.inputState === "invalid" ? words.invalidInput : undefined;
 }

@@ -23,11 +23,13 @@ export function CodeBlock({ code, language = "" }: CodeBlockProps): ReactElement
   return (
     <figure className="cs-code-block" data-slot="code-block">
       <figcaption className="cs-code-block-head">
-        <span className="cs-code-block-language">{drawProse(language)}</span>
+        <span className="cs-code-block-language" dir="auto">
+          {drawProse(language)}
+        </span>
         <CopyButton text={code} />
       </figcaption>
       <ScrollBox label={messages.codeBlock.label(language)}>
-        <pre className="cs-code-block-body">
+        <pre className="cs-code-block-body" dir="ltr">
           <Code code={code} language={language} />
         </pre>
       </ScrollBox>

@@ -28,7 +28,12 @@ function toElement(node: MarkdownInline): ReactNode {
     case "break":
       return <br className="cs-plain" />;
     case "codeSpan":
-      return <code className="cs-plain">{drawProse(node.text)}</code>;
+      // Said here, too, and not only by the styles: a text that begins with code has the direction of its words.
+      return (
+        <code className="cs-plain" dir="ltr">
+          {drawProse(node.text)}
+        </code>
+      );
     case "strong":
       return (
         <strong className="cs-plain">

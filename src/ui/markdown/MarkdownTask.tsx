@@ -16,7 +16,10 @@ export function MarkdownTask({ done }: MarkdownTaskProps): ReactElement {
   return (
     <span className="cs-markdown-check" data-done={done}>
       <Icon className="cs-plain" aria-hidden="true" />
-      <span className="cs-visually-hidden">{done ? markdown.taskDone : markdown.taskOpen}</span>
+      {/* Its own direction: the list takes that of the agent's words, not of ours. */}
+      <span className="cs-visually-hidden" dir="auto">
+        {done ? markdown.taskDone : markdown.taskOpen}
+      </span>
     </span>
   );
 }
