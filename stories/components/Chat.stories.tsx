@@ -4,6 +4,7 @@ import { scenarios } from "../../src/agents/index.ts";
 import { Chat } from "../../src/components/index.ts";
 import { deltaKit } from "../../src/protocols/index.ts";
 import { ScriptedChat } from "../support/ScriptedChat.tsx";
+import { expectDark } from "../support/expectDark.ts";
 
 const meta = {
   title: "Components/Chat",
@@ -180,7 +181,13 @@ export const Unauthorized: Story = {
   },
 };
 
-export const DarkEmpty: Story = { globals: { theme: "dark" } };
+export const DarkEmpty: Story = {
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole("heading", { name: "What should be done?" });
+    for (const part of [".cs-empty-title", ".cs-empty-note", ".cs-suggestion"]) await expectDark(canvasElement, part);
+  },
+};
 export const Dark: Story = { ...Answer, globals: { theme: "dark" } };
 export const DarkDocked: Story = { ...Docked, globals: { theme: "dark" } };
 export const DarkInline: Story = { ...Inline, globals: { theme: "dark" } };

@@ -7,6 +7,8 @@ import { createFakeSession } from "../../src/hooks/test-support/createFakeSessio
 import type { AgentEvent, Json } from "../../src/model/index.ts";
 import { EditorProvider } from "../../src/renderers/index.ts";
 import { deltaKit } from "../../src/protocols/index.ts";
+import { expectDark } from "../support/expectDark.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const cart = `import { round } from "./round.js";
 
@@ -241,6 +243,34 @@ export const TextFailed: Story = {
 };
 
 /** Nothing was touched yet. */
-export const Empty: Story = { args: { events: [] } };
-export const Dark: Story = { globals: { theme: "dark" } };
-export const RightToLeft: Story = { globals: { direction: "rtl" } };
+export const Empty: Story = {
+  args: { events: [] },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText(/^No file touched yet/)).toBeVisible();
+    await expect(within(canvasElement).queryByRole("list")).toBeNull();
+  },
+};
+
+/** Files, their counts and the text of the current one can be read. */
+export const Dark: Story = {
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText(/Sums up the cart/);
+    for (const part of [".cs-follow-title", ".cs-follow-name", ".cs-follow-count", ".cs-follow-view pre"])
+      await expectDark(canvasElement, part);
+  },
+};
+
+/** The tree stands at the right; the text of the file stays left to right. */
+export const RightToLeft: Story = {
+  globals: { direction: "rtl" },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText(/Sums up the cart/);
+    await expectRightToLeft(canvasElement, {
+      first: ".cs-follow-title",
+      next: ".cs-follow-toggle",
+      code: ".cs-follow-view pre",
+    });
+    await expectRightToLeft(canvasElement, { first: ".cs-follow-name", next: ".cs-follow-counts" });
+  },
+};

@@ -174,7 +174,15 @@ export const Log: Story = {
 };
 
 /** Nothing decided, no rules. */
-export const Empty: Story = { args: { rules: [], records: [] } };
+export const Empty: Story = {
+  args: { rules: [], records: [] },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText("No rules: you are asked each time.")).toBeVisible();
+    await expect(canvas.getByText("Nothing was decided or run since this page was opened.")).toBeVisible();
+    await expect(canvas.queryByRole("listitem")).toBeNull();
+  },
+};
 
 function Remembering({ command }: { readonly command: string }) {
   const session = useMemo(() => {

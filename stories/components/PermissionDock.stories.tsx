@@ -2,6 +2,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { PermissionDock } from "../../src/components/index.ts";
 import { Asking, type AskingProps } from "../support/Asking.tsx";
+import { expectDark } from "../support/expectDark.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const meta: Meta<AskingProps> = {
   title: "Components/PermissionDock",
@@ -143,6 +145,16 @@ export const Long: Story = {
         JSON.stringify({ command: Array.from({ length: 80 }, (_, index) => `echo step ${index + 1}`).join("\n") }),
       ),
   },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const rest = await canvas.findByRole("button", { name: "Show the rest" });
+    await expect(canvas.queryByRole("button", { name: /^Allow/ })).toBeNull();
+    await waitFor(async () => {
+      if (rest.isConnected) await userEvent.click(rest);
+      await expect(canvas.getByRole("button", { name: /^Allow once/ })).toHaveAttribute("aria-disabled", "false");
+    });
+    await expect(canvas.getByRole("group", { name: "Command" })).toHaveTextContent(/echo step 80$/);
+  },
 };
 
 /** Of a compound command that leaves the workspace: what it does, what it touches, what is suspicious, in words. */
@@ -211,8 +223,33 @@ export const Link: Story = {
   },
 };
 
-export const Dark: Story = { globals: { theme: "dark" } };
-export const RightToLeft: Story = { globals: { direction: "rtl" } };
+/** What would run and the ways to answer can be read. */
+export const Dark: Story = {
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole("button", { name: /^Allow once/ });
+    for (const part of [
+      ".cs-permission-title",
+      ".cs-permission-code",
+      '[data-kind="reject_once"]',
+      '[data-kind="allow_once"]',
+    ])
+      await expectDark(canvasElement, part);
+  },
+};
+
+/** Denying comes first, so at the right; the command stays left to right. */
+export const RightToLeft: Story = {
+  globals: { direction: "rtl" },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole("button", { name: /^Allow once/ });
+    await expectRightToLeft(canvasElement, {
+      first: '[data-kind="reject_once"]',
+      next: '[data-kind="allow_once"]',
+      code: ".cs-permission-code",
+    });
+  },
+};
 
 /** As wide as a phone: the answers stand in two columns, deny before allow. */
 export const Narrow: Story = {

@@ -103,7 +103,19 @@ async function readEnd(canvasElement: HTMLElement): Promise<void> {
 }
 
 /** Any scenario, protocol and speed: choose below. */
-export const Playing: Story = {};
+export const Playing: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const count = () => Number.parseInt(canvas.getByText(/^\d+ frames$/).textContent, 10);
+    await waitFor(() => expect(count()).toBeGreaterThan(0));
+    await userEvent.click(canvas.getByRole("button", { name: "Pause" }));
+    const held = count();
+    await expect(canvas.getByRole("button", { name: "Step" })).toBeEnabled();
+    await userEvent.click(canvas.getByRole("button", { name: "Play" }));
+    await readEnd(canvasElement);
+    await expect(count()).toBeGreaterThan(held);
+  },
+};
 
 /** Held before the first frame: nothing but the prompt is there; each step brings one frame, and playing the rest. */
 export const StepByStep: Story = {

@@ -7,6 +7,8 @@ import { createFakeSession } from "../../src/hooks/test-support/createFakeSessio
 import type { Json } from "../../src/model/index.ts";
 import { createConnection } from "../../src/session/index.ts";
 import { deltaKit } from "../../src/protocols/index.ts";
+import { expectDark } from "../support/expectDark.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 interface ListedProps {
   /** Called with the id of the session to show. */
@@ -83,9 +85,24 @@ export const Deleting: Story = {
     await expect(await canvas.findByRole("dialog")).toBeVisible();
   },
 };
-export const Empty: Story = { args: { answer: async () => ({ sessions: [] }) } };
+/** Says that there are none; a new one can be begun all the same. */
+export const Empty: Story = {
+  args: { answer: async () => ({ sessions: [] }) },
+  play: async ({ args, canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText("No conversations yet.")).toBeVisible();
+    await userEvent.click(canvas.getByRole("button", { name: "New conversation" }));
+    await expect(args.onOpen).toHaveBeenCalledOnce();
+  },
+};
 /** Says that it waits. */
-export const Loading: Story = { args: { answer: () => new Promise(() => undefined) } };
+export const Loading: Story = {
+  args: { answer: () => new Promise(() => undefined) },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByText("Loading conversations")).toBeVisible();
+    await expect(within(canvasElement).queryByText("No conversations yet.")).toBeNull();
+  },
+};
 /** Says that it failed, and how to try again. */
 export const Failed: Story = {
   args: { answer: () => Promise.reject(new Error("offline")) },
@@ -95,5 +112,19 @@ export const Failed: Story = {
     ).toBeVisible();
   },
 };
-export const Dark: Story = { globals: { theme: "dark" } };
-export const RightToLeft: Story = { globals: { direction: "rtl" } };
+export const Dark: Story = {
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText("Fix the failing test");
+    for (const part of [".cs-session-open", ".cs-session-age", ".cs-sessions-new"])
+      await expectDark(canvasElement, part);
+  },
+};
+/** Titles stand at the right, when they were changed to the left of them. */
+export const RightToLeft: Story = {
+  globals: { direction: "rtl" },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText("Fix the failing test");
+    await expectRightToLeft(canvasElement, { first: ".cs-session-open", next: ".cs-session-age" });
+  },
+};

@@ -4,6 +4,9 @@ import { expect, userEvent, waitFor, within } from "storybook/test";
 import { ThreadView, type ThreadViewProps } from "../../src/components/index.ts";
 import { SessionProvider } from "../../src/hooks/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
+import { expectDark } from "../support/expectDark.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
+import { findPart } from "../support/findPart.ts";
 
 interface FakeThreadProps {
   /** Number of turns that are over. */
@@ -71,7 +74,14 @@ export const Short: Story = {
 };
 
 /** The last answer is on its way. */
-export const Streaming: Story = { args: { running: true } };
+export const Streaming: Story = {
+  args: { running: true },
+  play: async ({ canvasElement }) => {
+    const answer = await within(canvasElement).findByText(/place 2\./);
+    await expect(answer.closest('[data-slot="text-part"]')).toHaveAttribute("data-status", "streaming");
+    await expect(within(canvasElement).getAllByRole("button", { name: "Copy answer" })).toHaveLength(1);
+  },
+};
 
 /** Three hundred turns: only what is near is mounted; it starts at the end and finds back there. */
 export const Long: Story = {
@@ -107,5 +117,29 @@ export const Printed: Story = {
   },
 };
 
-export const Dark: Story = { globals: { theme: "dark" } };
-export const RightToLeft: Story = { globals: { direction: "rtl" } };
+/** Questions and answers can be read. */
+export const Dark: Story = {
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText(/place 2\./);
+    await expectDark(canvasElement, '[data-role="user"] p');
+    await expectDark(canvasElement, '[data-role="assistant"] p');
+  },
+};
+
+/** What the user said stands at the left, what the agent says at the right; paths in it stay left to right. */
+export const RightToLeft: Story = {
+  globals: { direction: "rtl" },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText(/place 2\./);
+    await expectRightToLeft(canvasElement, {
+      first: '[data-slot="thread-viewport"]',
+      code: '[data-role="assistant"] code',
+    });
+    const [bubble, row] = [".cs-message-bubble", '.cs-message[data-role="user"]'].map((part) =>
+      findPart(canvasElement, part).getBoundingClientRect(),
+    );
+    if (bubble === undefined || row === undefined) throw new Error("Nobody said anything.");
+    await expect(bubble.left - row.left).toBeLessThan(row.right - bubble.right);
+  },
+};
