@@ -7,6 +7,7 @@ import { findUndocumented } from "./docblocks.ts";
 import { checkImports } from "./imports.ts";
 import { findLockFaults } from "./lock.ts";
 import { findBareElements } from "./bareElements.ts";
+import { findSilentStories } from "./stories.ts";
 import { findStyleFaults } from "./styles.ts";
 import { findRefusedUndefined } from "./undefineds.ts";
 import { findMoments } from "./waits.ts";
@@ -105,6 +106,35 @@ describe("the checks find planted faults", () => {
     ],
   ])("waits: accepts %s", (_, path, source) => {
     expect(findMoments(path, source)).toEqual([]);
+  });
+
+  it.each([
+    ["a story without a play", "export const A: Story = { args: {} };"],
+    ["a story made of one without a play", "export const A = { ...B };\nconst B = { args: {} };"],
+    ["a story made by a function without a play", "export const A = make();\nfunction make(): Story { return {}; }"],
+    ["a play that is taken away", "export const A = { ...B, play: undefined };\nconst B = { play: look };"],
+    ["a play that does nothing", "export const A: Story = { play: async () => {} };"],
+    ["a story of another file, whose play is not seen", "export const A: Story = { ...Other };"],
+  ])("stories: reports %s", (_, source) => {
+    expect(findSilentStories("a.stories.tsx", source)).toEqual([
+      expect.stringMatching(/^a\.stories\.tsx:1: A has no play/),
+    ]);
+  });
+
+  it.each([
+    ["its own play", "export const A: Story = { play: async () => expect(1).toBe(1) };"],
+    ["a play of its own by name", "export const A = { play: look } satisfies Story;"],
+    [
+      "the play of a story that it spreads",
+      "const B = { play: look };\nexport const A: Story = { ...B, globals: {} };",
+    ],
+    [
+      "the play of the function that makes it",
+      "const A1 = 1;\nfunction make() { return { play: look }; }\nexport const A = make();",
+    ],
+    ["the play of all stories of the file", "const meta = { play: look } satisfies Meta;\nexport const A: Story = {};"],
+  ])("stories: accepts a story with %s", (_, source) => {
+    expect(findSilentStories("a.stories.tsx", source)).toEqual([]);
   });
 
   it("imports: refuses a tree in which it reads no import, and a file that does not parse", () => {

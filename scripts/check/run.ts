@@ -27,6 +27,11 @@ const checks: { name: string; what: string; command: string[] }[] = [
     what: "tests wait for states, not for moments",
     command: ["tsx", "scripts/check/waits.ts"],
   },
+  {
+    name: "stories",
+    what: "each story has a play that asserts its title",
+    command: ["tsx", "scripts/check/stories.ts"],
+  },
   { name: "protocols", what: "docs/protocols.md", command: ["tsx", "scripts/check/protocols.ts"] },
   { name: "unused", what: "knip: unused files, exports, dependencies", command: ["knip", "--no-progress"] },
   { name: "build", what: "the library builds", command: ["npm", "run", "--silent", "build:lib"] },

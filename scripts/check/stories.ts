@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { parseSync, type Expression, type Program } from "oxc-parser";
+
+/**
+ * Names the stories of a file that assert nothing: without a `play` of their own, of a story of this file that they spread, of a function
+ * of this file that makes them, or of the file's `meta`. Throws where the source does not parse.
+ */
+export function findSilentStories(path: string, source: string): string[] {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? "does not parse"}`);
+  const values = readValues(program);
+  return program.body.flatMap((statement) => {
+    if (statement.type !== "ExportNamedDeclaration" || statement.declaration?.type !== "VariableDeclaration") return [];
+    return statement.declaration.declarations.flatMap(({ id, init, start }) =>
+      id.type !== "Identifier" || hasPlay(init, values) || hasPlay(values.get("meta"), values)
+        ? []
+        : [`${path}:${source.slice(0, start).split("\n").length}: ${id.name} has no play: nothing asserts its title`],
+    );
+  });
+}
+
+/** Whether a story that is written so has a `play`: as in an object, the last one that is named counts. */
+function hasPlay(value: Expression | null | undefined, values: ReadonlyMap<string, Expression>): boolean {
+  if (value?.type === "TSSatisfiesExpression" || value?.type === "TSAsExpression")
+    return hasPlay(value.expression, values);
+  if (value?.type === "Identifier") return hasPlay(values.get(value.name), values);
+  if (value?.type === "CallExpression") return hasPlay(value.callee, values);
+  if (value?.type !== "ObjectExpression") return false;
+  let found = false;
+  for (const property of value.properties) {
+    if (property.type === "SpreadElement") found = hasPlay(property.argument, values) || found;
+    else if (property.key.type === "Identifier" && property.key.name === "play") found = isAsserting(property.value);
+  }
+  return found;
+}
+
+/** Whether a `play` does anything: not `undefined`, and not a function without a body. */
+function isAsserting(play: Expression): boolean {
+  if (play.type === "Identifier") return play.name !== "undefined";
+  const body = play.type === "ArrowFunctionExpression" || play.type === "FunctionExpression" ? play.body : null;
+  return body === null || body.type !== "BlockStatement" || body.body.length > 0;
+}
+
+/** What each name at the top of a file stands for; a function stands for what it returns. */
+function readValues(program: Program): Map<string, Expression> {
+  const values = new Map<string, Expression>();
+  for (const statement of program.body) {
+    const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declaration?.type === "FunctionDeclaration" && declaration.id !== null) {
+      const result = declaration.body?.body.findLast((line) => line.type === "ReturnStatement");
+      if (result?.type === "ReturnStatement" && result.argument !== null)
+        values.set(declaration.id.name, result.argument);
+    }
+    if (declaration?.type !== "VariableDeclaration") continue;
+    for (const { id, init } of declaration.declarations)
+      if (id.type === "Identifier" && init !== null) values.set(id.name, init);
+  }
+  return values;
+}
+
+if (import.meta.url === `file://${process.argv[1]}`) {
+  const files = readdirSync("stories", { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".stories.tsx"))
+    .map((path) => `stories/${path}`);
+  const faults = files.flatMap((path) => findSilentStories(path, readFileSync(path, "utf8")));
+  if (faults.length > 0 || files.length === 0) {
+    console.error(files.length === 0 ? "No story found: the check would prove nothing." : faults.join("\n"));
+    process.exit(1);
+  }
+  console.log(`${files.length} files of stories, each story has a play`);
+}
