@@ -1,8 +1,8 @@
+import type { Page } from "@playwright/test";
 import { scenarioAgent, step } from "../src/agents/index.ts";
 import { serveDeltaKit } from "../src/protocols/index.ts";
-import { createAgentServer } from "../src/server/index.ts";
-import { createNodeHandler } from "../src/server/node/createNodeHandler.ts";
-import { listen } from "../src/server/node/listen.ts";
+import type { ChatPage } from "./support/ChatPage.ts";
+import { openAgentSite } from "./support/openAgentSite.ts";
 import { expect, test } from "./support/test.ts";
 import { watchPositions } from "./support/watchPositions.ts";
 
@@ -32,16 +32,13 @@ function createAskingAgent(words: string) {
   );
 }
 
-async function serve(agent: ReturnType<typeof createAskingAgent>) {
-  const agents = createAgentServer({ mounts: [{ path: "/api/asking", protocol: serveDeltaKit(), agent }] });
-  const server = await listen({ handler: createNodeHandler(agents, { static: "dist-demo" }) });
-  return {
-    address: `${server.url}/?agent=asking`,
-    async close() {
-      await agents.close();
-      await server.close();
-    },
-  };
+/** Opens a long thread whose agent asks, and then ends, when it is let. */
+async function openLongThread(chat: ChatPage, page: Page) {
+  const agent = createAskingAgent("A line.\n\n".repeat(60));
+  const close = await openAgentSite(page, { agent, protocol: serveDeltaKit() });
+  await chat.send("go");
+  await expect(chat.messages("assistant").last()).toContainText("A line.");
+  return { agent, close };
 }
 
 test(
@@ -64,11 +61,7 @@ test("what is read above the end of a long thread stays where it is when a promp
   chat,
   page,
 }) => {
-  const agent = createAskingAgent("A line.\n\n".repeat(60));
-  const site = await serve(agent);
-  await page.goto(site.address);
-  await chat.send("go");
-  await expect(chat.messages("assistant").last()).toContainText("A line.");
+  const { agent, close } = await openLongThread(chat, page);
   await chat.thread.hover();
   await page.mouse.wheel(0, -600);
   const latest = page.getByRole("button", { name: /latest/i });
@@ -82,18 +75,14 @@ test("what is read above the end of a long thread stays where it is when a promp
   expect(await watch.movements()).toEqual([]);
   agent.release("end");
   await chat.turnEnds();
-  await site.close();
+  await close();
 });
 
 test("the end of a long thread that is followed stays in sight above the prompt, which has its height at once", async ({
   chat,
   page,
 }) => {
-  const agent = createAskingAgent("A line.\n\n".repeat(60));
-  const site = await serve(agent);
-  await page.goto(site.address);
-  await chat.send("go");
-  await expect(chat.messages("assistant").last()).toContainText("A line.");
+  const { agent, close } = await openLongThread(chat, page);
   const watch = await watchPositions(page, '[data-slot="permission"]');
   agent.release("ask");
   await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeEnabled();
@@ -106,5 +95,5 @@ test("the end of a long thread that is followed stays in sight above the prompt,
   await chat.deny();
   agent.release("end");
   await chat.turnEnds();
-  await site.close();
+  await close();
 });

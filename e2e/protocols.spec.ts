@@ -1,10 +1,7 @@
 import { alternate, sample } from "../scripts/fullRun.ts";
 import type { Agent } from "../src/agents/index.ts";
 import { servedProtocols } from "../src/protocols/index.ts";
-import { createAgentServer } from "../src/server/index.ts";
-import { createNodeHandler } from "../src/server/node/createNodeHandler.ts";
-import { createUpgradeHandler } from "../src/server/node/createUpgradeHandler.ts";
-import { listen } from "../src/server/node/listen.ts";
+import { openAgentSite } from "./support/openAgentSite.ts";
 import { recordPosts } from "./support/recordPosts.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -57,12 +54,7 @@ for (const served of alternate(servedProtocols, 0, 3)) {
   const { id } = served;
   test(`a stop reaches the agent over ${id}, and the next prompt is answered`, async ({ chat, page }) => {
     const { agent, stops } = createPatientAgent();
-    const agents = createAgentServer({ mounts: [{ path: `/api/patient/${id}`, protocol: served.create(), agent }] });
-    const server = await listen({
-      handler: createNodeHandler(agents, { static: "dist-demo" }),
-      upgrade: createUpgradeHandler(agents),
-    });
-    await page.goto(`${server.url}/?agent=patient/${id}`);
+    const close = await openAgentSite(page, { agent, protocol: served.create() });
     await chat.send("first");
     await expect(chat.messages("assistant").last()).toContainText("You said first.");
     expect(stops()).toBe(0);
@@ -73,8 +65,7 @@ for (const served of alternate(servedProtocols, 0, 3)) {
     await expect(chat.messages("assistant").last()).toContainText("You said next.");
     await chat.turnEnds();
     expect(stops()).toBe(1);
-    await agents.close();
-    await server.close();
+    await close();
   });
 }
 

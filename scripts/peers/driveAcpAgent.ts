@@ -2,9 +2,18 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import type { Page } from "playwright";
+import type { Said } from "./serveChatModel.ts";
 
 /** What a scripted model says to the two prompts of `driveAcpAgent`. */
 export const said = { hello: "Hello from the model.", written: "The file is written." };
+
+/** What a scripted model answers to a coding agent: a greeting, and to the second prompt a call of the agent's own tool, which writes `new.md`. */
+export function sayToAgent(write: () => { readonly tool: string; readonly input: object }) {
+  return (role: string, text: string): Said => {
+    if (role === "tool") return said.written;
+    return text.includes("write the file") ? write() : said.hello;
+  };
+}
 
 /** A coding agent that answers, and writes a file once the page has allowed it, once. */
 export async function driveAcpAgent(page: Page, root: string): Promise<void> {

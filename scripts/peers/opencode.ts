@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { driveAcpAgent, said } from "./driveAcpAgent.ts";
+import { driveAcpAgent, sayToAgent } from "./driveAcpAgent.ts";
 import type { Peer } from "./Peer.ts";
 import { makeAgentPlace, serveAcpAgent } from "./serveAcpAgent.ts";
 import { serveChatModel } from "./serveChatModel.ts";
@@ -14,12 +14,9 @@ export const opencode: Peer = {
   async start({ folder }) {
     const place = await makeAgentPlace(folder);
     root = place.root;
-    const model = await serveChatModel((role, text) => {
-      if (role === "tool") return said.written;
-      if (text.includes("write the file"))
-        return { tool: "write", input: { filePath: join(root, "new.md"), content: "hello\n" } };
-      return said.hello;
-    });
+    const model = await serveChatModel(
+      sayToAgent(() => ({ tool: "write", input: { filePath: join(root, "new.md"), content: "hello\n" } })),
+    );
     const provider = {
       npm: "@ai-sdk/openai-compatible",
       name: "Scripted",

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { driveAcpAgent, said } from "./driveAcpAgent.ts";
+import { driveAcpAgent, sayToAgent } from "./driveAcpAgent.ts";
 import type { Peer } from "./Peer.ts";
 import { makeAgentPlace, serveAcpAgent } from "./serveAcpAgent.ts";
 import { serveChatModel } from "./serveChatModel.ts";
@@ -13,12 +13,9 @@ export const qwenCode: Peer = {
   async start({ folder }) {
     const place = await makeAgentPlace(folder);
     root = place.root;
-    const model = await serveChatModel((role, text) => {
-      if (role === "tool") return said.written;
-      if (text.includes("write the file"))
-        return { tool: "write_file", input: { file_path: join(root, "new.md"), content: "hello\n" } };
-      return said.hello;
-    });
+    const model = await serveChatModel(
+      sayToAgent(() => ({ tool: "write_file", input: { file_path: join(root, "new.md"), content: "hello\n" } })),
+    );
     const variables = { OPENAI_API_KEY: "none", OPENAI_BASE_URL: model.url, OPENAI_MODEL: "m" };
     const program = [process.execPath, join(folder, "node_modules/@qwen-code/qwen-code/cli.js"), "--acp"];
     return serveAcpAgent(place, { program, variables, model });

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { PermissionDock } from "../../src/components/index.ts";
 import { Asking, type AskingProps } from "../support/Asking.tsx";
+import { readToEnd } from "../support/readToEnd.ts";
 import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
@@ -77,12 +78,7 @@ export const Crowded: Story = {
   ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const rest = await canvas.findByRole("button", { name: "Show the rest" });
-    await expect(canvas.queryByRole("button", { name: /^Allow/ })).toBeNull();
-    await waitFor(async () => {
-      if (rest.isConnected) await userEvent.click(rest);
-      await expect(canvas.getByRole("button", { name: /^Allow once/ })).toHaveAttribute("aria-disabled", "false");
-    });
+    await readToEnd(canvas);
   },
 };
 
@@ -147,12 +143,7 @@ export const Long: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const rest = await canvas.findByRole("button", { name: "Show the rest" });
-    await expect(canvas.queryByRole("button", { name: /^Allow/ })).toBeNull();
-    await waitFor(async () => {
-      if (rest.isConnected) await userEvent.click(rest);
-      await expect(canvas.getByRole("button", { name: /^Allow once/ })).toHaveAttribute("aria-disabled", "false");
-    });
+    await readToEnd(canvas);
     await expect(canvas.getByRole("group", { name: "Command" })).toHaveTextContent(/echo step 80$/);
   },
 };

@@ -1,14 +1,10 @@
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import fc from "fast-check";
-import { useMemo, useRef } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
-import { SessionProvider } from "../../hooks/index.ts";
-import { ChatSettingsContext } from "../chat/ChatSettings.ts";
-import { Composer } from "../composer/Composer.tsx";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
-import { PermissionDock } from "./PermissionDock.tsx";
 import { actAsPerson } from "../test-support/asPerson.ts";
+import { ChatFoot } from "../test-support/ChatFoot.tsx";
 
 // What a prompt loads when it is needed is there at once.
 beforeAll(() => import("./EditInput.tsx"));
@@ -18,26 +14,6 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-
-function Foot({ session }: { session: AskingSession }) {
-  const input = useRef<HTMLTextAreaElement>(null);
-  const settings = useMemo(
-    () => ({
-      permissionMode: "docked" as const,
-      consent: {},
-      focusComposer: () => input.current?.focus(),
-    }),
-    [],
-  );
-  return (
-    <SessionProvider session={session}>
-      <ChatSettingsContext.Provider value={settings}>
-        <PermissionDock />
-        <Composer inputRef={input} />
-      </ChatSettingsContext.Provider>
-    </SessionProvider>
-  );
-}
 
 /** What may happen: the server's doing, then the user's. The number chooses among what is there. */
 type Step = readonly ["ask" | "withdraw" | "answer elsewhere" | "go to" | "press" | "escape", number];
@@ -76,7 +52,7 @@ describe("focus", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         const session = createAskingSession();
-        const { unmount } = render(<Foot session={session} />);
+        const { unmount } = render(<ChatFoot session={session} />);
         const wrong: string[] = [];
         document.querySelector("textarea")?.focus();
         for (const [number, next] of steps.entries()) {

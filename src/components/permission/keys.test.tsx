@@ -1,14 +1,10 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { useMemo, useRef } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { SessionProvider } from "../../hooks/index.ts";
-import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import type { PermissionMode } from "../chat/ChatSettings.ts";
-import { Composer } from "../composer/Composer.tsx";
 import { activate, pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { sight } from "../test-support/sight.ts";
-import { PermissionDock } from "./PermissionDock.tsx";
+import { ChatFoot } from "../test-support/ChatFoot.tsx";
 
 // What a prompt loads when it is needed is there at once.
 beforeAll(() => Promise.all([import("./EditInput.tsx"), import("./PermissionPrompts.tsx")]));
@@ -22,22 +18,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Foot({ session, mode }: { readonly session: AskingSession; readonly mode: PermissionMode }) {
-  const input = useRef<HTMLTextAreaElement>(null);
-  const settings = useMemo(
-    () => ({ permissionMode: mode, consent: {}, focusComposer: () => input.current?.focus() }),
-    [mode],
-  );
-  return (
-    <SessionProvider session={session}>
-      <ChatSettingsContext.Provider value={settings}>
-        <PermissionDock />
-        <Composer inputRef={input} />
-      </ChatSettingsContext.Provider>
-    </SessionProvider>
-  );
-}
-
 async function wait(milliseconds = 600): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
@@ -46,7 +26,7 @@ async function wait(milliseconds = 600): Promise<void> {
 async function ask(commands: readonly string[] = ["ls"], mode: PermissionMode = "docked"): Promise<AskingSession> {
   const session = createAskingSession();
   for (const command of commands) session.askPermission(command, JSON.stringify({ command }));
-  render(<Foot session={session} mode={mode} />);
+  render(<ChatFoot session={session} mode={mode} />);
   await wait();
   return session;
 }
@@ -77,7 +57,7 @@ describe("the keys that a prompt prints", () => {
   it("Alt+Enter grants nothing before the prompt was there for half a second", async () => {
     const session = createAskingSession();
     session.askPermission("ls", '{"command":"ls"}');
-    render(<Foot session={session} mode="docked" />);
+    render(<ChatFoot session={session} mode="docked" />);
     await wait(450);
     pressKey(altP);
     pressKey(altEnter);
@@ -179,7 +159,7 @@ it("the focus goes on to the composer when the user stops the turn and the promp
 it("a press that began too early does not count against an activation by assistive technology later", async () => {
   const session = createAskingSession();
   session.askPermission("ls", '{"command":"ls"}');
-  render(<Foot session={session} mode="docked" />);
+  render(<ChatFoot session={session} mode="docked" />);
   // The page keeps the end of each key to itself.
   const keep = (event: Event): void => event.stopPropagation();
   document.body.addEventListener("keyup", keep, true);
@@ -205,7 +185,7 @@ it("quotes what the agent calls the call, and says nothing for it that the agent
     session.feed({ type: "toolCall.started", ...at, toolName: "shell", title: "Look", kind, argument });
     session.askFor({ requestId: `permission:${toolCallId}`, kind: "permission", toolCallId });
   }
-  render(<Foot session={session} mode="docked" />);
+  render(<ChatFoot session={session} mode="docked" />);
   await wait(100);
   const words = (): string => document.querySelector('[data-slot="agent-words"]')?.textContent ?? "";
   expect(words()).toBe("The agent calls it “shell”, “Look”");

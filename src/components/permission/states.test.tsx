@@ -1,15 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { useMemo, useRef } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { SessionProvider } from "../../hooks/index.ts";
 import { en } from "../../messages/index.ts";
 import type { Answer, Json, NewRequest, RequestOption, RequestState, ToolKind } from "../../model/index.ts";
-import { ChatSettingsContext } from "../chat/ChatSettings.ts";
-import { Composer } from "../composer/Composer.tsx";
 import { pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import "../test-support/sight.ts";
-import { PermissionDock } from "./PermissionDock.tsx";
+import { ChatFoot } from "../test-support/ChatFoot.tsx";
 
 // What a prompt loads when it is needed is there at once.
 beforeAll(() => import("./PermissionPrompts.tsx"));
@@ -21,22 +17,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Foot({ session }: { readonly session: AskingSession }) {
-  const input = useRef<HTMLTextAreaElement>(null);
-  const settings = useMemo(
-    () => ({ permissionMode: "docked" as const, consent: {}, focusComposer: () => input.current?.focus() }),
-    [],
-  );
-  return (
-    <SessionProvider session={session}>
-      <ChatSettingsContext.Provider value={settings}>
-        <PermissionDock />
-        <Composer inputRef={input} />
-      </ChatSettingsContext.Provider>
-    </SessionProvider>
-  );
-}
-
 async function wait(milliseconds = 600): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
@@ -45,7 +25,7 @@ async function wait(milliseconds = 600): Promise<void> {
 async function ask(...commands: readonly string[]): Promise<AskingSession> {
   const session = createAskingSession();
   for (const command of commands) session.askPermission(command, JSON.stringify({ command }));
-  render(<Foot session={session} />);
+  render(<ChatFoot session={session} />);
   await wait();
   return session;
 }
@@ -59,7 +39,7 @@ async function askFor(
   const at = { turnId: "t", messageId: "m", toolCallId: "a" };
   session.feed({ type: "toolCall.started", ...at, toolName, kind, argument: JSON.stringify(input) });
   session.askFor({ requestId: "permission:a", kind: "permission", toolCallId: "a", options });
-  render(<Foot session={session} />);
+  render(<ChatFoot session={session} />);
   await wait();
   return session;
 }
@@ -179,7 +159,7 @@ it.each<[string, Partial<NewRequest>, Json | undefined, () => void, string]>([
   const at = { turnId: "t", messageId: "m", toolCallId: "a" };
   session.feed({ type: "toolCall.started", ...at, toolName: "write", argument: input === null ? "null" : argument });
   session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", options, ...request });
-  render(<Foot session={session} />);
+  render(<ChatFoot session={session} />);
   await wait();
   pressKey({ key: "p", code: "KeyP", altKey: true });
   answer();

@@ -1,0 +1,27 @@
+import type { Page } from "@playwright/test";
+import type { Agent } from "../../src/agents/index.ts";
+import type { servedProtocols } from "../../src/protocols/index.ts";
+import { createAgentServer } from "../../src/server/index.ts";
+import { createNodeHandler } from "../../src/server/node/createNodeHandler.ts";
+import { createUpgradeHandler } from "../../src/server/node/createUpgradeHandler.ts";
+import { listen } from "../../src/server/node/listen.ts";
+
+/** Opens the built page in front of an agent of the test's own. Returns what leaves the page and then ends the server. */
+export async function openAgentSite(
+  page: Page,
+  {
+    agent,
+    protocol,
+  }: { readonly agent: Agent; readonly protocol: ReturnType<(typeof servedProtocols)[number]["create"]> },
+): Promise<() => Promise<void>> {
+  const agents = createAgentServer({ mounts: [{ path: "/api/own", protocol, agent }] });
+  const handler = createNodeHandler(agents, { static: "dist-demo" });
+  const server = await listen({ handler, upgrade: createUpgradeHandler(agents) });
+  await page.goto(`${server.url}/?agent=own`);
+  return async () => {
+    // A page that is open would report the stream that breaks off.
+    await page.goto("about:blank");
+    await agents.close();
+    await server.close();
+  };
+}

@@ -1,0 +1,31 @@
+import { useMemo, useRef } from "react";
+import type { ReactElement } from "react";
+import { SessionProvider } from "../../hooks/index.ts";
+import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import type { PermissionMode } from "../chat/ChatSettings.ts";
+import { Composer } from "../composer/Composer.tsx";
+import { PermissionDock } from "../permission/PermissionDock.tsx";
+import type { AskingSession } from "./createAskingSession.ts";
+
+/** The prompts of a session above its composer, as at the end of a chat. */
+export function ChatFoot({
+  session,
+  mode = "docked",
+}: {
+  readonly session: AskingSession;
+  readonly mode?: PermissionMode;
+}): ReactElement {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const settings = useMemo(
+    () => ({ permissionMode: mode, consent: {}, focusComposer: () => input.current?.focus() }),
+    [mode],
+  );
+  return (
+    <SessionProvider session={session}>
+      <ChatSettingsContext.Provider value={settings}>
+        <PermissionDock />
+        <Composer inputRef={input} />
+      </ChatSettingsContext.Provider>
+    </SessionProvider>
+  );
+}

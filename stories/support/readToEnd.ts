@@ -1,0 +1,11 @@
+import { expect, userEvent, waitFor, type within } from "storybook/test";
+
+/** Reads a prompt by "Show the rest" until it can be granted, which it cannot before. */
+export async function readToEnd(canvas: ReturnType<typeof within>): Promise<void> {
+  const rest = await canvas.findByRole("button", { name: "Show the rest" });
+  await expect(canvas.queryByRole("button", { name: /^Allow/ })).toBeNull();
+  await waitFor(async () => {
+    if (rest.isConnected) await userEvent.click(rest);
+    await expect(canvas.getByRole("button", { name: /^Allow once/ })).toHaveAttribute("aria-disabled", "false");
+  });
+}
