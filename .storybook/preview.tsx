@@ -1,5 +1,5 @@
 import type { Preview } from "@storybook/react-vite";
-import { configure } from "storybook/test";
+import { configure, expect } from "storybook/test";
 import { preload } from "../src/ui/index.ts";
 import "../src/styles/index.css";
 import "../src/styles/tokens.css";
@@ -28,6 +28,15 @@ const preview: Preview = {
   initialGlobals: { theme: "light", direction: "ltr" },
   // A story shows its parts as they are once they are there.
   loaders: [() => preload()],
+  // What a story promises by its look: whatever of the kit it shows is drawn in the theme that was chosen.
+  afterEach: async ({ canvasElement, globals }) => {
+    const surface = canvasElement.querySelector(".story-surface");
+    const roots = [...canvasElement.querySelectorAll(".cs-root")].filter(
+      (root) => root.closest("[data-theme]") === surface,
+    );
+    const theme: unknown = globals["theme"];
+    await expect(roots.map((root) => getComputedStyle(root).colorScheme)).toEqual(roots.map(() => theme));
+  },
   decorators: [
     (Story, { globals }) => (
       <div data-theme={String(globals["theme"])} dir={String(globals["direction"])} className="cs-root story-surface">

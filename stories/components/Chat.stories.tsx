@@ -5,6 +5,7 @@ import { Chat } from "../../src/components/index.ts";
 import { deltaKit } from "../../src/protocols/index.ts";
 import { ScriptedChat } from "../support/ScriptedChat.tsx";
 import { expectDark } from "../support/expectDark.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const meta = {
   title: "Components/Chat",
@@ -191,4 +192,14 @@ export const DarkEmpty: Story = {
 export const Dark: Story = { ...Answer, globals: { theme: "dark" } };
 export const DarkDocked: Story = { ...Docked, globals: { theme: "dark" } };
 export const DarkInline: Story = { ...Inline, globals: { theme: "dark" } };
-export const RightToLeft: Story = { ...Docked, globals: { direction: "rtl" } };
+export const RightToLeft: Story = {
+  ...Docked,
+  globals: { direction: "rtl" },
+  play: async (context) => {
+    await Docked.play?.(context);
+    await expectRightToLeft(context.canvasElement, {
+      first: ".cs-chat-title",
+      next: '.cs-chat-bar [aria-label="New conversation"]',
+    });
+  },
+};

@@ -6,6 +6,7 @@ import { SessionProvider } from "../../src/hooks/index.ts";
 import type { SessionPatch } from "../../src/model/index.ts";
 import { acp } from "../../src/protocols/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 interface FakeComposerProps {
   /** Whether a turn runs. */
@@ -94,7 +95,17 @@ export const Queued: Story = {
 };
 
 export const Dark: Story = { ...Queued, globals: { theme: "dark" } };
-export const RightToLeft: Story = { ...Queued, globals: { direction: "rtl" } };
+export const RightToLeft: Story = {
+  ...Queued,
+  globals: { direction: "rtl" },
+  play: async (context) => {
+    await Queued.play?.(context);
+    await expectRightToLeft(context.canvasElement, {
+      first: ".cs-composer-bar > :first-child",
+      next: ".cs-composer-bar > :last-child",
+    });
+  },
+};
 
 const offer: SessionPatch = {
   commands: [
@@ -203,4 +214,14 @@ export const NearlyFull: Story = {
 };
 
 export const DarkSettings: Story = { ...Settings, globals: { theme: "dark" } };
-export const RightToLeftCommands: Story = { ...Commands, globals: { direction: "rtl" } };
+export const RightToLeftCommands: Story = {
+  ...Commands,
+  globals: { direction: "rtl" },
+  play: async (context) => {
+    await Commands.play?.(context);
+    await expectRightToLeft(context.canvasElement, {
+      first: ".cs-composer-bar > :first-child",
+      next: ".cs-composer-bar > :last-child",
+    });
+  },
+};

@@ -6,6 +6,7 @@ import { OpenLocationProvider, ToolCallCard } from "../../src/renderers/index.ts
 import { measure } from "../support/measure.tsx";
 import { commandCall, ofStatus, readCall } from "../support/toolCall.ts";
 import { findPart } from "../support/findPart.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const openLocation = fn();
 
@@ -293,4 +294,11 @@ export const Provenance: Story = {
 
 export const Dark: Story = { ...Search, globals: { theme: "dark" } };
 export const DarkScreenAction: Story = { ...ScreenAction, globals: { theme: "dark" } };
-export const RightToLeft: Story = { ...Search, globals: { direction: "rtl" } };
+export const RightToLeft: Story = {
+  ...Search,
+  globals: { direction: "rtl" },
+  play: async (context) => {
+    await Search.play?.(context);
+    await expectRightToLeft(context.canvasElement, { first: ".cs-tool-call-icon", next: ".cs-tool-call-summary" });
+  },
+};

@@ -5,6 +5,7 @@ import { OpenLocationProvider, ToolCallCard } from "../../src/renderers/index.ts
 import { measure } from "../support/measure.tsx";
 import { commandCall, ofStatus as withStatus, readCall } from "../support/toolCall.ts";
 import { findPart } from "../support/findPart.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const meta: Meta<typeof ToolCallCard> = {
   title: "Renderers/ToolCallCard",
@@ -216,4 +217,11 @@ export const Statuses: Story = {
 
 export const Dark: Story = { ...Statuses, globals: { theme: "dark" } };
 export const DarkEdit: Story = { ...Edit, globals: { theme: "dark" } };
-export const RightToLeft: Story = { ...Statuses, globals: { direction: "rtl" } };
+export const RightToLeft: Story = {
+  ...Statuses,
+  globals: { direction: "rtl" },
+  play: async (context) => {
+    await Statuses.play?.(context);
+    await expectRightToLeft(context.canvasElement, { first: ".cs-tool-call-icon", next: ".cs-tool-call-summary" });
+  },
+};

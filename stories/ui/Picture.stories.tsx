@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Picture } from "../../src/ui/index.ts";
+import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 /** A PNG of the given size, drawn here: a picture in the source would be read by nobody. */
 function drawPicture(width: number, height: number): string {
@@ -86,4 +87,14 @@ export const Heavy: Story = {
 };
 
 export const Dark: Story = { ...Large, globals: { theme: "dark" } };
-export const RightToLeft: Story = { ...Large, globals: { direction: "rtl" } };
+export const RightToLeft: Story = {
+  ...Large,
+  globals: { direction: "rtl" },
+  play: async (context) => {
+    await Large.play?.(context);
+    await expectRightToLeft(context.canvasElement, {
+      first: ".cs-dialog-title",
+      next: ".cs-dialog-head > .cs-icon-button",
+    });
+  },
+};
