@@ -137,7 +137,7 @@ for (const [turn, mode] of ["docked", "inline", "dialog"].entries()) {
     chat,
     page,
   }) => {
-    const sizes = alternate(windows, turn, 8);
+    const sizes = alternate(windows, turn, 3);
     test.setTimeout(10_000 * sizes.length);
     await chat.open({ agent: "chat", query: { permission: mode } });
     const rest = chat.permissions.getByRole("button", { name: "Show the rest" });

@@ -249,7 +249,7 @@ for (const mode of modes) {
   for (const { text, does } of alternate(ways, modes.indexOf(mode), 2)) {
     test(
       `in a ${mode} prompt with ${text.length > 100 ? "a long" : "a short"} command the printed keys lead from the composer to: ${does.at(-1)}`,
-      { tag: "@far" },
+      mode === "docked" ? { tag: "@far" } : {},
       async ({ chat, page }) => {
         await chat.open({ agent: "chat", query: { permission: mode } });
         await pressUntilFocused(page, "Tab", chat.composer);

@@ -115,7 +115,7 @@ export class ChatPage {
       for (const choice of await this.permissions.getByRole("combobox").all()) await choice.selectOption({ index: 1 });
       const rest = this.permissions.getByRole("button", { name: "Show the rest" }).first();
       // A change of hundreds of places is allowed unseen where that is offered.
-      const unseen = this.permissions.getByRole("button", { name: /^Allow \d+ unseen/ }).first();
+      const unseen = this.permissions.getByRole("button", { name: /^Allow [\d,]+ unseen/ }).first();
       if (await unseen.isVisible()) await unseen.click({ timeout: 2_000 });
       else if (await rest.isVisible()) await rest.click({ timeout: 2_000 });
       const allow = this.permissions.getByRole("button", { name: /^Allow(?!.*unseen)/ }).first();
