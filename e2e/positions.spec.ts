@@ -35,7 +35,7 @@ function createAskingAgent(words: string) {
 /** Opens a long thread whose agent asks, and then ends, when it is let. */
 async function openLongThread(chat: ChatPage, page: Page) {
   const agent = createAskingAgent("A line.\n\n".repeat(60));
-  const close = await openAgentSite(page, { agent, protocol: serveDeltaKit() });
+  const close = await openAgentSite(page, { agent, served: { id: "deltakit", create: serveDeltaKit } });
   await chat.send("go");
   await expect(chat.messages("assistant").last()).toContainText("A line.");
   return { agent, close };

@@ -54,7 +54,7 @@ for (const served of alternate(servedProtocols, 0, 3)) {
   const { id } = served;
   test(`a stop reaches the agent over ${id}, and the next prompt is answered`, async ({ chat, page }) => {
     const { agent, stops } = createPatientAgent();
-    const close = await openAgentSite(page, { agent, protocol: served.create() });
+    const close = await openAgentSite(page, { agent, served });
     await chat.send("first");
     await expect(chat.messages("assistant").last()).toContainText("You said first.");
     expect(stops()).toBe(0);

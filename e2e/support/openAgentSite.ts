@@ -6,18 +6,15 @@ import { createNodeHandler } from "../../src/server/node/createNodeHandler.ts";
 import { createUpgradeHandler } from "../../src/server/node/createUpgradeHandler.ts";
 import { listen } from "../../src/server/node/listen.ts";
 
-/** Opens the built page in front of an agent of the test's own. Returns what leaves the page and then ends the server. */
+/** Opens the built page in front of an agent of the test's own, over one of the wires that the kit serves. Returns what leaves the page and then ends the server. */
 export async function openAgentSite(
   page: Page,
-  {
-    agent,
-    protocol,
-  }: { readonly agent: Agent; readonly protocol: ReturnType<(typeof servedProtocols)[number]["create"]> },
+  { agent, served }: { readonly agent: Agent; readonly served: (typeof servedProtocols)[number] },
 ): Promise<() => Promise<void>> {
-  const agents = createAgentServer({ mounts: [{ path: "/api/own", protocol, agent }] });
+  const agents = createAgentServer({ mounts: [{ path: `/api/own/${served.id}`, protocol: served.create(), agent }] });
   const handler = createNodeHandler(agents, { static: "dist-demo" });
   const server = await listen({ handler, upgrade: createUpgradeHandler(agents) });
-  await page.goto(`${server.url}/?agent=own`);
+  await page.goto(`${server.url}/?agent=own/${served.id}`);
   return async () => {
     // A page that is open would report the stream that breaks off.
     await page.goto("about:blank");
