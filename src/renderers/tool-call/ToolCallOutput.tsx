@@ -9,7 +9,7 @@ import {
 } from "../../content/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
 import type { Json, ToolCallPart } from "../../model/index.ts";
-import { Terminal } from "../../ui/index.ts";
+import { Terminal, VisibleText } from "../../ui/index.ts";
 import { JsonView } from "../JsonView.tsx";
 import { ProseView } from "../ProseView.tsx";
 import { FetchOutput } from "./FetchOutput.tsx";
@@ -43,7 +43,7 @@ export function ToolCallOutput({ part }: ToolCallOutputProps): ReactElement | nu
   if (output !== undefined && output !== null && output !== "") {
     return <JsonView value={output} />;
   }
-  return part.status === "completed" ? <p className="cs-tool-call-note">{noteOf(summary, toolCall)}</p> : null;
+  return part.status === "completed" ? <p className="cs-tool-call-note"><VisibleText text={noteOf(summary, toolCall)} /></p> : null;
 }
 
 /** Data of a tool that none of the kinds describes: an object, a list, or the JSON of one in a text. */
