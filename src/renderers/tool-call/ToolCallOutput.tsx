@@ -43,7 +43,11 @@ export function ToolCallOutput({ part }: ToolCallOutputProps): ReactElement | nu
   if (output !== undefined && output !== null && output !== "") {
     return <JsonView value={output} />;
   }
-  return part.status === "completed" ? <p className="cs-tool-call-note"><VisibleText text={noteOf(summary, toolCall)} /></p> : null;
+  return part.status === "completed" ? (
+    <p className="cs-tool-call-note">
+      <VisibleText text={noteOf(summary, toolCall)} />
+    </p>
+  ) : null;
 }
 
 /** Data of a tool that none of the kinds describes: an object, a list, or the JSON of one in a text. */
