@@ -137,9 +137,7 @@ for (const [turn, mode] of ["docked", "inline", "dialog"].entries()) {
     chat,
     page,
   }) => {
-    // Below that the thread around an inline prompt is lower than a line of buttons.
-    const tall = windows.filter(({ height }) => mode !== "inline" || height >= 480);
-    const sizes = alternate(tall, turn, 3);
+    const sizes = alternate(windows, turn, 3);
     test.setTimeout(30_000 + 15_000 * sizes.length);
     await chat.open({ agent: "chat", query: { permission: mode } });
     const rest = chat.permissions.getByRole("button", { name: "Show the rest" });

@@ -1,9 +1,9 @@
 "use client";
 import type { PresentedRequest } from "./usePresentation.ts";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { PresentedPiece } from "../../content/index.ts";
-import { revealPiece, watchPieces } from "../../ui/index.ts";
-import type { PieceTarget } from "../../ui/index.ts";
+import { watchPieces } from "../../ui/index.ts";
+import type { PieceTarget, PieceWatch } from "../../ui/index.ts";
 
 /** How far a prompt was read. */
 export interface Reading {
@@ -56,10 +56,11 @@ export function useReading(
   const { texts: seenTexts } = seen;
   const [looked, setLooked] = useState<ReadonlyMap<string, string>>();
   const [target, setTarget] = useState<PieceTarget | null>(null);
+  const watch = useRef<PieceWatch>(undefined);
   useEffect(() => {
     if (element === null || texts.size === 0 || !canMeasure()) return;
     // Begun anew for other pieces: what an element showed before says nothing of what it shows now.
-    return watchPieces(element, (keys) => {
+    const begun = watchPieces(element, (keys) => {
       let found = false;
       setLooked(texts);
       for (const key of keys) {
@@ -70,6 +71,8 @@ export function useReading(
       }
       if (found) setSeen({ texts: seenTexts });
     });
+    watch.current = begun;
+    return () => begun.stop();
   }, [element, texts, seenTexts]);
   const unseen = useMemo(() => {
     if (pieces === undefined || !canMeasure()) return none;
@@ -85,7 +88,7 @@ export function useReading(
   useEffect(() => {
     if (target === null || element === null) return;
     const found = element.querySelector(`[data-piece="${CSS.escape(target.key)}"]`);
-    if (found !== null) revealPiece(found);
+    if (found !== null) watch.current?.reveal(found);
   }, [target, element]);
   const rest = looked === texts && unseen.length > 0;
   return useMemo(() => {

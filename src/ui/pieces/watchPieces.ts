@@ -1,4 +1,4 @@
-import { measureRoom } from "./revealPiece.ts";
+import { findClips, measureRoom } from "./findClips.ts";
 
 /** The share of a piece that must be inside of all boxes around it at once, where it is no taller than they are. */
 const enough = 0.98;
@@ -9,6 +9,9 @@ const tallFrom = 0.25;
 /** Pixels that rounding may take from a stretch. */
 const tolerance = 2;
 
+/** Pixels of what was just in sight that stay there when the next stretch comes. */
+const overlap = 24;
+
 /** Milliseconds after which a piece that something covers is looked at again. */
 const lookAgain = 200;
 
@@ -18,12 +21,19 @@ interface Stretches {
   readonly spans: readonly (readonly [number, number])[];
 }
 
+/** Follows which pieces are in sight. */
+export interface PieceWatch {
+  /** Scrolls to the first stretch of a piece that was not in sight yet: its begin, unless that was. */
+  reveal(piece: Element): void;
+  /** Ends it. */
+  stop(): void;
+}
+
 /**
  * Calls `onSeen`, after each look, with the keys of the elements below `root` with `data-piece` that are in sight, also with none: inside of the window and of each box
  * that clips them, not cut off inside, and with nothing of another place over them. What comes into the document later is watched, too.
- * Returns its cleanup.
  */
-export function watchPieces(root: HTMLElement, onSeen: (keys: readonly string[]) => void): () => void {
+export function watchPieces(root: HTMLElement, onSeen: (keys: readonly string[]) => void): PieceWatch {
   const stretches = new WeakMap<Element, Stretches>();
   /** What is partly in sight: scrolling may show the rest of it without crossing a threshold. */
   const partly = new Set<Element>();
@@ -81,12 +91,23 @@ export function watchPieces(root: HTMLElement, onSeen: (keys: readonly string[])
   observe(root);
   mutations.observe(root, { subtree: true, childList: true, attributeFilter: ["data-piece"] });
   window.addEventListener("scroll", onScroll, { capture: true, passive: true });
-  return () => {
-    observer.disconnect();
-    mutations.disconnect();
-    clearTimeout(timer);
-    if (frame !== undefined) cancelAnimationFrame(frame);
-    window.removeEventListener("scroll", onScroll, { capture: true });
+  return {
+    reveal(piece) {
+      piece.scrollIntoView({ block: "start", inline: "nearest", behavior: "instant" });
+      const { width } = piece.getBoundingClientRect();
+      const known = stretches.get(piece);
+      const [first] = known?.width === width ? known.spans : [];
+      if (first === undefined || first[0] > tolerance) return;
+      const box = findClips(piece).find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight) ?? window;
+      box.scrollBy({ top: first[1] - Math.min(overlap, measureRoom(piece) / 2), behavior: "instant" });
+    },
+    stop() {
+      observer.disconnect();
+      mutations.disconnect();
+      clearTimeout(timer);
+      if (frame !== undefined) cancelAnimationFrame(frame);
+      window.removeEventListener("scroll", onScroll, { capture: true });
+    },
   };
 }
 
