@@ -67,7 +67,7 @@ export type { PolicyCall, PolicyFacts, PolicyHazard } from "./policy/readPolicyF
 export { readRememberedRules } from "./policy/readRememberedRules.ts";
 export { toRememberedRule } from "./policy/toRememberedRule.ts";
 export type { RememberOptions } from "./policy/toRememberedRule.ts";
-export { hunkKeys } from "./hunkKeys.ts";
+export { hunkKeys, hunkKeysInSteps } from "./hunkKeys.ts";
 export { answersReview, isWanted, nameMade, nameWanted } from "./reviewAnswer.ts";
 export type { WorkspacePath } from "./toWorkspacePath.ts";
 export type { HunkDecision, ReviewComment } from "../model/index.ts";
@@ -79,7 +79,6 @@ export { presentCall, presentInSteps } from "./presentation/presentCall.ts";
 export { findGrantBlock } from "./presentation/findGrantBlock.ts";
 export type { GrantBlock, GrantSubject } from "./presentation/findGrantBlock.ts";
 export { cutText, indexPieces, listPieces, shortName, toItemPieces, toLineKey } from "./presentation/toPieces.ts";
-export { runSteps } from "./presentation/runSteps.ts";
 export type {
   Presentation,
   PresentedAddress,

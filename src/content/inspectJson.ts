@@ -1,4 +1,4 @@
-import { runSteps } from "./presentation/runSteps.ts";
+import { runSteps } from "../model/index.ts";
 
 /** Why a JSON text can be read in two ways: a key that stands twice in one object, a number that JavaScript cannot hold exactly. */
 export type JsonHazard = "repeated_key" | "inexact_number";

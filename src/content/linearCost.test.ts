@@ -4,7 +4,8 @@ import { runs, sample } from "../../scripts/fullRun.ts";
 import type { Json, ToolCallContent, ToolCallPart } from "../model/index.ts";
 import { anyText, findGrowth, fixedTexts } from "./fixtures/findGrowth.ts";
 import * as content from "./index.ts";
-import { cutText, findFileChanges, indexPieces, listPieces, presentCall, runSteps, toItemPieces } from "./index.ts";
+import { cutText, findFileChanges, indexPieces, listPieces, presentCall, toItemPieces } from "./index.ts";
+import { runSteps } from "../model/index.ts";
 import { assessCommand } from "./assessCommand.ts";
 import { canonicalJson } from "./canonicalJson.ts";
 import { decodeEntities } from "./decodeEntities.ts";
@@ -177,6 +178,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   readRememberedRules: (text) => content.readRememberedRules(text),
   toRememberedRule: onEachCall((call) => content.toRememberedRule(call, { ruleId: "1", sessionId: "s", now: 1 })),
   hunkKeys: (text) => files(text).map(content.hunkKeys),
+  hunkKeysInSteps: (text) => files(text).map((file) => runSteps(content.hunkKeysInSteps(file))),
   nameWanted: (text) => content.nameWanted({ path: text, kept: 1, rejected: 1, patch: text, undo: text }),
   nameMade: (text) => content.nameMade(patch(text), new Set(["hunk:a"])),
   isWanted: (text) => content.isWanted(patch(text), new Set(["hunk:a"])),
@@ -232,7 +234,6 @@ const others: Readonly<Record<string, string>> = {
   toDuration: "takes a number",
   toSize: "takes a number",
   setFileDiff: "stores what a worker has compared",
-  runSteps: "runs a generator, and reads nothing",
   toLineKey: "takes a key and numbers",
 };
 

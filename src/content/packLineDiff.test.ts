@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
 import { diffLines } from "./diffLines.ts";
 import { packLineDiff, unpackLineDiff } from "./packLineDiff.ts";
-import { runSteps } from "./presentation/runSteps.ts";
+import { runSteps } from "../model/index.ts";
 
 const lines = fc.array(fc.constantFrom("a", "b", "", "c\r", "d\u2028e"), { maxLength: 30 });
 const text = fc.oneof(

@@ -17,15 +17,13 @@ export function toFileChanges(change: SentChange): readonly FileChange[] {
   return found;
 }
 
-/** Characters of two texts beyond which comparing them may take longer than a frame. */
+/** Characters of two texts beyond which comparing them, or only cutting them into lines, may take longer than a frame. */
 const quick = 100_000;
 
 /** Returns the files of a change without waiting: `comparing` stands for the lines of long texts that were not compared yet. */
 export function findFileChanges(change: SentChange): readonly FileChange[] {
   if (known.has(change) || change.type === "patch") return toFileChanges(change);
-  const [before, after] = [change.oldText?.length ?? 0, change.newText?.length ?? 0];
-  // A new or deleted file has nothing to compare with.
-  const isQuick = before === 0 || after === 0 || before + after <= quick;
+  const isQuick = (change.oldText?.length ?? 0) + (change.newText?.length ?? 0) <= quick;
   return isQuick ? toFileChanges(change) : [{ ...describe(change), comparing: true }];
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from "./Json.ts";
 
 /** Lists and objects within each other. Programs that walk, copy or write JSON recurse, and break at some thousands. */
-const maxDepth = 500;
+export const maxDepth = 500;
 
 /**
  * Parses JSON text from outside; the only way in, so that no value in the kit is deeper than what every program can walk.
@@ -9,12 +9,30 @@ const maxDepth = 500;
  * Gives `undefined` for text that is not JSON (which no JSON text parses to) and for text that nests more than 500 deep. Never throws.
  */
 export function parseJson(text: string): Json | undefined {
+  if (ahead.has(text)) return ahead.get(text);
   if (nestsTooDeep(text)) return undefined;
   try {
     const value: Json = JSON.parse(text);
     return value;
   } catch {
     return undefined;
+  }
+}
+
+/** What texts say as JSON; `undefined` for those that are none. */
+export type ParsedTexts = ReadonlyMap<string, Json | undefined>;
+
+/** What was parsed already, while those who want to parse it are called. */
+let ahead: ParsedTexts = new Map();
+
+/** Calls `use`, in which `parseJson` gives what was parsed without parsing it again. */
+export function withParsed(parsed: ParsedTexts, use: () => void): void {
+  const outer = ahead;
+  ahead = parsed;
+  try {
+    use();
+  } finally {
+    ahead = outer;
   }
 }
 
@@ -49,7 +67,7 @@ function opensMoreThan(text: string, count: number): boolean {
 }
 
 /** Where the string that begins here ends; an odd number of backslashes before a quote makes it part of the string. */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
     while (text[at - 1 - slashes] === "\\") slashes += 1;

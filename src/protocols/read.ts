@@ -1,7 +1,7 @@
-import { parseJson } from "../model/index.ts";
+import { parseJson, toJsonText } from "../model/index.ts";
 import type { Json, JsonObject } from "../model/index.ts";
 
-export { parseJson };
+export { parseJson, toJsonText };
 
 /*
  * Tolerant readers for untrusted JSON: the only place where wire data gets a type. A reader never throws; what does not fit is

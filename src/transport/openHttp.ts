@@ -1,7 +1,8 @@
-import { parseJson } from "../model/index.ts";
+import { parseJsonInSteps, runInTasks } from "../model/index.ts";
 import type { HttpRequest, Incoming, KitError } from "../model/index.ts";
 import { contentTypeError, cutError, httpError, networkError } from "./httpError.ts";
 import { createHeartbeat } from "./createHeartbeat.ts";
+import { deliverLong, longFrom } from "./deliverLong.ts";
 import { readChunks, type Chunks } from "./readChunks.ts";
 import { readContentType } from "./readContentType.ts";
 import { readLines } from "./readLines.ts";
@@ -158,7 +159,8 @@ async function readFrames(chunks: Chunks, reader: PieceReader, deliver: Deliver,
     if (chunk.type === "end") pieces.push(...reader.end());
     beat.alive();
     for (const piece of pieces) {
-      if (piece.type === "frame") deliver(piece);
+      if (piece.type === "frame" && piece.data.length >= longFrom) await deliverLong(piece, deliver);
+      else if (piece.type === "frame") deliver(piece);
       else if (piece.type === "beat") beat.start();
       else return { how: "cut", error: piece.error };
     }
@@ -185,7 +187,7 @@ async function readWhole(options: HttpOptions, response: Response, chunks: Chunk
     return { how: "refused", error: { code: "too_large", message, status: response.status } };
   }
   if (body.text === "") return { how: "end" };
-  const value = parseJson(body.text);
+  const value = await runInTasks(parseJsonInSteps(body.text));
   if (value === undefined && isJson) {
     const message = "The server announced JSON but sent something else.";
     const detail = body.text.slice(0, 500);

@@ -1,4 +1,6 @@
 import type { Json } from "../model/index.ts";
+import { createSequence } from "./createSequence.ts";
+import { deliverLong, longFrom } from "./deliverLong.ts";
 import { cutError, networkError } from "./httpError.ts";
 import type { LinkIncoming } from "./openHttp.ts";
 import { writeJson } from "./writeJson.ts";
@@ -23,13 +25,16 @@ export interface SocketLink {
   close(): void;
 }
 
+type Closed = Omit<Extract<LinkIncoming, { type: "closed" }>, "type">;
+
 /** Opens a WebSocket; a connection that never opened closes as `refused`, one that broke as `cut`. */
 export function openSocket(options: SocketOptions): SocketLink {
   const { onIncoming } = options;
   const waiting: string[] = [];
+  const inOrder = createSequence();
   let state: "connecting" | "open" | "closed" = "connecting";
 
-  function close(closed: Omit<Extract<LinkIncoming, { type: "closed" }>, "type">): void {
+  function close(closed: Closed): void {
     if (state === "closed") return;
     state = "closed";
     onIncoming({ type: "closed", ...closed });
@@ -46,16 +51,20 @@ export function openSocket(options: SocketOptions): SocketLink {
       onIncoming({ type: "opened", status: 101, headers: {} });
       for (const text of waiting.splice(0)) socket.send(text);
     });
+    const deliver = (frame: { readonly data: string }): void => {
+      if (state === "open") onIncoming({ ...frame, type: "frame" });
+    };
     socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-      if (state === "open") onIncoming({ type: "frame", data: toText(data) });
+      const frame = { data: toText(data) };
+      inOrder(() => {
+        if (frame.data.length >= longFrom) return deliverLong(frame, deliver);
+        deliver(frame);
+        return undefined;
+      });
     });
     // What went wrong is said by the close that follows; Node's sockets throw where nobody listens.
     socket.addEventListener("error", () => {});
-    socket.addEventListener("close", (event) => {
-      if (state === "connecting") close({ how: "refused", error: networkError(new Error(closeReason(event))) });
-      else if (event.code === 1000 || event.code === 1005) close({ how: "end" });
-      else close({ how: "cut", error: cutError(new Error(closeReason(event))) });
-    });
+    socket.addEventListener("close", (event) => inOrder(() => void close(toClosed(event, state))));
   }
 
   let closing = false;
@@ -74,6 +83,12 @@ export function openSocket(options: SocketOptions): SocketLink {
       });
     },
   };
+}
+
+function toClosed(event: CloseEvent, state: string): Closed {
+  if (state === "connecting") return { how: "refused", error: networkError(new Error(closeReason(event))) };
+  if (event.code === 1000 || event.code === 1005) return { how: "end" };
+  return { how: "cut", error: cutError(new Error(closeReason(event))) };
 }
 
 function connect(options: SocketOptions, onError: (cause: unknown) => void): WebSocket | undefined {

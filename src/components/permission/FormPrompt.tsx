@@ -1,8 +1,9 @@
 "use client";
 import { useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { findFileChanges, indexPieces, listPieces, presentCall, runSteps } from "../../content/index.ts";
+import { findFileChanges, indexPieces, listPieces, presentCall } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
+import { runSteps } from "../../model/index.ts";
 import type { Json, RequestOption } from "../../model/index.ts";
 import { isCovered, RequestOptionButton, selectPlainDenial, useRequestContext } from "../../primitives/index.ts";
 import { Button, PieceContext } from "../../ui/index.ts";

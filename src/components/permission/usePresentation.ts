@@ -1,8 +1,9 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
-import { findFileChanges, indexPieces, listPieces, presentInSteps, runSteps } from "../../content/index.ts";
+import { findFileChanges, hunkKeysInSteps, indexPieces, listPieces, presentInSteps } from "../../content/index.ts";
 import type { PresentedPiece, Presentation, SentChange } from "../../content/index.ts";
 import type { ShownRequest } from "../../hooks/index.ts";
+import { runInTasks, runSteps } from "../../model/index.ts";
 import { useFileChanges } from "../../ui/index.ts";
 
 /** What a prompt shows, and all that has to be seen of it. */
@@ -19,9 +20,6 @@ export interface PresentedRequest {
 
 /** Characters up to which a call is presented at once; a longer one in steps, so that the page stays responsive. */
 const quick = 50_000;
-
-/** Milliseconds of work after which the page gets its turn. */
-const stepTime = 12;
 
 function sizeOf({ call, request }: ShownRequest): number {
   const content = (call?.content ?? []).reduce((sum, entry) => {
@@ -42,24 +40,20 @@ function useSteps<Result>(start: (() => Generator<void, Result>) | undefined, is
   const [later, setLater] = useState<{ readonly start: typeof start; readonly value: Result }>();
   useEffect(() => {
     if (start === undefined || isQuick) return;
-    const steps = start();
-    let timer: ReturnType<typeof setTimeout>;
-    function work(): void {
-      const until = performance.now() + stepTime;
-      while (performance.now() < until) {
-        const { done, value } = steps.next();
-        if (done === true) return setLater({ start, value });
-      }
-      timer = setTimeout(work, 0);
-    }
-    timer = setTimeout(work, 0);
-    return () => clearTimeout(timer);
+    const ended = new AbortController();
+    void runInTasks(start(), ended.signal).then((value) => {
+      if (value !== undefined && !ended.signal.aborted) setLater({ start, value });
+    });
+    return () => ended.abort();
   }, [start, isQuick]);
   if (now !== undefined) return now.value;
   return later !== undefined && later.start === start ? later.value : undefined;
 }
 
 function* listAll(items: Presentation["items"]): Generator<void, Pick<PresentedRequest, "pieces" | "texts">> {
+  // A review asks for the names of all hunks when it is drawn.
+  for (const item of items)
+    if (item.type === "changes") for (const file of findFileChanges(item.change)) yield* hunkKeysInSteps(file);
   const pieces = yield* listPieces(items, findFileChanges);
   return { pieces, texts: yield* indexPieces(pieces) };
 }

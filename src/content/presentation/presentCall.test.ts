@@ -1,4 +1,4 @@
-import { runSteps } from "./runSteps.ts";
+import { runSteps } from "../../model/index.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";

@@ -18,7 +18,7 @@ import type {
 } from "./Presentation.ts";
 import { readShownTexts } from "./readShownTexts.ts";
 import { hasChildren } from "./walkJson.ts";
-import { runSteps } from "./runSteps.ts";
+import { runSteps } from "../../model/index.ts";
 
 /**
  * Returns everything that a person must see before a call is allowed. Each leaf and each key of the input, of the content and of the

@@ -3,7 +3,17 @@ import { readCallResult, readCallStart } from "../extensionCall.ts";
 import { readError } from "../extensionRequest.ts";
 import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "../extensionReader.ts";
 import { readTextDelta, readTextFinal, readUnknown, startTurn } from "../extensionTurn.ts";
-import { parseJson, readArray, readEnum, readId, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import {
+  parseJson,
+  readArray,
+  readEnum,
+  readId,
+  readList,
+  readObject,
+  readString,
+  toJsonText,
+  withoutUndefined,
+} from "../read.ts";
 
 /** How a turn of AAP says that it ended. */
 export interface AapStop {
@@ -53,7 +63,7 @@ export function readAapEvent(reading: Reading, name: string, data: JsonObject): 
       const started = readCallStart(turn, {
         toolCallId,
         toolName: toolName ?? "",
-        ...(text === undefined ? { argument: JSON.stringify(input), input } : { argument: text }),
+        ...(text === undefined ? { argument: toJsonText(input), input } : { argument: text }),
         ...readCallExtras(data),
       });
       const isWhole = toolCallId !== undefined && toolName !== undefined && input !== null;

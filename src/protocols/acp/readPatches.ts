@@ -1,5 +1,5 @@
 import type { JsonObject, SessionPatch, ToolCallContent, ToolCallPatch } from "../../model/index.ts";
-import { readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { readEnum, readList, readNumber, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
 import { readToolCallPatch } from "../extensionToolCall.ts";
 import { readOwnMeta } from "./readOwnMeta.ts";
 import { readToolKind } from "../readToolKind.ts";
@@ -31,7 +31,7 @@ export function readToolPatch(
     // ACP has one output for people and model.
     result: update["rawOutput"],
     error: readOwnError(update),
-    ...(rawInput === undefined ? {} : { input: rawInput, argument: JSON.stringify(rawInput) }),
+    ...(rawInput === undefined ? {} : { input: rawInput, argument: toJsonText(rawInput) }),
   });
 }
 

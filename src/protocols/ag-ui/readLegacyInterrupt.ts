@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, NewRequest } from "../../model/index.ts";
-import { parseJson, readObject, readString } from "../read.ts";
+import { parseJson, readObject, readString, toJsonText } from "../read.ts";
 import type { AgUiState } from "./AgUiState.ts";
 import { readCallEvent } from "./readAgUiCall.ts";
 import { readInterrupt } from "./readInterrupt.ts";
@@ -22,7 +22,7 @@ export function noteLegacyInterrupt(state: AgUiState, value: Json): AgentEvent[]
   if (toolCallId === undefined || toolCallName === undefined || state.calls.has(toolCallId)) return [];
   const events = [
     { type: "TOOL_CALL_START", toolCallId, toolCallName, parentMessageId: null },
-    { type: "TOOL_CALL_ARGS", toolCallId, delta: JSON.stringify(fields?.["args"] ?? {}) },
+    { type: "TOOL_CALL_ARGS", toolCallId, delta: toJsonText(fields?.["args"] ?? {}) },
     { type: "TOOL_CALL_END", toolCallId },
   ];
   return events.flatMap((event) => readCallEvent(state, event.type, event) ?? []);

@@ -1,7 +1,17 @@
 import type { AgentEvent, Citation, Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
 import { readHostedOutput } from "../readHostedOutput.ts";
 import { readOrigin } from "../readOrigin.ts";
-import { lookUp, parseJson, readEnum, readId, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import {
+  lookUp,
+  parseJson,
+  readEnum,
+  readId,
+  readList,
+  readObject,
+  readString,
+  toJsonText,
+  withoutUndefined,
+} from "../read.ts";
 
 /** One content block on its way. */
 export interface OpenBlock {
@@ -199,7 +209,7 @@ function stopToolUse(open: OpenBlock): { events: AgentEvent[]; wire: JsonObject 
   const toolCallId = readString(wire["id"]) ?? "";
   const prefilled = wire["input"] ?? {};
   const input = text === "" ? prefilled : parseJson(text);
-  const argument = text === "" ? JSON.stringify(prefilled) : text;
+  const argument = text === "" ? toJsonText(prefilled) : text;
   const running = wire["type"] === "tool_use" ? {} : { status: "in_progress" as const };
   const patch: ToolCallPatch =
     input === undefined

@@ -4,7 +4,7 @@ import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "
 import { readError } from "../extensionRequest.ts";
 import { readCitation } from "../extensionToolCall.ts";
 import { endTurn, nextPartId, openMessage, readTextDelta, readUnknown, type TurnReading } from "../extensionTurn.ts";
-import { parseJson, readArray, readId, readObject, readString } from "../read.ts";
+import { parseJson, readArray, readId, readObject, readString, toJsonText } from "../read.ts";
 
 /** The data of the frame that ends a stream; it is no JSON. */
 export const doneMark = "[DONE]";
@@ -84,7 +84,7 @@ function readToolCall(turn: TurnReading, data: JsonObject): readonly AgentEvent[
 
 /** Some servers send the argument as an object instead of its JSON text. */
 function readArgument(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : toJsonText(value);
 }
 
 /** The custom events of the project's documentation; any other type is kept raw for the app. */

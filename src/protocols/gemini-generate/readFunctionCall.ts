@@ -1,6 +1,6 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { countCalls } from "../countCalls.ts";
-import { readId, readObject } from "../read.ts";
+import { readId, readObject, toJsonText } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { createArgumentWriter } from "./createArgumentWriter.ts";
 import type { GeminiCall, GeminiResponse, GeminiState } from "./GeminiState.ts";
@@ -25,7 +25,7 @@ export function readFunctionCall(state: GeminiState, response: GeminiResponse, p
     call.argument += delta;
   }
   const args = readObject(body["args"]);
-  if (args !== undefined) call.argument = JSON.stringify(args);
+  if (args !== undefined) call.argument = toJsonText(args);
   if (body["willContinue"] === true) return events;
   return [...events, ...endCall(state, response, call, args)];
 }
@@ -58,7 +58,7 @@ function endCall(
   args: JsonObject | undefined,
 ): AgentEvent[] {
   call.ended = true;
-  const argument = args === undefined ? call.writer.text() : JSON.stringify(args);
+  const argument = args === undefined ? call.writer.text() : toJsonText(args);
   const patch = readArguments(argument);
   call.wire["functionCall"] = { ...readObject(call.wire["functionCall"]), args: patch.input ?? {} };
   return [{ type: "toolCall.updated", ...placeOf(state, response, call), patch }];

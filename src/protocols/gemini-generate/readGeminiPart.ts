@@ -1,5 +1,5 @@
 import type { AgentEvent, JsonObject, ToolCallPatch, ToolKind } from "../../model/index.ts";
-import { lookUp, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
 import type { GeminiResponse, GeminiState, GeminiText } from "./GeminiState.ts";
 import { readGeminiBlock } from "./readGeminiBlock.ts";
 import { readOutcome } from "./readOutcome.ts";
@@ -49,7 +49,7 @@ function readOther(state: GeminiState, response: GeminiResponse, part: JsonObjec
   const { turnId } = state.context;
   const { messageId } = response;
   const start = (toolCallId: string, toolName: string, kind: ToolKind | undefined, args?: JsonObject): AgentEvent[] => {
-    const argument = args === undefined ? "" : JSON.stringify(args);
+    const argument = args === undefined ? "" : toJsonText(args);
     const input = args === undefined ? {} : { input: args };
     const patch: ToolCallPatch = { ...input, inputState: "ready", status: "in_progress" };
     const call = { turnId, messageId, toolCallId, toolName, argument, patch, ...withoutUndefined({ kind }) };

@@ -1,7 +1,7 @@
 import type { AgentEvent, Json, JsonObject, ToolCallPatch } from "../../model/index.ts";
 import { countCalls } from "../countCalls.ts";
 import { equalValues } from "../equalValues.ts";
-import { readId, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { readId, readList, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readOrigin } from "../readOrigin.ts";
 import { isHostedCall } from "./InteractionsState.ts";
@@ -113,7 +113,7 @@ export function stopStep({ interaction, context }: InteractionsState, index: num
     return [{ type: "toolCall.updated", turnId, messageId, toolCallId, patch: settled }];
   }
   // An object in the step, a string in pieces: one of the two holds the argument.
-  const patch = readArguments(text === "" ? JSON.stringify(wire["arguments"] ?? {}) : text);
+  const patch = readArguments(text === "" ? toJsonText(wire["arguments"] ?? {}) : text);
   step.wire = { ...wire, arguments: patch.input ?? {} };
   const running = type === "function_call" ? {} : { status: "in_progress" as const };
   return [{ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch: { ...patch, ...running } }];

@@ -1,6 +1,6 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { countCalls } from "../countCalls.ts";
-import { readId, readNumber, readObject, readString } from "../read.ts";
+import { readId, readNumber, readObject, readString, toJsonText } from "../read.ts";
 import type { ChatCall, ChatResponse, ChatState } from "./ChatState.ts";
 
 /**
@@ -27,7 +27,8 @@ export function readCallDelta(state: ChatState, response: ChatResponse, delta: J
   }
   // A few servers send the arguments as an object instead of its text.
   const given = form === "custom" ? body["input"] : body["arguments"];
-  const text = readString(given) ?? (readObject(given) === undefined ? "" : JSON.stringify(given));
+  const whole = readObject(given);
+  const text = readString(given) ?? (whole === undefined ? "" : toJsonText(whole));
   if (text !== "") {
     events.push({ type: "toolCall.argumentDelta", ...place, delta: text, at: call.argument.length });
     call.argument += text;

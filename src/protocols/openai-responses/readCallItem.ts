@@ -1,5 +1,5 @@
 import type { Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
-import { lookUp, readId, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readId, readList, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readOrigin } from "../readOrigin.ts";
 import { readHostedOutput, toImageContent } from "../readHostedOutput.ts";
@@ -110,7 +110,7 @@ function readInput(item: JsonObject, known: CallKind | undefined): ToolCallPatch
   const given = known?.input?.(item);
   if (typeof given === "string") return { argument: given, input: given, inputState: "ready" };
   if (given !== undefined)
-    return { argument: JSON.stringify(given), input: given, inputState: "ready", ...readPath(given) };
+    return { argument: toJsonText(given), input: given, inputState: "ready", ...readPath(given) };
   return readArguments(readString(item["arguments"]) ?? "");
 }
 

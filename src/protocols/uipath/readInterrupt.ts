@@ -1,7 +1,7 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { readRequest } from "../extensionRequest.ts";
 import { readDetails } from "../readDetails.ts";
-import { readId, readObject, readString, withoutUndefined } from "../read.ts";
+import { readId, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
 import { factsName, readFacts } from "../kitFacts.ts";
 import { readInput } from "./readToolCall.ts";
 import { openRequest, rememberCall, toCallName, type OpenRequest, type UiPathMemory } from "./UiPathMemory.ts";
@@ -44,11 +44,11 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
   const call = { turnId, messageId, toolCallId, ...(occurrence === 0 ? {} : { occurrence }) };
   if (!isKnown) {
     const toolName = readId(value["toolName"]) ?? "";
-    const argument = input === undefined ? "" : JSON.stringify(input);
+    const argument = input === undefined ? "" : toJsonText(input);
     events.push({ type: "toolCall.started", ...call, toolName, runsOn: "server", argument });
   } else if (input !== undefined) {
     // What is granted is the input of the question: it is the one that must be seen.
-    const patch = { rawInput: input, argument: JSON.stringify(input) };
+    const patch = { rawInput: input, argument: toJsonText(input) };
     events.push({ type: "toolCall.updated", ...call, patch });
   }
   const request = toRequest(

@@ -1,7 +1,7 @@
 import type { AgentEvent, Json, JsonObject, NewRequest, RequestBlock, ToolCallPatch } from "../../model/index.ts";
 import { readRequest } from "../extensionRequest.ts";
 import { readToolCallPatch } from "../extensionToolCall.ts";
-import { parseJson, readBoolean, readId, readObject, readString, withoutUndefined } from "../read.ts";
+import { parseJson, readBoolean, readId, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
 import { readDetails } from "../readDetails.ts";
 import { readFacts } from "../kitFacts.ts";
 import { readCallFacts } from "../readKitEvent.ts";
@@ -205,7 +205,7 @@ export function readInput(value: Json | undefined): Json | undefined {
 }
 
 function toArgument(input: Json): string {
-  return typeof input === "string" ? input : JSON.stringify(input);
+  return typeof input === "string" ? input : toJsonText(input);
 }
 
 function toInputPatch(input: Json): ToolCallPatch {

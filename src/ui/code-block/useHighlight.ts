@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { SyntaxSpan } from "./SyntaxSpan.ts";
 
 /** Code beyond this many characters stays plain: colouring it takes seconds. */
-const maxLength = 60_000;
+export const maxHighlight: number = 60_000;
 /** Milliseconds for which the code must stand still; streamed code is coloured in its pauses. */
 const pause = 120;
 
@@ -17,7 +17,7 @@ export function useHighlight(code: string, language: string): readonly (readonly
   const [lines, setLines] = useState(none);
   if (language === "" && lines !== none) setLines(none);
   useEffect(() => {
-    if (language === "" || code.length > maxLength) return;
+    if (language === "" || code.length > maxHighlight) return;
     const abort = new AbortController();
     const timer = setTimeout(() => {
       void import("./highlight.ts")

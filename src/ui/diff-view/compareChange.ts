@@ -1,4 +1,5 @@
 import { setFileDiff, toFileChanges, unpackLineDiff, type SentChange } from "../../content/index.ts";
+import { runInTasks } from "../../model/index.ts";
 import { runInWorker } from "../worker/runInWorker.ts";
 
 /** Enough for a shuffled file of 4,000 lines; beyond it the whole region is shown. */
@@ -19,19 +20,8 @@ async function compare(change: SentChange): Promise<void> {
   const packed = await runInWorker({ type: "diffLines", oldText, newText, limits });
   // Without a worker the page does it, in less time.
   if (packed === undefined) toFileChanges(change);
-  else setFileDiff(change, await runInSteps(unpackLineDiff(packed, oldText, newText)));
-}
-
-/** Milliseconds of work after which the page gets its turn. */
-const stepTime = 12;
-
-async function runInSteps<Result>(steps: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const until = performance.now() + stepTime;
-    while (performance.now() < until) {
-      const { done, value } = steps.next();
-      if (done === true) return value;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 0));
+  else {
+    const diff = await runInTasks(unpackLineDiff(packed, oldText, newText));
+    if (diff !== undefined) setFileDiff(change, diff);
   }
 }

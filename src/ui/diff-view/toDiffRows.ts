@@ -46,15 +46,17 @@ export function toDiffRows(
   { opened = new Set(), heads = false, comments = [] }: DiffRowOptions = {},
 ): DiffRow[] {
   if (diff === undefined) return [];
-  const shown = (texts?.newText ?? "").split("\n");
+  let shown: readonly string[] | undefined;
   const canOpen = texts !== undefined && texts.newText !== null && texts.oldText !== null && fragment !== true;
   const rows: DiffRow[] = [];
   const showsEnd = changesEnds(diff);
   let [oldLine, newLine] = [0, 0];
   const addGap = (index: number, skipped: number, heading: string | undefined): void => {
     const leads = index < diff.hunks.length;
-    if (skipped > 0 && canOpen && opened.has(index))
+    if (skipped > 0 && canOpen && opened.has(index)) {
+      shown ??= (texts.newText ?? "").split("\n");
       for (const row of toContext(shown, skipped, oldLine, newLine)) rows.push(row);
+    }
     const left = opened.has(index) && canOpen ? 0 : skipped;
     [oldLine, newLine] = [oldLine + skipped, newLine + skipped];
     if (left === 0 && heading === undefined && !(heads && leads)) return;
@@ -90,8 +92,15 @@ function toContext(shown: readonly string[], count: number, oldLine: number, new
 
 /** Line ends are worth showing where the change mixes them. */
 function changesEnds({ hunks }: LineDiff): boolean {
-  const changed = hunks.flatMap((hunk) => hunk.lines.filter(({ type, noNewline }) => type !== "context" && !noNewline));
-  return changed.some(({ crlf }) => crlf === true) && changed.some(({ crlf }) => crlf !== true);
+  let [some, others] = [false, false];
+  for (const { lines } of hunks)
+    for (const { type, noNewline, crlf } of lines) {
+      if (type === "context" || noNewline === true) continue;
+      if (crlf === true) some = true;
+      else others = true;
+      if (some && others) return true;
+    }
+  return false;
 }
 
 /** Sets each comment below its last line; one on a line that is not shown comes first. */

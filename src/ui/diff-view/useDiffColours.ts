@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { DiffLine } from "../../content/index.ts";
 import type { SyntaxSpan } from "../code-block/SyntaxSpan.ts";
-import { useHighlight } from "../code-block/useHighlight.ts";
+import { maxHighlight, useHighlight } from "../code-block/useHighlight.ts";
 import type { DiffRow } from "./toDiffRows.ts";
 
 /** Gives the colours of a line as it stands on one side; undefined while they are not known. */
@@ -26,10 +26,25 @@ export function useDiffColours(rows: readonly DiffRow[], path: string): DiffColo
   };
 }
 
-function toSide(rows: readonly DiffRow[], without: DiffLine["type"]): { code: string; places: Map<DiffLine, number> } {
-  const lines = rows.flatMap((row) => (row.type === "line" && row.line.type !== without ? [row.line] : []));
-  return {
-    code: lines.map((line) => line.text).join("\n"),
-    places: new Map(lines.map((line, index) => [line, index])),
-  };
+/** One side of a diff as text. Where it is too long for colours it is empty. */
+interface Side {
+  readonly code: string;
+  /** Number of each of its lines, from 0. */
+  readonly places: ReadonlyMap<DiffLine, number>;
+}
+
+const plain: Side = { code: "", places: new Map() };
+
+function toSide(rows: readonly DiffRow[], without: DiffLine["type"]): Side {
+  const texts: string[] = [];
+  const places = new Map<DiffLine, number>();
+  let length = 0;
+  for (const row of rows) {
+    if (row.type !== "line" || row.line.type === without) continue;
+    length += row.line.text.length + 1;
+    if (length > maxHighlight) return plain;
+    places.set(row.line, texts.length);
+    texts.push(row.line.text);
+  }
+  return { code: texts.join("\n"), places };
 }

@@ -94,9 +94,9 @@ export function watchPieces(root: HTMLElement, onSeen: (keys: readonly string[])
   return {
     reveal(piece) {
       piece.scrollIntoView({ block: "start", inline: "nearest", behavior: "instant" });
-      const { width } = piece.getBoundingClientRect();
+      const { width, height } = piece.getBoundingClientRect();
       const known = stretches.get(piece);
-      const [first] = known?.width === width ? known.spans : [];
+      const [first] = known?.width === width && isTall(piece, height) ? known.spans : [];
       if (first === undefined || first[0] > tolerance) return;
       const box = findClips(piece).find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight) ?? window;
       box.scrollBy({ top: first[1] - Math.min(overlap, measureRoom(piece) / 2), behavior: "instant" });
@@ -125,10 +125,15 @@ function isOnTop(root: HTMLElement, { intersectionRect }: IntersectionObserverEn
   return found === null || root.contains(found);
 }
 
+/** Whether an element of this height is seen stretch by stretch. */
+function isTall(element: Element, height: number): boolean {
+  return height >= window.innerHeight * tallFrom || height * enough >= measureRoom(element);
+}
+
 function isSeenWhole(entry: IntersectionObserverEntry, known: WeakMap<Element, Stretches>): boolean {
   const { target, boundingClientRect: box, intersectionRect: part } = entry;
   if (part.width < box.width * enough) return false;
-  if (box.height < window.innerHeight * tallFrom && box.height * enough < measureRoom(target)) return false;
+  if (!isTall(target, box.height)) return false;
   const before = known.get(target);
   // Another width breaks the lines in other places.
   const spans = before?.width === box.width ? before.spans : [];

@@ -1,0 +1,36 @@
+/** Runs a generator that pauses between its steps to its end, and returns its result. */
+export function runSteps<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Milliseconds of work after which the page gets its turn. */
+const stepTime = 12;
+
+/** Runs a generator as `runSteps` does, and lets the page paint and answer keys between its steps. Gives `undefined` once `signal` is aborted. */
+export async function runInTasks<Result>(
+  steps: Generator<void, Result>,
+  signal?: AbortSignal,
+): Promise<Result | undefined> {
+  while (signal?.aborted !== true) {
+    const until = performance.now() + stepTime;
+    while (performance.now() < until) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+    }
+    await nextTask();
+  }
+  return undefined;
+}
+
+/** Resolves in a task of its own. Unlike those of timers, the tasks of messages are not delayed in a page that nobody looks at. */
+async function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((resolve) => {
+    port1.onmessage = resolve;
+    port2.postMessage(undefined);
+  });
+  port1.close();
+}
