@@ -97,7 +97,6 @@ function* parseMembers(text: string, onString: OnString | undefined): Generator<
       if (open.parsed !== undefined) addMember(text, around, open.start, at + 1, close(text, open, at));
     }
   }
-  if (stack.length > 0) throw new SyntaxError();
   return parseNative(text);
 }
 

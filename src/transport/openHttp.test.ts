@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { parseJson } from "../model/index.ts";
 import type { HttpRequest } from "../model/index.ts";
 import { openHttp, type HttpOptions, type LinkIncoming } from "./openHttp.ts";
 
@@ -103,6 +104,23 @@ describe("openHttp with a stream", () => {
       { type: "frame", data: "whole" },
       { type: "closed", how: "cut", error: expect.objectContaining({ code: "stream_cut" }) },
     ]);
+  });
+
+  it("gives an event of megabytes in its place, and parsing it again costs nothing", async () => {
+    const long = JSON.stringify({ keys: Array.from({ length: 100_000 }, (_, at) => at) });
+    const url = await serve((_request, response) => sse(response).end(`data: 1\n\ndata: ${long}\n\ndata: 2\n\n`));
+    const values: unknown[] = [];
+    const parse = vi.spyOn(JSON, "parse");
+    const { closed } = open(url, {
+      onIncoming(it) {
+        parse.mockClear();
+        if (it.type === "frame" && typeof it.data === "string")
+          values.push(parseJson(it.data), parse.mock.calls.length);
+      },
+    });
+    await closed;
+    parse.mockRestore();
+    expect(values).toEqual([1, 1, JSON.parse(long), 0, 2, 1]);
   });
 
   it("S7 closes as cut when the body ends inside an event", async () => {

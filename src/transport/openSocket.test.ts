@@ -57,6 +57,25 @@ describe("openSocket", () => {
     link.send(3);
   });
 
+  it("delivers a message of megabytes in its place: after those before, before those behind and the end", async () => {
+    const long = JSON.stringify(Array.from({ length: 100_000 }, (_, at) => at));
+    const url = await serve((socket) => {
+      for (const text of ["1", long, "2", "no JSON".repeat(50_000), "3"]) socket.send(text);
+      socket.close(1000);
+    });
+    const { closed } = open(url);
+    const all = await closed;
+    expect(all.map((it) => (it.type === "frame" ? JSON.stringify(it.data).slice(0, 8) : it.type))).toEqual([
+      "opened",
+      '"1"',
+      '"[0,1,2,',
+      '"2"',
+      '"no JSON',
+      '"3"',
+      "closed",
+    ]);
+  });
+
   it("closes as cut when the connection breaks", async () => {
     const { closed } = open(await serve((socket) => socket.terminate()));
     expect((await closed).at(-1)).toMatchObject({ type: "closed", how: "cut", error: { code: "stream_cut" } });

@@ -64,7 +64,12 @@ export function openSocket(options: SocketOptions): SocketLink {
     });
     // What went wrong is said by the close that follows; Node's sockets throw where nobody listens.
     socket.addEventListener("error", () => {});
-    socket.addEventListener("close", (event) => inOrder(() => void close(toClosed(event, state))));
+    socket.addEventListener("close", (event) =>
+      inOrder(() => {
+        close(toClosed(event, state));
+        return undefined;
+      }),
+    );
   }
 
   let closing = false;
