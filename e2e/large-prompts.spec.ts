@@ -28,6 +28,12 @@ const calls: Readonly<Record<string, AskedCall>> = {
     input: { path: "a.js" },
     content: [{ type: "diff", path: "a.js", oldText: "a\n", newText: `${words}\n` }],
   },
+  "a new file of 300,000 lines": {
+    toolName: "write_file",
+    kind: "edit",
+    input: { path: "a.js" },
+    content: [{ type: "diff", path: "a.js", oldText: null, newText: line.repeat(300_000) }],
+  },
   "a diff of 300,000 lines": {
     toolName: "edit_file",
     kind: "edit",
