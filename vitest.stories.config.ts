@@ -2,7 +2,7 @@ import { storybookTest } from "@storybook/addon-vitest/vitest-plugin";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumLaunchOptions } from "./scripts/browser.ts";
-import { isFullRun } from "./scripts/fullRun.ts";
+import { bySize, turn } from "./scripts/fullRun.ts";
 
 /** Every story is a test: it renders, its play function passes and axe finds nothing. */
 export default defineConfig({
@@ -12,7 +12,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     setupFiles: ["./.storybook/looks.ts"],
-    provide: { isFullRun },
+    provide: { share: { turn, storiesPerLook: bySize(8, 1, 1), looksPerStory: bySize(1, 2, 7) } },
     browser: {
       enabled: true,
       headless: true,

@@ -5,7 +5,8 @@ import { cdp } from "vitest/browser";
 declare module "vitest" {
   // Declared anew here, because only an interface can be added to.
   interface ProvidedContext {
-    readonly isFullRun: boolean;
+    /** How much a run looks at: one story of so many, in so many looks; another choice with each turn. */
+    readonly share: { readonly turn: number; readonly storiesPerLook: number; readonly looksPerStory: number };
   }
 }
 
@@ -19,9 +20,6 @@ const looks = [
   { theme: "light", direction: "rtl", forcedColors: "active" },
   { theme: "dark", direction: "rtl", forcedColors: "active" },
 ] as const;
-
-/** Outside a full run one story of so many is looked at in one other look: axe costs as much as the story itself. */
-const storiesPerLook = 8;
 
 /** Rows A10, A11 and A17 of docs/reliability.md: stories, as their play function left them, in their other looks. */
 afterEach(async ({ task }) => {
@@ -38,11 +36,12 @@ afterEach(async ({ task }) => {
   if (found.length > 0) throw new Error(found.join("\n"));
 });
 
-/** The looks for a story by its name, so that which story is seen how does not change from run to run. */
+/** The looks for a story: none for most in a short run, for axe costs as much as the story itself; others with each commit. */
 function choose(name: string): readonly (typeof looks)[number][] {
-  if (inject("isFullRun")) return looks;
-  const sum = Array.from(name, (character) => character.codePointAt(0) ?? 0).reduce((a, b) => a + b, 0);
-  return sum % storiesPerLook === 0 ? looks.filter((_, index) => index === (sum / storiesPerLook) % looks.length) : [];
+  const { turn, storiesPerLook, looksPerStory } = inject("share");
+  const sum = Array.from(name, (character) => character.codePointAt(0) ?? 0).reduce((a, b) => a + b, turn);
+  if (sum % storiesPerLook !== 0) return [];
+  return looks.filter((_, index) => (index + sum / storiesPerLook) % looks.length < looksPerStory);
 }
 
 async function inspect(surface: HTMLElement, look: (typeof looks)[number]): Promise<string[]> {

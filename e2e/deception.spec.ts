@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { isFullRun } from "../scripts/fullRun.ts";
+import { bySize, everyOf, isFullRun } from "../scripts/fullRun.ts";
 import type { ChatPage } from "./support/ChatPage.ts";
 import { askingWires, startAskingSite, type AskedCall, type AskingSite } from "./support/startAskingSite.ts";
 import { expect, test } from "./support/test.ts";
@@ -18,8 +18,8 @@ const places = askingWires.flatMap((wire) =>
   modes.flatMap((mode) => sizes.map((size) => ({ wire, mode, size, name: `over ${wire}, ${mode}, ${size.width} px` }))),
 );
 
-/** Each attack meets some of the places in the short run, others than its neighbours; in a full run all of them. */
-const placesFor = (turn: number) => (isFullRun ? places : places.filter((_, index) => (index + turn * 5) % 8 === 0));
+/** Each attack meets some of the places others than its neighbours; in a whole run all of them. */
+const placesFor = (turn: number) => everyOf(places, bySize(8, 3, 1), 3 * turn);
 
 let site: AskingSite;
 test.beforeAll(async () => {
@@ -261,7 +261,7 @@ for (const place of placesFor(6).filter(({ mode }) => mode !== "inline")) {
 /** Wires that can tell of a call while they ask about it. */
 const changing = places.filter(({ wire }) => wire === "acp" || wire === "deltakit");
 
-for (const place of isFullRun ? changing : changing.filter((_, index) => index % 5 === 0)) {
+for (const place of everyOf(changing, bySize(5, 3, 1))) {
   const swaps: readonly [string, Parameters<AskingSite["change"]>[1]][] = [
     ["its input", { argument: JSON.stringify({ command: evil }), input: { command: evil } }],
     ["its title", { title: "List the files" }],

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { isFullRun } from "../scripts/fullRun.ts";
+import { bySize } from "../scripts/fullRun.ts";
 import type { Move } from "../src/session/fixtures/foreignWires.ts";
 import type { ChatPage } from "./support/ChatPage.ts";
 import { foreignSiteWires, startForeignSite, type ForeignSite } from "./support/startForeignSite.ts";
@@ -29,9 +29,12 @@ const places: readonly Place[] = wires.flatMap((wire) =>
   modes.flatMap((mode) => sizes.map((size) => ({ wire, mode, size, name: `over ${wire}, ${mode}, ${size.width} px` }))),
 );
 
-/** In the short run each attack meets every wire once, in one of the six places; in a full run all of them. */
+/** In a short run each attack meets every wire once, in one of the six places; in a whole run all of them. */
 const placesFor = (turn: number, all = places): readonly Place[] =>
-  isFullRun ? all : all.filter(({ wire }, index) => index % 6 === (turn + wires.indexOf(wire)) % 6);
+  all.filter(({ wire }, index) => {
+    const step = bySize(6, 3, 1);
+    return index % step === (turn + wires.indexOf(wire)) % step;
+  });
 const withQuestions = places.filter(({ wire }) => foreignSiteWires[wire].hasQuestions);
 
 let site: ForeignSite;

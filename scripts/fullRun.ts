@@ -1,7 +1,14 @@
 import { spawnSync } from "node:child_process";
 
-/** Whether this is `npm run test:full`: property tests and corpora at full length. */
+/** Whether this is `npm run test:full`: much more of everything, within an hour. */
 export const isFullRun = Boolean(process.env["COUNTERSIGN_FULL"]);
+
+/** Whether this is `npm run test:full -- --all`: property tests and corpora at full length, which takes hours. */
+export const isWholeRun: boolean = process.env["COUNTERSIGN_FULL"] === "all";
+
+/** One of three numbers: that of a short run, of a full one and of a whole one. */
+export const bySize = (short: number, full: number, whole: number): number =>
+  isWholeRun ? whole : isFullRun ? full : short;
 
 /**
  * Which of the cases a short run takes: another number with each commit, so that short runs go through all of them in time.
@@ -17,15 +24,22 @@ function readTurn(): number {
   return Number.parseInt(stdout || "0", 16);
 }
 
-/** How many runs a property test makes: half the given number, thirty times as many as that number in a full run. */
-export const runs = (usual: number): number => (isFullRun ? usual * 30 : Math.ceil(usual / 2));
+/** How many runs a property test makes: half the given number in a short run, five and thirty times as many in longer ones. */
+export const runs = (usual: number): number => bySize(Math.ceil(usual / 2), usual * 5, usual * 30);
 
-/** A few of the cases, spread evenly, others for another `offset` and with each commit; all of them in a full run. */
-export const sample = <T>(cases: readonly T[], count: number, offset = 0): readonly T[] => {
-  const step = Math.ceil(cases.length / count);
-  return isFullRun ? cases : cases.filter((_, index) => index % step === (turn + offset) % step);
+/** A few of the cases, spread evenly, others for another `offset` and with each commit; a third of them in a full run, all in a whole one. */
+export const sample = <T>(cases: readonly T[], count: number, offset = 0): readonly T[] =>
+  everyOf(cases, bySize(Math.ceil(cases.length / count), cases.length > count ? 3 : 1, 1), offset);
+
+/** One of so many cases, others for another `offset` and with each commit. */
+export const everyOf = <T>(cases: readonly T[], step: number, offset = 0): readonly T[] =>
+  cases.filter((_, index) => index % step === (turn + offset) % step);
+
+/**
+ * The cases for one of several alike tests: others for the next test, so that together they meet all; a third of them in a full run,
+ * all in a whole one.
+ */
+export const alternate = <T>(cases: readonly T[], offset: number, count = 1): readonly T[] => {
+  const taken = bySize(count, Math.max(count, Math.ceil(cases.length / 3)), cases.length);
+  return cases.filter((_, index) => (index + (turn + offset) * taken) % cases.length < taken);
 };
-
-/** The cases for one of several alike tests: others for the next test, so that together they meet all; all of them in a full run. */
-export const alternate = <T>(cases: readonly T[], offset: number, count = 1): readonly T[] =>
-  isFullRun ? cases : cases.filter((_, index) => (index + (turn + offset) * count) % cases.length < count);

@@ -6,12 +6,13 @@ import { turn } from "./fullRun.ts";
  * The whole test run behind `npm test` (and, with every figure in full, `npm run test:full`): checks, units, stories, the packed
  * package in fresh apps and under the style sheets of hosts, and end-to-end flows against the real server. Prints each runner's own closing lines.
  */
-const full = process.argv.includes("--full");
+const whole = process.argv.includes("--all");
+const full = whole || process.argv.includes("--full");
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   NO_COLOR: "1",
   COUNTERSIGN_TURN: String(turn),
-  ...(full ? { COUNTERSIGN_FULL: "1" } : {}),
+  ...(full ? { COUNTERSIGN_FULL: whole ? "all" : "1" } : {}),
 };
 
 interface Step {
@@ -37,7 +38,7 @@ const tests: Step[] = [
     ? [
         npx("real peers", "tsx", "scripts/peers/run.ts"),
         npx("guards switched off one by one", "tsx", "scripts/guards/run.ts"),
-        npx("mutants", "tsx", "scripts/mutants/run.ts"),
+        npx("mutants", "tsx", "scripts/mutants/run.ts", "--count", whole ? "200" : "60"),
       ]
     : []),
 ];

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { bundle } from "../../scripts/bundle.ts";
-import { isFullRun } from "../../scripts/fullRun.ts";
+import { isFullRun, isWholeRun } from "../../scripts/fullRun.ts";
 import { writeFigures } from "../../scripts/reliability/writeFigures.ts";
 import { deltaKit } from "../protocols/index.ts";
 import { createConnection, type Session } from "../session/index.ts";
@@ -116,7 +116,7 @@ const crash = async (rounds: number): Promise<Outcome> => {
 };
 
 // Several at a time: a round mostly waits.
-const [LANES, ROUNDS] = isFullRun ? [4, 125] : [1, 2];
+const [LANES, ROUNDS] = isWholeRun ? [4, 125] : isFullRun ? [4, 20] : [1, 2];
 
 test(
   "N12 killed at any moment, the server loses no word, asks again what was open and executes nothing twice",

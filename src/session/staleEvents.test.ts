@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isFullRun } from "../../scripts/fullRun.ts";
+import { bySize } from "../../scripts/fullRun.ts";
 import type { AgentEvent, RequestState } from "../model/index.ts";
 import { selectToolCall } from "../store/index.ts";
 import { answered, answerStarts, asks, callStarts, openScriptedSession } from "./fixtures/openScriptedSession.ts";
@@ -75,5 +75,5 @@ test("P15 what is older than the answer never brings its prompt back, in whateve
       connection.close();
     },
   );
-  await fc.assert(holds, { numRuns: isFullRun ? 10_000 : 100 });
+  await fc.assert(holds, { numRuns: bySize(100, 1_000, 10_000) });
 }, 600_000);

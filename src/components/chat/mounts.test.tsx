@@ -1,7 +1,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isFullRun } from "../../../scripts/fullRun.ts";
+import { bySize } from "../../../scripts/fullRun.ts";
 import { deltaKit } from "../../protocols/index.ts";
 import { Chat } from "./Chat.tsx";
 
@@ -57,7 +57,7 @@ test("S24 a chat that comes and goes leaves no request, channel, listener and ti
   const { open, fetch } = countOpen();
   const left: string[] = [];
   let most = 0;
-  for (let count = 0; count < (isFullRun ? 1_000 : 3); count += 1) {
+  for (let count = 0; count < bySize(3, 100, 1_000); count += 1) {
     const view = render(
       <StrictMode>
         <Chat protocol={deltaKit()} url="/api" sessionId="s" fetch={fetch} />

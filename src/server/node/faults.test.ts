@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { expect, test, vi } from "vitest";
-import { isFullRun, sample } from "../../../scripts/fullRun.ts";
+import { bySize, everyOf, sample } from "../../../scripts/fullRun.ts";
 import type { Agent } from "../../agents/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { createConnection, type ConnectionOptions, type Session } from "../../session/index.ts";
@@ -155,10 +155,8 @@ test.each(resuming)(
     const open = (base: string, text: string): Promise<Session> =>
       playOver({ protocol: served.create(), url: `${base}/a` }, text);
     const whole = toSeen(await open(faultless.url, "prompt"));
-    const offsets = sample(
-      Array.from({ length: faultless.bytes() }, (_, index) => index + 1),
-      8,
-    );
+    const bytes = Array.from({ length: faultless.bytes() }, (_, index) => index + 1);
+    const offsets = everyOf(bytes, bySize(Math.ceil(bytes.length / 8), 16, 1));
     for (let from = 0; from < offsets.length; from += BATCH) {
       await Promise.all(
         offsets.slice(from, from + BATCH).map(async (cutAfter) => {
@@ -181,7 +179,7 @@ async function survive(served: (typeof resuming)[number], turn: number): Promise
     rate: { perSecond: 1e6, burst: 1e6 },
   });
   // Each fault comes first for as many seeds; outside a full run each wire takes a third of them.
-  const every = Array.from({ length: isFullRun ? 30 * faults.length : faults.length }, (_, index) => index);
+  const every = Array.from({ length: bySize(1, 5, 30) * faults.length }, (_, index) => index);
   const seeds = sample(every, 4, turn);
   for (let from = 0; from < seeds.length; from += BATCH) {
     await Promise.all(

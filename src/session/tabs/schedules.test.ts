@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { isFullRun } from "../../../scripts/fullRun.ts";
+import { bySize, isFullRun } from "../../../scripts/fullRun.ts";
 import { digestInput } from "../../content/index.ts";
 import type { Agent } from "../../agents/index.ts";
 import type { Answer, ToolCallPart } from "../../model/index.ts";
@@ -117,7 +117,7 @@ test(
         await world.close();
       },
     );
-    await fc.assert(holds, { numRuns: isFullRun ? 10_000 : 30 });
+    await fc.assert(holds, { numRuns: bySize(30, 1_000, 10_000) });
   },
   isFullRun ? 3_600_000 : 60_000,
 );
@@ -173,7 +173,7 @@ test(
         await world.close();
       },
     );
-    await fc.assert(holds, { numRuns: isFullRun ? 10_000 : 30 });
+    await fc.assert(holds, { numRuns: bySize(30, 1_000, 10_000) });
   },
   isFullRun ? 3_600_000 : 60_000,
 );
