@@ -1,105 +1,283 @@
-import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
-import { concludeRun, withoutRequests } from "../concludeRun.ts";
-import { countAnswers } from "../countAnswers.ts";
+import type { EndReason, Json, JsonObject, KitError, ToolCallPatch, ToolKind } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
-import { lookUp, readArray, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
-import { completeGeminiResponse } from "./completeGeminiResponse.ts";
-import { geminiEndReasons, startGeminiResponse } from "./GeminiState.ts";
-import type { GeminiState } from "./GeminiState.ts";
+import {
+  lookUp,
+  readArray,
+  readId,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+  toJsonText,
+  withoutUndefined,
+} from "../read.ts";
+import { readArguments } from "../readArguments.ts";
+import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../RunBuilder.ts";
+import { createArgumentWriter } from "./createArgumentWriter.ts";
 import { readCitations } from "./readCitations.ts";
-import { readGeminiPart } from "./readGeminiPart.ts";
+import { readGeminiBlock } from "./readGeminiBlock.ts";
+import { readOutcome } from "./readOutcome.ts";
+
+interface GeminiCall {
+  readonly built: BuiltCall;
+  /** Whether its argument is all there; a call that still streams when the stream breaks is not. */
+  ended: boolean;
+  /** Collects an argument that comes as values at paths. */
+  readonly writer: ReturnType<typeof createArgumentWriter>;
+  /** The part as it goes back, filled when the call has ended. */
+  readonly wire: Record<string, Json>;
+}
+
+/** One response: from its first chunk to its finish. */
+interface GeminiResponse {
+  readonly message: MessageBuilder;
+  readonly responseId: string;
+  readonly calls: GeminiCall[];
+  /** The parts as they go back, in order. */
+  readonly wire: JsonObject[];
+  /** How many parts of its own the reader has named so far. */
+  count: number;
+  /** The hosted code that waits for its result, where neither has an id. */
+  code: string | undefined;
+  finish: string | undefined;
+  /** What the wire says about an abnormal finish. */
+  finishMessage: string | undefined;
+}
+
+/** Why a turn ended, by the wire's word; words that are not listed are `other`. */
+const endReasons: Readonly<Record<string, EndReason>> = {
+  STOP: "completed",
+  MAX_TOKENS: "length",
+  SAFETY: "refusal",
+  RECITATION: "refusal",
+  LANGUAGE: "refusal",
+  BLOCKLIST: "refusal",
+  PROHIBITED_CONTENT: "refusal",
+  SPII: "refusal",
+  IMAGE_SAFETY: "refusal",
+  IMAGE_PROHIBITED_CONTENT: "refusal",
+  IMAGE_RECITATION: "refusal",
+  MALFORMED_FUNCTION_CALL: "error",
+  UNEXPECTED_TOOL_CALL: "error",
+  TOO_MANY_TOOL_CALLS: "error",
+  MALFORMED_RESPONSE: "error",
+  CONTINUATION: "paused",
+};
 
 /** Makes the reader of one generateContent stream; several responses in one body become several messages. */
 export function createGeminiReader(context: RunContext): RunReader {
-  const state: GeminiState = {
-    context,
-    response: undefined,
-    count: countAnswers(context),
-    failure: undefined,
-    seen: new Map(),
-  };
+  const run = new RunBuilder(context);
+  let response: GeminiResponse | undefined;
+
+  /** {"candidates":[{"content":{"parts":[{"text":"Hi"}],"role":"model"},"index":0}],"usageMetadata":{...},"responseId":"r1"} */
+  function readChunk(value: Json, name: string | undefined): void {
+    const chunk = readObject(value);
+    const candidates = readArray(chunk?.["candidates"]);
+    const feedback = readObject(chunk?.["promptFeedback"]);
+    const usage = readObject(chunk?.["usageMetadata"]);
+    // {"error":{"code":503,"message":"The model is overloaded.","status":"UNAVAILABLE"}}
+    const error = readObject(chunk?.["error"]) ?? (chunk?.["error"] == null ? undefined : { message: chunk["error"] });
+    if (error !== undefined)
+      run.fail(error["code"] === 429, readString(error["message"]) ?? readString(error["status"]) ?? "");
+    const isKnown = candidates !== undefined || feedback !== undefined || usage !== undefined || error !== undefined;
+    if (chunk === undefined || !isKnown) return run.unknown(name ?? "chunk", value);
+    for (const candidate of candidates ?? []) readCandidate(chunk, readObject(candidate) ?? {});
+    // {"promptFeedback":{"blockReason":"PROHIBITED_CONTENT"}}   no candidates at all
+    if (readString(feedback?.["blockReason"]) !== undefined) {
+      response ??= startResponse(run, readString(chunk["responseId"]) ?? "");
+      response.finish = "PROHIBITED_CONTENT";
+    }
+    if (usage !== undefined)
+      run.usage(readNumber(usage["promptTokenCount"]), readNumber(usage["candidatesTokenCount"]));
+  }
+
+  function readCandidate(chunk: JsonObject, candidate: JsonObject): void {
+    // Alternatives to the answer are no part of it.
+    if ((readNumber(candidate["index"]) ?? 0) !== 0) return run.unknown("candidate", candidate);
+    const responseId = readString(chunk["responseId"]) ?? "";
+    if (response?.finish !== undefined && response.responseId !== responseId) {
+      // The server, which went on, has given what it waited for.
+      complete(response, "answered");
+      response = undefined;
+    }
+    response ??= startResponse(run, responseId);
+    for (const part of readList(readObject(candidate["content"])?.["parts"], readObject)) readPart(response, part);
+    readCitations(response.message, candidate);
+    response.finish = readString(candidate["finishReason"]) ?? response.finish;
+    response.finishMessage = readString(candidate["finishMessage"]) ?? response.finishMessage;
+  }
+
   return {
     // Without `alt=sse` the whole answer is one array of the same payloads.
-    read: (value, name) => (readArray(value) ?? [value]).flatMap((chunk) => readChunk(state, chunk, name)),
-    end: () => conclude(state),
+    read(value, name) {
+      for (const chunk of readArray(value) ?? [value]) readChunk(chunk, name);
+      return run.take();
+    },
+    // The finish reason is STOP also where functions are called; that the turn waits is derived from the calls.
+    end() {
+      const { finish, finishMessage } = response ?? {};
+      const reason = finish === undefined ? undefined : (lookUp(endReasons, finish) ?? "other");
+      const message = "The model called a tool in a way the provider could not read; ask again.";
+      const detail = (finishMessage ?? finish ?? "").slice(0, 500);
+      const broken: KitError | undefined = reason === "error" ? { code: "agent", message, detail } : undefined;
+      if (response !== undefined) complete(response, "waiting");
+      return run.end(response !== undefined, reason, run.failure ?? broken);
+    },
   };
 }
 
-/** {"candidates":[{"content":{"parts":[{"text":"Hi"}],"role":"model"},"index":0}],"usageMetadata":{...},"responseId":"r1"} */
-function readChunk(state: GeminiState, value: Json, name: string | undefined): AgentEvent[] {
-  const { turnId } = state.context;
-  const chunk = readObject(value);
-  const candidates = readArray(chunk?.["candidates"]);
-  const feedback = readObject(chunk?.["promptFeedback"]);
-  const usage = readObject(chunk?.["usageMetadata"]);
-  // {"error":{"code":503,"message":"The model is overloaded.","status":"UNAVAILABLE"}}
-  const error = chunk?.["error"] ?? undefined;
-  if (error !== undefined) state.failure = readFailure(error);
-  const isKnown = candidates !== undefined || feedback !== undefined || usage !== undefined || error !== undefined;
-  if (chunk === undefined || !isKnown) return [{ type: "unknown.received", turnId, name: name ?? "chunk", value }];
-  const events = (candidates ?? []).flatMap((candidate) => readCandidate(state, chunk, readObject(candidate) ?? {}));
-  // {"promptFeedback":{"blockReason":"PROHIBITED_CONTENT"}}   no candidates at all
-  const blocked = readString(feedback?.["blockReason"]);
-  if (blocked !== undefined) {
-    if (state.response === undefined) events.push(startGeminiResponse(state, readString(chunk["responseId"]) ?? ""));
-    if (state.response !== undefined) state.response.finish = "PROHIBITED_CONTENT";
+function startResponse(run: RunBuilder, responseId: string): GeminiResponse {
+  const fresh = { calls: [], wire: [], count: 0, code: undefined, finish: undefined, finishMessage: undefined };
+  return { message: run.startMessage(), responseId, ...fresh };
+}
+
+/** Reads one part. Parts are pieces: neighbouring text of one kind is one text, a call may take several. */
+function readPart(response: GeminiResponse, part: JsonObject): void {
+  // {"functionCall":{"name":"get_weather","args":{"city":"Paris"}},"thoughtSignature":"c2ln"}
+  const call = readObject(part["functionCall"]);
+  if (call !== undefined) return readFunctionCall(response, part, call);
+  endOpenCall(response);
+  // {"text":"Hello"} or {"text":"First, ...","thought":true}
+  const text = readString(part["text"]);
+  if (text !== undefined) return readText(response, part, text);
+  response.wire.push(part);
+  readOther(response, part);
+}
+
+function readText({ message, wire }: GeminiResponse, part: JsonObject, text: string): void {
+  const kind = part["thought"] === true ? "summary" : "answer";
+  const last = wire.at(-1);
+  const isPlain = Object.keys(part).every((name) => name === "thought" || name === "text");
+  const isSameRun = readString(last?.["text"]) !== undefined && (last?.["thought"] === true) === (kind === "summary");
+  if (isPlain && isSameRun && last !== undefined && Object.keys(last).length === Object.keys(part).length)
+    wire[wire.length - 1] = { ...last, text: `${readString(last["text"]) ?? ""}${text}` };
+  else if (text !== "" || !isPlain) wire.push(part);
+  const open: BuiltText | undefined = isSameRun ? message.texts.at(-1) : undefined;
+  message.appendText(kind, text, open ?? null);
+}
+
+/**
+ * Reads one part of a call. A name opens a call and so ends the one before; a part without a name goes on with the open one; a part that
+ * does not say `willContinue` ends it. Most calls are one part. Ids are not dependable: a call without one gets an id of the kit.
+ */
+function readFunctionCall(response: GeminiResponse, part: JsonObject, body: JsonObject): void {
+  const { message, calls } = response;
+  const name = readId(body["name"]) ?? "";
+  if (name !== "") {
+    endOpenCall(response);
+    const wireId = readId(body["id"]) ?? "";
+    const functionCall = { ...(wireId === "" ? {} : { id: wireId }), name };
+    const wire = { ...part, functionCall };
+    calls.push({ built: message.startCall(wireId, name), ended: false, writer: createArgumentWriter(), wire });
+    response.wire.push(wire);
   }
-  if (usage === undefined) return events;
-  const read = withoutUndefined({
-    inputTokens: readNumber(usage["promptTokenCount"]),
-    outputTokens: readNumber(usage["candidatesTokenCount"]),
-  });
-  return [...events, { type: "session.updated", patch: { usage: read } }];
+  const call = calls.at(-1);
+  // What names no tool, and goes on with no call, is kept as it came.
+  if (call === undefined || call.ended) return message.unknown("functionCall", part);
+  // {"functionCall":{"partialArgs":[{"jsonPath":"$.location","stringValue":"Bos","willContinue":true}],"willContinue":true}}
+  message.appendArgument(call.built, call.writer.add(body["partialArgs"]));
+  const args = readObject(body["args"]);
+  if (args !== undefined) call.built.argument = toJsonText(args);
+  if (body["willContinue"] !== true) endCall(response, call, args);
 }
 
-function readCandidate(state: GeminiState, chunk: JsonObject, candidate: JsonObject): AgentEvent[] {
-  const { turnId } = state.context;
-  // Alternatives to the answer are no part of it.
-  if ((readNumber(candidate["index"]) ?? 0) !== 0)
-    return [{ type: "unknown.received", turnId, name: "candidate", value: candidate }];
-  const responseId = readString(chunk["responseId"]) ?? "";
-  const { response: last } = state;
-  const isNext = last?.finish !== undefined && last.responseId !== responseId;
-  const events: AgentEvent[] = isNext ? [...withoutRequests(completeGeminiResponse(state, last))] : [];
-  if (last === undefined || isNext) events.push(startGeminiResponse(state, responseId));
-  const { response } = state;
-  if (response === undefined) return events;
-  const parts = readList(readObject(candidate["content"])?.["parts"], readObject);
-  events.push(...parts.flatMap((part) => readGeminiPart(state, response, part)));
-  readCitations(response, candidate);
-  const finish = readString(candidate["finishReason"]);
-  if (finish !== undefined) response.finish = finish;
-  response.finishMessage = readString(candidate["finishMessage"]) ?? response.finishMessage;
-  return events;
+/** Ends the call that still streams: something else came, or the response is finished. */
+function endOpenCall(response: GeminiResponse): void {
+  const call = response.calls.at(-1);
+  if (call !== undefined && !call.ended) endCall(response, call, undefined);
 }
 
-function readFailure(value: Json): KitError {
-  const error = readObject(value) ?? { message: value };
-  const detail = readString(error["message"]) ?? readString(error["status"]) ?? "";
+/** The order of the pieces need not be that of the text they make: the whole argument replaces what was shown. */
+function endCall({ message }: GeminiResponse, call: GeminiCall, args: JsonObject | undefined): void {
+  call.ended = true;
+  const patch = readArguments(args === undefined ? call.writer.text() : toJsonText(args));
+  call.wire["functionCall"] = { ...readObject(call.wire["functionCall"]), args: patch.input ?? {} };
+  message.updateCall(call.built, patch);
+}
+
+/** What Google's own tools do; a tool of anybody else says nothing about that. */
+const hostedKinds: Readonly<Record<string, ToolKind>> = {
+  GOOGLE_SEARCH_WEB: "search",
+  GOOGLE_SEARCH_IMAGE: "search",
+  GOOGLE_MAPS: "search",
+  FILE_SEARCH: "search",
+  URL_CONTEXT: "fetch",
+};
+
+function startHosted(message: MessageBuilder, id: string, name: string, kind?: ToolKind, args?: JsonObject): void {
+  const argument = args === undefined ? "" : toJsonText(args);
+  const input = args === undefined ? {} : { input: args };
+  const patch: ToolCallPatch = { ...input, inputState: "ready", status: "in_progress" };
+  message.startHosted(id, name, { argument, patch, ...withoutUndefined({ kind }) });
+}
+
+function readOther(response: GeminiResponse, part: JsonObject): void {
+  const { message } = response;
+  // {"executableCode":{"language":"PYTHON","code":"print(1)","id":"8xju7mua"}}
+  const code = readObject(part["executableCode"]);
+  if (code !== undefined) {
+    const { id, ...args } = code;
+    response.code = readString(id) ?? `${message.id}:code-${response.count++}`;
+    return startHosted(message, response.code, "code_execution", "execute", args);
+  }
+  // {"codeExecutionResult":{"outcome":"OUTCOME_OK","output":"1\n","id":"8xju7mua"}}   paired by id, else by neighbourhood
+  const result = readObject(part["codeExecutionResult"]);
+  if (result !== undefined) {
+    const toolCallId = readString(result["id"]) ?? response.code ?? `${message.id}:code-${response.count++}`;
+    return message.updateHosted(toolCallId, readCodeResult(result, toolCallId));
+  }
+  // {"toolCall":{"id":"tju3qkc9","toolType":"FILE_SEARCH","args":{}}}
+  const call = readObject(part["toolCall"]);
+  if (call !== undefined) {
+    const toolCallId = readString(call["id"]) ?? `${message.id}:hosted-${response.count++}`;
+    const toolType = readString(call["toolType"]) ?? "tool";
+    return startHosted(message, toolCallId, toolType, lookUp(hostedKinds, toolType), readObject(call["args"]));
+  }
+  // {"toolResponse":{"id":"tju3qkc9","toolType":"FILE_SEARCH","response":{}}}
+  const answer = readObject(part["toolResponse"]);
+  if (answer !== undefined) {
+    const id = readString(answer["id"]) ?? "";
+    const given = answer["response"];
+    if (given === undefined) return message.updateHosted(id, { status: "completed" });
+    const { output, error } = readOutcome(given);
+    if (error !== undefined) return message.updateHosted(id, { status: "failed", rawOutput: given, error });
+    return message.updateHosted(id, { status: "completed", rawOutput: given, ...withoutUndefined({ result: output }) });
+  }
+  const block = readGeminiBlock(part);
+  const key = `${message.id}:part-${response.count++}`;
+  if (block !== undefined) return message.addPart({ type: "file", key, block });
+  // A signature alone goes back and is not shown.
+  const name = Object.keys(part).find((field) => field !== "thoughtSignature" && field !== "thought");
+  if (name !== undefined) message.addPart({ type: "unknown", key, name, value: part });
+}
+
+function readCodeResult(result: JsonObject, toolCallId: string): ToolCallPatch {
+  const failed = result["outcome"] !== "OUTCOME_OK";
+  const output = readString(result["output"]) ?? "";
+  const message = output || (readString(result["outcome"]) ?? "The code failed.");
+  const exit = { code: failed ? 1 : 0, signal: null };
   return {
-    code: error["code"] === 429 ? "rate_limited" : "agent",
-    message: "The provider ended the answer with an error; it can be asked again.",
-    ...(detail === "" ? {} : { detail: detail.slice(0, 500) }),
+    status: failed ? "failed" : "completed",
+    rawOutput: result,
+    result: output,
+    content: [{ type: "terminal", terminalId: toolCallId, output, exit }],
+    ...(failed ? { error: { layer: "tool" as const, message } } : {}),
   };
 }
 
-/** The finish reason is STOP also where functions are called; that the turn waits is derived from the calls. */
-function conclude(state: GeminiState): readonly AgentEvent[] {
-  const { response } = state;
-  const reason = response?.finish === undefined ? undefined : (lookUp(geminiEndReasons, response.finish) ?? "other");
-  const broken: KitError | undefined =
-    reason !== "error"
-      ? undefined
-      : {
-          code: "agent",
-          message: "The model called a tool in a way the provider could not read; ask again.",
-          detail: (response?.finishMessage ?? response?.finish ?? "").slice(0, 500),
-        };
-  return concludeRun({
-    turnId: state.context.turnId,
-    closing: response === undefined ? [] : completeGeminiResponse(state, response),
-    begun: response !== undefined,
-    failure: state.failure ?? broken,
-    ...(reason === undefined ? {} : { reason }),
-  });
+/** Completes a response: final texts with their sources, the calls that wait, and the parts as they go back. */
+function complete(response: GeminiResponse, state: "waiting" | "answered"): void {
+  const { message, calls, finish } = response;
+  // A finish ends the last call too; where the stream broke, what came of it is not all.
+  const open = calls.filter(({ ended }) => !ended);
+  const isWhole = finish !== undefined && finish !== "MAX_TOKENS";
+  if (isWhole) endOpenCall(response);
+  else for (const { built } of open) message.updateCall(built, truncatedCall);
+  message.finishTexts();
+  if (!message.texts.some(({ kind }) => kind === "answer"))
+    for (const [index, citation] of message.citations.entries())
+      message.addPart({ type: "source", key: `${message.id}:source-${index}`, citation });
+  const items = response.wire.filter((part) => isWhole || !open.some(({ wire }) => wire === part));
+  message.sendBack(items);
+  if (state === "waiting") message.execute(calls.filter(({ ended }) => ended).map(({ built }) => built));
 }

@@ -1,9 +1,9 @@
 import type { Citation, Json, JsonObject } from "../../model/index.ts";
 import { readList, readObject, readString, withoutUndefined } from "../read.ts";
-import type { GeminiResponse } from "./GeminiState.ts";
+import type { MessageBuilder } from "../RunBuilder.ts";
 
 /** Reads the sources of an answer, which come with its last chunks; each address once. */
-export function readCitations(response: GeminiResponse, candidate: JsonObject): void {
+export function readCitations({ citations }: MessageBuilder, candidate: JsonObject): void {
   // {"groundingMetadata":{"groundingChunks":[{"web":{"uri":"https://...","title":"..."}}]}}
   const grounding = readList(readObject(candidate["groundingMetadata"])?.["groundingChunks"], readChunk);
   // {"citationMetadata":{"citationSources":[{"uri":"https://...","title":"..."}]}}
@@ -12,10 +12,10 @@ export function readCitations(response: GeminiResponse, candidate: JsonObject): 
   // {"urlContextMetadata":{"urlMetadata":[{"retrievedUrl":"https://...","urlRetrievalStatus":"URL_RETRIEVAL_STATUS_SUCCESS"}]}}
   const fetched = readList(readObject(candidate["urlContextMetadata"])?.["urlMetadata"], readSource);
   for (const citation of [...grounding, ...cited, ...fetched]) {
-    const isKnown = response.citations.some(({ url, title, quote }) =>
+    const isKnown = citations.some(({ url, title, quote }) =>
       citation.url === undefined ? title === citation.title && quote === citation.quote : url === citation.url,
     );
-    if (!isKnown) response.citations.push(citation);
+    if (!isKnown) citations.push(citation);
   }
 }
 

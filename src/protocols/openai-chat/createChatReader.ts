@@ -1,99 +1,329 @@
-import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
-import { concludeRun, withoutRequests } from "../concludeRun.ts";
-import { countAnswers } from "../countAnswers.ts";
+import type {
+  Citation,
+  ContentBlock,
+  EndReason,
+  Json,
+  JsonObject,
+  TextKind,
+  ToolCallPatch,
+  ToolKind,
+} from "../../model/index.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
-import { lookUp, readArray, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
-import { chatEndReasons, startChatResponse } from "./ChatState.ts";
-import type { ChatState } from "./ChatState.ts";
-import { completeChatResponse } from "./completeChatResponse.ts";
-import { readChatDelta, readSources } from "./readChatDelta.ts";
+import {
+  lookUp,
+  readArray,
+  readId,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+  toJsonText,
+  withoutUndefined,
+} from "../read.ts";
+import { readArguments } from "../readArguments.ts";
+import { RunBuilder, truncatedCall, type BuiltCall, type MessageBuilder } from "../RunBuilder.ts";
+
+/** How a call appeared on the wire. */
+interface WireCall {
+  /** The wire's index; several calls may share one. */
+  readonly index: number;
+  wireId: string;
+  /** `function` and `function_call` (the old form, one call without an id) take JSON, `custom` takes text. */
+  readonly form: "function" | "custom" | "function_call";
+  readonly built: BuiltCall;
+}
+
+/** One response: from its first chunk to its finish. */
+interface ChatResponse {
+  readonly message: MessageBuilder;
+  /** The chunk id it began with; empty or changing on some servers, so it is never a key. */
+  readonly chunkId: string;
+  readonly calls: WireCall[];
+  /** Calls that the server ran itself, and whether they have ended. */
+  readonly executed: Map<string, boolean>;
+  /** Reasoning as it must go back, in the server's own form. */
+  readonly details: Json[];
+  thought: string;
+  audio: { id?: string; data: string } | undefined;
+  /** The last finish reason; some servers send two. */
+  finish: string | undefined;
+  /** Whether usage came alone, which is how servers without a finish reason end. */
+  counted: boolean;
+}
+
+/** Why a turn ended, by the wire's word; unknown words are `other`. */
+const endReasons: Readonly<Record<string, EndReason>> = {
+  stop: "completed",
+  tool_calls: "completed",
+  function_call: "completed",
+  length: "length",
+  content_filter: "refusal",
+  error: "error",
+};
 
 /** Makes the reader of one Chat Completions stream; several responses in one body become several messages. */
 export function createChatReader(context: RunContext): RunReader {
-  const state: ChatState = {
-    context,
-    response: undefined,
-    count: countAnswers(context),
-    failure: undefined,
-    seen: new Map(),
-    sources: new Set(),
-  };
+  const run = new RunBuilder(context);
+  const sources = new Set<string>();
+  let response: ChatResponse | undefined;
+
+  /** {"id":"chatcmpl-1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]} */
+  function readChunk(chunk: JsonObject, name: string | undefined): void {
+    const choices = readArray(chunk["choices"]);
+    // {"error":{"message":"...","type":"invalid_request_error","code":"tool_use_failed","failed_generation":"..."}}
+    const error = chunk["error"] ?? undefined;
+    if (error !== undefined) readFailure(run, error);
+    if (choices === undefined) {
+      if (error === undefined) run.unknown(name ?? "chunk", chunk);
+      return;
+    }
+    for (const choice of choices) readChoice(chunk, readObject(choice) ?? {});
+    const usage = readObject(chunk["usage"]) ?? readObject(readObject(chunk["x_groq"])?.["usage"]);
+    readSources(chunk);
+    if (usage === undefined) return;
+    if (choices.length === 0 && response !== undefined) response.counted = true;
+    run.usage(readNumber(usage["prompt_tokens"]), readNumber(usage["completion_tokens"]));
+  }
+
+  function readChoice(chunk: JsonObject, choice: JsonObject): void {
+    // Alternatives to the answer (`n` above 1) are no part of it.
+    if ((readNumber(choice["index"]) ?? 0) !== 0) return run.unknown("choice", choice);
+    const chunkId = readString(chunk["id"]) ?? "";
+    if (response?.finish !== undefined && response.chunkId !== chunkId) {
+      // The server, which went on, has given what it waited for.
+      complete(response, "answered");
+      response = undefined;
+    }
+    response ??= startResponse(run, chunkId);
+    // A proxy that ignores `stream` answers with the whole message in place of deltas.
+    readDelta(response, readObject(choice["delta"]) ?? readObject(choice["message"]) ?? {});
+    // An empty word is no word: Qwen and others leave the field empty until the end.
+    const finish = readString(choice["finish_reason"]);
+    if (finish !== undefined && finish !== "") response.finish = finish;
+  }
+
+  /** {"citations":["https://..."],"search_results":[{"title":"...","url":"https://..."}]}: Perplexity repeats them in each chunk. */
+  function readSources(chunk: JsonObject): void {
+    const results = readList(chunk["search_results"], (item): Citation | undefined => {
+      const result = readObject(item);
+      const url = readString(result?.["url"]);
+      return url === undefined ? undefined : withoutUndefined({ url, title: readString(result?.["title"]) });
+    });
+    const found = [...results, ...readList(chunk["citations"], readString).map((url): Citation => ({ url }))];
+    for (const citation of response === undefined ? [] : found) {
+      if (citation.url === undefined || sources.has(citation.url)) continue;
+      sources.add(citation.url);
+      response?.message.addPart({ type: "source", key: `${response.message.id}:source-${sources.size}`, citation });
+    }
+  }
+
   return {
     read(value, name) {
       const chunk = readObject(value);
-      if (chunk === undefined) return [{ type: "unknown.received", turnId: context.turnId, name: name ?? "", value }];
-      return readChunk(state, chunk, name);
+      if (chunk === undefined) run.unknown(name ?? "", value);
+      else readChunk(chunk, name);
+      return run.take();
     },
-    end: () => conclude(state),
+    // The finish reason says little: some servers say `stop` though they called tools, some say nothing at all.
+    end() {
+      if (response !== undefined) complete(response, "waiting");
+      const finish = response?.finish ?? (response?.counted === true ? "stop" : undefined);
+      return run.end(
+        response !== undefined,
+        finish === undefined ? undefined : (lookUp(endReasons, finish) ?? "other"),
+      );
+    },
   };
 }
 
-/** {"id":"chatcmpl-1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]} */
-function readChunk(state: ChatState, chunk: JsonObject, name: string | undefined): AgentEvent[] {
-  const { turnId } = state.context;
-  const choices = readArray(chunk["choices"]);
-  // {"error":{"message":"...","type":"invalid_request_error","code":"tool_use_failed","failed_generation":"..."}}
-  const error = chunk["error"] ?? undefined;
-  if (error !== undefined) state.failure = readFailure(error);
-  if (choices === undefined) {
-    return error === undefined ? [{ type: "unknown.received", turnId, name: name ?? "chunk", value: chunk }] : [];
-  }
-  const events = choices.flatMap((choice) => readChoice(state, chunk, readObject(choice) ?? {}));
-  const usage = readObject(chunk["usage"]) ?? readObject(readObject(chunk["x_groq"])?.["usage"]);
-  if (usage === undefined) return [...events, ...readSources(state, chunk)];
-  if (choices.length === 0 && state.response !== undefined) state.response.counted = true;
-  const read = withoutUndefined({
-    inputTokens: readNumber(usage["prompt_tokens"]),
-    outputTokens: readNumber(usage["completion_tokens"]),
-  });
-  return [...events, ...readSources(state, chunk), { type: "session.updated", patch: { usage: read } }];
+function startResponse(run: RunBuilder, chunkId: string): ChatResponse {
+  const fresh = { calls: [], executed: new Map(), details: [], thought: "", audio: undefined };
+  return { message: run.startMessage(), chunkId, ...fresh, finish: undefined, counted: false };
 }
 
-function readChoice(state: ChatState, chunk: JsonObject, choice: JsonObject): AgentEvent[] {
-  const { turnId } = state.context;
-  // Alternatives to the answer (`n` above 1) are no part of it.
-  if ((readNumber(choice["index"]) ?? 0) !== 0)
-    return [{ type: "unknown.received", turnId, name: "choice", value: choice }];
-  const chunkId = readString(chunk["id"]) ?? "";
-  const finished = state.response?.finish !== undefined && state.response.chunkId !== chunkId;
-  const events: AgentEvent[] = [];
-  if (finished && state.response !== undefined)
-    events.push(...withoutRequests(completeChatResponse(state, state.response)));
-  const response = finished ? undefined : state.response;
-  if (response === undefined) events.push(startChatResponse(state, chunkId));
-  const current = state.response;
-  if (current === undefined) return events;
-  // A proxy that ignores `stream` answers with the whole message in place of deltas.
-  events.push(...readChatDelta(state, current, readObject(choice["delta"]) ?? readObject(choice["message"]) ?? {}));
-  // An empty word is no word: Qwen and others leave the field empty until the end.
-  const finish = readString(choice["finish_reason"]);
-  if (finish !== undefined && finish !== "") current.finish = finish;
-  return events;
-}
-
-function readFailure(value: Json): KitError {
+function readFailure(run: RunBuilder, value: Json): void {
   const error = readObject(value) ?? { message: value };
   const code = readString(error["code"]) ?? readString(error["type"]) ?? "";
   const said = readString(error["message"]) ?? code;
   // What the model had written before the server refused it says why.
   const written = readString(error["failed_generation"]) ?? "";
-  const detail = written === "" ? said : `${said}\n${written}`;
+  run.fail(code.includes("rate_limit") || error["code"] === 429, written === "" ? said : `${said}\n${written}`);
+}
+
+/** Reads one delta (or whole message): every field that OpenAI or one of its imitators sends. */
+function readDelta(response: ChatResponse, delta: JsonObject): void {
+  const { message } = response;
+  readReasoning(response, delta);
+  // {"content":"Hi"}; Mistral's reasoning models: {"content":[{"type":"thinking","thinking":[{"type":"text","text":"..."}]}]}
+  message.appendText("answer", readString(delta["content"]) ?? "");
+  for (const block of readList(delta["content"], readObject)) {
+    const isThought = block["type"] === "thinking";
+    const pieces = readList(block["thinking"], (piece) => readString(readObject(piece)?.["text"]));
+    if (isThought) message.appendText("raw", readString(block["thinking"]) ?? pieces.join(""));
+    else message.appendText("answer", readString(block["text"]) ?? "");
+  }
+  message.appendText("refusal", readString(delta["refusal"]) ?? "");
+  readAudio(response, readObject(delta["audio"]));
+  // {"tool_calls":[{"index":0,"id":"call_A","type":"function","function":{"name":"get_weather","arguments":""}}]}
+  for (const call of readArray(delta["tool_calls"]) ?? []) readCall(response, readObject(call) ?? {});
+  // {"function_call":{"name":"get_weather","arguments":"{}"}}: the old form, one call without an id
+  const old = readObject(delta["function_call"]);
+  if (old !== undefined) readCall(response, { type: "function_call", function: old });
+  for (const tool of readArray(delta["executed_tools"]) ?? []) readExecutedTool(response, readObject(tool) ?? {});
+  message.citations.push(...readList(delta["annotations"], readAnnotation));
+  for (const image of readArray(delta["images"]) ?? []) readImage(message, readObject(image) ?? {});
+}
+
+/** One thought may come in two fields at once (OpenRouter); the plain one is shown, the detailed one goes back. */
+function readReasoning(response: ChatResponse, delta: JsonObject): void {
+  const details = readList(delta["reasoning_details"], readObject);
+  response.details.push(...details);
+  // DeepSeek, Qwen, Moonshot, xAI, Z.ai: `reasoning_content`; Groq, OpenRouter, Cerebras: `reasoning`
+  const thought = readString(delta["reasoning_content"]);
+  response.thought += thought ?? "";
+  const plain = thought ?? readString(delta["reasoning"]) ?? "";
+  if (plain !== "") return response.message.appendText("raw", plain);
+  for (const detail of details) {
+    const kind: TextKind = detail["type"] === "reasoning.summary" ? "summary" : "raw";
+    response.message.appendText(kind, readString(detail["text"]) ?? readString(detail["summary"]) ?? "");
+  }
+}
+
+/** {"audio":{"id":"audio_1","data":"UklGR...","transcript":"Hel"}}: the transcript is what can be read of it. */
+function readAudio(response: ChatResponse, audio: JsonObject | undefined): void {
+  if (audio === undefined) return;
+  const id = readString(audio["id"]) ?? response.audio?.id;
+  const data = `${response.audio?.data ?? ""}${readString(audio["data"]) ?? ""}`;
+  response.audio = { data, ...(id === undefined ? {} : { id }) };
+  response.message.appendText("answer", readString(audio["transcript"]) ?? "");
+}
+
+/**
+ * Reads one piece of a call. The wire's rule is: `index` tells which, id and name come once, arguments append. Imitators differ, so:
+ * an empty string is absent · another id at the same index is another call · without an index an id begins a call, and what has
+ * neither belongs to the last one · indices are names, not places (some begin at 1) · a name is never overwritten by an empty one.
+ */
+function readCall({ message, calls }: ChatResponse, delta: JsonObject): void {
+  const field = delta["type"] === "custom" || delta["custom"] !== undefined ? "custom" : "function";
+  const body = readObject(delta[field]) ?? {};
+  const wireId = readId(delta["id"]) ?? "";
+  const name = readString(body["name"]) ?? "";
+  let call = findCall(calls, readNumber(delta["index"]), wireId);
+  if (call === undefined) {
+    const form = delta["type"] === "function_call" ? "function_call" : field;
+    call = { index: readNumber(delta["index"]) ?? calls.length, wireId, form, built: message.startCall(wireId, name) };
+    calls.push(call);
+  } else if (call.built.toolName === "" && name !== "") {
+    call.built.toolName = name;
+    message.updateCall(call.built, { toolName: name });
+  }
+  // A few servers send the arguments as an object instead of its text.
+  const given = field === "custom" ? body["input"] : body["arguments"];
+  const whole = readObject(given);
+  message.appendArgument(call.built, readString(given) ?? (whole === undefined ? "" : toJsonText(whole)));
+}
+
+function findCall(calls: readonly WireCall[], index: number | undefined, id: string): WireCall | undefined {
+  if (index === undefined) return id === "" ? calls.at(-1) : calls.find(({ wireId }) => wireId === id);
+  const call = calls.findLast((candidate) => candidate.index === index);
+  if (call === undefined || id === "" || call.wireId === id) return call;
+  if (call.wireId !== "") return calls.findLast((candidate) => candidate.index === index && candidate.wireId === id);
+  call.wireId = id;
+  return call;
+}
+
+const executedKinds: Readonly<Record<string, ToolKind>> = { search: "search", python: "execute", visit: "fetch" };
+
+/** {"executed_tools":[{"index":0,"type":"search","arguments":"{\"query\":\"...\"}","output":"..."}]}: Groq ran it itself. */
+function readExecutedTool({ message, executed }: ChatResponse, tool: JsonObject): void {
+  const toolCallId = readString(tool["id"]) ?? `${message.id}:executed-${readNumber(tool["index"]) ?? 0}`;
+  const toolName = readString(tool["name"]) ?? readString(tool["type"]) ?? "";
+  const output = tool["output"] ?? undefined;
+  const error = readString(readObject(tool["error"])?.["message"]);
+  const ended = executed.get(toolCallId);
+  if (ended === true) return;
+  executed.set(toolCallId, output !== undefined || error !== undefined);
+  if (ended === undefined)
+    message.startHosted(toolCallId, toolName, withoutUndefined({ kind: lookUp(executedKinds, toolName) }));
+  const given = output === undefined ? {} : { result: output, rawOutput: output };
+  const outcome: ToolCallPatch =
+    error === undefined
+      ? { status: output === undefined ? "in_progress" : "completed" }
+      : { status: "failed", error: { layer: "tool", message: error } };
+  message.updateHosted(toolCallId, { ...readArguments(readString(tool["arguments"]) ?? ""), ...given, ...outcome });
+}
+
+/** {"type":"url_citation","url_citation":{"url":"https://...","title":"...","content":"..."}} */
+function readAnnotation(annotation: Json): Citation | undefined {
+  const citation = readObject(readObject(annotation)?.["url_citation"]);
+  if (citation === undefined) return undefined;
+  const [title, quote] = [readString(citation["title"]), readString(citation["content"])];
+  return withoutUndefined({ url: readString(citation["url"]), title: title === "" ? undefined : title, quote });
+}
+
+/** {"images":[{"type":"image_url","index":0,"image_url":{"url":"data:image/png;base64,iVBOR..."}}]} */
+function readImage(message: MessageBuilder, image: JsonObject): void {
+  const url = readString(readObject(image["image_url"])?.["url"]);
+  if (url === undefined) return;
+  const [, mimeType, data] = /^data:([\w./+-]+);base64,(.*)$/s.exec(url) ?? [];
+  const block: ContentBlock =
+    data === undefined
+      ? { type: "image", mimeType: "image/*", uri: url }
+      : { type: "image", mimeType: mimeType ?? "image/png", data };
+  message.addPart({ type: "file", key: `${message.id}:image-${readNumber(image["index"]) ?? 0}`, block });
+}
+
+/**
+ * Completes a response: final texts, finished calls with what they wait for, and the message as it goes back. The wire has no end of
+ * a call, so an argument is whole when the response finished or when it can only be whole: JSON that parses.
+ */
+function complete(response: ChatResponse, state: "waiting" | "answered"): void {
+  const { message, audio } = response;
+  message.finishTexts();
+  if (audio !== undefined && audio.data !== "") {
+    // The only format that streams is 24 kHz PCM.
+    const block = { type: "audio", mimeType: "audio/L16;rate=24000", data: audio.data } as const;
+    message.addPart({ type: "file", key: `${message.id}:audio`, block });
+  }
+  const whole = response.calls.filter((call) => {
+    const patch = finishCall(call, response);
+    message.updateCall(call.built, patch);
+    return patch !== truncatedCall;
+  });
+  message.sendBack([writeAssistant(response, whole)]);
+  if (state === "waiting") message.execute(whole.map(({ built }) => built));
+}
+
+function finishCall({ form, built: { argument } }: WireCall, { finish, counted }: ChatResponse): ToolCallPatch {
+  const ended = (finish !== undefined && finish !== "length") || (finish === undefined && counted);
+  if (form === "custom") return ended ? { argument, input: argument, inputState: "ready" } : truncatedCall;
+  const patch = readArguments(argument);
+  return ended || (argument !== "" && patch.inputState === "ready") ? patch : truncatedCall;
+}
+
+/** {"role":"assistant","content":"...","tool_calls":[{"id":"call_A","type":"function","function":{"name":"f","arguments":"{}"}}]} */
+function writeAssistant(response: ChatResponse, calls: readonly WireCall[]): JsonObject {
+  const { message, details, thought, audio } = response;
+  const join = (kind: string): string =>
+    message.texts.flatMap((text) => (text.kind === kind ? [text.text] : [])).join("");
+  const [content, refusal] = [join("answer"), join("refusal")];
+  const old = calls.find(({ form }) => form === "function_call")?.built;
+  const current = calls.filter(({ form }) => form !== "function_call");
   return {
-    code: code.includes("rate_limit") || error["code"] === 429 ? "rate_limited" : "agent",
-    message: "The provider ended the answer with an error; it can be asked again.",
-    detail: detail.slice(0, 500),
+    role: "assistant",
+    ...(content === "" || audio?.id !== undefined ? {} : { content }),
+    ...(refusal === "" ? {} : { refusal }),
+    ...(audio?.id === undefined ? {} : { audio: { id: audio.id } }),
+    ...(details.length === 0 ? {} : { reasoning_details: details }),
+    // Thought that led to calls must come back with them (DeepSeek, Moonshot, Z.ai); without calls DeepSeek refuses it.
+    ...(thought === "" || calls.length === 0 ? {} : { reasoning_content: thought }),
+    ...(current.length === 0 ? {} : { tool_calls: current.map(writeCall) }),
+    ...(old === undefined ? {} : { function_call: { name: old.toolName, arguments: old.argument || "{}" } }),
   };
 }
 
-/** The finish reason says little: some servers say `stop` though they called tools, some say nothing at all. */
-function conclude(state: ChatState): readonly AgentEvent[] {
-  const { response, failure } = state;
-  const finish = response?.finish ?? (response?.counted === true ? "stop" : undefined);
-  return concludeRun({
-    turnId: state.context.turnId,
-    closing: response === undefined ? [] : completeChatResponse(state, response),
-    begun: response !== undefined,
-    failure,
-    ...(finish === undefined ? {} : { reason: lookUp(chatEndReasons, finish) ?? "other" }),
-  });
+function writeCall({ form, built: { toolCallId, toolName, argument } }: WireCall): Json {
+  return form === "custom"
+    ? { id: toolCallId, type: "custom", custom: { name: toolName, input: argument } }
+    : { id: toolCallId, type: "function", function: { name: toolName, arguments: argument || "{}" } };
 }

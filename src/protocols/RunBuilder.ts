@@ -1,0 +1,208 @@
+import type {
+  AgentEvent,
+  Citation,
+  EndReason,
+  Json,
+  KitError,
+  RunsOn,
+  TextKind,
+  ToolCallPatch,
+  WholePart,
+} from "../model/index.ts";
+import { concludeRun } from "./concludeRun.ts";
+import { countAnswers } from "./countAnswers.ts";
+import { countCalls } from "./countCalls.ts";
+import type { RunContext } from "./createRunClient.ts";
+import { withoutUndefined } from "./read.ts";
+import { toExecutionRequest } from "./toExecutionRequest.ts";
+
+type CallStart = Partial<Omit<Extract<AgentEvent, { type: "toolCall.started" }>, "type" | "toolCallId" | "toolName">>;
+
+/** A text part of the message. */
+export interface BuiltText {
+  readonly partId: string;
+  readonly kind: TextKind;
+  text: string;
+}
+
+/** A tool call of the message. */
+export interface BuiltCall {
+  readonly toolCallId: string;
+  readonly occurrence: number;
+  readonly runsOn: RunsOn;
+  toolName: string;
+  argument: string;
+}
+
+/** One assistant message while it streams: allocates part ids and offsets, and collects what completes it. */
+export class MessageBuilder {
+  readonly texts: BuiltText[] = [];
+  readonly calls: BuiltCall[] = [];
+  readonly citations: Citation[] = [];
+  readonly id: string;
+  readonly #run: RunBuilder;
+
+  constructor(run: RunBuilder, id: string) {
+    this.#run = run;
+    this.id = id;
+  }
+
+  /** Appends text; `open` is the part it continues, by default the last one if it has the same kind. */
+  appendText(kind: TextKind, delta: string, open: BuiltText | null | undefined = this.texts.at(-1)): void {
+    if (delta === "") return;
+    let text = open ?? undefined;
+    if (text?.kind !== kind) {
+      text = { partId: `${this.id}:text-${this.texts.length}`, kind, text: "" };
+      this.texts.push(text);
+    }
+    this.emit({ type: "text.delta", partId: text.partId, kind, delta, at: text.text.length });
+    text.text += delta;
+  }
+
+  /** Starts a tool call that this client executes; an empty id gets a generated one. */
+  startCall(wireId: string, toolName: string, facts: CallStart = {}): BuiltCall {
+    const toolCallId = wireId === "" ? `${this.id}:call-${this.calls.length}` : wireId;
+    const call = {
+      toolCallId,
+      occurrence: this.#run.countCall(toolCallId),
+      runsOn: "application",
+      toolName,
+      argument: "",
+    } as const;
+    this.calls.push(call);
+    this.emit({ type: "toolCall.started", ...this.#address(call), toolName, runsOn: "application", ...facts });
+    return call;
+  }
+
+  /** Appends to a call's argument text. */
+  appendArgument(call: BuiltCall, delta: string): void {
+    if (delta === "") return;
+    this.emit({ type: "toolCall.argumentDelta", ...this.#address(call), delta, at: call.argument.length });
+    call.argument += delta;
+  }
+
+  /** Updates a call of this message. */
+  updateCall(call: BuiltCall, patch: ToolCallPatch): void {
+    this.emit({ type: "toolCall.updated", ...this.#address(call), patch });
+  }
+
+  /** Starts a call that the provider executes itself. */
+  startHosted(toolCallId: string, toolName: string, facts: CallStart = {}): void {
+    this.emit({ type: "toolCall.started", toolCallId, toolName, runsOn: "provider", ...facts });
+  }
+
+  /** Updates a call by its wire id. */
+  updateHosted(toolCallId: string, patch: ToolCallPatch): void {
+    this.emit({ type: "toolCall.updated", toolCallId, patch });
+  }
+
+  /** Keeps what was not understood with the message. */
+  unknown(name: string, value: Json): void {
+    this.#run.unknown(name, value);
+  }
+
+  /** Adds a whole part. */
+  addPart(part: WholePart): void {
+    this.emit({ type: "part.added", part });
+  }
+
+  /** Emits the final texts; citations belong to the last answer. */
+  finishTexts(): void {
+    const cited = this.texts.findLast(({ kind }) => kind === "answer");
+    for (const text of this.texts) {
+      const citations = text === cited && this.citations.length > 0 ? { citations: this.citations } : {};
+      this.emit({ type: "text.final", ...text, ...citations });
+    }
+  }
+
+  /** Keeps what goes back to the provider with the next request. */
+  sendBack(items: readonly Json[]): void {
+    this.emit({ type: "message.wire", items, at: 0 });
+  }
+
+  /** Asks for the execution of calls: the turn waits for their results. */
+  execute(calls: readonly BuiltCall[]): void {
+    const { turnId } = this.#run.context;
+    for (const { toolCallId, occurrence } of calls)
+      this.#run.events.push({
+        type: "request.opened",
+        turnId,
+        request: toExecutionRequest(turnId, toolCallId, occurrence),
+      });
+  }
+
+  emit(event: WithoutAddress<MessageEvent>): void {
+    this.#run.events.push({ ...event, turnId: this.#run.context.turnId, messageId: this.id } as AgentEvent);
+  }
+
+  #address({ toolCallId, occurrence }: BuiltCall) {
+    return { toolCallId, occurrence };
+  }
+}
+
+type MessageEvent = Extract<AgentEvent, { messageId: string }>;
+type WithoutAddress<T> = T extends unknown ? Omit<T, "turnId" | "messageId"> : never;
+
+/** A patch for a call whose argument was cut off. */
+export const truncatedCall: ToolCallPatch = { inputState: "truncated", status: "incomplete", settledBy: "local" };
+
+/** The events of one run, and its end. */
+export class RunBuilder {
+  readonly context: RunContext;
+  events: AgentEvent[] = [];
+  failure: KitError | undefined;
+  #count: number;
+  readonly #seen = new Map<string, number>();
+
+  constructor(context: RunContext) {
+    this.context = context;
+    this.#count = countAnswers(context);
+  }
+
+  /** Returns the events emitted since the last call. */
+  take(): AgentEvent[] {
+    const taken = this.events;
+    this.events = [];
+    return taken;
+  }
+
+  /** Starts the next assistant message. */
+  startMessage(): MessageBuilder {
+    const message = new MessageBuilder(this, `${this.context.turnId}:answer-${this.#count++}`);
+    message.emit({ type: "message.started", role: "assistant" });
+    return message;
+  }
+
+  /** Keeps a payload that is not understood. */
+  unknown(name: string, value: Json): void {
+    this.events.push({ type: "unknown.received", turnId: this.context.turnId, name, value });
+  }
+
+  /** Reports token usage. */
+  usage(inputTokens: number | undefined, outputTokens: number | undefined): void {
+    this.events.push({ type: "session.updated", patch: { usage: withoutUndefined({ inputTokens, outputTokens }) } });
+  }
+
+  /** Records an error of the provider. */
+  fail(isRateLimit: boolean, detail: string): void {
+    const message = "The provider ended the answer with an error; it can be asked again.";
+    this.failure = {
+      code: isRateLimit ? "rate_limited" : "agent",
+      message,
+      ...(detail === "" ? {} : { detail: detail.slice(0, 500) }),
+    };
+  }
+
+  /** Returns which call with this id in the turn the next one is. */
+  countCall(toolCallId: string): number {
+    const occurrence = this.#seen.get(toolCallId) ?? countCalls(this.context, toolCallId);
+    this.#seen.set(toolCallId, occurrence + 1);
+    return occurrence;
+  }
+
+  /** Ends the run. */
+  end(begun: boolean, reason: EndReason | undefined, failure = this.failure): readonly AgentEvent[] {
+    const { turnId } = this.context;
+    return concludeRun({ turnId, closing: this.take(), begun, failure, ...(reason === undefined ? {} : { reason }) });
+  }
+}
