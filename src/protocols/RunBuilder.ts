@@ -4,7 +4,8 @@ import type {
   EndReason,
   Json,
   KitError,
-  RunsOn,
+  NewRequest,
+  SessionPatch,
   TextKind,
   ToolCallPatch,
   WholePart,
@@ -29,7 +30,6 @@ export interface BuiltText {
 export interface BuiltCall {
   readonly toolCallId: string;
   readonly occurrence: number;
-  readonly runsOn: RunsOn;
   toolName: string;
   argument: string;
 }
@@ -41,6 +41,8 @@ export class MessageBuilder {
   readonly citations: Citation[] = [];
   readonly id: string;
   readonly #run: RunBuilder;
+  /** Items kept so far to go back. */
+  #kept = 0;
 
   constructor(run: RunBuilder, id: string) {
     this.#run = run;
@@ -49,28 +51,36 @@ export class MessageBuilder {
 
   /** Appends text; `open` is the part it continues, by default the last one if it has the same kind. */
   appendText(kind: TextKind, delta: string, open: BuiltText | null | undefined = this.texts.at(-1)): void {
+    if (delta !== "") this.append(open?.kind === kind ? open : this.startText(kind), delta);
+  }
+
+  /** Starts a text part; nothing is emitted before its first character. */
+  startText(kind: TextKind, partId = `${this.id}:text-${this.texts.length}`): BuiltText {
+    const text = { partId, kind, text: "" };
+    this.texts.push(text);
+    return text;
+  }
+
+  /** Appends to a text part. */
+  append(text: BuiltText, delta: string): void {
     if (delta === "") return;
-    let text = open ?? undefined;
-    if (text?.kind !== kind) {
-      text = { partId: `${this.id}:text-${this.texts.length}`, kind, text: "" };
-      this.texts.push(text);
-    }
-    this.emit({ type: "text.delta", partId: text.partId, kind, delta, at: text.text.length });
+    this.emit({ type: "text.delta", partId: text.partId, kind: text.kind, delta, at: text.text.length });
     text.text += delta;
   }
 
-  /** Starts a tool call that this client executes; an empty id gets a generated one. */
+  /** Emits the final text of a part. */
+  finishText({ partId, kind, text }: BuiltText, citations: readonly Citation[] = []): void {
+    this.emit({ type: "text.final", partId, kind, text, ...(citations.length === 0 ? {} : { citations }) });
+  }
+
+  /** Starts a tool call; an empty id gets a generated one. This client executes it, unless `facts` say otherwise. */
   startCall(wireId: string, toolName: string, facts: CallStart = {}): BuiltCall {
     const toolCallId = wireId === "" ? `${this.id}:call-${this.calls.length}` : wireId;
-    const call = {
-      toolCallId,
-      occurrence: this.#run.countCall(toolCallId),
-      runsOn: "application",
-      toolName,
-      argument: "",
-    } as const;
+    const { occurrence = this.#run.countCall(toolCallId) } = facts;
+    const call = { toolCallId, occurrence, toolName, argument: "" };
     this.calls.push(call);
-    this.emit({ type: "toolCall.started", ...this.#address(call), toolName, runsOn: "application", ...facts });
+    const fields = { runsOn: "application", ...facts } as const;
+    this.emit({ type: "toolCall.started", ...this.#address(call), toolName, ...fields });
     return call;
   }
 
@@ -98,7 +108,8 @@ export class MessageBuilder {
 
   /** Keeps what was not understood with the message. */
   unknown(name: string, value: Json): void {
-    this.#run.unknown(name, value);
+    const { turnId } = this.#run.context;
+    this.#run.events.push({ type: "unknown.received", turnId, messageId: this.id, name, value });
   }
 
   /** Adds a whole part. */
@@ -109,26 +120,22 @@ export class MessageBuilder {
   /** Emits the final texts; citations belong to the last answer. */
   finishTexts(): void {
     const cited = this.texts.findLast(({ kind }) => kind === "answer");
-    for (const text of this.texts) {
-      const citations = text === cited && this.citations.length > 0 ? { citations: this.citations } : {};
-      this.emit({ type: "text.final", ...text, ...citations });
-    }
+    for (const text of this.texts) this.finishText(text, text === cited ? this.citations : []);
   }
 
-  /** Keeps what goes back to the provider with the next request. */
+  /** Keeps what goes back to the provider with the next request, behind what was kept before. */
   sendBack(items: readonly Json[]): void {
-    this.emit({ type: "message.wire", items, at: 0 });
+    this.emit({ type: "message.wire", items, at: this.#kept });
+    this.#kept += items.length;
   }
 
   /** Asks for the execution of calls: the turn waits for their results. */
-  execute(calls: readonly BuiltCall[]): void {
+  execute(calls: readonly BuiltCall[], fields: Pick<NewRequest, "wire" | "expiresAt"> = {}): void {
     const { turnId } = this.#run.context;
-    for (const { toolCallId, occurrence } of calls)
-      this.#run.events.push({
-        type: "request.opened",
-        turnId,
-        request: toExecutionRequest(turnId, toolCallId, occurrence),
-      });
+    for (const { toolCallId, occurrence } of calls) {
+      const request = { ...toExecutionRequest(turnId, toolCallId, occurrence), ...fields };
+      this.#run.events.push({ type: "request.opened", turnId, request });
+    }
   }
 
   emit(event: WithoutAddress<MessageEvent>): void {
@@ -166,9 +173,9 @@ export class RunBuilder {
     return taken;
   }
 
-  /** Starts the next assistant message. */
-  startMessage(): MessageBuilder {
-    const message = new MessageBuilder(this, `${this.context.turnId}:answer-${this.#count++}`);
+  /** Starts an assistant message. Wires without dependable ids get the next number of the turn. */
+  startMessage(id = `answer-${this.#count++}`): MessageBuilder {
+    const message = new MessageBuilder(this, `${this.context.turnId}:${id}`);
     message.emit({ type: "message.started", role: "assistant" });
     return message;
   }
@@ -180,7 +187,12 @@ export class RunBuilder {
 
   /** Reports token usage. */
   usage(inputTokens: number | undefined, outputTokens: number | undefined): void {
-    this.events.push({ type: "session.updated", patch: { usage: withoutUndefined({ inputTokens, outputTokens }) } });
+    this.updateSession({ usage: withoutUndefined({ inputTokens, outputTokens }) });
+  }
+
+  /** Reports what is new about the session. */
+  updateSession(patch: SessionPatch): void {
+    this.events.push({ type: "session.updated", patch });
   }
 
   /** Records an error of the provider. */

@@ -1,172 +1,366 @@
-import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
+import type {
+  Citation,
+  EndReason,
+  Json,
+  JsonObject,
+  NewRequest,
+  RunsOn,
+  ToolCallPatch,
+  ToolKind,
+} from "../../model/index.ts";
+import { countCalls } from "../countCalls.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
-import { readArray, readId, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
-import type { AnthropicContainer, AnthropicResponse } from "./AnthropicResponse.ts";
-import { concludeResponse } from "./concludeResponse.ts";
-import { createCallCounter } from "./createCallCounter.ts";
-import { readDelta, startBlock, stopBlock } from "./readBlock.ts";
-import type { OpenBlock } from "./readBlock.ts";
+import {
+  lookUp,
+  readArray,
+  readId,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+  toJsonText,
+  withoutUndefined,
+} from "../read.ts";
+import { readArguments } from "../readArguments.ts";
+import { readHostedOutput } from "../readHostedOutput.ts";
+import { readOrigin } from "../readOrigin.ts";
+import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../RunBuilder.ts";
+
+/** One content block on its way. */
+interface OpenBlock {
+  readonly partId: string;
+  /** As it goes back to the provider: the start event's block, completed by the deltas. */
+  readonly wire: Record<string, Json>;
+  /** The part of a text or a thought. */
+  readonly text: BuiltText | undefined;
+  /** The call of a tool block. */
+  readonly call: BuiltCall | undefined;
+  readonly citations: Citation[];
+  /** The summary of a compaction. */
+  summary: string;
+}
+
+/** One response of the provider; a server that loops concatenates several in one stream. */
+interface AnthropicResponse {
+  /** The provider's id of it. */
+  readonly wireId: string;
+  readonly message: MessageBuilder;
+  /** The blocks that are open, by index. */
+  readonly blocks: Map<number, OpenBlock>;
+  /** Calls that the client owes a result, and whether a program made them. */
+  readonly owed: { readonly call: BuiltCall; readonly byProgram: boolean }[];
+  /** Why the provider stopped, in its words. */
+  stopReason: string | undefined;
+  /** Whether its stop came. */
+  stopped: boolean;
+}
+
+const endReasons: Readonly<Record<string, EndReason>> = {
+  end_turn: "completed",
+  stop_sequence: "completed",
+  tool_use: "tool_use",
+  pause_turn: "paused",
+  compaction: "paused",
+  max_tokens: "length",
+  model_context_window_exceeded: "length",
+  refusal: "refusal",
+};
 
 /** Makes the reader of one Messages stream. */
 export function createAnthropicReader(context: RunContext): RunReader {
-  const { turnId } = context;
-  const place = { turnId, countCall: createCallCounter(context) };
+  const run = new RunBuilder(context);
+  /** The messages that told of a call, by its id. */
+  const tellers = new Map<string, string[]>();
   let response: AnthropicResponse | undefined;
-  let failure: KitError | undefined;
-  let container: AnthropicContainer | undefined;
+  /** Where a program of the model waits, and until when. */
+  let container: Pick<NewRequest, "wire" | "expiresAt"> = {};
 
-  const start = (message: JsonObject): AgentEvent[] => {
-    const wireId = readString(message["id"]) ?? "";
-    const events: AgentEvent[] = [];
+  function start(wire: JsonObject): AnthropicResponse {
+    const wireId = readString(wire["id"]) ?? "";
     if (response !== undefined && !response.stopped) {
       // The same start again is a repeat; another one means that the provider began its answer anew.
-      if (response.wireId === wireId) return [];
-      events.push({ type: "message.trimmed", turnId, messageId: response.messageId });
+      if (response.wireId === wireId) return response;
+      response.message.emit({ type: "message.trimmed" });
     }
-    const messageId = `${turnId}:${wireId}`;
-    response = { wireId, messageId, blocks: new Map(), count: 0, owed: [], stopped: false };
-    const stopReason = readString(message["stop_reason"]);
-    if (stopReason !== undefined) response.stopReason = stopReason;
-    events.push({ type: "message.started", turnId, messageId, role: "assistant" }, ...readUsage(message["usage"]));
-    events.push(...learnContainer(message));
+    const message = run.startMessage(wireId);
+    const stopReason = readString(wire["stop_reason"]);
+    const started = { wireId, message, blocks: new Map(), owed: [], stopReason, stopped: false };
+    response = started;
+    readUsage(run, wire["usage"]);
+    readContainer(wire);
     // Programmatic calls arrive as a start with its content already filled and no block events at all.
-    for (const [index, block] of (readArray(message["content"]) ?? []).entries()) {
-      events.push(...openBlock(response, place, index, readObject(block)), ...closeBlock(response, turnId, index));
+    for (const [index, block] of (readArray(wire["content"]) ?? []).entries()) {
+      openBlock(started, index, readObject(block));
+      closeBlock(started, index);
     }
-    return events;
-  };
+    return started;
+  }
 
-  const learnContainer = (value: JsonObject | undefined): AgentEvent[] => {
-    const read = readContainer(value);
-    if (read === undefined) return [];
-    container = read;
-    return [{ type: "session.updated", patch: { wire: { container: read.id } } }];
-  };
+  /** {"container":{"id":"container_1","expires_at":"2025-12-20T05:33:35.789626Z"}}   its id has to go back, before it expires */
+  function readContainer(value: JsonObject | undefined): void {
+    const read = readObject(value?.["container"]);
+    const id = readString(read?.["id"]);
+    if (id === undefined) return;
+    const expiresAt = Date.parse(readString(read?.["expires_at"]) ?? "");
+    container = { wire: { container: id }, ...(Number.isNaN(expiresAt) ? {} : { expiresAt }) };
+    run.updateSession({ wire: { container: id } });
+  }
 
-  const readMessageDelta = (payload: JsonObject): AgentEvent[] => {
-    const delta = readObject(payload["delta"]);
-    const stopReason = readString(delta?.["stop_reason"]);
-    if (response !== undefined && stopReason !== undefined) response.stopReason = stopReason;
-    return [...readUsage(payload["usage"]), ...learnContainer(delta)];
-  };
+  /**
+   * Returns which call of its id in the turn a block is. The provider's own ids are unique, but some compatible servers number their
+   * calls anew in each message; a message that is told again tells the same calls again.
+   */
+  function countCall(toolCallId: string, messageId: string): number {
+    const known = tellers.get(toolCallId) ?? [];
+    const index = known.indexOf(messageId);
+    if (index === -1) tellers.set(toolCallId, [...known, messageId]);
+    return countCalls(context, toolCallId) + (index === -1 ? known.length : index);
+  }
+
+  function openBlock({ message, blocks }: AnthropicResponse, index: number, block: JsonObject | undefined): void {
+    if (block === undefined) return;
+    const wire = { ...block };
+    const partId = `${message.id}:${index}`;
+    const type = readString(wire["type"]) ?? "";
+    const kind = lookUp(textKinds, type);
+    const text = kind === undefined ? undefined : message.startText(kind, partId);
+    const runsOn = lookUp(runners, type);
+    const call = runsOn && startCall(message, wire, runsOn, (id) => countCall(id, message.id));
+    blocks.set(index, { partId, wire, text, call, citations: [], summary: "" });
+    if (text !== undefined) message.append(text, readString(wire[type]) ?? "");
+    // {"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[...]}   complete at once; its call may be an earlier message's
+    const resultOf = call === undefined ? readId(wire["tool_use_id"]) : undefined;
+    if (resultOf !== undefined) message.updateHosted(resultOf, readResult(wire, resultOf));
+  }
+
+  function closeBlock(owner: AnthropicResponse, index: number): void {
+    const { message, blocks, owed } = owner;
+    const block = blocks.get(index);
+    if (block === undefined) return;
+    blocks.delete(index);
+    const wire = stopBlock(message, block);
+    const { call } = block;
+    if (call !== undefined && wire["type"] === "tool_use") {
+      const caller = readString(readObject(wire["caller"])?.["type"]) ?? "direct";
+      // What has no id cannot be answered; it is kept as it came.
+      if (readId(wire["id"]) === undefined) run.unknown("tool_use", wire);
+      else owed.push({ call, byProgram: caller !== "direct" });
+    }
+    message.sendBack([wire]);
+  }
+
+  function readPayload(payload: JsonObject, type: string): void {
+    const index = readNumber(payload["index"]) ?? 0;
+    switch (type) {
+      // {"type":"message_start","message":{"id":"msg_1","role":"assistant","content":[],"stop_reason":null,"usage":{...}}}
+      case "message_start":
+        start(readObject(payload["message"]) ?? {});
+        break;
+      // {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}   a proxy may have kept the message's start
+      case "content_block_start":
+        openBlock(response ?? start({}), index, readObject(payload["content_block"]));
+        break;
+      // {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
+      case "content_block_delta": {
+        const block = response?.blocks.get(index);
+        if (response === undefined || block === undefined) run.unknown(type, payload);
+        else readDelta(response.message, block, readObject(payload["delta"]) ?? {});
+        break;
+      }
+      // {"type":"content_block_stop","index":1}
+      case "content_block_stop":
+        if (response !== undefined) closeBlock(response, index);
+        break;
+      // {"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":83}}
+      case "message_delta": {
+        const delta = readObject(payload["delta"]);
+        if (response !== undefined) response.stopReason = readString(delta?.["stop_reason"]) ?? response.stopReason;
+        readUsage(run, payload["usage"]);
+        readContainer(delta);
+        break;
+      }
+      case "message_stop":
+        if (response !== undefined) response.stopped = true;
+        break;
+      case "ping":
+        break;
+      // {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}   nothing follows
+      case "error": {
+        const error = readObject(payload["error"]);
+        const errorType = readString(error?.["type"]) ?? "";
+        run.fail(errorType === "rate_limit_error", readString(error?.["message"]) ?? errorType);
+        break;
+      }
+      // A proxy that ignores `stream` answers with the whole message.
+      case "message":
+        start(payload).stopped = true;
+        break;
+      default:
+        run.unknown(type, payload);
+    }
+  }
 
   return {
     read(value, name) {
       const payload = readObject(value);
       // {"error":{"message":"..."}}   of a proxy that leaves out the type
       const type = readString(payload?.["type"]) ?? (payload?.["error"] === undefined ? (name ?? "") : "error");
-      if (payload === undefined) return [{ type: "unknown.received", turnId, name: type, value }];
-      const index = readNumber(payload["index"]) ?? 0;
-      switch (type) {
-        // {"type":"message_start","message":{"id":"msg_1","role":"assistant","content":[],"stop_reason":null,"usage":{...}}}
-        case "message_start":
-          return start(readObject(payload["message"]) ?? {});
-        // {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}
-        case "content_block_start": {
-          // A proxy may have kept the start of the message to itself.
-          const started = response === undefined ? start({}) : [];
-          return [...started, ...openBlock(response, place, index, readObject(payload["content_block"]))];
-        }
-        // {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
-        case "content_block_delta": {
-          const block = response?.blocks.get(index);
-          return block === undefined
-            ? [{ type: "unknown.received", turnId, name: type, value }]
-            : readDelta(block, readObject(payload["delta"]) ?? {});
-        }
-        // {"type":"content_block_stop","index":1}
-        case "content_block_stop":
-          return closeBlock(response, turnId, index);
-        // {"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":83}}
-        case "message_delta":
-          return readMessageDelta(payload);
-        case "message_stop":
-          if (response !== undefined) response.stopped = true;
-          return [];
-        case "ping":
-          return [];
-        // {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}   nothing follows
-        case "error":
-          failure = readFailure(payload);
-          return [];
-        // A proxy that ignores `stream` answers with the whole message.
-        case "message": {
-          const events = start(payload);
-          if (response !== undefined) response.stopped = true;
-          return events;
-        }
-        default:
-          return [{ type: "unknown.received", turnId, name: type, value }];
-      }
+      if (payload === undefined) run.unknown(type, value);
+      else readPayload(payload, type);
+      return run.take();
     },
-    end: (cut) => concludeResponse(response, { turnId, failure, container, cut }),
+    end(cut) {
+      if (response === undefined) return run.end(false, undefined);
+      const { message, blocks, owed } = response;
+      // A block that never stopped: its text stays, its call must never run.
+      for (const { call } of blocks.values()) if (call !== undefined) message.updateCall(call, truncatedCall);
+      // Waiting is final only when the stream is over: until then a looping server may still answer its own calls.
+      for (const { call, byProgram } of owed) message.execute([call], byProgram ? container : {});
+      return run.end(true, cut && !response.stopped ? undefined : readReason(response));
+    },
   };
 }
 
-function openBlock(
-  response: AnthropicResponse | undefined,
-  { turnId, countCall }: { turnId: string; countCall: ReturnType<typeof createCallCounter> },
-  index: number,
-  wire: JsonObject | undefined,
-): AgentEvent[] {
-  if (response === undefined || wire === undefined) return [];
-  const { messageId } = response;
-  const open: OpenBlock = {
-    turnId,
-    messageId,
-    partId: `${messageId}:${index}`,
-    occurrence: countCall(messageId, wire),
-    wire: { ...wire },
-    text: "",
-    citations: [],
-  };
-  response.blocks.set(index, open);
-  return startBlock(open);
-}
-
-/** {"container":{"id":"container_1","expires_at":"2025-12-20T05:33:35.789626Z"}}   its id has to go back, before it expires */
-function readContainer(value: JsonObject | undefined): AnthropicContainer | undefined {
-  const read = readObject(value?.["container"]);
-  const id = readString(read?.["id"]);
-  if (id === undefined) return undefined;
-  const expiresAt = Date.parse(readString(read?.["expires_at"]) ?? "");
-  return { id, ...(Number.isNaN(expiresAt) ? {} : { expiresAt }) };
-}
-
-function closeBlock(response: AnthropicResponse | undefined, turnId: string, index: number): AgentEvent[] {
-  const open = response?.blocks.get(index);
-  if (response === undefined || open === undefined) return [];
-  response.blocks.delete(index);
-  const { events, wire } = stopBlock(open);
-  if (wire["type"] === "tool_use") {
-    const caller = readString(readObject(wire["caller"])?.["type"]) ?? "direct";
-    const toolCallId = readId(wire["id"]);
-    // What has no id cannot be answered; it is kept as it came.
-    if (toolCallId === undefined) events.push({ type: "unknown.received", turnId, name: "tool_use", value: wire });
-    else response.owed.push({ toolCallId, occurrence: open.occurrence, byProgram: caller !== "direct" });
-  }
-  const { messageId } = response;
-  return [...events, { type: "message.wire", turnId, messageId, items: [wire], at: response.count++ }];
+/** Some servers never say why they stopped, others leave out the stop after the reason. */
+function readReason({ stopReason, stopped }: AnthropicResponse): EndReason | undefined {
+  if (stopReason !== undefined) return lookUp(endReasons, stopReason) ?? "other";
+  return stopped ? "completed" : undefined;
 }
 
 /** Usage is cumulative: the last word counts. */
-function readUsage(value: Json | undefined): AgentEvent[] {
+function readUsage(run: RunBuilder, value: Json | undefined): void {
   const usage = readObject(value);
-  const read = withoutUndefined({
-    inputTokens: readNumber(usage?.["input_tokens"]),
-    outputTokens: readNumber(usage?.["output_tokens"]),
-  });
-  return Object.keys(read).length === 0 ? [] : [{ type: "session.updated", patch: { usage: read } }];
+  const [input, output] = [readNumber(usage?.["input_tokens"]), readNumber(usage?.["output_tokens"])];
+  if (input !== undefined || output !== undefined) run.usage(input, output);
 }
 
-function readFailure(payload: JsonObject): KitError {
-  const error = readObject(payload["error"]);
-  const type = readString(error?.["type"]);
-  const detail = readString(error?.["message"]) ?? type ?? "";
-  const code = type === "rate_limit_error" ? "rate_limited" : "agent";
-  return {
-    code,
-    message: "The provider ended the answer with an error; it can be asked again.",
-    detail: detail.slice(0, 500),
-  };
+const textKinds = { text: "answer", thinking: "raw", redacted_thinking: "redacted" } as const;
+
+const runners: Readonly<Record<string, RunsOn>> = {
+  tool_use: "application",
+  server_tool_use: "provider",
+  mcp_tool_use: "mcp",
+};
+
+const kinds: Readonly<Record<string, ToolKind>> = {
+  web_search: "search",
+  web_fetch: "fetch",
+  code_execution: "execute",
+  bash_code_execution: "execute",
+  text_editor_code_execution: "edit",
+  tool_search_tool_regex: "search",
+  tool_search_tool_bm25: "search",
+  advisor: "think",
+};
+
+/** {"type":"tool_use","id":"toolu_1","name":"get_weather","input":{}} */
+function startCall(
+  message: MessageBuilder,
+  wire: JsonObject,
+  runsOn: RunsOn,
+  count: (toolCallId: string) => number,
+): BuiltCall {
+  const toolCallId = readString(wire["id"]) ?? "";
+  const toolName = readString(wire["name"]) ?? "";
+  const facts = withoutUndefined({
+    kind: runsOn === "provider" ? lookUp(kinds, toolName) : undefined,
+    parentToolCallId: readString(readObject(wire["caller"])?.["tool_id"]),
+    patch: readOrigin(readString(wire["server_name"])),
+  });
+  return message.startCall(toolCallId, toolName, { runsOn, occurrence: count(toolCallId), ...facts });
+}
+
+/** Errors of server tools are objects whose type ends in `_error`, without `is_error`. */
+function readResult(wire: JsonObject, toolCallId: string): ToolCallPatch {
+  const content = wire["content"] ?? null;
+  const inner = readObject(content);
+  const code = readString(inner?.["error_code"]);
+  const failed = wire["is_error"] === true || (readString(inner?.["type"])?.endsWith("_error") ?? false);
+  const shown = withoutUndefined({ content: readHostedOutput(content, { toolCallId }) });
+  if (!failed) return { status: "completed", rawOutput: content, result: content, ...shown };
+  const texts = readList(content, (block) => readString(readObject(block)?.["text"]));
+  const words = readString(content) ?? (texts.length > 0 ? texts.join("\n") : JSON.stringify(content));
+  const error = { layer: "tool" as const, message: code ?? words, ...(code === undefined ? {} : { code }) };
+  return { status: "failed", rawOutput: content, result: content, error, ...shown };
+}
+
+/** Reads one delta of a block; an unknown kind is kept raw. */
+function readDelta(message: MessageBuilder, block: OpenBlock, delta: JsonObject): void {
+  const { wire, text, call } = block;
+  switch (delta["type"]) {
+    // {"type":"text_delta","text":"Hello"}
+    case "text_delta":
+      if (text !== undefined) message.append(text, readString(delta["text"]) ?? "");
+      break;
+    // {"type":"thinking_delta","thinking":"The user"}
+    case "thinking_delta":
+      if (text !== undefined) message.append(text, readString(delta["thinking"]) ?? "");
+      break;
+    // {"type":"signature_delta","signature":"EqkE..."}   the whole value, not a piece
+    case "signature_delta":
+      wire["signature"] = delta["signature"] ?? null;
+      break;
+    // {"type":"input_json_delta","partial_json":"{\"city\": \"Par"}
+    case "input_json_delta":
+      if (call !== undefined) message.appendArgument(call, readString(delta["partial_json"]) ?? "");
+      break;
+    // {"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://...","title":"..."}}
+    case "citations_delta":
+      readCitation(block, delta["citation"]);
+      break;
+    // {"type":"compaction_delta","content":"Summary so far"}   not a part of the answer
+    case "compaction_delta":
+      block.summary += readString(delta["content"]) ?? "";
+      break;
+    default:
+      message.unknown(readString(delta["type"]) ?? "delta", delta);
+  }
+}
+
+function readCitation({ wire, citations }: OpenBlock, value: Json | undefined): void {
+  const citation = readObject(value);
+  if (value === undefined || citation === undefined) return;
+  wire["citations"] = [...(readArray(wire["citations"]) ?? []), value];
+  citations.push(
+    withoutUndefined({
+      title: readString(citation["title"]) ?? readString(citation["document_title"]),
+      url: readString(citation["url"]),
+      quote: readString(citation["cited_text"]),
+    }),
+  );
+}
+
+/** Completes a block: emits its final part, and returns the block as it goes back. */
+function stopBlock(message: MessageBuilder, { partId, wire, text, call, citations, summary }: OpenBlock): JsonObject {
+  const type = readString(wire["type"]) ?? "";
+  if (call !== undefined) return stopCall(message, call, wire);
+  if (text !== undefined) {
+    // Without its text a thought is only the signature that goes back.
+    const isRedacted = type === "thinking" && text.text === "";
+    message.finishText(isRedacted ? { ...text, kind: "redacted" } : text, citations);
+    // {"type":"redacted_thinking","data":"EqkE..."}   has no text
+    return type === "redacted_thinking" ? wire : { ...wire, [type]: text.text };
+  }
+  if (readId(wire["tool_use_id"]) !== undefined) return wire;
+  const value = type === "compaction" && summary !== "" ? { ...wire, content: summary } : wire;
+  message.addPart({ type: "unknown", key: partId, name: type, value });
+  return value;
+}
+
+/** The provider's editor of files says where it works: follow-along goes there. `{"command":"create","path":"/tmp/a.py","file_text":"..."}` */
+function readLocations(toolName: string, input: Json | undefined): ToolCallPatch {
+  const path = toolName === "text_editor_code_execution" ? readString(readObject(input)?.["path"]) : undefined;
+  return path === undefined ? {} : { locations: [{ path }] };
+}
+
+/** The input is valid only if all of it parses; nothing streamed means the start event's own input, usually {}. */
+function stopCall(message: MessageBuilder, call: BuiltCall, wire: JsonObject): JsonObject {
+  const prefilled = wire["input"] ?? {};
+  const patch: ToolCallPatch =
+    call.argument === ""
+      ? { argument: toJsonText(prefilled), input: prefilled, inputState: "ready" }
+      : readArguments(call.argument);
+  const running: ToolCallPatch = wire["type"] === "tool_use" ? {} : { status: "in_progress" };
+  message.updateCall(call, { ...patch, ...running, ...readLocations(call.toolName, patch.input) });
+  return { ...wire, input: patch.input ?? {} };
 }
