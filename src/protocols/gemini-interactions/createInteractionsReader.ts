@@ -1,182 +1,365 @@
-import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
-import { concludeRun, withoutRequests } from "../concludeRun.ts";
-import { countAnswers } from "../countAnswers.ts";
+import type {
+  Citation,
+  ContentBlock,
+  EndReason,
+  Json,
+  JsonObject,
+  KitError,
+  ToolCallPatch,
+} from "../../model/index.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
-import { lookUp, readId, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
-import { toExecutionRequest } from "../toExecutionRequest.ts";
-import { interactionEndReasons } from "./InteractionsState.ts";
-import type { Interaction, InteractionsState, OpenStep } from "./InteractionsState.ts";
-import { readStepDelta } from "./readStepDelta.ts";
-import { keep, startStep, stopStep } from "./readStep.ts";
+import { equalValues } from "../equalValues.ts";
+import { lookUp, readId, readList, readNumber, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
+import { readArguments } from "../readArguments.ts";
+import { readOrigin } from "../readOrigin.ts";
+import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../RunBuilder.ts";
+
+/** One step between its start and its stop. */
+interface OpenStep {
+  readonly index: number;
+  readonly type: string;
+  readonly partId: string;
+  /** The step as it began. */
+  readonly start: JsonObject;
+  /** The step as it goes back. */
+  wire: JsonObject;
+  /** The part of an answer, or of a thought's summary. */
+  readonly text: BuiltText | undefined;
+  /** The call that it is. */
+  readonly call: BuiltCall | undefined;
+  /** The content of an answer as it goes back. */
+  readonly content: Json[];
+  readonly citations: Citation[];
+  stopped: boolean;
+}
+
+/** One interaction: a message. */
+interface Interaction {
+  readonly message: MessageBuilder;
+  id: string;
+  readonly steps: OpenStep[];
+  status: string | undefined;
+  continuationToken: string | undefined;
+  completed: boolean;
+}
+
+/** Why a turn ended, by the interaction's status; a status that is not listed says that it has not ended. */
+const endReasons: Readonly<Record<string, EndReason>> = {
+  completed: "completed",
+  requires_action: "tool_use",
+  requires_continuation: "paused",
+  incomplete: "length",
+  budget_exceeded: "other",
+  cancelled: "cancelled",
+  failed: "error",
+};
 
 /** Makes the reader of one stream of interaction events; several interactions in one body become several messages. */
 export function createInteractionsReader(context: RunContext): RunReader {
-  const state: InteractionsState = {
-    context,
-    interaction: undefined,
-    count: countAnswers(context),
-    failure: undefined,
-    seen: new Map(),
-  };
+  const run = new RunBuilder(context);
+  let interaction: Interaction | undefined;
+
+  function readEvent(event: JsonObject, type: string): void {
+    const index = readNumber(event["index"]);
+    switch (type) {
+      // {"event_type":"interaction.created","interaction":{"id":"v1_...","status":"in_progress","model":"..."}}
+      case "interaction.created":
+        start(readObject(event["interaction"]) ?? {});
+        break;
+      // {"event_type":"interaction.status_update","interaction_id":"v1_...","status":"in_progress"}
+      case "interaction.status_update":
+        readStatus(interaction, event);
+        break;
+      // {"event_type":"step.start","index":1,"step":{"type":"function_call","id":"61nzpsv4","name":"getWeather","arguments":{}}}
+      case "step.start":
+        // A proxy may have kept the start of the interaction to itself.
+        startStep(interaction ?? start({}), index, readObject(event["step"]) ?? {});
+        break;
+      // {"event_type":"step.delta","index":1,"delta":{"type":"text","text":"Hello"}}
+      case "step.delta":
+        readDelta(index, readObject(event["delta"]) ?? {});
+        break;
+      // {"event_type":"step.stop","index":1}
+      case "step.stop":
+        if (interaction !== undefined) stopStep(interaction, index);
+        break;
+      // {"event_type":"interaction.completed","interaction":{"id":"v1_...","status":"requires_action","usage":{...}}}
+      case "interaction.completed":
+        complete(readObject(event["interaction"]) ?? {});
+        break;
+      // {"event_type":"error","error":{"code":503,"message":"The model is overloaded."}}
+      case "error":
+        readFailure(run, event["error"] ?? null);
+        break;
+      default:
+        // A proxy that ignores `stream` answers with the whole interaction.
+        if (event["object"] === "interaction" || event["steps"] !== undefined) readWhole(event);
+        else if (event["error"] !== undefined) readFailure(run, event["error"]);
+        else run.unknown(type === "" ? "event" : type, event);
+    }
+  }
+
+  function start(wire: JsonObject): Interaction {
+    const id = readString(wire["id"]) ?? "";
+    // The same start again is a repeat; what is not kept has no id.
+    if (interaction?.id === id && (!interaction.completed || id !== "")) return interaction;
+    // The server, which went on, has given what it waited for.
+    if (interaction !== undefined) finish(interaction, "answered");
+    const message = run.startMessage();
+    const status = readString(wire["status"]);
+    interaction = { message, id, steps: [], status, continuationToken: undefined, completed: false };
+    return interaction;
+  }
+
+  /** Reads a piece of a step. What belongs to none, or follows its stop and says what it did not, is kept as it came. */
+  function readDelta(index: number | undefined, delta: JsonObject): void {
+    const step = interaction?.steps.find((candidate) => candidate.index === index);
+    if (interaction === undefined || step === undefined) return run.unknown("step.delta", delta);
+    const { message } = interaction;
+    if (step.stopped) return isTold(step, delta) ? undefined : message.unknown("step.delta", delta);
+    switch (readString(delta["type"]) ?? "") {
+      // {"type":"arguments_delta","arguments":"{\"location\":"}
+      case "arguments_delta": {
+        const text = readString(delta["arguments"]);
+        if (text === undefined || step.call === undefined) message.unknown("step.delta", delta);
+        else message.appendArgument(step.call, text);
+        break;
+      }
+      // {"type":"thought_summary","content":{"type":"text","text":"First, ..."}}
+      case "thought_summary":
+        readContent(message, step, readObject(delta["content"]) ?? {});
+        break;
+      // {"type":"thought_signature","signature":"CiQB..."}   whole, so it replaces
+      case "thought_signature":
+        step.wire = { ...step.wire, signature: delta["signature"] ?? null };
+        break;
+      // {"type":"text_annotation_delta","annotations":[{"type":"url_citation","url":"https://...","title":"..."}]}
+      case "text_annotation_delta":
+      case "text_annotation": {
+        step.citations.push(...readList(delta["annotations"], readCitation));
+        const last = readObject(step.content.at(-1));
+        if (last !== undefined)
+          step.content[step.content.length - 1] = { ...last, annotations: delta["annotations"] ?? [] };
+        break;
+      }
+      default:
+        if (step.text !== undefined) readContent(message, step, delta);
+        // Hosted calls and results come as one delta of the step's own type.
+        else step.wire = { ...step.wire, ...delta };
+    }
+  }
+
+  function complete(wire: JsonObject): void {
+    readStatus(interaction, wire);
+    if (interaction === undefined) return;
+    interaction.completed = true;
+    const failed = readObject(wire["error"]);
+    if (failed !== undefined) readFailure(run, failed);
+    interaction.id = readString(wire["id"]) ?? interaction.id;
+    const { id, message, continuationToken } = interaction;
+    const memory = withoutUndefined({ interactionId: id, messageId: message.id, continuationToken });
+    run.updateSession({ wire: id === "" ? null : memory });
+    const usage = readObject(wire["usage"]);
+    if (usage !== undefined)
+      run.usage(readNumber(usage["total_input_tokens"]), readNumber(usage["total_output_tokens"]));
+  }
+
+  function readWhole(wire: JsonObject): void {
+    const begun = start(wire);
+    for (const [index, step] of readList(wire["steps"], readObject).entries()) {
+      startStep(begun, index, step);
+      stopStep(begun, index);
+    }
+    complete(wire);
+  }
+
   return {
-    read: (value, name) => readEvent(state, value, name),
-    end: () => conclude(state),
+    read(value, name) {
+      const event = readObject(value);
+      const type = readString(event?.["event_type"]) ?? name ?? "";
+      if (event === undefined) run.unknown(type, value);
+      else readEvent(event, type);
+      return run.take();
+    },
+    end() {
+      if (interaction !== undefined) finish(interaction, "waiting");
+      const reason = lookUp(endReasons, interaction?.status ?? "");
+      const failed: KitError | undefined =
+        reason === "error" ? { code: "agent", message: "The provider says that the interaction failed." } : undefined;
+      return run.end(interaction !== undefined, reason, run.failure ?? failed);
+    },
     // A provider that no longer knows the interaction is sent the whole history next time.
     refused: (error) =>
       error?.code === "not_found" || error?.status === 400 ? [{ type: "session.updated", patch: { wire: null } }] : [],
   };
 }
 
-function readEvent(state: InteractionsState, value: Json, name: string | undefined): AgentEvent[] {
-  const { turnId } = state.context;
-  const event = readObject(value);
-  const type = readString(event?.["event_type"]) ?? name ?? "";
-  if (event === undefined) return [{ type: "unknown.received", turnId, name: type, value }];
-  const step = readNumber(event["index"]);
-  switch (type) {
-    // {"event_type":"interaction.created","interaction":{"id":"v1_...","status":"in_progress","model":"..."}}
-    case "interaction.created":
-      return startInteraction(state, readObject(event["interaction"]) ?? {});
-    // {"event_type":"interaction.status_update","interaction_id":"v1_...","status":"in_progress"}
-    case "interaction.status_update":
-      readStatus(state, event);
-      return [];
-    // {"event_type":"step.start","index":1,"step":{"type":"function_call","id":"61nzpsv4","name":"getWeather","arguments":{}}}
-    case "step.start": {
-      // A proxy may have kept the start of the interaction to itself.
-      const started = state.interaction === undefined ? startInteraction(state, {}) : [];
-      return [...started, ...startStep(state, state.interaction, step, readObject(event["step"]) ?? {})];
-    }
-    // {"event_type":"step.delta","index":1,"delta":{"type":"text","text":"Hello"}}
-    case "step.delta":
-      return readStepDelta(state, step, readObject(event["delta"]) ?? {});
-    // {"event_type":"step.stop","index":1}
-    case "step.stop":
-      return stopStep(state, step);
-    // {"event_type":"interaction.completed","interaction":{"id":"v1_...","status":"requires_action","usage":{...}}}
-    case "interaction.completed":
-      return completeInteraction(state, readObject(event["interaction"]) ?? {});
-    // {"event_type":"error","error":{"code":503,"message":"The model is overloaded."}}
-    case "error":
-      state.failure = readFailure(event["error"] ?? null);
-      return [];
-    default:
-      // A proxy that ignores `stream` answers with the whole interaction.
-      if (event["object"] === "interaction" || event["steps"] !== undefined) return readWhole(state, event);
-      return event["error"] === undefined
-        ? [{ type: "unknown.received", turnId, name: type === "" ? "event" : type, value }]
-        : readEvent(state, { ...event, event_type: "error" }, name);
-  }
-}
-
-function startInteraction(state: InteractionsState, wire: JsonObject): AgentEvent[] {
-  const { turnId } = state.context;
-  const interactionId = readString(wire["id"]) ?? "";
-  const open = state.interaction;
-  // The same start again is a repeat; what is not kept has no id.
-  if (open?.interactionId === interactionId && (!open.completed || interactionId !== "")) return [];
-  const ending = open === undefined ? [] : withoutRequests(finish(state, open));
-  const messageId = `${turnId}:answer-${state.count++}`;
-  state.interaction = {
-    messageId,
-    interactionId,
-    steps: [],
-    status: readString(wire["status"]),
-    continuationToken: undefined,
-    completed: false,
-  };
-  return [...ending, { type: "message.started", turnId, messageId, role: "assistant" }];
-}
-
-function readStatus({ interaction }: InteractionsState, wire: JsonObject): void {
+function readStatus(interaction: Interaction | undefined, wire: JsonObject): void {
   if (interaction === undefined) return;
   interaction.status = readString(wire["status"]) ?? interaction.status;
   interaction.continuationToken = readString(wire["continuation_token"]) ?? interaction.continuationToken;
 }
 
-function completeInteraction(state: InteractionsState, wire: JsonObject): AgentEvent[] {
-  const { interaction } = state;
-  readStatus(state, wire);
-  if (interaction === undefined) return [];
-  interaction.completed = true;
-  const failed = readObject(wire["error"]);
-  if (failed !== undefined) state.failure = readFailure(failed);
-  const interactionId = readString(wire["id"]) ?? interaction.interactionId;
-  interaction.interactionId = interactionId;
-  const { messageId, continuationToken } = interaction;
-  const memory = withoutUndefined({ interactionId, messageId, continuationToken });
-  const usage = readObject(wire["usage"]);
-  const counted =
-    usage === undefined
-      ? {}
-      : {
-          usage: withoutUndefined({
-            inputTokens: readNumber(usage["total_input_tokens"]),
-            outputTokens: readNumber(usage["total_output_tokens"]),
-          }),
-        };
-  return [{ type: "session.updated", patch: { wire: interactionId === "" ? null : memory, ...counted } }];
-}
-
-function readWhole(state: InteractionsState, wire: JsonObject): AgentEvent[] {
-  const begin = startInteraction(state, wire);
-  const steps = readList(wire["steps"], readObject).flatMap((step, index) => [
-    ...startStep(state, state.interaction, index, step),
-    ...stopStep(state, index),
-  ]);
-  return [...begin, ...steps, ...completeInteraction(state, wire)];
-}
-
-/** Ends a message: the steps as they go back, and the calls that wait for this client. */
-function finish(state: InteractionsState, { messageId, steps }: Interaction): AgentEvent[] {
-  const { turnId } = state.context;
-  const answered = new Set(steps.flatMap(({ wire }) => readString(wire["call_id"]) ?? []));
-  const open = steps.filter(({ stopped, type }) => !stopped && type === "function_call");
-  const items = steps.flatMap(({ stopped, wire }) => (stopped ? [wire] : []));
-  return [
-    ...open.map(({ toolCallId = "", occurrence }): AgentEvent => {
-      const patch = { inputState: "truncated", status: "incomplete", settledBy: "local" } as const;
-      return { type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch };
-    }),
-    // What has not ended says nothing that could be relied on; it is kept as it came.
-    ...steps.flatMap((step) => (isOpenResult(step) ? [keep(state, messageId, step.wire)] : [])),
-    { type: "message.wire", turnId, messageId, items, at: 0 },
-    ...steps.flatMap(({ type, stopped, start, toolCallId, occurrence }): AgentEvent[] =>
-      type === "function_call" &&
-      stopped &&
-      readId(start["id"]) !== undefined &&
-      toolCallId !== undefined &&
-      !answered.has(toolCallId)
-        ? [{ type: "request.opened", turnId, request: toExecutionRequest(turnId, toolCallId, occurrence) }]
-        : [],
-    ),
-  ];
-}
-
-function isOpenResult({ type, stopped }: OpenStep): boolean {
-  return !stopped && !type.endsWith("_call") && !["model_output", "thought", "user_input"].includes(type);
-}
-
-function readFailure(value: Json): KitError {
+function readFailure(run: RunBuilder, value: Json): void {
   const error = readObject(value) ?? { message: value };
-  const detail = readString(error["message"]) ?? "";
+  run.fail(error["code"] === 429, readString(error["message"]) ?? "");
+}
+
+/** Begins a step; what it already holds is read as if it had streamed. */
+function startStep({ message, steps }: Interaction, index: number | undefined, wire: JsonObject): void {
+  const place = index ?? Math.max(-1, ...steps.map((step) => step.index)) + 1;
+  const known = steps.find((step) => step.index === place);
+  // The same start again is a repeat.
+  if (known !== undefined) return equalValues(known.start, wire) ? undefined : keep(message, wire);
+  const type = readString(wire["type"]) ?? "";
+  const partId = `${message.id}:step-${place}`;
+  const kind = type === "model_output" ? "answer" : type === "thought" ? "summary" : undefined;
+  const step: OpenStep = {
+    index: place,
+    type,
+    partId,
+    start: wire,
+    wire,
+    text: kind && message.startText(kind, partId),
+    call: type.endsWith("_call") ? startCall(message, type, wire, place) : undefined,
+    content: [],
+    citations: [],
+    stopped: false,
+  };
+  steps.push(step);
+  const given = kind === undefined ? [] : readList(wire[kind === "summary" ? "summary" : "content"], readObject);
+  for (const content of given) readContent(message, step, content);
+}
+
+/** A call of the client (`function_call`), or one that the provider runs itself. */
+function startCall(message: MessageBuilder, type: string, wire: JsonObject, place: number): BuiltCall {
+  const wireId = readString(wire["id"]) ?? "";
+  const isMcp = type.startsWith("mcp_");
+  const runsOn = type === "function_call" ? "application" : isMcp ? "mcp" : "provider";
+  const patch = isMcp ? readOrigin(readString(wire["server_name"])) : undefined;
+  const call = message.startCall(
+    wireId === "" ? `${message.id}:call-${place}` : wireId,
+    readString(wire["name"]) ?? type.replace(/_call$/, ""),
+    { runsOn, ...(runsOn === "provider" ? toKind(type) : {}), ...withoutUndefined({ patch }) },
+  );
+  // A call without an id cannot be answered: it is shown as it came, and nobody is asked.
+  if (readId(wireId) === undefined && type === "function_call") keep(message, wire);
+  return call;
+}
+
+function toKind(type: string): { readonly kind?: "execute" | "fetch" | "search" } {
+  if (type.startsWith("code_execution")) return { kind: "execute" };
+  if (type.startsWith("url_context")) return { kind: "fetch" };
+  return /search|maps|retrieval/.test(type) ? { kind: "search" } : {};
+}
+
+/** Keeps what belongs to no step as it came. */
+function keep(message: MessageBuilder, value: JsonObject): void {
+  message.unknown(readString(value["type"]) ?? "step", value);
+}
+
+/** Whether a step that is over says already what a late piece tells of it. */
+function isTold({ text, call, wire }: OpenStep, delta: JsonObject): boolean {
+  const { type: _type, ...told } = delta;
+  const said =
+    readString(delta["arguments"]) ?? readString(delta["text"]) ?? readString(readObject(delta["content"])?.["text"]);
+  if (said !== undefined) return (text?.text ?? call?.argument ?? "").includes(said);
+  return Object.entries(told).every(([key, value]) => equalValues(wire[key] ?? null, value));
+}
+
+/** Reads content of an answer or of a thought's summary: text appends, everything else is whole. */
+function readContent(message: MessageBuilder, step: OpenStep, content: JsonObject): void {
+  const text = readString(content["text"]);
+  if (text !== undefined) {
+    const last = readObject(step.content.at(-1));
+    const said = readString(last?.["text"]);
+    if (last === undefined || said === undefined) step.content.push({ ...content, type: "text" });
+    else step.content[step.content.length - 1] = { ...last, text: `${said}${text}` };
+    step.citations.push(...readList(content["annotations"], readCitation));
+    if (step.text !== undefined) message.append(step.text, text);
+    return;
+  }
+  step.content.push(content);
+  const block = readBlock(content);
+  const key = `${step.partId}:${step.content.length}`;
+  if (block !== undefined) message.addPart({ type: "file", key, block });
+  else message.addPart({ type: "unknown", key, name: readString(content["type"]) ?? "content", value: content });
+}
+
+/** {"type":"image","mime_type":"image/png","data":"iVBOR..."} */
+function readBlock(content: JsonObject): ContentBlock | undefined {
+  const type = readString(content["type"]) ?? "";
+  const data = readString(content["data"]);
+  const uri = readString(content["uri"]);
+  const mimeType = readString(content["mime_type"]);
+  if (type === "image" && (data ?? uri) !== undefined) {
+    return { type, mimeType: mimeType ?? "image/*", ...withoutUndefined({ data, uri }) };
+  }
+  if (type === "audio" && data !== undefined) return { type, mimeType: mimeType ?? "audio/*", data };
+  if (data !== undefined) return { type: "resource", uri: "", blob: data, ...withoutUndefined({ mimeType }) };
+  return uri === undefined ? undefined : { type: "resource_link", uri, name: uri, ...withoutUndefined({ mimeType }) };
+}
+
+/** {"type":"url_citation","url":"https://...","title":"..."}; files have `document_uri` and `file_name`, places a `name` */
+function readCitation(value: Json): Citation | undefined {
+  const annotation = readObject(value) ?? {};
+  const read = (...names: readonly string[]): string | undefined =>
+    names.map((name) => readString(annotation[name])).find((found) => found !== undefined);
+  const url = read("url", "uri", "document_uri");
+  const title = read("title", "file_name", "name");
+  return url === undefined && title === undefined ? undefined : withoutUndefined({ url, title });
+}
+
+/** Completes a step: the final part, and the step as it goes back. */
+function stopStep({ message, steps }: Interaction, index: number | undefined): void {
+  const step = steps.find((candidate) => candidate.index === index);
+  if (step === undefined || step.stopped) return;
+  step.stopped = true;
+  const { type, partId, wire, text, call, content, citations } = step;
+  if (call !== undefined) {
+    // An object in the step, a string in pieces: one of the two holds the argument.
+    const patch = readArguments(call.argument === "" ? toJsonText(wire["arguments"] ?? {}) : call.argument);
+    step.wire = { ...wire, arguments: patch.input ?? {} };
+    const running: ToolCallPatch = type === "function_call" ? {} : { status: "in_progress" };
+    message.updateCall(call, { ...patch, ...running });
+  } else if (text?.kind === "answer") {
+    step.wire = { ...wire, content };
+    if (text.text !== "") message.finishText(text, citations);
+  } else if (text !== undefined) {
+    if (content.length > 0) step.wire = { ...wire, summary: content };
+    message.finishText(text.text === "" ? { ...text, kind: "redacted" } : text);
+  } else if (type !== "user_input") {
+    const toolCallId = readString(wire["call_id"]) ?? "";
+    if (toolCallId !== "") message.updateHosted(toolCallId, readResult(wire));
+    else message.addPart({ type: "unknown", key: partId, name: type === "" ? "step" : type, value: wire });
+  }
+}
+
+/** {"type":"google_search_result","call_id":"7xveqyd2","result":[{"search_suggestions":"..."}]} */
+function readResult(wire: JsonObject): ToolCallPatch {
+  const result: Json = wire["result"] ?? null;
+  const isError = wire["is_error"] === true;
+  const said = readString(result) ?? readString(readObject(result)?.["message"]) ?? "The hosted tool failed.";
   return {
-    code: error["code"] === 429 ? "rate_limited" : "agent",
-    message: "The provider ended the answer with an error; it can be asked again.",
-    ...(detail === "" ? {} : { detail: detail.slice(0, 500) }),
+    status: isError ? "failed" : "completed",
+    rawOutput: result,
+    result,
+    ...(isError ? { error: { layer: "tool", message: said } } : {}),
   };
 }
 
-function conclude(state: InteractionsState): readonly AgentEvent[] {
-  const { interaction } = state;
-  const reason = lookUp(interactionEndReasons, interaction?.status ?? "");
-  const failed: KitError | undefined =
-    reason === "error" ? { code: "agent", message: "The provider says that the interaction failed." } : undefined;
-  return concludeRun({
-    turnId: state.context.turnId,
-    closing: interaction === undefined ? [] : finish(state, interaction),
-    begun: interaction !== undefined,
-    failure: state.failure ?? failed,
-    ...(reason === undefined ? {} : { reason }),
-  });
+/** Ends a message: the steps as they go back, and the calls that wait for this client. */
+function finish({ message, steps }: Interaction, state: "waiting" | "answered"): void {
+  const answered = new Set(steps.flatMap(({ wire }) => readString(wire["call_id"]) ?? []));
+  const owed: BuiltCall[] = [];
+  for (const { type, start, call, stopped } of steps) {
+    if (call === undefined || type !== "function_call") continue;
+    if (!stopped) message.updateCall(call, truncatedCall);
+    else if (readId(start["id"]) !== undefined && !answered.has(call.toolCallId)) owed.push(call);
+  }
+  // What has not ended says nothing that could be relied on; it is kept as it came.
+  for (const { type, stopped, text, call, wire } of steps)
+    if (!stopped && text === undefined && call === undefined && type !== "user_input") keep(message, wire);
+  message.sendBack(steps.flatMap(({ stopped, wire }) => (stopped ? [wire] : [])));
+  if (state === "waiting") message.execute(owed);
 }
