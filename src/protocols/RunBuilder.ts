@@ -131,11 +131,8 @@ export class MessageBuilder {
 
   /** Asks for the execution of calls: the turn waits for their results. */
   execute(calls: readonly BuiltCall[], fields: Pick<NewRequest, "wire" | "expiresAt"> = {}): void {
-    const { turnId } = this.#run.context;
-    for (const { toolCallId, occurrence } of calls) {
-      const request = { ...toExecutionRequest(turnId, toolCallId, occurrence), ...fields };
-      this.#run.events.push({ type: "request.opened", turnId, request });
-    }
+    for (const { toolCallId, occurrence } of calls)
+      this.#run.ask({ ...toExecutionRequest(this.#run.context.turnId, toolCallId, occurrence), ...fields });
   }
 
   emit(event: WithoutAddress<MessageEvent>): void {
@@ -205,11 +202,22 @@ export class RunBuilder {
     };
   }
 
-  /** Returns which call with this id in the turn the next one is. */
-  countCall(toolCallId: string): number {
-    const occurrence = this.#seen.get(toolCallId) ?? countCalls(this.context, toolCallId);
-    this.#seen.set(toolCallId, occurrence + 1);
-    return occurrence;
+  /** Reports what went wrong without ending the run. */
+  report(error: KitError): void {
+    this.events.push({ type: "failure.received", turnId: this.context.turnId, error });
+  }
+
+  /** Opens a request: the turn waits for its answer. */
+  ask(request: NewRequest): void {
+    this.events.push({ type: "request.opened", turnId: this.context.turnId, request });
+  }
+
+  /** Returns which call with this id in the turn the next one is; with `again` that of the last one, where there was one. */
+  countCall(toolCallId: string, again = false): number {
+    const count = this.#seen.get(toolCallId) ?? countCalls(this.context, toolCallId);
+    if (again && count > 0) return count - 1;
+    this.#seen.set(toolCallId, count + 1);
+    return count;
   }
 
   /** Ends the run. */

@@ -1,92 +1,151 @@
-import type { AgentEvent, EndReason, JsonObject, KitError } from "../../model/index.ts";
+import type {
+  Citation,
+  EndReason,
+  Json,
+  JsonObject,
+  NewRequest,
+  RunsOn,
+  TextKind,
+  ToolCallPatch,
+} from "../../model/index.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
-import { readArray, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
-import { findIndex, nextIndex, startResponse } from "./ResponsesState.ts";
-import type { ResponsesState } from "./ResponsesState.ts";
-import { addItem, completeItem } from "./completeItem.ts";
-import { readResponsesDelta } from "./readResponsesDelta.ts";
+import { equalValues } from "../equalValues.ts";
+import { lookUp, readArray, readId, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { readArguments } from "../readArguments.ts";
+import { readFoundTools, readHostedOutput, toImageContent } from "../readHostedOutput.ts";
+import { RunBuilder, type BuiltCall, type BuiltText, type MessageBuilder } from "../RunBuilder.ts";
+import { isNamelessCall, readCallItem, readCallPatch } from "./readCallItem.ts";
+import { toItemRequests } from "./toItemRequests.ts";
+
+/** One item of a response. */
+interface ResponsesItem {
+  /** The item as it last came. */
+  value: JsonObject;
+  readonly call?: { readonly built: BuiltCall; readonly runsOn: RunsOn };
+  done: boolean;
+}
+
+/** One response: a message. */
+interface Response {
+  readonly id: string;
+  readonly message: MessageBuilder;
+  /** By output index. */
+  readonly items: Map<number, ResponsesItem>;
+  /** Texts that stream, by the id of their part. */
+  readonly texts: Map<string, BuiltText>;
+  /** Ids of the items that are done. */
+  readonly completed: Set<string>;
+  requests: readonly NewRequest[];
+  /** Searches of tools whose result is still to come, oldest first. */
+  readonly searches: string[];
+  reason: EndReason | undefined;
+}
 
 /** Makes the reader of one Responses stream. Items are found by `output_index`: item ids may rotate, call ids may repeat. */
 export function createResponsesReader(context: RunContext): RunReader {
-  const state: ResponsesState = {
-    context,
-    responseId: undefined,
-    messageId: "",
-    items: new Map(),
-    completed: new Set(),
-    wired: 0,
-    requests: [],
-    searches: [],
-    reason: undefined,
-    failure: undefined,
-    seen: new Map(),
-  };
+  const run = new RunBuilder(context);
+  let current: Response | undefined;
+
+  /** Begins a response, unless it is the current one. */
+  function start(wire: JsonObject): Response {
+    const id = readString(wire["id"]) ?? "response";
+    if (current?.id === id) return current;
+    const lists = { items: new Map(), texts: new Map(), completed: new Set<string>(), requests: [], searches: [] };
+    current = { id, message: run.startMessage(id), ...lists, reason: undefined };
+    return current;
+  }
+
+  function readEvent(type: string, payload: JsonObject): void {
+    switch (type) {
+      // {"type":"response.created","response":{"id":"resp_1","status":"in_progress","output":[]}}
+      case "response.created":
+        start(readObject(payload["response"]) ?? {});
+        break;
+      // A resumed stream begins with one of these; elsewhere they only repeat, and some proxies give each event another id.
+      case "response.queued":
+      case "response.in_progress":
+        current ??= start(readObject(payload["response"]) ?? {});
+        break;
+      // {"type":"response.output_item.added","output_index":1,"item":{"type":"function_call","id":"fc_1","call_id":"call_9","name":"get_weather","arguments":""}}
+      // {"type":"response.output_item.done","output_index":1,"item":{...,"arguments":"{\"city\":\"Paris\"}","status":"completed"}}
+      case "response.output_item.added":
+      case "response.output_item.done": {
+        // A stream that was resumed may begin in the middle of a response.
+        const response = current ?? start({});
+        const index = findIndex(response, payload) ?? nextIndex(response);
+        const read = type === "response.output_item.added" ? addItem : completeItem;
+        read(run, response, index, readObject(payload["item"]) ?? {});
+        break;
+      }
+      // {"type":"response.completed","response":{"id":"resp_1","status":"completed","output":[...],"usage":{...}}}
+      case "response.completed":
+      case "response.incomplete":
+      case "response.failed":
+      case "response.cancelled":
+        finish({ status: type.replace("response.", ""), ...readObject(payload["response"]) });
+        break;
+      // {"type":"error","error":{"type":"insufficient_quota","code":"insufficient_quota","message":"..."}} · {"type":"error","code":"...","message":"..."}
+      case "error":
+        readFailure(run, readObject(payload["error"]) ?? payload);
+        break;
+      default: {
+        // {"error":{"message":"...","type":"invalid_request_error","code":"invalid_api_key"}}   of a proxy that answers 200
+        const error = type === "" ? readObject(payload["error"]) : undefined;
+        if (error !== undefined) readFailure(run, error);
+        const isKnown = current === undefined ? repeated.test(type) : readDelta(current, type, payload);
+        if (!isKnown) run.unknown(type, payload);
+      }
+    }
+  }
+
+  /** The last word: items that never finished are taken from the response itself. */
+  function finish(wire: JsonObject): void {
+    const response = current ?? start(wire);
+    for (const [index, value] of (readArray(wire["output"]) ?? []).entries()) {
+      const item = readObject(value);
+      // Its index may differ from the stream's where the provider left items out, its id where a proxy rotates them.
+      const known = response.completed.has(readString(item?.["id"]) ?? "") || response.items.get(index)?.done === true;
+      if (item !== undefined && !known) completeItem(run, response, index, item);
+    }
+    const usage = readObject(wire["usage"]);
+    const [input, output] = [readNumber(usage?.["input_tokens"]), readNumber(usage?.["output_tokens"])];
+    if (input !== undefined || output !== undefined) run.usage(input, output);
+    const error = readObject(wire["error"]);
+    if (error !== undefined) readFailure(run, error);
+    response.reason = readReason(wire);
+  }
+
   return {
     read(value, name) {
       const payload = readObject(value);
       const type = readString(payload?.["type"]) ?? name ?? "";
-      // A proxy that ignores `stream` answers with the whole response.
-      if (payload?.["object"] === "response") return [...startResponse(state, payload), ...finish(state, payload)];
-      if (payload === undefined) return [{ type: "unknown.received", turnId: context.turnId, name: type, value }];
-      return read(state, type, payload);
+      if (payload === undefined) run.unknown(type, value);
+      else if (payload["object"] === "response") {
+        // A proxy that ignores `stream` answers with the whole response.
+        start(payload);
+        finish(payload);
+      } else readEvent(type, payload);
+      return run.take();
     },
-    end: () => conclude(state),
+    end() {
+      // "completed" says nothing about what is owed: calls and approvals without an answer make the turn wait.
+      for (const request of current?.reason === "completed" ? current.requests : []) run.ask(request);
+      return run.end(current !== undefined, current?.reason);
+    },
   };
 }
 
-function read(state: ResponsesState, type: string, payload: JsonObject): AgentEvent[] {
-  switch (type) {
-    // {"type":"response.created","response":{"id":"resp_1","status":"in_progress","output":[]}}
-    case "response.created":
-      return startResponse(state, readObject(payload["response"]) ?? {});
-    // A resumed stream begins with one of these; elsewhere they only repeat, and some proxies give each event another id.
-    case "response.queued":
-    case "response.in_progress":
-      return state.responseId === undefined ? startResponse(state, readObject(payload["response"]) ?? {}) : [];
-    // {"type":"response.output_item.added","output_index":1,"item":{"type":"function_call","id":"fc_1","call_id":"call_9","name":"get_weather","arguments":""}}
-    case "response.output_item.added":
-      return addItem(state, findIndex(state, payload) ?? nextIndex(state), readObject(payload["item"]) ?? {});
-    // {"type":"response.output_item.done","output_index":1,"item":{...,"arguments":"{\"city\":\"Paris\"}","status":"completed"}}
-    case "response.output_item.done":
-      return completeItem(state, findIndex(state, payload) ?? nextIndex(state), readObject(payload["item"]) ?? {});
-    // {"type":"response.completed","response":{"id":"resp_1","status":"completed","output":[...],"usage":{...}}}
-    case "response.completed":
-    case "response.incomplete":
-    case "response.failed":
-    case "response.cancelled":
-      return finish(state, { status: type.replace("response.", ""), ...readObject(payload["response"]) });
-    // {"type":"error","error":{"type":"insufficient_quota","code":"insufficient_quota","message":"..."}} · {"type":"error","code":"...","message":"..."}
-    case "error":
-      state.failure = toFailure(readObject(payload["error"]) ?? payload);
-      return [];
-    default: {
-      // {"error":{"message":"...","type":"invalid_request_error","code":"invalid_api_key"}}   of a proxy that answers 200
-      const error = type === "" ? readObject(payload["error"]) : undefined;
-      if (error !== undefined) state.failure = toFailure(error);
-      return readResponsesDelta(state, type, payload);
-    }
-  }
+/** Finds which item an event is about: by its place, else by the item's id; undefined where it says neither. */
+function findIndex({ items }: Response, payload: JsonObject): number | undefined {
+  const index = readNumber(payload["output_index"]);
+  if (index !== undefined) return index;
+  const id = readId(payload["item_id"]) ?? readId(readObject(payload["item"])?.["id"]);
+  return id === undefined ? undefined : [...items].find(([, { value }]) => value["id"] === id)?.[0];
 }
 
-/** The last word: items that never finished are taken from the response itself. */
-function finish(state: ResponsesState, response: JsonObject): AgentEvent[] {
-  const events = state.responseId === undefined ? startResponse(state, response) : [];
-  for (const [index, value] of (readArray(response["output"]) ?? []).entries()) {
-    const item = readObject(value);
-    // Its index may differ from the stream's where the provider left items out, its id where a proxy rotates them.
-    const known = state.completed.has(readString(item?.["id"]) ?? "") || state.items.get(index)?.done === true;
-    if (item !== undefined && !known) events.push(...completeItem(state, index, item));
-  }
-  const usage = readObject(response["usage"]);
-  const read = withoutUndefined({
-    inputTokens: readNumber(usage?.["input_tokens"]),
-    outputTokens: readNumber(usage?.["output_tokens"]),
-  });
-  if (Object.keys(read).length > 0) events.push({ type: "session.updated", patch: { usage: read } });
-  const error = readObject(response["error"]);
-  if (error !== undefined) state.failure = toFailure(error);
-  state.reason = readReason(response);
-  return events;
+/** Gives a place to an item that comes without one: one that no other has. */
+function nextIndex({ items }: Response): number {
+  return Math.min(0, ...items.keys()) - 1;
 }
 
 function readReason(response: JsonObject): EndReason {
@@ -105,43 +164,235 @@ function readReason(response: JsonObject): EndReason {
   }
 }
 
-function toFailure(error: JsonObject): KitError {
-  const code = readString(error["code"]) ?? readString(error["type"]);
-  const detail = (readString(error["message"]) ?? code ?? "").slice(0, 500);
-  return {
-    code: code === "rate_limit_exceeded" ? "rate_limited" : "agent",
-    message: "The provider ended the response with an error.",
-    detail,
-  };
+function readFailure(run: RunBuilder, error: JsonObject): void {
+  const code = readString(error["code"]) ?? readString(error["type"]) ?? "";
+  run.fail(code === "rate_limit_exceeded", readString(error["message"]) ?? code);
 }
 
-/** "completed" says nothing about what is owed: calls and approvals without an answer make the turn wait. */
-function conclude(state: ResponsesState): AgentEvent[] {
-  const { turnId } = state.context;
-  if (state.failure !== undefined) return [{ type: "turn.ended", turnId, reason: "error", error: state.failure }];
-  if (state.responseId === undefined) {
-    return [
-      {
-        type: "turn.ended",
-        turnId,
-        reason: "error",
-        error: { code: "empty_stream", message: "The stream ended before the response began." },
-      },
-    ];
+/** Begins an item. */
+function addItem(run: RunBuilder, response: Response, index: number, value: JsonObject): void {
+  const { message, items } = response;
+  // A stream that is told again tells the same items again; of what is not done yet the last word is still to come.
+  const known = items.get(index);
+  if (known !== undefined) {
+    const { arguments: given = "" } = value;
+    const isNews = given !== "" && !equalValues(known.value["arguments"] ?? null, given);
+    if (known.done && (isNews || isOtherItem(known.value, value))) keepItem(message, value);
+    return;
   }
-  if (state.reason === undefined) {
-    return [
-      {
-        type: "turn.ended",
-        turnId,
-        reason: "cut",
-        error: { code: "stream_cut", message: "The stream ended in the middle of the response." },
-      },
-    ];
+  // A search of tools may get another id when it is done; until then there is nothing to show of it anyway.
+  const read =
+    value["type"] === "tool_search_call" && value["status"] !== "completed" ? undefined : readCallItem(value);
+  if (read === undefined) {
+    items.set(index, { value, done: false });
+    return;
   }
-  const owed = state.reason === "completed" ? state.requests : [];
-  return [
-    ...owed.map((request): AgentEvent => ({ type: "request.opened", turnId, request })),
-    { type: "turn.ended", turnId, reason: owed.length > 0 ? "tool_use" : state.reason },
-  ];
+  const { toolCallId, toolName, ...facts } = read;
+  // A granted MCP call goes on as the call that asked. Ids of what runs elsewhere are the items' own: the same one again is the same
+  // call, which ran on over the end of a response.
+  const goesOn = facts.runsOn !== "application" && value["type"] !== "mcp_approval_request";
+  const occurrence = run.countCall(toolCallId, goesOn);
+  const built = message.startCall(toolCallId, toolName, { ...facts, occurrence });
+  items.set(index, { value, call: { built, runsOn: facts.runsOn }, done: false });
+}
+
+/** The finished item is the truth; it may come without ever having been added. */
+function completeItem(run: RunBuilder, response: Response, index: number, value: JsonObject): void {
+  const { message, items, searches } = response;
+  const before = items.get(index);
+  if (before?.done === true) return contradicts(before.value, value) ? keepItem(message, value) : undefined;
+  // What was announced is another item: the finished one is the truth, and nothing of it is shown under the other's name.
+  if (before !== undefined && (before.value["type"] === "tool_search_call" || isOtherItem(before.value, value)))
+    items.delete(index);
+  addItem(run, response, index, value);
+  const item = items.get(index);
+  if (item === undefined) return;
+  item.value = value;
+  item.done = true;
+  response.completed.add(readString(value["id"]) ?? "");
+  if (isNamelessCall(value)) keepItem(message, value);
+  const { call } = item;
+  if (call !== undefined) {
+    message.updateCall(call.built, readCallPatch(value));
+    const { turnId } = run.context;
+    response.requests = [...response.requests, ...toItemRequests(turnId, call.built, call.runsOn, value)];
+    if (value["type"] === "tool_search_call" && readString(value["call_id"]) === undefined)
+      searches.push(call.built.toolCallId);
+  } else {
+    // A search that the provider carries out has no id: its results come in the order of the calls.
+    const search = value["type"] === "tool_search_output" ? searches.shift() : undefined;
+    const resultOf = readId(value["call_id"]) ?? search;
+    if (resultOf !== undefined) readResult(response, value, resultOf);
+  }
+  for (const { list, at, citations, ...text } of readTexts(value))
+    message.finishText({ ...text, partId: toPartId(message, index, list, at) }, citations);
+  readListFailure(run, value);
+  message.sendBack([value]);
+}
+
+/** Whether two items at one place are not the same: of another type, another tool, or another call. Proxies give items other ids. */
+function isOtherItem(known: JsonObject, told: JsonObject): boolean {
+  return ["type", "name", "call_id"].some((key) => !equalValues(known[key] ?? null, told[key] ?? null));
+}
+
+/** Whether a call that is finished is told again, as another one. Proxies give items other ids. */
+function contradicts({ id: _knownId, ...known }: JsonObject, { id: _id, ...told }: JsonObject): boolean {
+  const isCall = known["arguments"] !== undefined || known["call_id"] !== undefined;
+  return isCall && !equalValues(known, told);
+}
+
+/** Keeps an item that cannot be read as it came. */
+function keepItem(message: MessageBuilder, value: JsonObject): void {
+  message.unknown(readString(value["type"]) ?? "item", value);
+}
+
+/** {"type":"shell_call_output","call_id":"call_1","output":[{"stdout":"...","stderr":"","outcome":{...}}]} */
+function readResult(response: Response, value: JsonObject, resultOf: string): void {
+  const output = value["output"] ?? value["result"] ?? value["tools"] ?? null;
+  const shown = readShown(response, value, output);
+  response.message.updateHosted(resultOf, { status: "completed", result: output, rawOutput: output, ...shown });
+  response.requests = response.requests.filter((request) => request.toolCallId !== resultOf);
+}
+
+/** What there is to see of the output of a call: its terminals, one for each command, or the tools that it found. */
+function readShown({ items }: Response, value: JsonObject, output: Json): ToolCallPatch {
+  const found = readFoundTools(value["tools"]);
+  if (found.length > 0) return { content: found };
+  const toolCallId = readString(value["call_id"]) ?? "";
+  const call = [...items.values()].find((item) => item.call?.built.toolCallId === toolCallId);
+  const commands = readList(readObject(call?.value["action"])?.["commands"], readString);
+  return withoutUndefined({ content: readHostedOutput(output, { toolCallId, commands }) });
+}
+
+/** {"type":"mcp_list_tools","server_label":"docs","tools":[],"error":"unreachable"}   its tools are missing from the answer */
+function readListFailure(run: RunBuilder, { type, error, server_label: server }: JsonObject): void {
+  if (type !== "mcp_list_tools" || error === undefined || error === null) return;
+  const message = `The tools of the MCP server ${JSON.stringify(server ?? "")} could not be listed.`;
+  const detail = readString(error) ?? JSON.stringify(error);
+  run.report({ code: "protocol", message, detail: detail.slice(0, 500) });
+}
+
+/** Lists of an item that hold texts: `t` content, `s` summary paragraphs, `r` raw reasoning. */
+type TextList = "t" | "s" | "r";
+
+/** A final text of an item, and where it stands in it. */
+interface ItemText extends Pick<BuiltText, "kind" | "text"> {
+  readonly list: TextList;
+  readonly at: number;
+  readonly citations: readonly Citation[];
+}
+
+function toPartId({ id }: MessageBuilder, outputIndex: number, list: TextList, index: number): string {
+  return `${id}:${outputIndex}${list}${index}`;
+}
+
+/** Tells commentary (before calls) from the answer. */
+function readPhase(item: JsonObject | undefined): TextKind {
+  return item?.["phase"] === "commentary" ? "commentary" : "answer";
+}
+
+/** Reads the final texts of a message or reasoning item; none for any other. */
+function readTexts(item: JsonObject): readonly ItemText[] {
+  const content = (readArray(item["content"]) ?? []).map((part) => readObject(part));
+  if (item["type"] === "message") {
+    return content.flatMap((part, at): ItemText[] => {
+      // {"type":"output_text","text":"Hello","annotations":[{"type":"url_citation","url":"https://...","title":"..."}]}
+      const text = readString(part?.["text"]);
+      const citations = readList(part?.["annotations"], readCitation);
+      if (text !== undefined) return [{ list: "t", at, kind: readPhase(item), text, citations }];
+      // {"type":"refusal","refusal":"I can't help with that."}
+      const refusal = readString(part?.["refusal"]);
+      return refusal === undefined ? [] : [{ list: "t", at, kind: "refusal", text: refusal, citations: [] }];
+    });
+  }
+  if (item["type"] !== "reasoning") return [];
+  // {"type":"reasoning","summary":[{"type":"summary_text","text":"..."}],"encrypted_content":"gAAA..."}
+  const summary = (readArray(item["summary"]) ?? []).map((part) => readObject(part));
+  const toTexts = (parts: readonly (JsonObject | undefined)[], list: TextList, kind: TextKind): readonly ItemText[] =>
+    parts.map((part, at) => ({ list, at, kind, text: readString(part?.["text"]) ?? "", citations: [] }));
+  return [...toTexts(summary, "s", "summary"), ...toTexts(content, "r", "raw")];
+}
+
+function readCitation(value: Json): Citation | undefined {
+  const annotation = readObject(value);
+  if (annotation === undefined) return undefined;
+  const title = readString(annotation["title"]) ?? readString(annotation["filename"]);
+  return withoutUndefined({ title, url: readString(annotation["url"]) });
+}
+
+/** Sub-states of hosted calls, and parts that items hold: the items themselves say the same. */
+const repeated =
+  /^response\.(\w+\.(in_progress|searching|interpreting|generating|completed|failed|compacting)$|(content_part|reasoning_summary_part|output_text\.annotation)\.)/;
+
+const deltaKinds: Readonly<Record<string, readonly [TextList, string, TextKind]>> = {
+  "response.output_text": ["t", "content_index", "answer"],
+  "response.refusal": ["t", "content_index", "refusal"],
+  "response.reasoning_summary_text": ["s", "summary_index", "summary"],
+  "response.reasoning_text": ["r", "content_index", "raw"],
+};
+
+const argumentEvents =
+  /^response\.(function_call_arguments|mcp_call_arguments|custom_tool_call_input|code_interpreter_call_code|apply_patch_call_operation_diff|shell_call_command)\.(delta|done|added)$/;
+
+/** Reads a delta, which is a preview: the finished item beats it. Returns whether it was understood. */
+function readDelta(response: Response, type: string, payload: JsonObject): boolean {
+  const index = findIndex(response, payload);
+  const item = response.items.get(index ?? 0);
+  // What comes behind the finished item is too late: it is news only where the item does not say it.
+  const isLate = item?.done === true;
+  const family = lookUp(deltaKinds, type.replace(/\.(delta|done)$/, ""));
+  if (family !== undefined) {
+    if (isLate) return isTold(item.value, payload);
+    const [list, key, kind] = family;
+    const partId = toPartId(response.message, index ?? 0, list, readNumber(payload[key]) ?? 0);
+    readText(response, payload, { partId, kind: kind === "answer" ? readPhase(item?.value) : kind });
+    return true;
+  }
+  if (argumentEvents.test(type)) {
+    if (item === undefined || index === undefined) return false;
+    if (isLate) return isTold(item.value, payload);
+    // A call that cannot be read is kept when it is whole.
+    return item.call === undefined || readArgumentDelta(response.message, item.call.built, type, payload);
+  }
+  // {"type":"response.image_generation_call.partial_image","output_index":0,"partial_image_b64":"iVBOR...","partial_image_index":0}
+  const image = readString(payload["partial_image_b64"]);
+  if (image === undefined || item?.call === undefined) return repeated.test(type);
+  const content = [toImageContent(image, readString(payload["output_format"]))];
+  if (!isLate) response.message.updateCall(item.call.built, { content });
+  return true;
+}
+
+function readText({ message, texts }: Response, payload: JsonObject, part: Pick<BuiltText, "partId" | "kind">): void {
+  const delta = readString(payload["delta"]);
+  // {"type":"response.output_text.done","output_index":0,"content_index":0,"text":"Hello"}   may come without any delta
+  const final = readString(payload["text"]) ?? readString(payload["refusal"]);
+  if (delta === undefined) {
+    if (final !== undefined) message.finishText({ ...part, text: final });
+    return;
+  }
+  const text = texts.get(part.partId) ?? message.startText(part.kind, part.partId);
+  texts.set(part.partId, text);
+  message.append(text, delta);
+}
+
+function readArgumentDelta(message: MessageBuilder, call: BuiltCall, type: string, payload: JsonObject): boolean {
+  const delta = readString(payload["delta"]);
+  // {"type":"response.function_call_arguments.done","output_index":1,"arguments":"{\"city\":\"Paris\"}"}
+  const done = readString(payload["arguments"]);
+  // {"type":"response.custom_tool_call_input.done","output_index":0,"input":"SELECT 1"}   text, never read as JSON
+  const text = readString(payload["input"]);
+  if (done !== undefined) message.updateCall(call, readArguments(done));
+  else if (text !== undefined) message.updateCall(call, { argument: text, input: text, inputState: "ready" });
+  else if (delta !== undefined) message.appendArgument(call, delta);
+  // What else is done is told by the item itself.
+  else return !type.endsWith(".delta");
+  return true;
+}
+
+const told = ["delta", "text", "refusal", "arguments", "input", "code", "diff", "command"] as const;
+
+/** Whether a finished item says already what a late event tells of it. */
+function isTold(item: JsonObject, payload: JsonObject): boolean {
+  const text = told.map((name) => readString(payload[name])).find((value) => value !== undefined);
+  return text !== undefined && JSON.stringify(item).includes(JSON.stringify(text).slice(1, -1));
 }

@@ -1,8 +1,8 @@
-import type { JsonObject, NewRequest, RequestOption } from "../../model/index.ts";
+import type { JsonObject, NewRequest, RequestOption, RunsOn } from "../../model/index.ts";
 import { readDetails } from "../readDetails.ts";
 import { readList, readObject, readString } from "../read.ts";
+import type { BuiltCall } from "../RunBuilder.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";
-import type { ResponsesItem } from "./ResponsesState.ts";
 
 const options: readonly RequestOption[] = [
   { id: "approve", label: "", kind: "allow_once" },
@@ -12,10 +12,10 @@ const options: readonly RequestOption[] = [
 /** What the client owes for an item: outputs, and the user's word. Empty for items that owe nothing. */
 export function toItemRequests(
   turnId: string,
-  call: NonNullable<ResponsesItem["call"]>,
+  { toolCallId, occurrence }: BuiltCall,
+  runsOn: RunsOn,
   item: JsonObject,
 ): readonly NewRequest[] {
-  const { toolCallId, occurrence, runsOn } = call;
   const ask = (name: string, more: Partial<NewRequest>): NewRequest => ({
     turnId,
     toolCallId,
