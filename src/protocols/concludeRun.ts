@@ -15,8 +15,8 @@ export interface RunEnd {
 /** Ends after which no call may run: the answer was cut off, refused or stopped, or the provider goes on with it by itself. */
 const dead: ReadonlySet<EndReason> = new Set(["length", "refusal", "cancelled", "paused"]);
 
-/** Leaves out what an earlier response of the same body waited for: the server, which went on, has given it. */
-export function withoutRequests(events: readonly AgentEvent[]): readonly AgentEvent[] {
+/** Leaves out the requests: nothing may run or be answered after such an end. */
+function withoutRequests(events: readonly AgentEvent[]): readonly AgentEvent[] {
   return events.filter(({ type }) => type !== "request.opened");
 }
 

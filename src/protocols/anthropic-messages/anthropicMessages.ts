@@ -2,7 +2,7 @@ import type { ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
 import { anthropicCarries } from "./anthropicCarries.ts";
-import { createAnthropicReader } from "./createAnthropicReader.ts";
+import { AnthropicReader } from "./AnthropicReader.ts";
 import { writeAnthropicRequest } from "./writeAnthropicRequest.ts";
 
 /** Options of `anthropicMessages()`. */
@@ -32,7 +32,7 @@ export function anthropicMessages({
       createRunClient(
         {
           nameless: true,
-          createReader: createAnthropicReader,
+          createReader: (context) => new AnthropicReader(context),
           request: (command, thread, url) =>
             writeAnthropicRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },

@@ -1,6 +1,6 @@
 import type { JsonObject, ClientProtocol } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
-import { createGeminiReader } from "./createGeminiReader.ts";
+import { GeminiReader } from "./GeminiReader.ts";
 import { geminiCarries } from "./geminiCarries.ts";
 import { writeGeminiRequest } from "./writeGeminiRequest.ts";
 import type { GeminiToolOptions } from "./writeGeminiTools.ts";
@@ -38,7 +38,7 @@ export function geminiGenerate({
       createRunClient(
         {
           nameless: true,
-          createReader: createGeminiReader,
+          createReader: (context) => new GeminiReader(context),
           request: (command, thread, url) =>
             writeGeminiRequest(command, thread, { url: `${url}${address}`, body, tools }),
         },

@@ -1,6 +1,6 @@
 import type { ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
-import { createInteractionsReader } from "./createInteractionsReader.ts";
+import { InteractionsReader } from "./InteractionsReader.ts";
 import { interactionsCarries } from "./interactionsCarries.ts";
 import { writeInteractionsRequest } from "./writeInteractionsRequest.ts";
 import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
@@ -33,7 +33,7 @@ export function geminiInteractions({
     createClient: (options) =>
       createRunClient(
         {
-          createReader: createInteractionsReader,
+          createReader: (context) => new InteractionsReader(context),
           request: (command, thread, url) =>
             writeInteractionsRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },

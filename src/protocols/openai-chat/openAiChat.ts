@@ -2,7 +2,7 @@ import type { ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
 import { chatCarries } from "./chatCarries.ts";
-import { createChatReader } from "./createChatReader.ts";
+import { ChatReader } from "./ChatReader.ts";
 import { writeChatRequest } from "./writeChatRequest.ts";
 
 /** Options of `openAiChat()`. */
@@ -34,7 +34,7 @@ export function openAiChat({
       createRunClient(
         {
           nameless: true,
-          createReader: createChatReader,
+          createReader: (context) => new ChatReader(context),
           request: (command, thread, url) => writeChatRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },
         options,

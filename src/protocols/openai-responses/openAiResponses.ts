@@ -1,7 +1,7 @@
 import type { JsonObject, ClientProtocol } from "../../model/index.ts";
 import { createRunClient } from "../createRunClient.ts";
 import type { ToolOptions } from "../ToolChoice.ts";
-import { createResponsesReader } from "./createResponsesReader.ts";
+import { ResponsesReader } from "./ResponsesReader.ts";
 import { responsesCarries } from "./responsesCarries.ts";
 import { writeResponsesRequest } from "./writeResponsesRequest.ts";
 
@@ -32,7 +32,7 @@ export function openAiResponses({
       createRunClient(
         {
           nameless: true,
-          createReader: createResponsesReader,
+          createReader: (context) => new ResponsesReader(context),
           request: (command, thread, url) =>
             writeResponsesRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },

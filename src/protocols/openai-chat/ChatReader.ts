@@ -1,4 +1,5 @@
 import type {
+  AgentEvent,
   Citation,
   ContentBlock,
   EndReason,
@@ -61,79 +62,87 @@ const endReasons: Readonly<Record<string, EndReason>> = {
   error: "error",
 };
 
-/** Makes the reader of one Chat Completions stream; several responses in one body become several messages. */
-export function createChatReader(context: RunContext): RunReader {
-  const run = new RunBuilder(context);
-  const sources = new Set<string>();
-  let response: ChatResponse | undefined;
+/** Reads one Chat Completions stream; several responses in one body become several messages. */
+export class ChatReader implements RunReader {
+  readonly #run: RunBuilder;
+  /** Addresses of the sources shown so far. */
+  readonly #sources = new Set<string>();
+  #response: ChatResponse | undefined;
+
+  constructor(context: RunContext) {
+    this.#run = new RunBuilder(context);
+  }
+
+  read(value: Json, name?: string): readonly AgentEvent[] {
+    const chunk = readObject(value);
+    if (chunk === undefined) this.#run.unknown(name ?? "", value);
+    else this.#readChunk(chunk, name);
+    return this.#run.take();
+  }
+
+  // The finish reason says little: some servers say `stop` though they called tools, some say nothing at all.
+  end(): readonly AgentEvent[] {
+    if (this.#response !== undefined) complete(this.#response, "waiting");
+    const finish = this.#response?.finish ?? (this.#response?.counted === true ? "stop" : undefined);
+    return this.#run.end(
+      this.#response !== undefined,
+      finish === undefined ? undefined : (lookUp(endReasons, finish) ?? "other"),
+    );
+  }
 
   /** {"id":"chatcmpl-1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]} */
-  function readChunk(chunk: JsonObject, name: string | undefined): void {
+  #readChunk(chunk: JsonObject, name: string | undefined): void {
     const choices = readArray(chunk["choices"]);
     // {"error":{"message":"...","type":"invalid_request_error","code":"tool_use_failed","failed_generation":"..."}}
     const error = chunk["error"] ?? undefined;
-    if (error !== undefined) readFailure(run, error);
+    if (error !== undefined) readFailure(this.#run, error);
     if (choices === undefined) {
-      if (error === undefined) run.unknown(name ?? "chunk", chunk);
+      if (error === undefined) this.#run.unknown(name ?? "chunk", chunk);
       return;
     }
-    for (const choice of choices) readChoice(chunk, readObject(choice) ?? {});
+    for (const choice of choices) this.#readChoice(chunk, readObject(choice) ?? {});
     const usage = readObject(chunk["usage"]) ?? readObject(readObject(chunk["x_groq"])?.["usage"]);
-    readSources(chunk);
+    this.#readSources(chunk);
     if (usage === undefined) return;
-    if (choices.length === 0 && response !== undefined) response.counted = true;
-    run.usage(readNumber(usage["prompt_tokens"]), readNumber(usage["completion_tokens"]));
+    if (choices.length === 0 && this.#response !== undefined) this.#response.counted = true;
+    this.#run.usage(readNumber(usage["prompt_tokens"]), readNumber(usage["completion_tokens"]));
   }
 
-  function readChoice(chunk: JsonObject, choice: JsonObject): void {
+  #readChoice(chunk: JsonObject, choice: JsonObject): void {
     // Alternatives to the answer (`n` above 1) are no part of it.
-    if ((readNumber(choice["index"]) ?? 0) !== 0) return run.unknown("choice", choice);
+    if ((readNumber(choice["index"]) ?? 0) !== 0) return this.#run.unknown("choice", choice);
     const chunkId = readString(chunk["id"]) ?? "";
-    if (response?.finish !== undefined && response.chunkId !== chunkId) {
+    if (this.#response?.finish !== undefined && this.#response.chunkId !== chunkId) {
       // The server, which went on, has given what it waited for.
-      complete(response, "answered");
-      response = undefined;
+      complete(this.#response, "answered");
+      this.#response = undefined;
     }
-    response ??= startResponse(run, chunkId);
+    this.#response ??= startResponse(this.#run, chunkId);
     // A proxy that ignores `stream` answers with the whole message in place of deltas.
-    readDelta(response, readObject(choice["delta"]) ?? readObject(choice["message"]) ?? {});
+    readDelta(this.#response, readObject(choice["delta"]) ?? readObject(choice["message"]) ?? {});
     // An empty word is no word: Qwen and others leave the field empty until the end.
     const finish = readString(choice["finish_reason"]);
-    if (finish !== undefined && finish !== "") response.finish = finish;
+    if (finish !== undefined && finish !== "") this.#response.finish = finish;
   }
 
   /** {"citations":["https://..."],"search_results":[{"title":"...","url":"https://..."}]}: Perplexity repeats them in each chunk. */
-  function readSources(chunk: JsonObject): void {
+  #readSources(chunk: JsonObject): void {
     const results = readList(chunk["search_results"], (item): Citation | undefined => {
       const result = readObject(item);
       const url = readString(result?.["url"]);
       return url === undefined ? undefined : withoutUndefined({ url, title: readString(result?.["title"]) });
     });
     const found = [...results, ...readList(chunk["citations"], readString).map((url): Citation => ({ url }))];
-    for (const citation of response === undefined ? [] : found) {
-      if (citation.url === undefined || sources.has(citation.url)) continue;
-      sources.add(citation.url);
-      response?.message.addPart({ type: "source", key: `${response.message.id}:source-${sources.size}`, citation });
+    for (const citation of this.#response === undefined ? [] : found) {
+      if (citation.url === undefined || this.#sources.has(citation.url)) continue;
+      this.#sources.add(citation.url);
+      this.#response?.message.addPart({
+        type: "source",
+        key: `${this.#response.message.id}:source-${this.#sources.size}`,
+        citation,
+      });
     }
   }
-
-  return {
-    read(value, name) {
-      const chunk = readObject(value);
-      if (chunk === undefined) run.unknown(name ?? "", value);
-      else readChunk(chunk, name);
-      return run.take();
-    },
-    // The finish reason says little: some servers say `stop` though they called tools, some say nothing at all.
-    end() {
-      if (response !== undefined) complete(response, "waiting");
-      const finish = response?.finish ?? (response?.counted === true ? "stop" : undefined);
-      return run.end(
-        response !== undefined,
-        finish === undefined ? undefined : (lookUp(endReasons, finish) ?? "other"),
-      );
-    },
-  };
 }
 
 function startResponse(run: RunBuilder, chunkId: string): ChatResponse {

@@ -1,4 +1,5 @@
 import type {
+  AgentEvent,
   Citation,
   ContentBlock,
   EndReason,
@@ -54,68 +55,95 @@ const endReasons: Readonly<Record<string, EndReason>> = {
   failed: "error",
 };
 
-/** Makes the reader of one stream of interaction events; several interactions in one body become several messages. */
-export function createInteractionsReader(context: RunContext): RunReader {
-  const run = new RunBuilder(context);
-  let interaction: Interaction | undefined;
+/** Reads one stream of interaction events; several interactions in one body become several messages. */
+export class InteractionsReader implements RunReader {
+  readonly #run: RunBuilder;
+  #interaction: Interaction | undefined;
 
-  function readEvent(event: JsonObject, type: string): void {
+  constructor(context: RunContext) {
+    this.#run = new RunBuilder(context);
+  }
+
+  read(value: Json, name?: string): readonly AgentEvent[] {
+    const event = readObject(value);
+    const type = readString(event?.["event_type"]) ?? name ?? "";
+    if (event === undefined) this.#run.unknown(type, value);
+    else this.#readEvent(event, type);
+    return this.#run.take();
+  }
+
+  end(): readonly AgentEvent[] {
+    if (this.#interaction !== undefined) finish(this.#interaction, "waiting");
+    const reason = lookUp(endReasons, this.#interaction?.status ?? "");
+    const failed: KitError | undefined =
+      reason === "error" ? { code: "agent", message: "The provider says that the interaction failed." } : undefined;
+    return this.#run.end(this.#interaction !== undefined, reason, this.#run.failure ?? failed);
+  }
+
+  // A provider that no longer knows the interaction is sent the whole history next time.
+  refused(error: KitError | undefined): readonly AgentEvent[] {
+    return error?.code === "not_found" || error?.status === 400
+      ? [{ type: "session.updated", patch: { wire: null } }]
+      : [];
+  }
+
+  #readEvent(event: JsonObject, type: string): void {
     const index = readNumber(event["index"]);
     switch (type) {
       // {"event_type":"interaction.created","interaction":{"id":"v1_...","status":"in_progress","model":"..."}}
       case "interaction.created":
-        start(readObject(event["interaction"]) ?? {});
+        this.#start(readObject(event["interaction"]) ?? {});
         break;
       // {"event_type":"interaction.status_update","interaction_id":"v1_...","status":"in_progress"}
       case "interaction.status_update":
-        readStatus(interaction, event);
+        readStatus(this.#interaction, event);
         break;
       // {"event_type":"step.start","index":1,"step":{"type":"function_call","id":"61nzpsv4","name":"getWeather","arguments":{}}}
       case "step.start":
         // A proxy may have kept the start of the interaction to itself.
-        startStep(interaction ?? start({}), index, readObject(event["step"]) ?? {});
+        startStep(this.#interaction ?? this.#start({}), index, readObject(event["step"]) ?? {});
         break;
       // {"event_type":"step.delta","index":1,"delta":{"type":"text","text":"Hello"}}
       case "step.delta":
-        readDelta(index, readObject(event["delta"]) ?? {});
+        this.#readDelta(index, readObject(event["delta"]) ?? {});
         break;
       // {"event_type":"step.stop","index":1}
       case "step.stop":
-        if (interaction !== undefined) stopStep(interaction, index);
+        if (this.#interaction !== undefined) stopStep(this.#interaction, index);
         break;
       // {"event_type":"interaction.completed","interaction":{"id":"v1_...","status":"requires_action","usage":{...}}}
       case "interaction.completed":
-        complete(readObject(event["interaction"]) ?? {});
+        this.#complete(readObject(event["interaction"]) ?? {});
         break;
       // {"event_type":"error","error":{"code":503,"message":"The model is overloaded."}}
       case "error":
-        readFailure(run, event["error"] ?? null);
+        readFailure(this.#run, event["error"] ?? null);
         break;
       default:
         // A proxy that ignores `stream` answers with the whole interaction.
-        if (event["object"] === "interaction" || event["steps"] !== undefined) readWhole(event);
-        else if (event["error"] !== undefined) readFailure(run, event["error"]);
-        else run.unknown(type === "" ? "event" : type, event);
+        if (event["object"] === "interaction" || event["steps"] !== undefined) this.#readWhole(event);
+        else if (event["error"] !== undefined) readFailure(this.#run, event["error"]);
+        else this.#run.unknown(type === "" ? "event" : type, event);
     }
   }
 
-  function start(wire: JsonObject): Interaction {
+  #start(wire: JsonObject): Interaction {
     const id = readString(wire["id"]) ?? "";
     // The same start again is a repeat; what is not kept has no id.
-    if (interaction?.id === id && (!interaction.completed || id !== "")) return interaction;
+    if (this.#interaction?.id === id && (!this.#interaction.completed || id !== "")) return this.#interaction;
     // The server, which went on, has given what it waited for.
-    if (interaction !== undefined) finish(interaction, "answered");
-    const message = run.startMessage();
+    if (this.#interaction !== undefined) finish(this.#interaction, "answered");
+    const message = this.#run.startMessage();
     const status = readString(wire["status"]);
-    interaction = { message, id, steps: [], status, continuationToken: undefined, completed: false };
-    return interaction;
+    this.#interaction = { message, id, steps: [], status, continuationToken: undefined, completed: false };
+    return this.#interaction;
   }
 
   /** Reads a piece of a step. What belongs to none, or follows its stop and says what it did not, is kept as it came. */
-  function readDelta(index: number | undefined, delta: JsonObject): void {
-    const step = interaction?.steps.find((candidate) => candidate.index === index);
-    if (interaction === undefined || step === undefined) return run.unknown("step.delta", delta);
-    const { message } = interaction;
+  #readDelta(index: number | undefined, delta: JsonObject): void {
+    const step = this.#interaction?.steps.find((candidate) => candidate.index === index);
+    if (this.#interaction === undefined || step === undefined) return this.#run.unknown("step.delta", delta);
+    const { message } = this.#interaction;
     if (step.stopped) return isTold(step, delta) ? undefined : message.unknown("step.delta", delta);
     switch (readString(delta["type"]) ?? "") {
       // {"type":"arguments_delta","arguments":"{\"location\":"}
@@ -149,49 +177,29 @@ export function createInteractionsReader(context: RunContext): RunReader {
     }
   }
 
-  function complete(wire: JsonObject): void {
-    readStatus(interaction, wire);
-    if (interaction === undefined) return;
-    interaction.completed = true;
+  #complete(wire: JsonObject): void {
+    readStatus(this.#interaction, wire);
+    if (this.#interaction === undefined) return;
+    this.#interaction.completed = true;
     const failed = readObject(wire["error"]);
-    if (failed !== undefined) readFailure(run, failed);
-    interaction.id = readString(wire["id"]) ?? interaction.id;
-    const { id, message, continuationToken } = interaction;
+    if (failed !== undefined) readFailure(this.#run, failed);
+    this.#interaction.id = readString(wire["id"]) ?? this.#interaction.id;
+    const { id, message, continuationToken } = this.#interaction;
     const memory = withoutUndefined({ interactionId: id, messageId: message.id, continuationToken });
-    run.updateSession({ wire: id === "" ? null : memory });
+    this.#run.updateSession({ wire: id === "" ? null : memory });
     const usage = readObject(wire["usage"]);
     if (usage !== undefined)
-      run.usage(readNumber(usage["total_input_tokens"]), readNumber(usage["total_output_tokens"]));
+      this.#run.usage(readNumber(usage["total_input_tokens"]), readNumber(usage["total_output_tokens"]));
   }
 
-  function readWhole(wire: JsonObject): void {
-    const begun = start(wire);
+  #readWhole(wire: JsonObject): void {
+    const begun = this.#start(wire);
     for (const [index, step] of readList(wire["steps"], readObject).entries()) {
       startStep(begun, index, step);
       stopStep(begun, index);
     }
-    complete(wire);
+    this.#complete(wire);
   }
-
-  return {
-    read(value, name) {
-      const event = readObject(value);
-      const type = readString(event?.["event_type"]) ?? name ?? "";
-      if (event === undefined) run.unknown(type, value);
-      else readEvent(event, type);
-      return run.take();
-    },
-    end() {
-      if (interaction !== undefined) finish(interaction, "waiting");
-      const reason = lookUp(endReasons, interaction?.status ?? "");
-      const failed: KitError | undefined =
-        reason === "error" ? { code: "agent", message: "The provider says that the interaction failed." } : undefined;
-      return run.end(interaction !== undefined, reason, run.failure ?? failed);
-    },
-    // A provider that no longer knows the interaction is sent the whole history next time.
-    refused: (error) =>
-      error?.code === "not_found" || error?.status === 400 ? [{ type: "session.updated", patch: { wire: null } }] : [],
-  };
 }
 
 function readStatus(interaction: Interaction | undefined, wire: JsonObject): void {

@@ -1,4 +1,4 @@
-import type { EndReason, Json, JsonObject, KitError, ToolCallPatch, ToolKind } from "../../model/index.ts";
+import type { AgentEvent, EndReason, Json, JsonObject, KitError, ToolCallPatch, ToolKind } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../createRunClient.ts";
 import {
   lookUp,
@@ -64,13 +64,34 @@ const endReasons: Readonly<Record<string, EndReason>> = {
   CONTINUATION: "paused",
 };
 
-/** Makes the reader of one generateContent stream; several responses in one body become several messages. */
-export function createGeminiReader(context: RunContext): RunReader {
-  const run = new RunBuilder(context);
-  let response: GeminiResponse | undefined;
+/** Reads one generateContent stream; several responses in one body become several messages. */
+export class GeminiReader implements RunReader {
+  readonly #run: RunBuilder;
+  #response: GeminiResponse | undefined;
+
+  constructor(context: RunContext) {
+    this.#run = new RunBuilder(context);
+  }
+
+  // Without `alt=sse` the whole answer is one array of the same payloads.
+  read(value: Json, name?: string): readonly AgentEvent[] {
+    for (const chunk of readArray(value) ?? [value]) this.#readChunk(chunk, name);
+    return this.#run.take();
+  }
+
+  // The finish reason is STOP also where functions are called; that the turn waits is derived from the calls.
+  end(): readonly AgentEvent[] {
+    const { finish, finishMessage } = this.#response ?? {};
+    const reason = finish === undefined ? undefined : (lookUp(endReasons, finish) ?? "other");
+    const message = "The model called a tool in a way the provider could not read; ask again.";
+    const detail = (finishMessage ?? finish ?? "").slice(0, 500);
+    const broken: KitError | undefined = reason === "error" ? { code: "agent", message, detail } : undefined;
+    if (this.#response !== undefined) complete(this.#response, "waiting");
+    return this.#run.end(this.#response !== undefined, reason, this.#run.failure ?? broken);
+  }
 
   /** {"candidates":[{"content":{"parts":[{"text":"Hi"}],"role":"model"},"index":0}],"usageMetadata":{...},"responseId":"r1"} */
-  function readChunk(value: Json, name: string | undefined): void {
+  #readChunk(value: Json, name: string | undefined): void {
     const chunk = readObject(value);
     const candidates = readArray(chunk?.["candidates"]);
     const feedback = readObject(chunk?.["promptFeedback"]);
@@ -78,52 +99,35 @@ export function createGeminiReader(context: RunContext): RunReader {
     // {"error":{"code":503,"message":"The model is overloaded.","status":"UNAVAILABLE"}}
     const error = readObject(chunk?.["error"]) ?? (chunk?.["error"] == null ? undefined : { message: chunk["error"] });
     if (error !== undefined)
-      run.fail(error["code"] === 429, readString(error["message"]) ?? readString(error["status"]) ?? "");
+      this.#run.fail(error["code"] === 429, readString(error["message"]) ?? readString(error["status"]) ?? "");
     const isKnown = candidates !== undefined || feedback !== undefined || usage !== undefined || error !== undefined;
-    if (chunk === undefined || !isKnown) return run.unknown(name ?? "chunk", value);
-    for (const candidate of candidates ?? []) readCandidate(chunk, readObject(candidate) ?? {});
+    if (chunk === undefined || !isKnown) return this.#run.unknown(name ?? "chunk", value);
+    for (const candidate of candidates ?? []) this.#readCandidate(chunk, readObject(candidate) ?? {});
     // {"promptFeedback":{"blockReason":"PROHIBITED_CONTENT"}}   no candidates at all
     if (readString(feedback?.["blockReason"]) !== undefined) {
-      response ??= startResponse(run, readString(chunk["responseId"]) ?? "");
-      response.finish = "PROHIBITED_CONTENT";
+      this.#response ??= startResponse(this.#run, readString(chunk["responseId"]) ?? "");
+      this.#response.finish = "PROHIBITED_CONTENT";
     }
     if (usage !== undefined)
-      run.usage(readNumber(usage["promptTokenCount"]), readNumber(usage["candidatesTokenCount"]));
+      this.#run.usage(readNumber(usage["promptTokenCount"]), readNumber(usage["candidatesTokenCount"]));
   }
 
-  function readCandidate(chunk: JsonObject, candidate: JsonObject): void {
+  #readCandidate(chunk: JsonObject, candidate: JsonObject): void {
     // Alternatives to the answer are no part of it.
-    if ((readNumber(candidate["index"]) ?? 0) !== 0) return run.unknown("candidate", candidate);
+    if ((readNumber(candidate["index"]) ?? 0) !== 0) return this.#run.unknown("candidate", candidate);
     const responseId = readString(chunk["responseId"]) ?? "";
-    if (response?.finish !== undefined && response.responseId !== responseId) {
+    if (this.#response?.finish !== undefined && this.#response.responseId !== responseId) {
       // The server, which went on, has given what it waited for.
-      complete(response, "answered");
-      response = undefined;
+      complete(this.#response, "answered");
+      this.#response = undefined;
     }
-    response ??= startResponse(run, responseId);
-    for (const part of readList(readObject(candidate["content"])?.["parts"], readObject)) readPart(response, part);
-    readCitations(response.message, candidate);
-    response.finish = readString(candidate["finishReason"]) ?? response.finish;
-    response.finishMessage = readString(candidate["finishMessage"]) ?? response.finishMessage;
+    this.#response ??= startResponse(this.#run, responseId);
+    for (const part of readList(readObject(candidate["content"])?.["parts"], readObject))
+      readPart(this.#response, part);
+    readCitations(this.#response.message, candidate);
+    this.#response.finish = readString(candidate["finishReason"]) ?? this.#response.finish;
+    this.#response.finishMessage = readString(candidate["finishMessage"]) ?? this.#response.finishMessage;
   }
-
-  return {
-    // Without `alt=sse` the whole answer is one array of the same payloads.
-    read(value, name) {
-      for (const chunk of readArray(value) ?? [value]) readChunk(chunk, name);
-      return run.take();
-    },
-    // The finish reason is STOP also where functions are called; that the turn waits is derived from the calls.
-    end() {
-      const { finish, finishMessage } = response ?? {};
-      const reason = finish === undefined ? undefined : (lookUp(endReasons, finish) ?? "other");
-      const message = "The model called a tool in a way the provider could not read; ask again.";
-      const detail = (finishMessage ?? finish ?? "").slice(0, 500);
-      const broken: KitError | undefined = reason === "error" ? { code: "agent", message, detail } : undefined;
-      if (response !== undefined) complete(response, "waiting");
-      return run.end(response !== undefined, reason, run.failure ?? broken);
-    },
-  };
 }
 
 function startResponse(run: RunBuilder, responseId: string): GeminiResponse {

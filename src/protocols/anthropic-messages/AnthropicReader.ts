@@ -1,4 +1,5 @@
 import type {
+  AgentEvent,
   Citation,
   EndReason,
   Json,
@@ -66,58 +67,81 @@ const endReasons: Readonly<Record<string, EndReason>> = {
   refusal: "refusal",
 };
 
-/** Makes the reader of one Messages stream. */
-export function createAnthropicReader(context: RunContext): RunReader {
-  const run = new RunBuilder(context);
+/** Reads one Messages stream. */
+export class AnthropicReader implements RunReader {
+  readonly #run: RunBuilder;
   /** The messages that told of a call, by its id. */
-  const tellers = new Map<string, string[]>();
-  let response: AnthropicResponse | undefined;
+  readonly #tellers = new Map<string, string[]>();
+  #response: AnthropicResponse | undefined;
   /** Where a program of the model waits, and until when. */
-  let container: Pick<NewRequest, "wire" | "expiresAt"> = {};
+  #container: Pick<NewRequest, "wire" | "expiresAt"> = {};
 
-  function start(wire: JsonObject): AnthropicResponse {
+  constructor(context: RunContext) {
+    this.#run = new RunBuilder(context);
+  }
+
+  read(value: Json, name?: string): readonly AgentEvent[] {
+    const payload = readObject(value);
+    // {"error":{"message":"..."}}   of a proxy that leaves out the type
+    const type = readString(payload?.["type"]) ?? (payload?.["error"] === undefined ? (name ?? "") : "error");
+    if (payload === undefined) this.#run.unknown(type, value);
+    else this.#readPayload(payload, type);
+    return this.#run.take();
+  }
+
+  end(cut: boolean): readonly AgentEvent[] {
+    if (this.#response === undefined) return this.#run.end(false, undefined);
+    const { message, blocks, owed } = this.#response;
+    // A block that never stopped: its text stays, its call must never run.
+    for (const { call } of blocks.values()) if (call !== undefined) message.updateCall(call, truncatedCall);
+    // Waiting is final only when the stream is over: until then a looping server may still answer its own calls.
+    for (const { call, byProgram } of owed) message.execute([call], byProgram ? this.#container : {});
+    return this.#run.end(true, cut && !this.#response.stopped ? undefined : readReason(this.#response));
+  }
+
+  #start(wire: JsonObject): AnthropicResponse {
     const wireId = readString(wire["id"]) ?? "";
-    if (response !== undefined && !response.stopped) {
+    if (this.#response !== undefined && !this.#response.stopped) {
       // The same start again is a repeat; another one means that the provider began its answer anew.
-      if (response.wireId === wireId) return response;
-      response.message.emit({ type: "message.trimmed" });
+      if (this.#response.wireId === wireId) return this.#response;
+      this.#response.message.emit({ type: "message.trimmed" });
     }
-    const message = run.startMessage(wireId);
+    const message = this.#run.startMessage(wireId);
     const stopReason = readString(wire["stop_reason"]);
     const started = { wireId, message, blocks: new Map(), owed: [], stopReason, stopped: false };
-    response = started;
-    readUsage(run, wire["usage"]);
-    readContainer(wire);
+    this.#response = started;
+    readUsage(this.#run, wire["usage"]);
+    this.#readContainer(wire);
     // Programmatic calls arrive as a start with its content already filled and no block events at all.
     for (const [index, block] of (readArray(wire["content"]) ?? []).entries()) {
-      openBlock(started, index, readObject(block));
-      closeBlock(started, index);
+      this.#openBlock(started, index, readObject(block));
+      this.#closeBlock(started, index);
     }
     return started;
   }
 
   /** {"container":{"id":"container_1","expires_at":"2025-12-20T05:33:35.789626Z"}}   its id has to go back, before it expires */
-  function readContainer(value: JsonObject | undefined): void {
+  #readContainer(value: JsonObject | undefined): void {
     const read = readObject(value?.["container"]);
     const id = readString(read?.["id"]);
     if (id === undefined) return;
     const expiresAt = Date.parse(readString(read?.["expires_at"]) ?? "");
-    container = { wire: { container: id }, ...(Number.isNaN(expiresAt) ? {} : { expiresAt }) };
-    run.updateSession({ wire: { container: id } });
+    this.#container = { wire: { container: id }, ...(Number.isNaN(expiresAt) ? {} : { expiresAt }) };
+    this.#run.updateSession({ wire: { container: id } });
   }
 
   /**
    * Returns which call of its id in the turn a block is. The provider's own ids are unique, but some compatible servers number their
    * calls anew in each message; a message that is told again tells the same calls again.
    */
-  function countCall(toolCallId: string, messageId: string): number {
-    const known = tellers.get(toolCallId) ?? [];
+  #countCall(toolCallId: string, messageId: string): number {
+    const known = this.#tellers.get(toolCallId) ?? [];
     const index = known.indexOf(messageId);
-    if (index === -1) tellers.set(toolCallId, [...known, messageId]);
-    return countCalls(context, toolCallId) + (index === -1 ? known.length : index);
+    if (index === -1) this.#tellers.set(toolCallId, [...known, messageId]);
+    return countCalls(this.#run.context, toolCallId) + (index === -1 ? known.length : index);
   }
 
-  function openBlock({ message, blocks }: AnthropicResponse, index: number, block: JsonObject | undefined): void {
+  #openBlock({ message, blocks }: AnthropicResponse, index: number, block: JsonObject | undefined): void {
     if (block === undefined) return;
     const wire = { ...block };
     const partId = `${message.id}:${index}`;
@@ -125,7 +149,7 @@ export function createAnthropicReader(context: RunContext): RunReader {
     const kind = lookUp(textKinds, type);
     const text = kind === undefined ? undefined : message.startText(kind, partId);
     const runsOn = lookUp(runners, type);
-    const call = runsOn && startCall(message, wire, runsOn, (id) => countCall(id, message.id));
+    const call = runsOn && startCall(message, wire, runsOn, (id) => this.#countCall(id, message.id));
     blocks.set(index, { partId, wire, text, call, citations: [], summary: "" });
     if (text !== undefined) message.append(text, readString(wire[type]) ?? "");
     // {"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[...]}   complete at once; its call may be an earlier message's
@@ -133,7 +157,7 @@ export function createAnthropicReader(context: RunContext): RunReader {
     if (resultOf !== undefined) message.updateHosted(resultOf, readResult(wire, resultOf));
   }
 
-  function closeBlock(owner: AnthropicResponse, index: number): void {
+  #closeBlock(owner: AnthropicResponse, index: number): void {
     const { message, blocks, owed } = owner;
     const block = blocks.get(index);
     if (block === undefined) return;
@@ -143,44 +167,45 @@ export function createAnthropicReader(context: RunContext): RunReader {
     if (call !== undefined && wire["type"] === "tool_use") {
       const caller = readString(readObject(wire["caller"])?.["type"]) ?? "direct";
       // What has no id cannot be answered; it is kept as it came.
-      if (readId(wire["id"]) === undefined) run.unknown("tool_use", wire);
+      if (readId(wire["id"]) === undefined) this.#run.unknown("tool_use", wire);
       else owed.push({ call, byProgram: caller !== "direct" });
     }
     message.sendBack([wire]);
   }
 
-  function readPayload(payload: JsonObject, type: string): void {
+  #readPayload(payload: JsonObject, type: string): void {
     const index = readNumber(payload["index"]) ?? 0;
     switch (type) {
       // {"type":"message_start","message":{"id":"msg_1","role":"assistant","content":[],"stop_reason":null,"usage":{...}}}
       case "message_start":
-        start(readObject(payload["message"]) ?? {});
+        this.#start(readObject(payload["message"]) ?? {});
         break;
       // {"type":"content_block_start","index":1,"content_block":{"type":"text","text":""}}   a proxy may have kept the message's start
       case "content_block_start":
-        openBlock(response ?? start({}), index, readObject(payload["content_block"]));
+        this.#openBlock(this.#response ?? this.#start({}), index, readObject(payload["content_block"]));
         break;
       // {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
       case "content_block_delta": {
-        const block = response?.blocks.get(index);
-        if (response === undefined || block === undefined) run.unknown(type, payload);
-        else readDelta(response.message, block, readObject(payload["delta"]) ?? {});
+        const block = this.#response?.blocks.get(index);
+        if (this.#response === undefined || block === undefined) this.#run.unknown(type, payload);
+        else readDelta(this.#response.message, block, readObject(payload["delta"]) ?? {});
         break;
       }
       // {"type":"content_block_stop","index":1}
       case "content_block_stop":
-        if (response !== undefined) closeBlock(response, index);
+        if (this.#response !== undefined) this.#closeBlock(this.#response, index);
         break;
       // {"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":83}}
       case "message_delta": {
         const delta = readObject(payload["delta"]);
-        if (response !== undefined) response.stopReason = readString(delta?.["stop_reason"]) ?? response.stopReason;
-        readUsage(run, payload["usage"]);
-        readContainer(delta);
+        if (this.#response !== undefined)
+          this.#response.stopReason = readString(delta?.["stop_reason"]) ?? this.#response.stopReason;
+        readUsage(this.#run, payload["usage"]);
+        this.#readContainer(delta);
         break;
       }
       case "message_stop":
-        if (response !== undefined) response.stopped = true;
+        if (this.#response !== undefined) this.#response.stopped = true;
         break;
       case "ping":
         break;
@@ -188,37 +213,17 @@ export function createAnthropicReader(context: RunContext): RunReader {
       case "error": {
         const error = readObject(payload["error"]);
         const errorType = readString(error?.["type"]) ?? "";
-        run.fail(errorType === "rate_limit_error", readString(error?.["message"]) ?? errorType);
+        this.#run.fail(errorType === "rate_limit_error", readString(error?.["message"]) ?? errorType);
         break;
       }
       // A proxy that ignores `stream` answers with the whole message.
       case "message":
-        start(payload).stopped = true;
+        this.#start(payload).stopped = true;
         break;
       default:
-        run.unknown(type, payload);
+        this.#run.unknown(type, payload);
     }
   }
-
-  return {
-    read(value, name) {
-      const payload = readObject(value);
-      // {"error":{"message":"..."}}   of a proxy that leaves out the type
-      const type = readString(payload?.["type"]) ?? (payload?.["error"] === undefined ? (name ?? "") : "error");
-      if (payload === undefined) run.unknown(type, value);
-      else readPayload(payload, type);
-      return run.take();
-    },
-    end(cut) {
-      if (response === undefined) return run.end(false, undefined);
-      const { message, blocks, owed } = response;
-      // A block that never stopped: its text stays, its call must never run.
-      for (const { call } of blocks.values()) if (call !== undefined) message.updateCall(call, truncatedCall);
-      // Waiting is final only when the stream is over: until then a looping server may still answer its own calls.
-      for (const { call, byProgram } of owed) message.execute([call], byProgram ? container : {});
-      return run.end(true, cut && !response.stopped ? undefined : readReason(response));
-    },
-  };
 }
 
 /** Some servers never say why they stopped, others leave out the stop after the reason. */

@@ -1,5 +1,5 @@
 import type {
-  Citation,
+  AgentEvent,
   EndReason,
   Json,
   JsonObject,
@@ -15,6 +15,7 @@ import { readArguments } from "../readArguments.ts";
 import { readFoundTools, readHostedOutput, toImageContent } from "../readHostedOutput.ts";
 import { RunBuilder, type BuiltCall, type BuiltText, type MessageBuilder } from "../RunBuilder.ts";
 import { isNamelessCall, readCallItem, readCallPatch } from "./readCallItem.ts";
+import { readItemTexts, readPhase, toPartId, type TextList } from "./readItemTexts.ts";
 import { toItemRequests } from "./toItemRequests.ts";
 
 /** One item of a response. */
@@ -41,40 +42,62 @@ interface Response {
   reason: EndReason | undefined;
 }
 
-/** Makes the reader of one Responses stream. Items are found by `output_index`: item ids may rotate, call ids may repeat. */
-export function createResponsesReader(context: RunContext): RunReader {
-  const run = new RunBuilder(context);
-  let current: Response | undefined;
+/** Reads one Responses stream. Items are found by `output_index`: item ids may rotate, call ids may repeat. */
+export class ResponsesReader implements RunReader {
+  readonly #run: RunBuilder;
+  #current: Response | undefined;
 
-  /** Begins a response, unless it is the current one. */
-  function start(wire: JsonObject): Response {
-    const id = readString(wire["id"]) ?? "response";
-    if (current?.id === id) return current;
-    const lists = { items: new Map(), texts: new Map(), completed: new Set<string>(), requests: [], searches: [] };
-    current = { id, message: run.startMessage(id), ...lists, reason: undefined };
-    return current;
+  constructor(context: RunContext) {
+    this.#run = new RunBuilder(context);
   }
 
-  function readEvent(type: string, payload: JsonObject): void {
+  read(value: Json, name?: string): readonly AgentEvent[] {
+    const payload = readObject(value);
+    const type = readString(payload?.["type"]) ?? name ?? "";
+    if (payload === undefined) this.#run.unknown(type, value);
+    else if (payload["object"] === "response") {
+      // A proxy that ignores `stream` answers with the whole response.
+      this.#start(payload);
+      this.#finish(payload);
+    } else this.#readEvent(type, payload);
+    return this.#run.take();
+  }
+
+  end(): readonly AgentEvent[] {
+    // "completed" says nothing about what is owed: calls and approvals without an answer make the turn wait.
+    for (const request of this.#current?.reason === "completed" ? this.#current.requests : []) this.#run.ask(request);
+    return this.#run.end(this.#current !== undefined, this.#current?.reason);
+  }
+
+  /** Begins a response, unless it is the current one. */
+  #start(wire: JsonObject): Response {
+    const id = readString(wire["id"]) ?? "response";
+    if (this.#current?.id === id) return this.#current;
+    const lists = { items: new Map(), texts: new Map(), completed: new Set<string>(), requests: [], searches: [] };
+    this.#current = { id, message: this.#run.startMessage(id), ...lists, reason: undefined };
+    return this.#current;
+  }
+
+  #readEvent(type: string, payload: JsonObject): void {
     switch (type) {
       // {"type":"response.created","response":{"id":"resp_1","status":"in_progress","output":[]}}
       case "response.created":
-        start(readObject(payload["response"]) ?? {});
+        this.#start(readObject(payload["response"]) ?? {});
         break;
       // A resumed stream begins with one of these; elsewhere they only repeat, and some proxies give each event another id.
       case "response.queued":
       case "response.in_progress":
-        current ??= start(readObject(payload["response"]) ?? {});
+        this.#current ??= this.#start(readObject(payload["response"]) ?? {});
         break;
       // {"type":"response.output_item.added","output_index":1,"item":{"type":"function_call","id":"fc_1","call_id":"call_9","name":"get_weather","arguments":""}}
       // {"type":"response.output_item.done","output_index":1,"item":{...,"arguments":"{\"city\":\"Paris\"}","status":"completed"}}
       case "response.output_item.added":
       case "response.output_item.done": {
         // A stream that was resumed may begin in the middle of a response.
-        const response = current ?? start({});
+        const response = this.#current ?? this.#start({});
         const index = findIndex(response, payload) ?? nextIndex(response);
         const read = type === "response.output_item.added" ? addItem : completeItem;
-        read(run, response, index, readObject(payload["item"]) ?? {});
+        read(this.#run, response, index, readObject(payload["item"]) ?? {});
         break;
       }
       // {"type":"response.completed","response":{"id":"resp_1","status":"completed","output":[...],"usage":{...}}}
@@ -82,57 +105,38 @@ export function createResponsesReader(context: RunContext): RunReader {
       case "response.incomplete":
       case "response.failed":
       case "response.cancelled":
-        finish({ status: type.replace("response.", ""), ...readObject(payload["response"]) });
+        this.#finish({ status: type.replace("response.", ""), ...readObject(payload["response"]) });
         break;
       // {"type":"error","error":{"type":"insufficient_quota","code":"insufficient_quota","message":"..."}} · {"type":"error","code":"...","message":"..."}
       case "error":
-        readFailure(run, readObject(payload["error"]) ?? payload);
+        readFailure(this.#run, readObject(payload["error"]) ?? payload);
         break;
       default: {
         // {"error":{"message":"...","type":"invalid_request_error","code":"invalid_api_key"}}   of a proxy that answers 200
         const error = type === "" ? readObject(payload["error"]) : undefined;
-        if (error !== undefined) readFailure(run, error);
-        const isKnown = current === undefined ? repeated.test(type) : readDelta(current, type, payload);
-        if (!isKnown) run.unknown(type, payload);
+        if (error !== undefined) readFailure(this.#run, error);
+        const isKnown = this.#current === undefined ? repeated.test(type) : readDelta(this.#current, type, payload);
+        if (!isKnown) this.#run.unknown(type, payload);
       }
     }
   }
 
   /** The last word: items that never finished are taken from the response itself. */
-  function finish(wire: JsonObject): void {
-    const response = current ?? start(wire);
+  #finish(wire: JsonObject): void {
+    const response = this.#current ?? this.#start(wire);
     for (const [index, value] of (readArray(wire["output"]) ?? []).entries()) {
       const item = readObject(value);
       // Its index may differ from the stream's where the provider left items out, its id where a proxy rotates them.
       const known = response.completed.has(readString(item?.["id"]) ?? "") || response.items.get(index)?.done === true;
-      if (item !== undefined && !known) completeItem(run, response, index, item);
+      if (item !== undefined && !known) completeItem(this.#run, response, index, item);
     }
     const usage = readObject(wire["usage"]);
     const [input, output] = [readNumber(usage?.["input_tokens"]), readNumber(usage?.["output_tokens"])];
-    if (input !== undefined || output !== undefined) run.usage(input, output);
+    if (input !== undefined || output !== undefined) this.#run.usage(input, output);
     const error = readObject(wire["error"]);
-    if (error !== undefined) readFailure(run, error);
+    if (error !== undefined) readFailure(this.#run, error);
     response.reason = readReason(wire);
   }
-
-  return {
-    read(value, name) {
-      const payload = readObject(value);
-      const type = readString(payload?.["type"]) ?? name ?? "";
-      if (payload === undefined) run.unknown(type, value);
-      else if (payload["object"] === "response") {
-        // A proxy that ignores `stream` answers with the whole response.
-        start(payload);
-        finish(payload);
-      } else readEvent(type, payload);
-      return run.take();
-    },
-    end() {
-      // "completed" says nothing about what is owed: calls and approvals without an answer make the turn wait.
-      for (const request of current?.reason === "completed" ? current.requests : []) run.ask(request);
-      return run.end(current !== undefined, current?.reason);
-    },
-  };
 }
 
 /** Finds which item an event is about: by its place, else by the item's id; undefined where it says neither. */
@@ -224,7 +228,7 @@ function completeItem(run: RunBuilder, response: Response, index: number, value:
     const resultOf = readId(value["call_id"]) ?? search;
     if (resultOf !== undefined) readResult(response, value, resultOf);
   }
-  for (const { list, at, citations, ...text } of readTexts(value))
+  for (const { list, at, citations, ...text } of readItemTexts(value))
     message.finishText({ ...text, partId: toPartId(message, index, list, at) }, citations);
   readListFailure(run, value);
   message.sendBack([value]);
@@ -270,54 +274,6 @@ function readListFailure(run: RunBuilder, { type, error, server_label: server }:
   const message = `The tools of the MCP server ${JSON.stringify(server ?? "")} could not be listed.`;
   const detail = readString(error) ?? JSON.stringify(error);
   run.report({ code: "protocol", message, detail: detail.slice(0, 500) });
-}
-
-/** Lists of an item that hold texts: `t` content, `s` summary paragraphs, `r` raw reasoning. */
-type TextList = "t" | "s" | "r";
-
-/** A final text of an item, and where it stands in it. */
-interface ItemText extends Pick<BuiltText, "kind" | "text"> {
-  readonly list: TextList;
-  readonly at: number;
-  readonly citations: readonly Citation[];
-}
-
-function toPartId({ id }: MessageBuilder, outputIndex: number, list: TextList, index: number): string {
-  return `${id}:${outputIndex}${list}${index}`;
-}
-
-/** Tells commentary (before calls) from the answer. */
-function readPhase(item: JsonObject | undefined): TextKind {
-  return item?.["phase"] === "commentary" ? "commentary" : "answer";
-}
-
-/** Reads the final texts of a message or reasoning item; none for any other. */
-function readTexts(item: JsonObject): readonly ItemText[] {
-  const content = (readArray(item["content"]) ?? []).map((part) => readObject(part));
-  if (item["type"] === "message") {
-    return content.flatMap((part, at): ItemText[] => {
-      // {"type":"output_text","text":"Hello","annotations":[{"type":"url_citation","url":"https://...","title":"..."}]}
-      const text = readString(part?.["text"]);
-      const citations = readList(part?.["annotations"], readCitation);
-      if (text !== undefined) return [{ list: "t", at, kind: readPhase(item), text, citations }];
-      // {"type":"refusal","refusal":"I can't help with that."}
-      const refusal = readString(part?.["refusal"]);
-      return refusal === undefined ? [] : [{ list: "t", at, kind: "refusal", text: refusal, citations: [] }];
-    });
-  }
-  if (item["type"] !== "reasoning") return [];
-  // {"type":"reasoning","summary":[{"type":"summary_text","text":"..."}],"encrypted_content":"gAAA..."}
-  const summary = (readArray(item["summary"]) ?? []).map((part) => readObject(part));
-  const toTexts = (parts: readonly (JsonObject | undefined)[], list: TextList, kind: TextKind): readonly ItemText[] =>
-    parts.map((part, at) => ({ list, at, kind, text: readString(part?.["text"]) ?? "", citations: [] }));
-  return [...toTexts(summary, "s", "summary"), ...toTexts(content, "r", "raw")];
-}
-
-function readCitation(value: Json): Citation | undefined {
-  const annotation = readObject(value);
-  if (annotation === undefined) return undefined;
-  const title = readString(annotation["title"]) ?? readString(annotation["filename"]);
-  return withoutUndefined({ title, url: readString(annotation["url"]) });
 }
 
 /** Sub-states of hosted calls, and parts that items hold: the items themselves say the same. */

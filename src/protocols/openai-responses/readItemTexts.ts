@@ -1,0 +1,52 @@
+import type { Citation, Json, JsonObject, TextKind } from "../../model/index.ts";
+import { readArray, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import type { BuiltText, MessageBuilder } from "../RunBuilder.ts";
+
+/** Lists of an item that hold texts: `t` content, `s` summary paragraphs, `r` raw reasoning. */
+export type TextList = "t" | "s" | "r";
+
+/** A final text of an item, and where it stands in it. */
+export interface ItemText extends Pick<BuiltText, "kind" | "text"> {
+  readonly list: TextList;
+  readonly at: number;
+  readonly citations: readonly Citation[];
+}
+
+/** Names the part of a text by its place in the output. */
+export function toPartId({ id }: MessageBuilder, outputIndex: number, list: TextList, index: number): string {
+  return `${id}:${outputIndex}${list}${index}`;
+}
+
+/** Tells commentary (before calls) from the answer. */
+export function readPhase(item: JsonObject | undefined): TextKind {
+  return item?.["phase"] === "commentary" ? "commentary" : "answer";
+}
+
+/** Reads the final texts of a message or reasoning item; none for any other. */
+export function readItemTexts(item: JsonObject): readonly ItemText[] {
+  const content = (readArray(item["content"]) ?? []).map((part) => readObject(part));
+  if (item["type"] === "message") {
+    return content.flatMap((part, at): ItemText[] => {
+      // {"type":"output_text","text":"Hello","annotations":[{"type":"url_citation","url":"https://...","title":"..."}]}
+      const text = readString(part?.["text"]);
+      const citations = readList(part?.["annotations"], readCitation);
+      if (text !== undefined) return [{ list: "t", at, kind: readPhase(item), text, citations }];
+      // {"type":"refusal","refusal":"I can't help with that."}
+      const refusal = readString(part?.["refusal"]);
+      return refusal === undefined ? [] : [{ list: "t", at, kind: "refusal", text: refusal, citations: [] }];
+    });
+  }
+  if (item["type"] !== "reasoning") return [];
+  // {"type":"reasoning","summary":[{"type":"summary_text","text":"..."}],"encrypted_content":"gAAA..."}
+  const summary = (readArray(item["summary"]) ?? []).map((part) => readObject(part));
+  const toTexts = (parts: readonly (JsonObject | undefined)[], list: TextList, kind: TextKind): readonly ItemText[] =>
+    parts.map((part, at) => ({ list, at, kind, text: readString(part?.["text"]) ?? "", citations: [] }));
+  return [...toTexts(summary, "s", "summary"), ...toTexts(content, "r", "raw")];
+}
+
+function readCitation(value: Json): Citation | undefined {
+  const annotation = readObject(value);
+  if (annotation === undefined) return undefined;
+  const title = readString(annotation["title"]) ?? readString(annotation["filename"]);
+  return withoutUndefined({ title, url: readString(annotation["url"]) });
+}
