@@ -48,7 +48,10 @@ function readPart(part: Part): string {
       return [part.citation.title ?? "", part.citation.quote ?? ""].join("\n");
     case "notice":
       return part.text ?? "";
-    default:
+    case "data":
+    case "file":
+    case "step":
+    case "unknown":
       return "";
   }
 }

@@ -36,7 +36,16 @@ function toNodes(token: MarkedToken): MarkdownNode[] {
       return [{ type: "rule" }];
     case "html":
       return [{ type: "plain", text: token.raw.trimEnd() }];
-    default:
+    case "br":
+    case "codespan":
+    case "del":
+    case "em":
+    case "escape":
+    case "image":
+    case "link":
+    case "list_item":
+    case "strong":
+    case "text":
       return [{ type: "line", children: toInlines([token]) }];
   }
 }
@@ -79,7 +88,16 @@ function toInline(token: MarkedToken): MarkdownInline[] {
     case "checkbox":
     case "def":
       return [];
-    default:
+    case "blockquote":
+    case "code":
+    case "heading":
+    case "hr":
+    case "html":
+    case "list":
+    case "list_item":
+    case "paragraph":
+    case "space":
+    case "table":
       return [{ type: "text", text: token.raw }];
   }
 }

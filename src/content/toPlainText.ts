@@ -24,7 +24,8 @@ function readNode(node: MarkdownNode): string {
       return [node.head, ...node.rows].flat().map(readInlines).join("\n");
     case "rule":
       return "";
-    default:
+    case "code":
+    case "plain":
       return node.text;
   }
 }

@@ -82,7 +82,18 @@ export class StepWriter implements RunWriter {
       }
       case "turn.ended":
         return this.#end(event);
-      default:
+      case "failure.received":
+      case "history.loaded":
+      case "message.trimmed":
+      case "message.wire":
+      case "part.added":
+      case "reply.received":
+      case "request.withdrawn":
+      case "toolCall.contentAdded":
+      case "toolCall.outputDelta":
+      case "turn.started":
+      case "turn.stopping":
+      case "unknown.received":
         return [];
     }
   }

@@ -4,8 +4,8 @@ import { readEnum, readList, readNumber, readObject, readString, withoutUndefine
 
 /** Reads a part that comes whole. */
 export function readPart(value: Json | undefined, key: string): WholePart | undefined {
-  const part = readObject(value);
-  switch (part?.["type"]) {
+  const part = readObject(value) ?? {};
+  switch (readString(part["type"]) ?? "") {
     case "file": {
       const block = readContentBlock(part["block"]);
       return block && { type: "file", key, block };

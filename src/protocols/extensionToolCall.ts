@@ -21,12 +21,12 @@ const toolHints: readonly ToolHint[] = ["reads_only", "destroys", "repeatable", 
 
 /** Reads one block of content; `undefined` for a type that is not known. */
 export function readContentBlock(value: Json | undefined): ContentBlock | undefined {
-  const block = readObject(value);
-  const mimeType = readString(block?.["mimeType"]);
-  const uri = readString(block?.["uri"]);
-  const data = readString(block?.["data"]);
-  const text = readString(block?.["text"]);
-  switch (block?.["type"]) {
+  const block = readObject(value) ?? {};
+  const mimeType = readString(block["mimeType"]);
+  const uri = readString(block["uri"]);
+  const data = readString(block["data"]);
+  const text = readString(block["text"]);
+  switch (readString(block["type"]) ?? "") {
     case "text":
       return { type: "text", text: text ?? "" };
     case "image":
@@ -58,9 +58,9 @@ export function readExit(value: Json | undefined): TerminalExit | undefined {
 
 /** Reads what a call shows: a block, a diff, a patch or a terminal. */
 export function readToolCallContent(value: Json | undefined): ToolCallContent | undefined {
-  const content = readObject(value);
-  const path = readString(content?.["path"]);
-  switch (content?.["type"]) {
+  const content = readObject(value) ?? {};
+  const path = readString(content["path"]);
+  switch (readString(content["type"]) ?? "") {
     case "content": {
       const block = readContentBlock(content["block"]);
       return block && { type: "content", block };

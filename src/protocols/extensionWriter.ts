@@ -111,7 +111,10 @@ export class FrameWriter {
         const data = readObject(event.value);
         return data === undefined ? none : [{ name: event.name, data }];
       }
-      default:
+      case "history.loaded":
+      case "message.trimmed":
+      case "message.wire":
+      case "reply.received":
         // message.wire is the server's own business; trimming, replies and loaded history never are in a server's log.
         return none;
     }

@@ -33,7 +33,7 @@ function readItem(item: JsonObject, start: TerminalStart): readonly ToolCallCont
   if (stdout !== undefined || stderr !== undefined) {
     return [{ type: "terminal", ...start, output: joinOutput(stdout, stderr), exit: readExit(item) }];
   }
-  switch (item["type"]) {
+  switch (readString(item["type"]) ?? "") {
     // {"type":"logs","logs":"(2, 12)"}
     case "logs":
       return [{ type: "terminal", ...start, output: readString(item["logs"]) ?? "", exit: { code: 0, signal: null } }];

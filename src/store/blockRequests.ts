@@ -60,7 +60,21 @@ function toScope(event: AgentEvent): ((request: AgentRequest) => boolean) | unde
     case "history.loaded":
     case "message.trimmed":
       return () => true;
-    default:
+    case "failure.received":
+    case "message.started":
+    case "message.wire":
+    case "part.added":
+    case "reply.received":
+    case "request.withdrawn":
+    case "session.updated":
+    case "text.delta":
+    case "text.final":
+    case "toolCall.argumentDelta":
+    case "toolCall.outputDelta":
+    case "turn.ended":
+    case "turn.started":
+    case "turn.stopping":
+    case "unknown.received":
       return undefined;
   }
 }

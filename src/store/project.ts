@@ -51,7 +51,11 @@ function projectPart(part: Part, carries: Carries, can: Can): Part[] {
       return can(part.notice === "failure" ? "failure.received" : "part.added") ? [part] : [];
     case "unknown":
       return can("unknown.received") ? [part] : [];
-    default:
+    case "data":
+    case "file":
+    case "plan":
+    case "source":
+    case "step":
       return can("part.added") ? [part] : [];
   }
 }

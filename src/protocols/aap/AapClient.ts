@@ -127,7 +127,7 @@ export class AapClient implements ClientHalf {
       case "trustTools":
         trustTools(session, command.toolNames);
         return {};
-      default:
+      case "setMode":
         // The wire has no modes.
         return {};
     }

@@ -13,7 +13,7 @@ export function readAapMessages(reading: Reading, messages: Json | undefined, pr
   let turns = 0;
   return readList(messages, readObject).flatMap((message): readonly AgentEvent[] => {
     const content = message["content"];
-    switch (message["role"]) {
+    switch (readString(message["role"]) ?? "") {
       // {"role":"user","content":"use tools"}
       case "user": {
         const ended = endTurn(reading.turn, "completed");
@@ -59,10 +59,11 @@ function toImagePart(key: string, block: JsonObject): WholePart {
 }
 
 function readBlock(reading: Reading, block: JsonObject): readonly AgentEvent[] {
-  switch (block["type"]) {
+  const type = readString(block["type"]) ?? "";
+  switch (type) {
     case "text":
     case "thinking":
-      return readAapEvent(reading, block["type"], block);
+      return readAapEvent(reading, type, block);
     case "tool_use":
       return readAapEvent(reading, "tool_call", block);
     case "image": {

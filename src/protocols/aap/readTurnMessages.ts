@@ -92,7 +92,7 @@ function readAnswerMessage(
   const toolCallId = readString(message["toolCallId"]) ?? "";
   // The protocol has no clock: 0 says that the time is not known.
   const base = { by: "user", at: 0 } as const;
-  switch (message["role"]) {
+  switch (readString(message["role"]) ?? "") {
     // {"role":"tool","toolCallId":"call_001","content":"doc one"}
     case "tool": {
       const request = findRequest(thread, "execution", toolCallId, earlier, open);

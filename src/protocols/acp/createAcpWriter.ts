@@ -71,7 +71,17 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
           return reader.showsNotices
             ? [{ sessionUpdate: "notice", severity: "error", title: event.error.message }]
             : [];
-        default:
+        case "history.loaded":
+        case "message.trimmed":
+        case "message.wire":
+        case "reply.received":
+        case "request.opened":
+        case "request.updated":
+        case "request.withdrawn":
+        case "turn.ended":
+        case "turn.started":
+        case "turn.stopping":
+        case "unknown.received":
           // Turns and requests are JSON-RPC messages of their own; what is left is the server's own business.
           return [];
       }

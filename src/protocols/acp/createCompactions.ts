@@ -42,7 +42,7 @@ function textOf(block: JsonObject | undefined): string {
 
 function toNotice(update: JsonObject, text: string): Omit<NoticePart, "type" | "key"> {
   const words = text === "" ? {} : { text };
-  switch (update["status"]) {
+  switch (readString(update["status"]) ?? "") {
     case "completed":
       return { severity: "info", notice: "compacted", ...words };
     case "failed":

@@ -35,7 +35,7 @@ export function createWrittenTerminals(): WrittenTerminals {
           return { ...event, content: renameItem(event.content, wireId) };
         case "toolCall.outputDelta":
           return { ...event, terminalId: toId(event.terminalId, wireId) };
-        default:
+        case "toolCall.argumentDelta":
           return event;
       }
     },

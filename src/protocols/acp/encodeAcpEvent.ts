@@ -39,7 +39,24 @@ export function encodeAcpEvent(peer: AcpPeer, session: AcpAttachment, event: Age
       if (event.reason === "error") return [toErrorResponse(id, event.error)];
       return [{ jsonrpc: "2.0", id, result: { stopReason } }];
     }
-    default:
+    case "failure.received":
+    case "history.loaded":
+    case "message.started":
+    case "message.trimmed":
+    case "message.wire":
+    case "part.added":
+    case "reply.received":
+    case "session.updated":
+    case "text.delta":
+    case "text.final":
+    case "toolCall.argumentDelta":
+    case "toolCall.contentAdded":
+    case "toolCall.outputDelta":
+    case "toolCall.started":
+    case "toolCall.updated":
+    case "turn.started":
+    case "turn.stopping":
+    case "unknown.received":
       return toNotifications(session, event, !session.prompts.has(turnId));
   }
 }

@@ -10,7 +10,7 @@ export function readContentBlock(value: Json | undefined): ContentBlock | undefi
   const data = readString(block["data"]);
   const uri = readString(block["uri"]);
   const mimeType = readString(block["mimeType"]);
-  switch (block["type"]) {
+  switch (readString(block["type"]) ?? "") {
     // {"type":"text","text":"Let me "}
     case "text":
       return { type: "text", text: readString(block["text"]) ?? "" };
@@ -61,7 +61,7 @@ export function writeContentBlock(block: ContentBlock): Json {
 export function readToolContent(value: Json): ToolCallContent | undefined {
   const item = readObject(value);
   if (item === undefined) return undefined;
-  switch (item["type"]) {
+  switch (readString(item["type"]) ?? "") {
     // {"type":"content","content":{"type":"text","text":"User rejected"}}
     case "content": {
       // {"type":"content","content":{...},"_meta":{"countersign":{"patch":{"type":"patch","changes":[...],"patch":"--- a/a.json..."}}}}

@@ -12,7 +12,7 @@ export function readDraftUpdate(
   decode: (terminalId: string, data: string) => string,
 ): AgentEvent[] | undefined {
   const terminalId = readString(update["terminalId"]) ?? "";
-  switch (update["sessionUpdate"]) {
+  switch (readString(update["sessionUpdate"]) ?? "") {
     // {"sessionUpdate":"agent_message","messageId":"m1","content":[{"type":"text","text":"Hello."}]}   the whole message
     case "agent_message":
       return readMessage(place, update, "answer");

@@ -43,7 +43,7 @@ function readOwnError(update: JsonObject): ToolCallPatch["error"] {
 
 /** Reads updates about the session as a whole; `undefined` for any other kind. */
 export function readSessionPatch(update: JsonObject): SessionPatch | undefined {
-  switch (update["sessionUpdate"]) {
+  switch (readString(update["sessionUpdate"]) ?? "") {
     // {"sessionUpdate":"available_commands_update","availableCommands":[{"name":"plan","description":"make a plan","input":{"hint":"..."}}]}
     case "available_commands_update":
       return {

@@ -67,6 +67,7 @@ function runSessionCommand(state: AcpState, step: AcpStep, session: AcpSession, 
     case "openSession":
     case "continueTurn":
     case "closeSession":
+    case "trustTools":
       break;
   }
 }

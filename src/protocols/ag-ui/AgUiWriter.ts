@@ -86,7 +86,12 @@ export class AgUiWriter implements RunWriter {
       case "failure.received":
       case "unknown.received":
         return [...this.#start(), ...this.#tell(event)];
-      default:
+      case "history.loaded":
+      case "message.trimmed":
+      case "message.wire":
+      case "reply.received":
+      case "turn.started":
+      case "turn.stopping":
         // Starts are what runs begin with; the rest is the server's own business.
         return [];
     }

@@ -17,7 +17,7 @@ function applyOne(document: Json, operation: JsonObject): Json | undefined {
   const from = toPath(readString(operation["from"]));
   const value = operation["value"] ?? null;
   if (path === undefined) return undefined;
-  switch (operation["op"]) {
+  switch (readString(operation["op"]) ?? "") {
     case "add":
       return write(document, path, value, "add");
     case "replace":

@@ -33,7 +33,24 @@ export function readOwnFacts(state: AgUiState, facts: JsonObject): AgentEvent[] 
       state.calls.set(toolCallId, { messageId, toolName, ...fresh });
       return [event];
     }
-    default:
+    case "failure.received":
+    case "history.loaded":
+    case "message.trimmed":
+    case "message.wire":
+    case "part.added":
+    case "reply.received":
+    case "request.updated":
+    case "request.withdrawn":
+    case "session.updated":
+    case "text.delta":
+    case "text.final":
+    case "toolCall.argumentDelta":
+    case "toolCall.contentAdded":
+    case "toolCall.outputDelta":
+    case "toolCall.updated":
+    case "turn.ended":
+    case "turn.stopping":
+    case "unknown.received":
       return [event];
   }
 }

@@ -114,7 +114,12 @@ export class UiWriter implements RunWriter {
       case "failure.received":
       case "unknown.received":
         return this.#tell(event);
-      default:
+      case "history.loaded":
+      case "message.trimmed":
+      case "message.wire":
+      case "reply.received":
+      case "turn.started":
+      case "turn.stopping":
         // Starts are what streams begin with; the rest is the server's own business.
         return [];
     }

@@ -112,7 +112,11 @@ function toOutcome({ status, result, rawOutput, error }: ToolCallPart): JsonObje
     case "cancelled":
     case "incomplete":
       return { state: "output-error", errorText: error?.message ?? "The call was not executed." };
-    default:
+    case "awaiting_input":
+    case "awaiting_permission":
+    case "detached":
+    case "in_progress":
+    case "pending":
       return {};
   }
 }

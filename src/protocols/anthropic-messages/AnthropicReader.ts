@@ -292,7 +292,7 @@ function readResult(wire: JsonObject, toolCallId: string): ToolCallPatch {
 /** Reads one delta of a block; an unknown kind is kept raw. */
 function readDelta(message: MessageBuilder, block: OpenBlock, delta: JsonObject): void {
   const { wire, text, call } = block;
-  switch (delta["type"]) {
+  switch (readString(delta["type"]) ?? "") {
     // {"type":"text_delta","text":"Hello"}
     case "text_delta":
       if (text !== undefined) message.append(text, readString(delta["text"]) ?? "");

@@ -117,7 +117,9 @@ function writeBlock(block: ContentBlock): Json {
             ? { type: "url", url: block.uri ?? "" }
             : { type: "base64", media_type: block.mimeType, data: block.data },
       };
-    default:
+    case "audio":
+    case "resource":
+    case "resource_link":
       return { type: "text", text: JSON.stringify(toJson(block)) };
   }
 }

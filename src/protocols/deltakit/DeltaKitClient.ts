@@ -95,7 +95,9 @@ export class DeltaKitClient implements ClientHalf {
       case "closeSession":
         this.#sessions.delete(session.sessionId);
         return { effects: closeStream(session) };
-      default: // The wire has neither modes nor options.
+      case "setMode":
+      case "setOptions":
+      case "trustTools": // The wire has neither modes nor options.
         return {};
     }
   }

@@ -67,7 +67,8 @@ function writeBlock(block: ContentBlock): Json {
         : { inlineData: { mimeType: block.mimeType, data: block.data } };
     case "audio":
       return { inlineData: { mimeType: block.mimeType, data: block.data } };
-    default:
+    case "resource":
+    case "resource_link":
       return { text: JSON.stringify(toJson(block)) };
   }
 }

@@ -90,7 +90,8 @@ function writeBlock(block: ContentBlock): Json {
         : { type: "image", mime_type: block.mimeType, data: block.data };
     case "audio":
       return { type: "audio", mime_type: block.mimeType, data: block.data };
-    default:
+    case "resource":
+    case "resource_link":
       return { type: "text", text: JSON.stringify(toJson(block)) };
   }
 }

@@ -85,7 +85,8 @@ function writeBlock(block: ContentBlock): Json {
     }
     case "audio":
       return { type: "input_audio", input_audio: { data: block.data, format: block.mimeType.split("/")[1] ?? "wav" } };
-    default:
+    case "resource":
+    case "resource_link":
       return { type: "text", text: JSON.stringify(toJson(block)) };
   }
 }

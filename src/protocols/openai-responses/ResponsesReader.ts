@@ -153,7 +153,7 @@ function nextIndex({ items }: Response): number {
 }
 
 function readReason(response: JsonObject): EndReason {
-  switch (response["status"]) {
+  switch (readString(response["status"]) ?? "") {
     case "completed":
       return "completed";
     case "cancelled":

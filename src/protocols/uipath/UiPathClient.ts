@@ -90,7 +90,9 @@ export class UiPathClient implements ClientHalf {
       case "closeSession":
         this.#conversations.delete(sessionId);
         return this.#links.leave(conversation);
-      default:
+      case "setMode":
+      case "setOptions":
+      case "trustTools":
         // The wire has neither modes nor options.
         return {};
     }

@@ -100,7 +100,10 @@ export class UiPathWriter {
       case "failure.received":
       case "unknown.received":
         return this.#tell(event);
-      default:
+      case "history.loaded":
+      case "message.trimmed":
+      case "message.wire":
+      case "reply.received":
         // message.wire is the server's own business; trimming, replies and loaded history never are in a server's log.
         return [];
     }
