@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 
-/** The countable words of docs/architecture.md, section 10. */
+/** The countable words of docs/styling.md, "The look". */
 test.describe("the look in countable words", () => {
   test.beforeEach(async ({ chat }) => {
     await chat.open({ agent: "chat" });

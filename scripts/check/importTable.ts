@@ -1,4 +1,4 @@
-/** The import table of docs/architecture.md, section 3: each layer is a folder of src and names the layers that it may import, types included. */
+/** The import table of docs/architecture.md: each layer is a folder of src and names the layers that it may import, types included. */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   model: [],
   transport: ["model"],

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { spawnSync } from "node:child_process";
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findUndocumented } from "./docblocks.ts";
 import { checkImports } from "./imports.ts";
 import { findLockFaults } from "./lock.ts";
+import { findMapFaults } from "./findMapFaults.ts";
 import { findBareElements } from "./bareElements.ts";
 import { findSilentStories } from "./stories.ts";
 import { findStyleFaults } from "./styles.ts";
@@ -71,6 +72,22 @@ describe("the checks find planted faults", () => {
     ["a demo that reaches into the kit", "demo-uses-public-doors: src/demo/main.ts -> src/store/index.ts"],
   ])("imports: reports %s", (_, fault) => {
     expect(violations).toContain(fault);
+  });
+
+  it("map: reports a path, an import and a width that are not as the code is", () => {
+    const text = readFileSync("docs/architecture.md", "utf8");
+    expect(findMapFaults(text, existsSync)).toEqual([]);
+    const spoilt = text
+      .replace("src/store/reduce.ts", "src/store/gone.ts")
+      .replace(/^(\| store +\| .*\| )model/mu, "$1model, hooks")
+      .replace("(thread.md)", "(gone.md)");
+    expect(findMapFaults(`${spoilt}${"x".repeat(121)}\n${"\n".repeat(150)}y`, existsSync)).toEqual([
+      expect.stringMatching(/ lines, at most 150$/u),
+      expect.stringMatching(/121 characters, at most 120$/u),
+      expect.stringMatching(/there is no src\/store\/gone\.ts$/u),
+      expect.stringMatching(/there is no docs\/gone\.md$/u),
+      expect.stringMatching(/store may import model, the map says model, hooks$/u),
+    ]);
   });
 
   it("imports: lets tests import anything, and reports nothing twice", () => {

@@ -11,6 +11,7 @@ const checks: { name: string; what: string; command: string[] }[] = [
   { name: "readme", what: "the code of README.md compiles", command: ["tsx", "scripts/check/readme.ts"] },
   { name: "lint", what: "oxlint, type-aware", command: ["oxlint", "--deny-warnings"] },
   { name: "imports", what: "the import table of docs/architecture.md", command: ["tsx", "scripts/check/imports.ts"] },
+  { name: "map", what: "docs/architecture.md names what exists", command: ["tsx", "scripts/check/map.ts"] },
   { name: "docs", what: "a docblock on every export and property", command: ["tsx", "scripts/check/docblocks.ts"] },
   {
     name: "undefined",
