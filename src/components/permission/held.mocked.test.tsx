@@ -1,0 +1,154 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AgentEvent } from "../../model/index.ts";
+import { activate, press, pressKey } from "../test-support/asPerson.ts";
+import { ChatFoot } from "../test-support/ChatFoot.tsx";
+import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
+import { sight } from "../test-support/sight.ts";
+
+const comparison = vi.hoisted(() => ({ held: Promise.resolve() }));
+vi.mock("../../ui/worker/runInWorker.ts", () => ({ runInWorker: () => comparison.held }));
+
+// What a prompt loads when it is needed is there at once.
+beforeAll(() => Promise.all([import("./PermissionPrompts.tsx"), import("./PresentationView.tsx")]));
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  sight.hide = () => false;
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+type NewToolCall = Extract<AgentEvent, { readonly type: "toolCall.started" }>;
+
+/** What a page makes a person wait for, and what ends the wait. */
+interface Wait {
+  readonly call: () => Pick<NewToolCall, "toolName" | "kind" | "argument" | "patch">;
+  readonly begin: () => () => void;
+}
+
+/** Tasks that the page does not come to yet: a long text is read in steps, each in a task of its own. */
+function holdTasks(): () => void {
+  const waiting: (() => void)[] = [];
+  class HeldChannel {
+    readonly port1 = { onmessage: (): void => undefined, close: (): void => undefined };
+    readonly port2 = { postMessage: (): void => void waiting.push(() => this.port1.onmessage()) };
+  }
+  vi.stubGlobal("MessageChannel", HeldChannel);
+  // Each look at the clock takes longer than a step may.
+  const clock = performance.now.bind(performance);
+  let looks = 0;
+  const now = vi.spyOn(performance, "now").mockImplementation(() => clock() + (looks += 20));
+  return () => {
+    now.mockImplementation(() => clock() + looks);
+    for (const task of waiting.splice(0)) task();
+  };
+}
+
+/** A browser that does not say yet what is in sight. */
+function holdSight(): () => void {
+  const observers = new Set<HeldObserver>();
+  class HeldObserver extends IntersectionObserver {
+    readonly targets = new Set<Element>();
+    isHeld = true;
+    override observe(element: Element): void {
+      if (this.isHeld) this.targets.add(element);
+      else super.observe(element);
+      observers.add(this);
+    }
+  }
+  vi.stubGlobal("IntersectionObserver", HeldObserver);
+  return () => {
+    for (const observer of observers) {
+      observer.isHeld = false;
+      for (const target of observer.targets) observer.observe(target);
+    }
+  };
+}
+
+/** A comparison of two texts beside the page that does not end. */
+function holdComparison(): () => void {
+  let end = (): void => undefined;
+  comparison.held = new Promise((resolve) => {
+    end = resolve;
+  });
+  return () => end();
+}
+
+const run =
+  (command: string): Wait["call"] =>
+  () => ({ toolName: "run_command", kind: "execute", argument: JSON.stringify({ command }) });
+const lines = "a line of a long file\n".repeat(3_000);
+const write: Wait["call"] = () => ({
+  toolName: "write_file",
+  kind: "edit",
+  argument: '{"path":"a.txt"}',
+  patch: { content: [{ type: "diff", path: "a.txt", oldText: lines, newText: `${lines}more\n` }] },
+});
+
+const waits: Readonly<Record<string, Wait>> = {
+  "the browser has not said yet what is in sight": { call: run("ls"), begin: holdSight },
+  "a long command is still read in steps": { call: run(`ls ${"a".repeat(60_000)}`), begin: holdTasks },
+  "two long texts are still compared": { call: write, begin: holdComparison },
+};
+
+function ask(call: Wait["call"]): AskingSession {
+  const session = createAskingSession();
+  const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+  session.feed({ type: "toolCall.started", ...at, ...call() });
+  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a" });
+  render(<ChatFoot session={session} />);
+  return session;
+}
+
+const granted = (session: AskingSession): readonly unknown[] =>
+  session.calls.filter(([, , decision]) => JSON.stringify(decision).includes('"granted":true'));
+const allow = (): HTMLElement => screen.getByRole("button", { name: "Allow once" });
+const time = async (milliseconds: number): Promise<void> => {
+  await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+};
+
+describe.each(Object.entries(waits))("a prompt that shows its button while %s", (_what, { call, begin }) => {
+  const ways: Readonly<Record<string, () => void>> = {
+    "a click": () => press(allow()),
+    Enter: () => {
+      allow().focus();
+      pressKey({ key: "Enter" });
+    },
+    "assistive technology": () => activate(allow()),
+    "Alt+Enter": () => {
+      allow().focus();
+      pressKey({ key: "Enter", altKey: true });
+    },
+  };
+
+  it.each(Object.entries(ways))("P10 grants nothing by %s, however long it was there, and denies", async (_way, go) => {
+    begin();
+    const session = ask(call);
+    await time(2_000);
+    expect(allow().getAttribute("aria-disabled")).toBe("true");
+    go();
+    expect(session.calls).toEqual([]);
+    press(screen.getByRole("button", { name: "Deny" }));
+    expect(session.calls).toEqual([["decide", "r", { optionId: "no", granted: false, by: "user" }]]);
+  });
+
+  it.each(Object.entries(ways))("P10 grants by %s after that", async (_way, go) => {
+    const end = begin();
+    const session = ask(call);
+    await time(2_000);
+    for (let step = 0; step < 5; step += 1) {
+      act(end);
+      await time(600);
+    }
+    for (let step = 0; step < 40 && screen.queryByRole("button", { name: "Show the rest" }) !== null; step += 1) {
+      press(screen.getByRole("button", { name: "Show the rest" }));
+      await time(600);
+    }
+    go();
+    expect(granted(session)).toHaveLength(1);
+  });
+});
