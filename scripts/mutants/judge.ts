@@ -31,28 +31,42 @@ const nearest = 12;
 const enough = 60_000;
 /** Milliseconds after which a run is taken for endless. */
 const endless = 240_000;
-const storyFiles = 3;
+/** Story files that are run for what runs when its module is loaded. */
+const nearestStories = 3;
 
-const isDrawn = /^src\/(?:components|renderers|ui|primitives|hooks)\//;
+/** Files whose mutants are looked for in stories, too. */
+export const isDrawn: RegExp = /^src\/(?:components|renderers|ui|primitives|hooks)\//;
 /** Test files that may be run for a mutant; those of the program start it, and take a minute each. */
 export const testFile: RegExp = /^src\/(?!cli\/).*\.test\.tsx?$/;
-const storyFile = /\.stories\.tsx$/;
+/** Files of stories. */
+export const storyFile: RegExp = /\.stories\.tsx$/;
 
-/** The test files that may notice a mutant: those that enter its function, the nearest first, as far as there is time. */
-export function chooseTests(mutation: Mutation, { near, reached }: Tests): string[] {
-  const { file, around } = mutation;
-  const all = near(file, testFile);
-  if (around === undefined) return all.slice(0, nearest);
+/** The files of tests or stories that enter the function of a mutant, the nearest first, as far as there is time; undefined where no trace can tell. */
+function chooseEntering({ file, around }: Mutation, { near, reached }: Tests, kind: RegExp): string[] | undefined {
+  if (around === undefined) return undefined;
   const name = toFunctionName(file, around);
   const entering = new Map(reached.flatMap((it) => (it.functions.includes(name) ? [[it.test, it.time] as const] : [])));
   let time = 0;
-  const chosen = all.filter((test) => {
+  return near(file, kind).filter((test) => {
     const takes = entering.get(test);
     if (takes === undefined) return false;
     time += takes;
     return time - takes < enough;
   });
-  return [...new Set([...chosen, ...all.slice(0, firstRound)])];
+}
+
+/** The test files that may notice a mutant: those that enter its function, and the nearest in any case. */
+export function chooseTests(mutation: Mutation, tests: Tests): string[] {
+  const all = tests.near(mutation.file, testFile);
+  const entering = chooseEntering(mutation, tests, testFile);
+  return entering === undefined ? all.slice(0, nearest) : [...new Set([...entering, ...all.slice(0, firstRound)])];
+}
+
+/** The story files that may notice a mutant: those that enter its function. */
+export function chooseStories(mutation: Mutation, tests: Tests): string[] {
+  if (!tests.stories || !isDrawn.test(mutation.file)) return [];
+  const entering = chooseEntering(mutation, tests, storyFile);
+  return entering ?? tests.near(mutation.file, storyFile).slice(0, nearestStories);
 }
 
 const vitest = (config: string, files: readonly string[]): string[] => [
@@ -83,9 +97,8 @@ async function run(mutation: Mutation, copy: string, tests: Tests): Promise<Verd
   ];
   if (!(await passes(types))) return { outcome: "compiler", ran: first };
   if (second.length > 0 && !(await passes(units(second)))) return { outcome: "tests", ran: chosen };
-  const stories = tests.stories && isDrawn.test(mutation.file) ? tests.near(mutation.file, storyFile) : [];
-  const shown = stories.slice(0, storyFiles);
-  if (shown.length > 0 && !(await passes(vitest("vitest.stories.config.ts", shown))))
+  const shown = chooseStories(mutation, tests);
+  if (shown.length > 0 && !(await passes(vitest("scripts/mutants/stories.config.ts", shown))))
     return { outcome: "stories", ran: [...chosen, ...shown] };
   return { outcome: "survived", ran: [...chosen, ...shown] };
 }

@@ -4,6 +4,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { areaOf } from "./areas.ts";
 import { applyMutation, findMutations, showMutation } from "./findMutations.ts";
+import { chooseStories, chooseTests } from "./judge.ts";
 import { createRandom, pick } from "./random.ts";
 import { traceFunctions } from "./reach.ts";
 import { readSyntax } from "./readSyntax.ts";
@@ -71,6 +72,24 @@ test("a traced file does what it did, and says which functions were entered", ()
     "(a) => (b",
     "(b) => ({",
   ]);
+});
+
+test("what enters the changed function is run, the nearest first, as far as there is time", () => {
+  const files = ["src/ui/a.test.ts", "src/ui/b.test.ts", "src/c.test.ts", "src/d.test.ts", "src/e.test.ts"];
+  const stories = ["stories/A.stories.tsx", "stories/B.stories.tsx", "stories/C.stories.tsx"];
+  const near = (_file: string, kind: RegExp) => [...files, ...stories].filter((path) => kind.test(path));
+  const reached = [
+    { test: "stories/C.stories.tsx", time: 10, functions: ["src/ui/a.ts:7"] },
+    { test: "src/e.test.ts", time: 10, functions: ["src/ui/a.ts:7"] },
+    { test: "src/d.test.ts", time: 61_000, functions: ["src/ui/a.ts:7"] },
+    { test: "src/b.test.ts", time: 10, functions: ["src/ui/a.ts:9"] },
+  ];
+  const mutation = { file: "src/ui/a.ts", around: 7, kind: "operator", start: 8, end: 9, text: "" };
+  const tests = { near, reached, stories: true };
+  expect(chooseTests(mutation, tests)).toEqual(["src/d.test.ts", ...files.slice(0, 3)]);
+  expect(chooseStories(mutation, tests)).toEqual(["stories/C.stories.tsx"]);
+  expect(chooseStories({ ...mutation, file: "src/store/a.ts" }, tests)).toEqual([]);
+  expect(chooseStories(mutation, { ...tests, stories: false })).toEqual([]);
 });
 
 test("the same seed picks the same, each at most once", () => {

@@ -14,7 +14,7 @@ import { copyProject } from "../copyProject.ts";
 import { areaOf, areas } from "./areas.ts";
 import { createFindNear } from "./findNear.ts";
 import { findMutations, showMutation, type Mutation } from "./findMutations.ts";
-import { judge, testFile, type Tests } from "./judge.ts";
+import { isDrawn, judge, storyFile, testFile, type Tests } from "./judge.ts";
 import { createRandom, pick } from "./random.ts";
 import { folderVariable, makeReachFolder, readReach, type Reached } from "./reach.ts";
 import { isLoose, writeReport, type Judged } from "./report.ts";
@@ -61,26 +61,32 @@ function pickMutants(): Mutant[] {
   });
 }
 
-/** Runs the tests near the mutants once as they are: they must pass, and say which functions they enter. */
+/** Runs the tests and stories near the mutants once as they are: they must pass, and say which functions they enter. */
 function trace(mutants: readonly Mutant[], copy: string): Reached[] {
   const known: Reached[] =
     values.trace !== undefined && existsSync(values.trace) ? JSON.parse(readFileSync(values.trace, "utf8")) : [];
   const mutated = [...new Set(mutants.map(({ mutation }) => mutation.file))];
-  const wanted = new Set(mutated.flatMap((file) => near(file, testFile).slice(0, traced)));
-  for (const { test } of known) wanted.delete(test);
-  if (wanted.size === 0) return known;
-  console.log(`tracing ${wanted.size} test files`);
-  const folder = makeReachFolder();
-  const { COUNTERSIGN_FULL: _, ...env } = process.env;
-  const words = ["--no-install", "vitest", "run", "-c", "scripts/mutants/trace.config.ts", "--retry", "2", ...wanted];
-  execFileSync("npx", words, {
-    cwd: copy,
-    env: { ...env, [folderVariable]: folder },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const all = [...known, ...readReach(folder)];
-  if (values.trace !== undefined) writeFileSync(values.trace, JSON.stringify(all));
-  return all;
+  const drawn = values["no-stories"] ? [] : mutated.filter((file) => isDrawn.test(file));
+  const kinds = [
+    ["scripts/mutants/trace.config.ts", mutated.flatMap((file) => near(file, testFile).slice(0, traced))],
+    ["scripts/mutants/traceStories.config.ts", drawn.flatMap((file) => near(file, storyFile))],
+  ] as const;
+  return kinds.reduce((before, [config, files]) => {
+    const wanted = new Set(files);
+    for (const { test } of before) wanted.delete(test);
+    if (wanted.size === 0) return before;
+    console.log(`tracing ${wanted.size} files with ${config}`);
+    const folder = makeReachFolder();
+    const { COUNTERSIGN_FULL: _, ...env } = process.env;
+    execFileSync("npx", ["--no-install", "vitest", "run", "-c", config, "--retry", "2", ...wanted], {
+      cwd: copy,
+      env: { ...env, [folderVariable]: folder },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const all = [...before, ...readReach(folder)];
+    if (values.trace !== undefined) writeFileSync(values.trace, JSON.stringify(all));
+    return all;
+  }, known);
 }
 
 function toJudged({ seed, area, mutation }: Mutant): Omit<Judged, "outcome" | "ran"> {
