@@ -39,8 +39,8 @@ function toWords(reason: RiskReason, { permission }: Messages): string {
 export function PermissionRisk({ presentation: { nature, risk }, onPage }: PermissionRiskProps): ReactElement {
   const messages = useMessages();
   const { permission } = messages;
-  // What it does is said once.
-  const reasons = risk.reasons.filter((reason) => reason !== "deletes_files" || nature !== "deletes");
+  // What it does is said once; of a tool of this page only the reasons say it.
+  const reasons = risk.reasons.filter((reason) => reason !== "deletes_files" || onPage);
   const lines = [...new Set(reasons.map((reason) => toWords(reason, messages)))];
   return (
     <div className="cs-permission-facts" data-slot="permission-risk" data-risk={risk.level}>

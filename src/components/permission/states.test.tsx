@@ -67,6 +67,17 @@ it("a decision that waits for the others says so, and can be changed", async () 
   expect(session.calls).toContainEqual(["reopen", "permission:one"]);
 });
 
+it("a decision of before that fails on its way does not take the place of the prompt that is being read", async () => {
+  const session = createAskingSession();
+  for (const command of ["one", "two"]) session.askPermission(command, JSON.stringify({ command }));
+  await become(session, "one", "sent", { granted: false, by: "user", at: 0 });
+  render(<ChatFoot session={session} />);
+  await wait();
+  expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("two");
+  await become(session, "one", "failed", { granted: false, by: "user", at: 0 });
+  expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("two");
+});
+
 it.each([
   ["staged", [en.permission.change]],
   ["sending", []],

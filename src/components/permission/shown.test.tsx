@@ -1,0 +1,154 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import { en } from "../../messages/index.ts";
+import type { AgentEvent, NewRequest } from "../../model/index.ts";
+import type { ConsentOptions } from "../../primitives/index.ts";
+import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import { press, pressKey } from "../test-support/asPerson.ts";
+import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
+import { sight } from "../test-support/sight.ts";
+import { PermissionDock } from "./PermissionDock.tsx";
+
+// What a prompt loads when it is needed is there at once.
+beforeAll(() => Promise.all([import("./PermissionPrompts.tsx"), import("./EditInput.tsx")]));
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  sight.hide = () => false;
+  cleanup();
+  vi.useRealTimers();
+});
+
+type NewToolCall = Extract<AgentEvent, { readonly type: "toolCall.started" }>;
+
+/** Asks for a call, and waits until granting is armed. */
+async function ask(
+  call: Pick<NewToolCall, "toolName" | "kind" | "argument" | "patch">,
+  request: Partial<NewRequest> = {},
+  consent: ConsentOptions = {},
+): Promise<AskingSession> {
+  const session = createAskingSession();
+  session.feed({ type: "toolCall.started", turnId: "t", messageId: "m", toolCallId: "a", ...call });
+  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", ...request });
+  render(
+    <SessionProvider session={session}>
+      <ChatSettingsContext.Provider value={{ permissionMode: "docked", consent, focusComposer: () => undefined }}>
+        <PermissionDock />
+      </ChatSettingsContext.Provider>
+    </SessionProvider>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  return session;
+}
+
+const buttons = (): readonly (string | null)[] =>
+  screen
+    .getAllByRole("button")
+    .flatMap(({ dataset, textContent }) => (dataset["slot"] === "copy" ? [] : [textContent]));
+const command = (text: string) =>
+  ({ toolName: "run_command", kind: "execute", argument: JSON.stringify({ command: text }) }) as const;
+
+describe("what is left to see of a prompt", () => {
+  const write = {
+    toolName: "write_file",
+    kind: "edit",
+    argument: '{"path":"a.txt"}',
+    patch: { content: [{ type: "diff", path: "a.txt", oldText: null, newText: "one\ntwo\nthree\n" }] },
+  } as const;
+
+  it("P10 is counted in lines, where only a change of a file is left, and may be allowed by that count", async () => {
+    sight.hide = (element) => element.matches(".cs-diff-line");
+    const session = await ask(write);
+    const unseen = screen.getByRole("button", { name: "Allow 3 unseen lines" });
+    press(unseen);
+    expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, unseen: 3, by: "user" }]]);
+  });
+
+  it("P10 is not allowed by its count where the page asks for a complete review", async () => {
+    sight.hide = (element) => element.matches(".cs-diff-line");
+    const session = await ask(write, {}, { review: "complete" });
+    expect(screen.queryByRole("button", { name: /unseen/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Show the rest" })).toBeTruthy();
+    sight.hide = () => false;
+    act(() => sight.look());
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    press(screen.getByRole("button", { name: "Allow once" }));
+    expect(session.calls).toHaveLength(1);
+  });
+
+  it("P10 is not allowed by any key where the page asks for a complete review", async () => {
+    sight.hide = (element) => element.matches(".cs-diff-line");
+    const session = await ask(write, {}, { review: "complete" });
+    screen.getByRole("button", { name: "Deny" }).focus();
+    pressKey({ key: "Enter", altKey: true });
+    expect(session.calls).toEqual([]);
+  });
+});
+
+describe("what a prompt shows", () => {
+  const remove = {
+    toolName: "delete_file",
+    kind: "delete",
+    argument: '{"path":"a.txt"}',
+    patch: { content: [{ type: "patch", changes: [{ operation: "delete", path: "a.txt" }], patch: "" }] },
+  } as const;
+
+  it.each([
+    ["of the agent", "permission", en.permission.nature.deletes],
+    ["of the page", "execution", en.permission.risk.deletes_files],
+  ] as const)("a tool %s that deletes files says so once", async (_whose, kind, words) => {
+    await ask(remove, { kind });
+    const said = screen.getByRole("group", { name: /^(Permission|Run)/ }).textContent;
+    expect(said).toContain(words);
+    expect(said.match(/deletes files/gi)).toHaveLength(1);
+  });
+
+  it("names an input that has no name by what it is", async () => {
+    await ask({ toolName: "say", kind: "other", argument: '"hello"' });
+    expect(screen.getByRole("term").textContent).toBe(en.permission.input);
+    expect(screen.getByRole("definition").textContent).toBe("hello");
+  });
+
+  it("names an input by its name where it has one", async () => {
+    await ask({ toolName: "say", kind: "other", argument: '{"words":"hello"}' });
+    expect(screen.getByRole("term").textContent).toBe("words");
+  });
+
+  it("heads the values beside a command as more of the call, and those alone as its input", async () => {
+    await ask({ ...command("ls"), argument: '{"command":"ls","retries":3}' });
+    expect(screen.getByText(en.permission.presented.also)).toBeTruthy();
+    cleanup();
+    await ask({ toolName: "say", kind: "other", argument: '{"words":"hello"}' });
+    expect(screen.queryByText(en.permission.presented.also)).toBeNull();
+  });
+});
+
+describe("changing the input of a call", () => {
+  const say = { toolName: "say", kind: "other", argument: '{"words":"hello"}' } as const;
+
+  it.each([
+    ["edited where the agent takes an edited input", { editable: true, canExplainDenial: false }, "Edit"],
+    ["suggested where it only takes a reason", { editable: false, canExplainDenial: true }, "Suggest changes"],
+    ["not offered where it takes neither", { editable: false, canExplainDenial: false }, undefined],
+  ])("can be %s", async (_what, request, name) => {
+    await ask(say, request);
+    expect(buttons().filter((text) => text === "Edit" || text === "Suggest changes")).toEqual(
+      name === undefined ? [] : [name],
+    );
+  });
+
+  it("is not offered before all of it was in sight, since what is not touched is sent as it was shown", async () => {
+    sight.hide = (element) => element.getAttribute("data-piece") !== null;
+    await ask(say, { editable: true });
+    expect(screen.getByRole("button", { name: "Show the rest" })).toBeTruthy();
+    expect(buttons()).not.toContain("Edit");
+  });
+
+  it("is not offered for a tool of the page, which runs with what is shown", async () => {
+    await ask(say, { kind: "execution", editable: true });
+    expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy();
+    expect(buttons()).not.toContain("Edit");
+  });
+});
