@@ -1,0 +1,21 @@
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { DiffCounts } from "./DiffCounts.tsx";
+
+afterEach(cleanup);
+
+it.each([
+  [1, 2, ["+1", "−2"], ["1 line added", "2 lines removed"]],
+  [3, 0, ["+3"], ["3 lines added"]],
+  [0, 1, ["−1"], ["1 line removed"]],
+  [0, 0, [], []],
+])(
+  "says how many lines are added and removed once to the eye and once to the ear: +%i −%i",
+  (added, removed, seen, heard) => {
+    const { container } = render(<DiffCounts added={added} removed={removed} />);
+    const texts = (selector: string) => Array.from(container.querySelectorAll(selector), (found) => found.textContent);
+    expect(texts("[aria-hidden=true]")).toEqual(seen);
+    for (const element of container.querySelectorAll("[aria-hidden=true]")) element.remove();
+    expect(texts("[data-type]")).toEqual(heard);
+  },
+);

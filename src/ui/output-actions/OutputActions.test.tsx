@@ -1,0 +1,31 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { OutputActions } from "./OutputActions.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it("saves all of an output, under a name that stays in the folder for downloads", async () => {
+  const saved: { readonly name: string; readonly href: string }[] = [];
+  const blobs: Blob[] = [];
+  const create = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    if (blob instanceof Blob) blobs.push(blob);
+    return "blob:one";
+  });
+  const revoke = vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+    expect(revoke).not.toHaveBeenCalled();
+    saved.push({ name: this.download, href: this.href });
+  });
+  render(<OutputActions text={"one\ntwo €\n"} fileName="../../log.txt" />);
+  fireEvent.click(screen.getByRole("button", { name: "Save as a file" }));
+  expect(saved).toHaveLength(1);
+  expect(saved[0]?.href).toBe("blob:one");
+  expect(saved[0]?.name).toMatch(/log\.txt$/);
+  expect(saved[0]?.name).not.toContain("/");
+  expect(create).toHaveBeenCalledOnce();
+  expect(await blobs[0]?.text()).toBe("one\ntwo €\n");
+  expect(revoke).toHaveBeenCalledWith("blob:one");
+});
