@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Part, ToolCallPart, ToolCallStatus } from "../model/index.ts";
 import { definePartRenderer } from "./definePartRenderer.tsx";
+import { partRenderers } from "./partRenderers.ts";
 import { RenderedPart } from "./RenderedPart.tsx";
 import { RenderersProvider } from "./RenderersProvider.tsx";
 
@@ -118,6 +119,31 @@ describe("RenderedPart", () => {
       </RenderersProvider>,
     );
     expect(container.textContent).toBe("mine");
+  });
+
+  it("keeps the names by which a host takes out or replaces what draws a part", () => {
+    const file: Part = { type: "file", key: "f", block: { type: "text", text: "of the file" } };
+    const none = partRenderers.map(({ id }) => ({ id, matches: () => false, Component: () => null }));
+    const ids = [
+      "text",
+      "reasoning",
+      "tool-call",
+      "plan",
+      "review",
+      "file",
+      "source",
+      "data",
+      "step",
+      "notice",
+      "unknown",
+    ];
+    expect(none.map(({ id }) => id)).toEqual(ids);
+    const { container } = render(
+      <RenderersProvider renderers={none.filter(({ id }) => id === "file")}>
+        <RenderedPart part={file} />
+      </RenderersProvider>,
+    );
+    expect(container.querySelector("[data-slot=unknown-part]")).not.toBeNull();
   });
 
   it("says for each failure what happened, and what to do", () => {

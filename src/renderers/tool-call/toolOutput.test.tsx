@@ -1,0 +1,118 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it } from "vitest";
+import { en } from "../../messages/index.ts";
+import type { Part, ToolCallPart } from "../../model/index.ts";
+import { ProseView } from "../ProseView.tsx";
+import { FetchOutput } from "./FetchOutput.tsx";
+import { SearchOutput } from "./SearchOutput.tsx";
+import { ToolCallInner } from "./ToolCallInner.tsx";
+
+afterEach(cleanup);
+
+const call = (more: Partial<ToolCallPart>): ToolCallPart => ({
+  type: "tool_call",
+  key: "t:c1",
+  toolCallId: "c1",
+  occurrence: 0,
+  turnId: "t",
+  toolName: "fetch",
+  kind: "fetch",
+  runsOn: "server",
+  argument: "",
+  input: { url: "https://a.example/x.html" },
+  inputState: "ready",
+  status: "completed",
+  content: [],
+  locations: [],
+  requestIds: [],
+  ...more,
+});
+
+const matches = (count: number) => Array.from({ length: count }, (_, line) => ({ line: line + 1, text: `a ${line}` }));
+
+describe("what a search found", () => {
+  it("shows as many places as there is room for, and says how many more there are", () => {
+    const found = {
+      files: [
+        { path: "a.ts", matches: matches(39) },
+        { path: "b.ts", matches: matches(3) },
+      ],
+      notes: [],
+    };
+    const { container } = render(<SearchOutput found={found} />);
+    const lines = (): number => container.querySelectorAll(".cs-search-match").length;
+    expect(lines()).toBe(40);
+    expect(screen.getByText("b.ts")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "+2 more" }));
+    expect(lines()).toBe(42);
+    expect(screen.queryByRole("button", { name: /more/ })).toBeNull();
+  });
+
+  it("offers no more where all fits", () => {
+    const { container } = render(
+      <SearchOutput found={{ files: [{ path: "a.ts", matches: matches(40) }], notes: [] }} />,
+    );
+    expect(container.querySelectorAll(".cs-search-match")).toHaveLength(40);
+    expect(screen.queryByRole("button", { name: /more/ })).toBeNull();
+  });
+
+  it("counts a file without places as one", () => {
+    const files = Array.from({ length: 41 }, (_, index) => ({ path: `file-${index}.ts`, matches: [] }));
+    render(<SearchOutput found={{ files, notes: [] }} />);
+    expect(screen.getByText("file-39.ts")).toBeTruthy();
+    expect(screen.queryByText("file-40.ts")).toBeNull();
+    expect(screen.getByRole("button", { name: "+1 more" })).toBeTruthy();
+  });
+});
+
+describe("what a helper did", () => {
+  const show = (count: number): readonly (string | null)[] => {
+    const parts = Array.from({ length: count }, (_, index): Part => ({ type: "step", key: `s${index}` }));
+    const { container } = render(<ToolCallInner parts={parts} drawPart={(key) => <p key={key}>{key}</p>} />);
+    return Array.from(container.querySelectorAll("p"), ({ textContent }) => textContent);
+  };
+
+  it("is shown whole up to 50 parts, without a button for earlier ones", () => {
+    expect(show(50)).toHaveLength(50);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("begins with the latest 50 parts, and shows the earlier ones when asked", () => {
+    expect(show(52)[0]).toBe("s2");
+    fireEvent.click(screen.getByRole("button", { name: "Show 2 earlier" }));
+    expect(screen.getByText("s0")).toBeTruthy();
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});
+
+describe("what was fetched", () => {
+  const page = (type: string, text: string): void => {
+    const part = call({ rawOutput: { status: 200, contentType: type } });
+    render(<FetchOutput part={part} text={text} />);
+  };
+  const source = (): HTMLElement | null =>
+    screen.queryByRole("group", { name: en.toolCall.textOf("https://a.example/x.html") });
+
+  it.each([
+    ["that says so", "text/html", "Title\n<h1>Title</h1>"],
+    ["that says nothing", "", "  <h1>Title</h1>"],
+  ])("is shown by its lines where it is a page %s, since its markup is no prose", (_what, type, text) => {
+    page(type, text);
+    expect(source()?.textContent).toContain("<h1>Title</h1>");
+  });
+
+  it("is shown as prose where it is a text", () => {
+    page("text/plain", "# Title");
+    expect(source()).toBeNull();
+    expect(screen.getByRole("heading", { name: "Title" })).toBeTruthy();
+  });
+});
+
+it("a text of a tool that is far too long to read is shown by its lines, and can be saved", () => {
+  render(<ProseView text={"# Title\n".repeat(4_000)} label="Text of a page" />);
+  expect(screen.getByRole("group", { name: "Text of a page" }).textContent).toContain("# Title");
+  expect(screen.getByRole("button", { name: "Save as a file" })).toBeTruthy();
+  cleanup();
+  render(<ProseView text="# Title" label="Text of a page" />);
+  expect(screen.getByRole("heading", { name: "Title" })).toBeTruthy();
+});
