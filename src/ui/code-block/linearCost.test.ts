@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { sample } from "../../../scripts/fullRun.ts";
+import { findGrowthInTasks, fixedTexts, type MakeText } from "../../content/fixtures/findGrowth.ts";
+import { colourCode } from "./colourCode.ts";
+import { loadGrammar } from "./loadGrammar.ts";
+import { maxHighlight } from "./useHighlight.ts";
+
+/** What opens and never closes, all in one line: grammars have the most to think about there. */
+const openings = ["(", "<", "`${", "a<b,"].map((opening): readonly [string, MakeText] => [
+  opening,
+  (length) => opening.repeat(length / opening.length),
+]);
+
+test.each(["ts", "html", "markdown", "bash"].map((language, turn) => [language, turn] as const))(
+  "U7 the work of colouring %s grows no faster than its text, whatever stands in it",
+  async (language, turn) => {
+    const grammar = await loadGrammar(language);
+    if (grammar === undefined) throw new Error(`${language} has no grammar`);
+    const colour = (code: string) => colourCode({ code, ...grammar });
+    const steep: string[] = [];
+    for (const [what, make] of [...openings, ...sample(fixedTexts, 4, turn)]) {
+      // Expressions are made at their first use and translated at their second.
+      for (let use = 0; use < 2; use += 1) await colour(make(maxHighlight / 256));
+      if ((await findGrowthInTasks(colour, make, maxHighlight)) !== undefined) steep.push(what);
+    }
+    expect(steep).toEqual([]);
+  },
+);
