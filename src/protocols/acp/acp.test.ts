@@ -335,3 +335,23 @@ test("requests nobody offered are refused by id, whatever the id is", () => {
     ]);
   }
 });
+
+test("a stop takes back the questions of its own session, not those of another one on the same connection", () => {
+  const half = acp(settings).createClient({ url: "/agent", createId: (noun) => `${noun}_${++prompts}` });
+  const threads = { get: () => undefined };
+  const [opened] = half.command({ type: "openSession", sessionId: "one" }, threads).effects ?? [];
+  half.command({ type: "openSession", sessionId: "two" }, threads);
+  const feed = (data: JsonObject) => half.receive({ link: opened?.link ?? "", type: "frame", data }, threads);
+  feed({ id: 0, result: { protocolVersion: 1, agentCapabilities: {} } });
+  const toolCall = { toolCallId: "c" };
+  for (const [id, sessionId] of ["wire_one", "wire_two"].entries()) {
+    feed({ id: id + 1, result: { sessionId } });
+    feed({ id, method: "session/request_permission", params: { sessionId, toolCall, options: [] } });
+  }
+  const stopped = half.command({ type: "cancelTurn", sessionId: "two", turnId: "t" }, threads);
+  expect(stopped.events).toMatchObject([{ sessionId: "two", event: { type: "request.withdrawn" } }]);
+  expect(sent(stopped.effects ?? [])).toMatchObject([
+    { method: "session/cancel", params: { sessionId: "wire_two" } },
+    { id: 1, result: { outcome: { outcome: "cancelled" } } },
+  ]);
+});

@@ -5,7 +5,7 @@ import type { AcpState, AcpStep, Outgoing } from "./AcpState.ts";
 import { initializeConnection } from "./initializeConnection.ts";
 import { loseConnection, loseSession } from "./loseConnection.ts";
 import { getAcpSession, rememberWireId } from "./openAcpSession.ts";
-import { receiveRequest } from "./receiveRequest.ts";
+import { receiveRequest, tellNotice } from "./receiveRequest.ts";
 import { receiveResponse, tellOpenSessions } from "./receiveResponse.ts";
 import { dropPrompts, runCommand } from "./runCommand.ts";
 import { settleAnswer } from "./submitAnswer.ts";
@@ -104,12 +104,19 @@ function flushWaiting(state: AcpState, step: AcpStep): void {
   }
 }
 
-/** A reply that left is answered; a request that could not leave is answered by us with the error. */
+/** A reply that left is answered; a request that could not leave is answered by us with the error; a stop that could not is told. */
 function settle(state: AcpState, outgoing: Outgoing, error: KitError | undefined): AcpStep {
   const step = emptyStep();
   if (outgoing.type !== "message") return step;
-  const { requestId, message } = outgoing;
+  const { requestId, message, wireId } = outgoing;
   if (requestId !== undefined) settleAnswer(state, step, requestId, error);
+  else if (error !== undefined && message["method"] === "session/cancel") tellLocalStop(state, step, wireId);
   else if (error !== undefined && message["method"] !== undefined) receiveResponse(state, step, message, error);
   return step;
+}
+
+/** The agent has not heard that it was stopped. */
+function tellLocalStop(state: AcpState, step: AcpStep, wireId: string | undefined): void {
+  for (const session of state.sessions.values())
+    if (session.wireId === wireId) tellNotice(state, step, session, { severity: "warning", notice: "stop_is_local" });
 }

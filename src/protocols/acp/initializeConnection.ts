@@ -49,17 +49,21 @@ export function receiveInitialize(
     return;
   }
   state.connection = "closed";
+  failWaiting(state, step, failure);
+}
+
+/** Says of every command that waited for the connection that it did not go out. */
+export function failWaiting(state: AcpState, step: AcpStep, error: KitError): void {
   for (const command of state.waiting.splice(0)) {
     if (command.type === "ask") {
-      const event = { type: "reply.received", queryId: command.queryId, error: failure } as const;
-      step.events.push({ sessionId: "", event });
+      step.events.push({ sessionId: "", event: { type: "reply.received", queryId: command.queryId, error } });
       continue;
     }
     const { sessionId } = command;
     const event =
       command.type === "sendPrompt"
-        ? ({ type: "turn.ended", turnId: command.turnId, reason: "error", error: failure } as const)
-        : ({ type: "failure.received", error: failure } as const);
+        ? ({ type: "turn.ended", turnId: command.turnId, reason: "error", error } as const)
+        : ({ type: "failure.received", error } as const);
     step.events.push({ sessionId, event });
   }
 }

@@ -1,13 +1,14 @@
 import type { AgentEvent, KitError } from "../../model/index.ts";
 import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
+import { failWaiting } from "./initializeConnection.ts";
 
-/** The connection is gone: questions fail, open requests are withdrawn, running turns are cut. */
+/** The connection is gone: what waited for it and questions fail, open requests are withdrawn, running turns are cut. */
 export function loseConnection(state: AcpState, error: KitError | undefined): AcpStep {
   const step: AcpStep = { events: [], outgoing: [] };
   state.connection = "closed";
   const failure = error ?? ended;
-  const asks = [...state.waiting.splice(0), ...Array.from(state.calls.values(), ({ command }) => command)];
-  for (const command of asks) {
+  failWaiting(state, step, failure);
+  for (const { command } of state.calls.values()) {
     if (command?.type !== "ask") continue;
     const event: AgentEvent = { type: "reply.received", queryId: command.queryId, error: failure };
     step.events.push({ sessionId: "", event });

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/index.ts";
+import type { Json, JsonObject, NoticePart } from "../../model/index.ts";
 import { readObject, readString } from "../read.ts";
 import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 import { openForm, openLink, openPermission } from "./openRequest.ts";
@@ -40,13 +40,21 @@ export function receiveRequest(state: AcpState, step: AcpStep, method: string, m
 }
 
 /** {"_meta":{"countersign":{"error":{"code":"server","message":"..."}}}}   asked again: the answer that was sent could not be kept */
-function tellRefusal(state: AcpState, step: AcpStep, { sessionId, updates }: AcpSession, params: JsonObject): void {
+function tellRefusal(state: AcpState, step: AcpStep, session: AcpSession, params: JsonObject): void {
   const error = readOwnFailure(params);
-  if (error === undefined) return;
+  if (error !== undefined) tellNotice(state, step, session, { severity: "error", notice: "failure", error });
+}
+
+/** Tells the session something beside the agent's messages: the turn itself goes on. */
+export function tellNotice(
+  state: AcpState,
+  step: AcpStep,
+  { sessionId, updates }: AcpSession,
+  notice: Omit<NoticePart, "type" | "key">,
+): void {
   const key = state.options.createId("part");
-  // Beside the agent's messages: the turn itself goes on.
   const at = { turnId: updates.turnId ?? "", messageId: `${key}:notice` };
-  const part = { type: "notice", key, severity: "error", notice: "failure", error } as const;
+  const part: NoticePart = { type: "notice", key, ...notice };
   step.events.push({ sessionId, event: { type: "message.started", ...at, role: "system" } });
   step.events.push({ sessionId, event: { type: "part.added", ...at, part } });
 }

@@ -154,6 +154,24 @@ test("a client tool runs when the agent says so and ends with its output", () =>
   ]);
 });
 
+test("what is said in another conversation of the same socket is not shown in this one", () => {
+  const session = createTestSession(uiPath());
+  const link = openConversation(session, "c");
+  const feed = (conversationId: string, data: string): void => {
+    const say = (message: JsonObject): void => {
+      const exchange = { exchangeId: "e", message: { messageId: "m", ...message } };
+      session.receive({ link, type: "frame", data: { conversationId, exchange } });
+    };
+    say({ startMessage: { role: "assistant" } });
+    say({ contentPart: { contentPartId: data, startContentPart: { mimeType: "text/plain" } } });
+    say({ contentPart: { contentPartId: data, chunk: { data } } });
+  };
+  feed("c", "ours");
+  feed("another", "theirs");
+  const parts = session.thread.messages.flatMap((message) => message.parts);
+  expect(parts.filter(({ type }) => type === "text")).toMatchObject([{ text: "ours" }]);
+});
+
 test("a request that nobody answered closes with its message", () => {
   const session = createTestSession(uiPath());
   const link = openConversation(session, "c");

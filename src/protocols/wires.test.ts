@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import type { Effect, Incoming, KitErrorCode } from "../model/index.ts";
+import { createTestSession, type TestSession } from "./fixtures/createTestSession.ts";
+import type { InvalidWire } from "./fixtures/InvalidWire.ts";
+import { invalidWires } from "./fixtures/invalidWires.ts";
+import { playWire, tool } from "./fixtures/playWire.ts";
+
+type Open = Extract<Effect, { type: "open" }>;
+
+/** A session whose agent is at work: its stream is open, and what it can go on after has come. */
+function play(wire: InvalidWire): { readonly session: TestSession; readonly stream: string } {
+  const end = wire.frames.findIndex(({ is }) => is === "ask" || is === "end");
+  const frames = wire.frames.slice(0, end).map((frame, index) => ({ ...frame, id: `e.${index + 1}` }));
+  const session = playWire({ ...wire, staysOpen: true }, frames, "requests, resume, history, cancel");
+  const opened = session.effects.filter((effect): effect is Open => effect.type === "open" && effect.as !== "body");
+  return { session, stream: opened.at(-1)?.link ?? "" };
+}
+
+/** Answers all that the client asks for from now on, up to a hundred times; gives what it asked for. */
+function serve(session: TestSession, from: number, respond: (open: Open) => readonly Incoming[]): readonly Open[] {
+  const asked: Open[] = [];
+  for (let at = from; at < session.effects.length && asked.length < 100; at += 1) {
+    const effect = session.effects[at];
+    if (effect?.type !== "open") continue;
+    asked.push(effect);
+    for (const incoming of respond(effect)) session.receive(incoming);
+  }
+  return asked;
+}
+
+/** What a server does that takes every request, and loses every connection. */
+const lose = ({ link, as, request }: Open): readonly Incoming[] => [
+  { link, type: "opened", status: 200, headers: {} },
+  { link, type: "closed", how: as === "body" && request.method === "POST" ? "end" : "cut" },
+];
+
+const refuse =
+  (code: KitErrorCode, status: number) =>
+  ({ link }: Open): readonly Incoming[] => [
+    { link, type: "opened", status, headers: {} },
+    { link, type: "closed", how: "refused", error: { code, status, message: "" } },
+  ];
+
+describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
+  test("Stop reaches the server: it is told, or its stream is left", () => {
+    const { session, stream } = play(wire);
+    const { turnId } = session.thread.turn;
+    const effects = session.command({ type: "cancelTurn", sessionId: "s", turnId: turnId ?? "" });
+    const reaches = effects.some((effect) => effect.type !== "close" || effect.link === stream);
+    expect(reaches).toBe(true);
+  });
+
+  test("a Stop that the server refuses is told: the agent may go on", () => {
+    const { session } = play(wire);
+    const { turnId } = session.thread.turn;
+    const from = session.effects.length;
+    session.command({ type: "cancelTurn", sessionId: "s", turnId: turnId ?? "" });
+    const asked = serve(session, from, refuse("server", 500));
+    const types = session.thread.messages.flatMap(({ parts }) => parts.map(({ type }) => type));
+    expect(asked.length === 0 || types.includes("notice")).toBe(true);
+    expect(types).not.toContain("unknown");
+  });
+
+  test.each(["as they came", "the other way round"])(
+    "granting and denying say different things, options %s",
+    (order) => {
+      const turned: InvalidWire["frames"] = JSON.parse(JSON.stringify(wire.frames), (key, value: unknown) =>
+        key === "options" && Array.isArray(value) && order !== "as they came" ? value.toReversed() : value,
+      );
+      const decide = (granted: boolean): string => {
+        const session = playWire(wire, turned);
+        const answer = { granted, by: "user", at: 1, ...(granted ? { output: "done" } : {}) } as const;
+        const answers = session.thread.requests.map(({ requestId }) => ({ requestId, answer }));
+        const turnId = session.thread.turn.turnId ?? "";
+        for (const one of answers) session.dispatch({ type: "request.updated", turnId, state: "staged", ...one });
+        const command = { type: "submitAnswers", sessionId: "s", turnId, answers, tools: [tool] } as const;
+        return JSON.stringify(session.command({ ...command, idempotencyKey: "k" }));
+      };
+      expect(decide(true)).not.toBe(decide(false));
+    },
+  );
+
+  test("a connection that breaks again and again is given up, and the turn with it", () => {
+    const { session, stream } = play(wire);
+    const from = session.effects.length;
+    session.receive({ link: stream, type: "closed", how: "cut" });
+    expect(serve(session, from, lose).length).toBeLessThan(20);
+    expect(session.thread.turn).toMatchObject({ status: "idle" });
+  });
+
+  test.each([
+    ["unauthorized", 401],
+    ["forbidden", 403],
+  ] as const)("a server that refuses for good (%s) is not asked again and again", (code, status) => {
+    const { session, stream } = play(wire);
+    const from = session.effects.length;
+    session.receive({ link: stream, type: "closed", how: "cut" });
+    const asked = serve(session, from, refuse(code, status));
+    expect(asked.length).toBeLessThanOrEqual(2);
+    expect(session.thread.turn).toMatchObject({ status: "idle", reason: expect.stringMatching(/^(?:cut|error)$/u) });
+  });
+
+  test("a question outside a turn is answered, though its connection is lost", () => {
+    const session = createTestSession(wire.create(), "");
+    session.command({ type: "ask", queryId: "q", query: { type: "listSessions" } });
+    serve(session, 0, lose);
+    expect(session.events.filter(({ type }) => type === "reply.received")).toMatchObject([{ queryId: "q" }]);
+  });
+
+  test("a prompt that the server refuses ends with the server's reason", () => {
+    const session = createTestSession(wire.create(), "");
+    session.command({ type: "openSession", sessionId: "s" });
+    const refused = refuse("unauthorized", 401);
+    serve(session, 0, refused);
+    const from = session.effects.length;
+    session.dispatch({ type: "turn.started", turnId: "turn_1" });
+    const content = [{ type: "text", text: wire.prompt ?? "go" }] as const;
+    const prompt = { type: "sendPrompt", sessionId: "s", turnId: "turn_1", messageId: "user_1" } as const;
+    session.command({ ...prompt, content: [...content], tools: [tool] });
+    expect(serve(session, from, refused).length).toBeLessThanOrEqual(2);
+    expect(session.thread.turn).toMatchObject({ status: "idle", reason: "error", error: { code: "unauthorized" } });
+  });
+});
