@@ -2,7 +2,15 @@ import { describe, expect, test } from "vitest";
 import type { ClientProtocol, JsonObject, ThreadState } from "../model/index.ts";
 import { replayPayloads } from "./fixtures/replayStream.ts";
 import { summarize } from "./fixtures/summarize.ts";
-import { anthropicMessages, geminiGenerate, geminiInteractions, openAiChat, openAiResponses } from "./index.ts";
+import {
+  agUi,
+  aiSdkUi,
+  anthropicMessages,
+  geminiGenerate,
+  geminiInteractions,
+  openAiChat,
+  openAiResponses,
+} from "./index.ts";
 
 /** Streams that no vendor's documentation shows, and that proxies and compatible servers send nevertheless. */
 const play = (protocol: ClientProtocol, payloads: readonly (JsonObject | string)[], how: "end" | "cut" = "end") => {
@@ -112,6 +120,13 @@ describe("openai-responses", () => {
     expect(JSON.stringify(notices)).toMatch(/docs.*unreachable/u);
   });
 
+  test("a patch names its file, so that the page can follow the agent there", () => {
+    const operation = { type: "update_file", path: "src/cart.js", diff: "@@" };
+    const patch = { type: "apply_patch_call", id: "p", call_id: "c", operation, status: "completed" };
+    const { thread } = replayPayloads(openAiResponses(), [created, done(patch), completed]);
+    expect(thread.messages.at(-1)?.parts).toMatchObject([{ locations: [{ path: "src/cart.js" }] }]);
+  });
+
   test("a response that was cancelled ends so", () => {
     expect(play(openAiResponses(), [created, { type: "response.cancelled", response: { id: "r" } }]).reason).toBe(
       "cancelled",
@@ -189,6 +204,73 @@ test.each([
     asked: [],
     reason: "length",
   });
+});
+
+test("gemini-generate: what an answer was grounded in is cited, from the web, from files and from maps", () => {
+  const source = (name: string) => ({ uri: `https://example.org/${name}`, title: name });
+  const groundingChunks = [
+    { web: source("web") },
+    { retrievedContext: source("file") },
+    { maps: source("map") },
+    { web: source("web") },
+  ];
+  const { thread } = replayPayloads(geminiGenerate(), [
+    { candidates: [{ content: { parts: [{ text: "So it is." }] } }] },
+    { candidates: [{ content: { parts: [] }, finishReason: "STOP", groundingMetadata: { groundingChunks } }] },
+  ]);
+  expect(thread.messages.at(-1)?.parts).toMatchObject([
+    { type: "text", citations: [{ title: "web" }, { title: "file" }, { title: "map" }] },
+  ]);
+});
+
+test("gemini-interactions: a thought that is not told is shown as withheld, not as an empty summary", () => {
+  const { thread } = replayPayloads(geminiInteractions(), [
+    { event_type: "interaction.created", interaction: { id: "v", status: "in_progress" } },
+    { event_type: "step.start", index: 0, step: { type: "thought", signature: "c2ln" } },
+    { event_type: "step.stop", index: 0 },
+    { event_type: "interaction.completed", interaction: { id: "v", status: "completed" } },
+  ]);
+  expect(thread.messages.at(-1)?.parts).toMatchObject([{ type: "reasoning", kind: "redacted" }]);
+});
+
+test("ai-sdk-ui: the input of a text tool is its text as it is, however it came", () => {
+  const input = 'select "a" from b';
+  const whole = { type: "tool-input-available", toolCallId: "c", toolName: "sql", input };
+  const begun = { type: "tool-input-start", toolCallId: "c", toolName: "sql" };
+  const streamed = { type: "tool-input-delta", toolCallId: "c", inputTextDelta: input };
+  for (const payloads of [[whole], [begun, streamed, whole]]) {
+    const { thread } = replayPayloads(aiSdkUi(), [{ type: "start", messageId: "m" }, ...payloads]);
+    expect(thread.messages.at(-1)?.parts).toMatchObject([{ argument: input, input, inputState: "ready" }]);
+  }
+});
+
+test("ai-sdk-ui: data with an id is replaced by what comes under it again, and goes back once", () => {
+  const data = (percent: number) => ({ type: "data-progress", id: "p1", data: { percent } });
+  const { thread } = replayPayloads(aiSdkUi(), [{ type: "start", messageId: "m" }, data(10), data(90)]);
+  expect(thread.messages.at(-1)?.parts).toMatchObject([{ type: "data", name: "progress", data: { percent: 90 } }]);
+});
+
+test.each([
+  ["anthropic-messages", anthropicMessages(), { type: "error", error: { type: "rate_limit_error", message: "Slow" } }],
+  ["openai-responses", openAiResponses(), { type: "error", code: "rate_limit_exceeded", message: "Slow" }],
+  ["openai-chat", openAiChat(), { error: { message: "Slow", code: "rate_limit_exceeded" } }],
+  ["gemini-generate", geminiGenerate(), { error: { code: 429, status: "RESOURCE_EXHAUSTED", message: "Slow" } }],
+] as const)("%s: a limit that is told in the stream is one, not a fault of the agent", (_id, protocol, payload) => {
+  const { thread } = replayPayloads(protocol, [payload]);
+  expect(thread.turn).toMatchObject({ reason: "error", error: { code: "rate_limited", detail: "Slow" } });
+});
+
+test.each([
+  ["anthropic-messages", anthropicMessages(), (message: string) => ({ type: "error", error: { message } })],
+  ["openai-responses", openAiResponses(), (message: string) => ({ type: "error", message })],
+  ["openai-chat", openAiChat(), (message: string) => ({ error: { message } })],
+  ["gemini-generate", geminiGenerate(), (message: string) => ({ error: { message } })],
+  ["gemini-interactions", geminiInteractions(), (message: string) => ({ event_type: "error", error: { message } })],
+  ["ai-sdk-ui", aiSdkUi(), (errorText: string) => ({ type: "error", errorText })],
+  ["ag-ui", agUi(), (message: string) => ({ type: "RUN_ERROR", message })],
+] as const)("%s: a page of words in an error is cut to what a card can show", (_id, protocol, toPayload) => {
+  const { thread } = replayPayloads(protocol, [toPayload("x".repeat(5_000))]);
+  expect(thread.turn.error?.detail).toBe("x".repeat(500));
 });
 
 test.each([

@@ -267,6 +267,16 @@ describe("resumption without memory", () => {
   });
 });
 
+test.each([
+  ["the first that the server announces", undefined, "scripted"],
+  ["the one that the app names", "planner", "planner"],
+])("the agent that is asked is %s", (_which, agent, name) => {
+  const agents = [...meta.agents, { name: "planner", tools: [] }];
+  const session = start(agent === undefined ? {} : { agent }, { ...meta, agents });
+  const created = session.effects.find((effect) => effect.type === "open" && effect.request.body !== undefined);
+  expect(created).toMatchObject({ request: { body: { agent: { name } } } });
+});
+
 describe("a stop", () => {
   const stoppable: Json = { ...meta, extensions: ["cancel"] };
 
@@ -290,6 +300,14 @@ describe("a stop", () => {
     body(session, {}, 202);
     expect(session.thread.turn.status).toBe("running");
     expect(closedLinks(session)).toEqual([]);
+  });
+
+  test("of a turn that waits for answers ends it at once: no stream is there that could say so", () => {
+    const session = start({}, stoppable);
+    stream(session, recorded("flushed", parallel));
+    expect(session.thread.turn.status).toBe("waiting");
+    session.command({ type: "cancelTurn", sessionId: "s", turnId: "turn_1" });
+    expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cancelled" });
   });
 
   test.each([500, 404, 403])("that the server refuses with %i still ends the turn here", (status) => {

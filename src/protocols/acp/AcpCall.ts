@@ -20,8 +20,8 @@ export interface AcpCall extends Place {
 export function toCallAddress(
   { turnId, messageId, occurrence }: AcpCall,
   toolCallId: string,
-): Place & { readonly toolCallId: string; readonly occurrence?: number } {
-  return { turnId, messageId, toolCallId, ...(occurrence === 0 ? {} : { occurrence }) };
+): Place & { readonly toolCallId: string; readonly occurrence: number } {
+  return { turnId, messageId, toolCallId, occurrence };
 }
 
 /** Whether an update contradicts what is known of a call: it is about another one, which was given the same id. */

@@ -16,3 +16,15 @@ test.each([
   const [, inner] = thread.messages.flatMap(({ parts }) => parts);
   expect(inner).toMatchObject({ toolCallId: "call_2", parentKey: "t:call_1" });
 });
+
+test.each([
+  ["another title", { title: "Read b" }, 2],
+  ["the same title", { title: "Read a" }, 1],
+  ["no title", {}, 1],
+])("an agent that begins a call again under its id with %s", (_what, again, count) => {
+  const reader = createUpdateReader((noun) => noun, 1);
+  reader.startTurn("t");
+  const call = { sessionUpdate: "tool_call", toolCallId: "call_1" };
+  const thread = reduceLog([...reader.read({ ...call, title: "Read a" }), ...reader.read({ ...call, ...again })]);
+  expect(thread.messages.flatMap(({ parts }) => parts)).toHaveLength(count);
+});

@@ -20,8 +20,8 @@ export function toCallAddress(
   { context }: AgUiState,
   { messageId, occurrence }: AgUiCall,
   toolCallId: string,
-): { turnId: string; messageId: string; toolCallId: string; occurrence?: number } {
-  return { turnId: context.turnId, messageId, toolCallId, ...(occurrence === 0 ? {} : { occurrence }) };
+): { turnId: string; messageId: string; toolCallId: string; occurrence: number } {
+  return { turnId: context.turnId, messageId, toolCallId, occurrence };
 }
 
 /** The reader's memory of one run. */

@@ -160,7 +160,7 @@ function toInput(argument: string): Json {
 
 /** What streamed is the exact text, where it says the same; a text tool's input is its text. */
 function toArgument(streamed: string, input: Json): string {
-  if (typeof input === "string") return streamed === input || streamed === "" ? input : streamed;
+  if (typeof input === "string") return streamed === "" ? input : streamed;
   return parseJson(streamed) === undefined ? JSON.stringify(input) : streamed;
 }
 

@@ -168,3 +168,14 @@ test("a call that was cut off in its input is never offered for execution", () =
   expect(thread.requests).toEqual([]);
   expect(thread.turn.error?.code).toBe("agent");
 });
+
+test("a prompt that is a picture without words is sent without an empty text, which the API refuses", () => {
+  const session = createTestSession(anthropicMessages());
+  const at = { turnId: "turn_1", messageId: "user_1" };
+  const block = { type: "image", mimeType: "image/png", data: "aGk=" } as const;
+  session.dispatch({ type: "message.started", ...at, role: "user" });
+  session.dispatch({ type: "text.final", ...at, partId: "p0", kind: "answer", text: "" });
+  session.dispatch({ type: "part.added", ...at, part: { type: "file", key: "p1", block } });
+  session.command({ type: "sendPrompt", sessionId: "s", ...at, content: [block], tools: [] });
+  expect(lastBody(session)).toMatchObject({ messages: [{ role: "user", content: [{ type: "image" }] }] });
+});

@@ -130,7 +130,7 @@ export class DeltaKitServer implements ServerHalf {
       if (command === undefined) return refuseShape(noMessage);
       return { response: this.#answer(202, { runId: writeRunId(command) }), commands: [command] };
     }
-    const run = readRunId(id ?? "", threads);
+    const run = id === undefined ? undefined : readRunId(id, threads);
     if (run === undefined) return refuseMissing("Run not found");
     if (route.method === "POST" && leaf === "cancel") {
       const { sessionId, turnId } = run;

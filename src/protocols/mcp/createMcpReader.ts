@@ -155,7 +155,7 @@ class McpReader implements RunReader {
 
   #readMessage(value: Json): readonly AgentEvent[] {
     const message = toMessage(value);
-    if (message === undefined) return this.#calls.keep("", value);
+    if (message === undefined) return this.#calls.keep("message", value);
     const method = readString(message["method"]);
     if (method !== undefined) return this.#readRequest(message, method);
     const error = readObject(message["error"]);

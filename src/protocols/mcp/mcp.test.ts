@@ -185,3 +185,28 @@ test("a server of an older revision is said to be one, with what speaks it", () 
   expect(session.thread.turn.error).toMatchObject({ code: "unsupported_version" });
   expect(session.thread.turn.error?.detail).toMatch(/2025-11-25.*mcpTools.*Server not initialized/su);
 });
+
+test.each([{ inputResponses: { who: { action: "accept" } } }, { requestState: "opaque" }])(
+  "a recording in which a call is made again with %o shows one call",
+  (again) => {
+    const params = { name: "greet", arguments: {} };
+    const session = createTestSession(mcp());
+    prompt(session, "hello");
+    reply(
+      session,
+      { id: 1, method: "tools/call", params },
+      { id: 1, result: { resultType: "input_required", inputRequests: { who: question } } },
+      { id: 2, method: "tools/call", params: { ...params, ...again } },
+      { id: 2, result: done },
+    );
+    expect(parts(session).filter(({ type }) => type === "tool_call")).toMatchObject([
+      { toolName: "greet", status: "completed" },
+    ]);
+  },
+);
+
+test("what is no message at all is kept as it came", () => {
+  expect(parts(exchange("/look {}", 7)).filter(({ type }) => type === "unknown")).toMatchObject([
+    { name: "message", value: 7 },
+  ]);
+});
