@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { AgentEvent, Answer, Feature, NewRequest } from "../model/index.ts";
+import { createLoop } from "./fixtures/createLoop.ts";
+import { playSequence } from "./fixtures/playSequence.ts";
+import { decide } from "./fixtures/sequences.ts";
+import { servedProtocols } from "./index.ts";
+
+const turnId = "turn_server";
+const at = { turnId, messageId: "message_server" };
+const ask: NewRequest = {
+  requestId: "request_1",
+  turnId,
+  kind: "permission",
+  toolCallId: "call_1",
+  options: [
+    { id: "once", label: "Once", kind: "allow_once" },
+    { id: "always", label: "Always", kind: "allow_always" },
+    { id: "never", label: "No", kind: "reject_once" },
+  ],
+  editable: true,
+  canExplainDenial: true,
+};
+const schema = { type: "object", properties: { name: { type: "string" } } } as const;
+const { toolCallId: _call, ...about } = ask;
+const form: NewRequest = { ...about, kind: "form", title: "Who?", options: [], editable: false, schema };
+
+/** One turn in which the agent asks once, and is answered. */
+function toTurn(request: NewRequest, answer: Answer): readonly AgentEvent[] {
+  const input = { path: "a" };
+  return [
+    { type: "turn.started", turnId },
+    { type: "message.started", ...at, role: "assistant" },
+    { type: "toolCall.started", ...at, toolCallId: "call_1", toolName: "delete_file", argument: JSON.stringify(input) },
+    { type: "request.opened", turnId, request },
+    { type: "turn.ended", turnId, reason: "tool_use" },
+    { type: "request.updated", turnId, requestId: request.requestId, state: "answered", answer },
+    { type: "turn.started", turnId },
+    { type: "turn.ended", turnId, reason: "completed" },
+  ];
+}
+
+/** Decisions, what a wire must have words for to carry them, and what the server then hears. */
+const decisions: readonly (readonly [
+  title: string,
+  feature: Feature,
+  request: NewRequest,
+  given: Partial<Answer>,
+  heard: Partial<Answer>,
+])[] = [
+  ["a grant", "permissions", ask, { optionId: "once" }, { granted: true }],
+  ["a denial", "permissions", ask, { granted: false, optionId: "never" }, { granted: false }],
+  ["a reason", "denialReason", ask, { granted: false, reason: "keep it" }, { granted: false, reason: "keep it" }],
+  ["an edited input", "editedInput", ask, { input: { path: "b" } }, { granted: true, input: { path: "b" } }],
+  ["a filled form", "forms", form, { input: { name: "Ada" } }, { granted: true, input: { name: "Ada" } }],
+  ["a form left empty", "forms", form, { granted: false }, { granted: false }],
+];
+
+/** Model providers' wires ask for nothing but results. */
+const asking = servedProtocols.filter(({ create }) => create().carries.features.permissions !== "absent");
+
+describe.each(asking)("$id: the server hears what the user decided", ({ create }) => {
+  const { features } = create().carries;
+  test.each(decisions.filter(([, feature]) => features[feature] !== "absent"))(
+    "%s",
+    (...[, , request, given, heard]) => {
+      const loop = createLoop(create());
+      playSequence(loop, toTurn(request, decide(given)));
+      const submitted = loop.commands.flatMap((command) => (command.type === "submitAnswers" ? command.answers : []));
+      expect(submitted).toMatchObject([{ requestId: "request_1", answer: heard }]);
+    },
+  );
+});
