@@ -24,6 +24,9 @@ const schema = { type: "object", properties: { name: { type: "string" } } } as c
 const { toolCallId: _call, ...about } = ask;
 const form: NewRequest = { ...about, kind: "form", title: "Who?", options: [], editable: false, schema };
 
+const tool = { name: "delete_file", description: "", parameters: { type: "object" } };
+const execution: NewRequest = { ...ask, kind: "execution", options: [], editable: false, canExplainDenial: false };
+
 /** One turn in which the agent asks once, and is answered. */
 function toTurn(request: NewRequest, answer: Answer): readonly AgentEvent[] {
   const input = { path: "a" };
@@ -53,18 +56,16 @@ const decisions: readonly (readonly [
   ["an edited input", "editedInput", ask, { input: { path: "b" } }, { granted: true, input: { path: "b" } }],
   ["a filled form", "forms", form, { input: { name: "Ada" } }, { granted: true, input: { name: "Ada" } }],
   ["a form left empty", "forms", form, { granted: false }, { granted: false }],
+  ["what a tool gave", "clientTools", execution, { by: "tool", output: "done" }, { granted: true, output: "done" }],
 ];
 
-/** Model providers' wires ask for nothing but results. */
-const asking = servedProtocols.filter(({ create }) => create().carries.features.permissions !== "absent");
-
-describe.each(asking)("$id: the server hears what the user decided", ({ create }) => {
+describe.each(servedProtocols)("$id: the server hears what the user decided", ({ create }) => {
   const { features } = create().carries;
   test.each(decisions.filter(([, feature]) => features[feature] !== "absent"))(
     "%s",
     (...[, , request, given, heard]) => {
       const loop = createLoop(create());
-      playSequence(loop, toTurn(request, decide(given)));
+      playSequence(loop, toTurn(request, decide(given)), undefined, request.kind === "execution" ? [tool] : []);
       const submitted = loop.commands.flatMap((command) => (command.type === "submitAnswers" ? command.answers : []));
       expect(submitted).toMatchObject([{ requestId: "request_1", answer: heard }]);
     },

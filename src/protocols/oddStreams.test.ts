@@ -269,8 +269,9 @@ test.each([
   ["ai-sdk-ui", aiSdkUi(), (errorText: string) => ({ type: "error", errorText })],
   ["ag-ui", agUi(), (message: string) => ({ type: "RUN_ERROR", message })],
 ] as const)("%s: a page of words in an error is cut to what a card can show", (_id, protocol, toPayload) => {
-  const { thread } = replayPayloads(protocol, [toPayload("x".repeat(5_000))]);
-  expect(thread.turn.error?.detail).toBe("x".repeat(500));
+  const toDetail = (words: string) => replayPayloads(protocol, [toPayload(words)]).thread.turn.error?.detail;
+  expect(toDetail("x".repeat(5_000))).toBe("x".repeat(500));
+  expect(toDetail("") ?? "", "nothing is put into its mouth").toBe("");
 });
 
 test.each([

@@ -100,6 +100,18 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: expect.stringMatching(/^(?:cut|error)$/u) });
   });
 
+  test("what comes on a link after its end changes nothing", () => {
+    const { session, stream } = play(wire);
+    session.receive({ link: stream, type: "closed", how: "end" });
+    const { thread } = session;
+    for (const { data, event } of wire.frames.slice(-3)) {
+      const named = event === undefined ? {} : { event };
+      session.receive({ link: stream, type: "frame", data: JSON.stringify(data), ...named });
+    }
+    session.receive({ link: stream, type: "closed", how: "cut" });
+    expect(session.thread).toBe(thread);
+  });
+
   test("a question outside a turn is answered, though its connection is lost", () => {
     const session = createTestSession(wire.create(), "");
     session.command({ type: "ask", queryId: "q", query: { type: "listSessions" } });

@@ -152,8 +152,12 @@ function addOwnMeta(fields: JsonObject, own: JsonObject): JsonObject {
 }
 
 function toFields(patch: ToolCallPatch, content: Json[] | undefined): JsonObject {
-  const { title, kind, locations, error } = patch;
+  const { title, kind, locations, error, origin } = patch;
   const output = patch.rawOutput ?? patch.result;
+  const own = withoutUndefined({
+    error: error === undefined ? undefined : toJson(error),
+    origin: origin === undefined ? undefined : toJson(origin),
+  });
   return withoutUndefined({
     title,
     kind,
@@ -163,7 +167,7 @@ function toFields(patch: ToolCallPatch, content: Json[] | undefined): JsonObject
     locations: locations === undefined ? undefined : toJson(locations ?? []),
     rawInput: patch.input,
     rawOutput: output === undefined ? undefined : toJson(output),
-    // The reason of a failure has no place of its own in ACP.
-    _meta: error === undefined ? undefined : { countersign: { error: toJson(error) } },
+    // The reason of a failure, and who offers the tool, have no place of their own in ACP.
+    _meta: Object.keys(own).length === 0 ? undefined : { countersign: own },
   });
 }

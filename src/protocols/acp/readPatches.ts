@@ -30,15 +30,15 @@ export function readToolPatch(
     rawOutput: update["rawOutput"],
     // ACP has one output for people and model.
     result: update["rawOutput"],
-    error: readOwnError(update),
+    ...readOwnFacts(update),
     ...(rawInput === undefined ? {} : { input: rawInput, argument: toJsonText(rawInput) }),
   });
 }
 
-/** Why a call failed, where an agent of ours says so: `{"_meta":{"countersign":{"error":{"layer":"tool","message":"exit 1"}}}}`. */
-function readOwnError(update: JsonObject): ToolCallPatch["error"] {
-  const error = readOwnMeta(update)["error"];
-  return error === undefined ? undefined : readToolCallPatch({ error }).error;
+/** What an agent of ours says of a call: `{"_meta":{"countersign":{"error":{"layer":"tool","message":"exit 1"},"origin":{"server":"docs"}}}}`. */
+function readOwnFacts(update: JsonObject): ToolCallPatch {
+  const { error, origin } = readOwnMeta(update);
+  return readToolCallPatch(withoutUndefined({ error, origin }));
 }
 
 /** Reads updates about the session as a whole; `undefined` for any other kind. */
