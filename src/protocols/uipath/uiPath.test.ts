@@ -172,6 +172,25 @@ test("what is said in another conversation of the same socket is not shown in th
   expect(parts.filter(({ type }) => type === "text")).toMatchObject([{ text: "ours" }]);
 });
 
+test.each([
+  ["a form", { kind: "form" }, { interrupt: { interruptId: "r1", endInterrupt: { approved: true } } }],
+  ["a call of a tool", { kind: "execution", toolCallId: "t1" }, { toolCall: { toolCallId: "t1", endToolCall: {} } }],
+] as const)("%s that is told by the kit's facts is answered where it was asked", (_what, asked, answered) => {
+  const session = createTestSession(uiPath());
+  const link = openConversation(session, "c");
+  const feed = (data: JsonObject): void =>
+    void session.receive({ link, type: "frame", data: { conversationId: "c", ...data } });
+  feed({ sessionStarted: {} });
+  const request = { requestId: "r1", options: [], editable: false, canExplainDenial: false, ...asked };
+  const facts = { type: "request.opened", messageId: "m", request };
+  feed({ exchange: { exchangeId: "e", metaEvent: { countersign: facts } } });
+  const answers = [{ requestId: "r1", answer: { granted: true, by: "user", at: 1, output: "done" } as const }];
+  const command = { type: "submitAnswers", sessionId: "s", turnId: "e", answers, tools: [] } as const;
+  expect(sent(session.command({ ...command, idempotencyKey: "k" }))).toMatchObject([
+    { exchange: { exchangeId: "e", message: { messageId: "m", ...answered } } },
+  ]);
+});
+
 test("a request that nobody answered closes with its message", () => {
   const session = createTestSession(uiPath());
   const link = openConversation(session, "c");
