@@ -196,3 +196,47 @@ test("a permission has no output, and a grant without the digest of what was sho
   };
   expect((await post(server, [submit("k9", denied)])).status).toBeLessThan(300);
 });
+
+test("where the user trusts one of the tools that are asked about, each answer still belongs to its own request", async () => {
+  const requests = [permission("one"), permission("two", { toolCallId: "call" }), permission("three")];
+  const { server, told, ask } = asker(requests);
+  await post(server, [{ type: "trustTools", sessionId: "s", toolNames: ["write_file"] }]);
+  await ask();
+  await post(server, [submit("a", grant("three", { granted: false, reason: "no" }))]);
+  await post(server, [submit("b", grant("one", { optionId: "yes" }))]);
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  expect(told[0]).toMatchObject([{ optionId: "yes" }, { granted: true, by: "policy" }, { reason: "no" }]);
+});
+
+test("P14 an answer that comes after the deadline is stale, also before anybody has said that it passed", async () => {
+  vi.useFakeTimers({ now: 0 });
+  try {
+    const { server, told, ask } = asker([permission("one", { expiresAt: 1000 })]);
+    await ask();
+    vi.setSystemTime(1000);
+    expect((await post(server, [submit("k", grant("one"))])).status).toBe(409);
+    expect(told).toHaveLength(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("P14 a stop takes back what is asked at once, though the agent goes on for a while", async () => {
+  vi.useFakeTimers();
+  try {
+    const server = serverOf(
+      agentOf((turn) => {
+        void turn.ask([permission("one")]).catch(() => undefined);
+        return new Promise(() => undefined);
+      }),
+    );
+    await readEvents(await post(server, [prompt("go")], { follow: "s" }), endsWith("tool_use"));
+    const stopped = post(server, [{ type: "cancelTurn", sessionId: "s", turnId: "turn" }]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await post(server, [submit("k", grant("one"))])).status).toBe(409);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect((await stopped).status).toBe(200);
+  } finally {
+    vi.useRealTimers();
+  }
+});

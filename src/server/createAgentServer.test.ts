@@ -1,5 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { AgentTurn } from "../agents/index.ts";
+import { serveAgUi } from "../protocols/index.ts";
+import { createAgentServer } from "./index.ts";
 import { agentOf, endsWith, follow, post, prompt, readEvents, serverOf, typesOf } from "./fixtures/testServer.ts";
 
 const say = (turn: AgentTurn, text: string, at: number): void =>
@@ -122,6 +124,25 @@ test("a prompt that comes while a stopped turn still ends waits for that end ins
   const next = post(server, [prompt("two", "turn2")]);
   expect([(await stopped).status, (await next).status]).toEqual([200, 200]);
   await expect.poll(() => order).toEqual(["one begins", "one has ended", "two begins"]);
+  await server.close();
+});
+
+test("on a wire that answers in one stream, a reader that leaves stops the agent: nobody else will hear it", async () => {
+  let stopped = false;
+  const agent = agentOf(async (turn) => {
+    await new Promise((done) => turn.signal.addEventListener("abort", done));
+    stopped = true;
+    return "completed";
+  });
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveAgUi(), agent }] });
+  const body = JSON.stringify({ threadId: "t", runId: "r", messages: [{ id: "u", role: "user", content: "go" }] });
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body };
+  const response = await server.handle(new Request("http://localhost/a", init));
+  const reader = response?.body?.getReader();
+  await reader?.read();
+  expect(stopped).toBe(false);
+  await reader?.cancel();
+  await expect.poll(() => stopped).toBe(true);
   await server.close();
 });
 

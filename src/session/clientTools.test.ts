@@ -151,6 +151,20 @@ describe("confirm", () => {
   });
 });
 
+test("what a tool still gives after the user has denied its call is nobody's", async () => {
+  const { promise, resolve } = aDeferred();
+  const tool = aTool(() => promise);
+  const { session, emit, sent } = await openScriptedSession({ tools: { count: tool }, answers: "together" });
+  session.send("go");
+  emit(...executions("turn1", [{ n: 1 }]));
+  await tick();
+  session.decide("execution:c0", { granted: false, reason: "not now" });
+  resolve("done");
+  await tick();
+  emit(turnEnds("turn1", "tool_use"));
+  expect(sent("submitAnswers")).toMatchObject([{ answers: [{ answer: { granted: false, reason: "not now" } }] }]);
+});
+
 describe("stop", () => {
   test("of one tool tells the agent, and leaves the others and the turn alone", async () => {
     const tool = aTool((input, { signal }) =>

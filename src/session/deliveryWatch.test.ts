@@ -41,6 +41,24 @@ test("an answer that the server confirms in time is never told to have failed", 
   expect(request()?.state).toBe("answered");
 });
 
+test("of several answers that failed all are sent again, each by itself", async () => {
+  const { session, emit, sent } = await openScriptedSession({ answers: "each" });
+  session.send("go");
+  const turnId = session.thread.turn.turnId ?? "";
+  const calls = ["a", "b", "c"];
+  emit(answerStarts(turnId), ...calls.map((id) => callStarts(turnId, id, "send", {})));
+  emit(...calls.map((id) => asks("permission", turnId, id)));
+  vi.useFakeTimers();
+  for (const id of calls) session.decide(`permission:${id}`, { granted: true });
+  vi.advanceTimersByTime(10_000);
+  expect(session.thread.requests.map(({ state }) => state)).toEqual(["failed", "failed", "failed"]);
+  session.retry();
+  const again = sent("submitAnswers").slice(3);
+  expect(again.map(({ answers }) => answers.map(({ requestId }) => requestId))).toEqual(
+    calls.map((id) => [`permission:${id}`]),
+  );
+});
+
 test("nothing is told of a session that was closed meanwhile", async () => {
   const { session, request } = await deliver();
   session.close();

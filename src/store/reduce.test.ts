@@ -295,6 +295,19 @@ describe("failures and unknown frames", () => {
       parts: [{ type: "notice", severity: "error" }],
     });
   });
+
+  it("tells the same failure anew in a later turn", () => {
+    const fails = (turnId: string): AgentEvent[] => [
+      { type: "turn.started", turnId },
+      { type: "failure.received", turnId, error: { code: "agent", message: "no" } },
+      { type: "turn.ended", turnId, reason: "error" },
+    ];
+    const thread = reduceAll([...fails("t1"), ...fails("t2")]);
+    expect(thread.messages.map(({ turnId, parts }) => [turnId, parts.length])).toEqual([
+      ["t1", 1],
+      ["t2", 1],
+    ]);
+  });
 });
 
 describe("reduce", () => {
