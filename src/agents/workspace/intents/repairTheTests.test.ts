@@ -197,3 +197,10 @@ test.each([
   await turn.play(agent);
   expect(turn.said()).toContain("Without a run I cannot know what fails");
 });
+
+test("tests that pass without a report that can be read leave nothing to repair", async () => {
+  await writeProject({ "package.json": JSON.stringify({ scripts: { test: "node --version" } }) });
+  const turn = await repair();
+  expect(turn.said()).toContain("There is nothing to repair");
+  expect(turn.asked).toHaveLength(1);
+});

@@ -18,3 +18,19 @@ test("an edit that changes a number which the failing test names comes last: it 
   const unnamed = rankEdits([fitting, honest], { ...evidence, words: new Set(["isLeap", "1900"]) });
   expect(unnamed.shared).toEqual([fitting, honest]);
 });
+
+test("of edits that are alike, those in files closer to the failing tests come first", () => {
+  const files = ["near.js", "farther.js", "far.js"];
+  const edits = ["far.js", "near.js", "farther.js"].map((path) => ({
+    ...edit("boundary", 5, "a < b", "a <= b"),
+    path,
+  }));
+  const evidence = {
+    frames: [],
+    own: [everywhere],
+    failing: [everywhere],
+    wider: everywhere,
+    words: new Set<string>(),
+  };
+  expect(rankEdits(edits, { ...evidence, files }).shared.map(({ path }) => path)).toEqual(files);
+});
