@@ -127,6 +127,12 @@ describe("openai-responses", () => {
     expect(thread.messages.at(-1)?.parts).toMatchObject([{ locations: [{ path: "src/cart.js" }] }]);
   });
 
+  test("a failure without a word is told without one", () => {
+    const failed = { type: "response.failed", response: { id: "r", status: "failed", error: {} } };
+    const { thread } = replayPayloads(openAiResponses(), [created, failed]);
+    expect(thread.turn).toMatchObject({ reason: "error", error: { code: "agent", detail: "" } });
+  });
+
   test("a response that was cancelled ends so", () => {
     expect(play(openAiResponses(), [created, { type: "response.cancelled", response: { id: "r" } }]).reason).toBe(
       "cancelled",

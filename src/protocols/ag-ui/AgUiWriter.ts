@@ -120,7 +120,7 @@ export class AgUiWriter implements RunWriter {
       this.#prompts.add(messageId);
       return [];
     }
-    if (parent === undefined && this.#messageId === undefined) {
+    if (parent === undefined) {
       this.#messageId = messageId;
       return this.#started ? this.#tellMain(messageId) : this.#start();
     }

@@ -28,6 +28,25 @@ const said = (messages: readonly Message[]) =>
 const calls = (messages: readonly Message[]) =>
   messages.flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []));
 
+test("AG-UI's client hears each message of an agent that says two in a turn", async () => {
+  const { client } = open({
+    name: "talker",
+    title: "Talker",
+    version: "1",
+    run({ turnId, messageId, emit }) {
+      const say = (id: string, text: string): void =>
+        emit({ type: "text.final", turnId, messageId: id, partId: `${id}:p`, kind: "answer", text });
+      say(messageId, "First this.");
+      emit({ type: "message.started", turnId, messageId: "second", role: "assistant" });
+      say("second", "Then that.");
+      return Promise.resolve("completed");
+    },
+  });
+  client.addMessage({ id: "u1", role: "user", content: "go" });
+  await client.runAgent({ runId: "run_1" });
+  expect(said(client.messages)).toEqual(["First this.", "Then that."]);
+});
+
 test("AG-UI's client is interrupted for a permission, and what it edits runs", async () => {
   const { client, outcomes } = open(askingAgent("permission"));
   client.addMessage({ id: "u1", role: "user", content: "mail it" });
