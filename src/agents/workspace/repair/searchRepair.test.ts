@@ -218,3 +218,12 @@ module.exports = { sum }
 test("tests that pass need no repair", async () => {
   expect(await search(gauge)).toMatchObject({ outcome: "stable", edits: [], runs: 1 });
 });
+
+test("of many failing tests only some are measured by themselves, so that runs are left to try edits with", async () => {
+  const one = takeTests("coldest");
+  const again = Array.from({ length: 9 }, (_, index) => `test('colder ${index}', () => same(gauge.coldest(days), 1))`);
+  const broken = take("coldest").replace("Math.min", "Math.max");
+  const found = await search(broken, { tests: [one, ...again].join("\n"), limits: { runs: 10, milliseconds: 1e6 } });
+  expect(found.before?.counts?.failed).toBe(10);
+  expect(found.tried.length).toBeGreaterThan(0);
+});
