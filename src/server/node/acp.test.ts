@@ -255,3 +255,25 @@ test("a socket of a foreign page is refused, and so is one that nobody takes", a
   expect(await open(url, "http://evil.example")).toBe(403);
   expect(await open(`${url}-other`)).toBe(404);
 });
+
+test("while one session takes its time to stop, another one of the same socket goes on", async () => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((done) => (release = done));
+  const url = await serve(
+    agentOf(async ({ text }) => {
+      if (text === "slow") await released;
+      return "completed";
+    }),
+  );
+  const order: string[] = [];
+  await openSdkClient(url, "socket", "allow_once", async (agent) => {
+    const one = await begin(agent);
+    const { sessionId: two } = await agent.request(methods.agent.session.new, { cwd: "/p", mcpServers: [] });
+    const slow = say(agent, one, "slow").then(() => order.push("slow"));
+    await agent.notify(methods.agent.session.cancel, { sessionId: one });
+    await say(agent, two, "quick").then(() => order.push("quick"));
+    release();
+    await slow;
+  });
+  expect(order).toEqual(["quick", "slow"]);
+});
