@@ -33,11 +33,12 @@ test("AG-UI's client hears each message of an agent that says two in a turn", as
     name: "talker",
     title: "Talker",
     version: "1",
-    run({ turnId, messageId, emit }) {
+    run(turn) {
+      const { turnId, messageId } = turn;
       const say = (id: string, text: string): void =>
-        emit({ type: "text.final", turnId, messageId: id, partId: `${id}:p`, kind: "answer", text });
+        turn.emit({ type: "text.final", turnId, messageId: id, partId: `${id}:p`, kind: "answer", text });
       say(messageId, "First this.");
-      emit({ type: "message.started", turnId, messageId: "second", role: "assistant" });
+      turn.emit({ type: "message.started", turnId, messageId: "second", role: "assistant" });
       say("second", "Then that.");
       return Promise.resolve("completed");
     },
