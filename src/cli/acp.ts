@@ -9,7 +9,7 @@ import { readToken } from "./readToken.ts";
 import { serveApp } from "./serveApp.ts";
 
 /** Serves the chat app for an agent that speaks ACP on its standard input and output: `countersign acp -- COMMAND ARGS`. */
-export const acp = async (words: readonly string[]): Promise<number> => {
+export async function acp(words: readonly string[]): Promise<number> {
   const border = words.indexOf("--");
   const [options, [command, ...args]] = border === -1 ? [words, []] : [words.slice(0, border), words.slice(border + 1)];
   const { values } = parseArgs({
@@ -41,4 +41,4 @@ export const acp = async (words: readonly string[]): Promise<number> => {
     await agent.close();
   }
   return 0;
-};
+}

@@ -8,7 +8,7 @@ import { readFolder } from "./readFolder.ts";
 import { readPace } from "./readPace.ts";
 
 /** Serves the built-in agent over ACP to the program that started this one: standard output carries the protocol and nothing else. */
-export const agent = async (words: readonly string[]): Promise<number> => {
+export async function agent(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...words],
     options: { stdio: { type: "boolean" }, root: { type: "string" }, pace: { type: "string" } },
@@ -29,4 +29,4 @@ export const agent = async (words: readonly string[]): Promise<number> => {
   await serveStdio({ server, input: process.stdin, output: process.stdout });
   await server.close();
   return 0;
-};
+}

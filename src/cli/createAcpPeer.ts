@@ -13,7 +13,7 @@ export interface RecordedPeer {
 const asksAgent = /^(initialize|authenticate|session\/(new|load|resume|list|delete|prompt|cancel|set_\w+|close|fork))$/;
 
 /** Gives what the agent said; a recording may hold what the client said, too. */
-const selectAgentMessages = (messages: readonly JsonObject[]): readonly JsonObject[] => {
+function selectAgentMessages(messages: readonly JsonObject[]): readonly JsonObject[] {
   const asked = new Set<string>();
   return messages.filter(({ id, method, result }) => {
     if (typeof method === "string" && asksAgent.test(method)) return false;
@@ -24,17 +24,17 @@ const selectAgentMessages = (messages: readonly JsonObject[]): readonly JsonObje
     );
     return typeof method === "string" || isAgents || !asked.delete(JSON.stringify(id ?? null));
   });
-};
+}
 
 /** {"id":2,"result":{"stopReason":"end_turn"}} · in the draft of version 2 an update: {"sessionUpdate":"state_update","state":"idle"} */
-const isEnd = ({ method, params, result, error }: JsonObject): boolean => {
+function isEnd({ method, params, result, error }: JsonObject): boolean {
   if (method === undefined) return object(result)?.["stopReason"] !== undefined || error !== undefined;
   const update = object(object(params)?.["update"]);
   return update?.["sessionUpdate"] === "state_update" && update["state"] === "idle";
-};
+}
 
 /** Makes the agent of a recording of the Agent Client Protocol: what the recording lacks of the opening is made up. */
-export const createAcpPeer = (recorded: readonly JsonObject[]): RecordedPeer => {
+export function createAcpPeer(recorded: readonly JsonObject[]): RecordedPeer {
   const messages = selectAgentMessages(recorded);
   const answerWith = (word: string): JsonObject | undefined =>
     messages.map(({ result }) => object(result)).find((result) => result?.[word] !== undefined);
@@ -61,4 +61,4 @@ export const createAcpPeer = (recorded: readonly JsonObject[]): RecordedPeer => 
       return [{ jsonrpc: "2.0", id, error: { code: -32601, message: "Not in the recording" } }];
     },
   };
-};
+}

@@ -13,7 +13,7 @@ export interface BuiltInAgentOptions {
 }
 
 /** Creates the built-in agent: with the model that the environment configures (`COUNTERSIGN_MODEL_*`), else the one that follows rules. */
-export const createBuiltInAgent = ({ workspace, pace, copies }: BuiltInAgentOptions): Agent => {
+export function createBuiltInAgent({ workspace, pace, copies }: BuiltInAgentOptions): Agent {
   const settings = readModelSettings(process.env);
   const project = {
     ...(workspace === undefined ? {} : { workspace }),
@@ -22,4 +22,4 @@ export const createBuiltInAgent = ({ workspace, pace, copies }: BuiltInAgentOpti
   return settings === undefined
     ? createWorkspaceAgent({ ...project, pace })
     : createModelAgent({ ...project, settings });
-};
+}

@@ -28,20 +28,25 @@ export interface DataOptions {
   readonly workspace: string | undefined;
 }
 
-const nothing = (note: string): ServerData => ({ note, close: () => Promise.resolve() });
+function nothing(note: string): ServerData {
+  return { note, close: () => Promise.resolve() };
+}
 
 /** Where programs of this system keep what should survive them. */
-const stateFolder = (): string =>
-  process.env["XDG_STATE_HOME"] ??
-  (process.platform === "win32"
-    ? (process.env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"))
-    : join(homedir(), ".local", "state"));
+function stateFolder(): string {
+  return (
+    process.env["XDG_STATE_HOME"] ??
+    (process.platform === "win32"
+      ? (process.env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"))
+      : join(homedir(), ".local", "state"))
+  );
+}
 
 /** One folder for each project, so that two projects can be served at a time. */
-const usualFolder = (workspace = "example"): string => {
+function usualFolder(workspace = "example"): string {
   const digest = createHash("sha256").update(workspace).digest("hex").slice(0, 8);
   return join(stateFolder(), "countersign", `${basename(workspace)}-${digest}`);
-};
+}
 
 /**
  * Opens where sessions and their copies are kept from one run to the next.
@@ -49,7 +54,7 @@ const usualFolder = (workspace = "example"): string => {
  * Rejects with a `CountersignError` where the folder that was named cannot be used; where the usual one cannot, nothing is kept, and the
  * note says so.
  */
-export const openData = async ({ folder: named, keep, workspace }: DataOptions): Promise<ServerData> => {
+export async function openData({ folder: named, keep, workspace }: DataOptions): Promise<ServerData> {
   if (!keep) return nothing("Sessions are kept in memory until it stops.");
   const folder =
     named === undefined ? usualFolder(workspace) : resolve(process.env["INIT_CWD"] ?? process.cwd(), named);
@@ -67,4 +72,4 @@ export const openData = async ({ folder: named, keep, workspace }: DataOptions):
     if (named !== undefined || !(error instanceof CountersignError)) throw error;
     return nothing(`Sessions are kept in memory until it stops: ${error.message}`);
   }
-};
+}

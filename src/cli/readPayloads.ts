@@ -11,19 +11,20 @@ export interface Payload {
   readonly fields: readonly JsonObject[];
 }
 
-const parse = (data: string | Json): Json | undefined => {
+function parse(data: string | Json): Json | undefined {
   if (typeof data !== "string") return data;
   try {
     return JSON.parse(data);
   } catch {
     return undefined;
   }
-};
+}
 
 /** Reads what the frames of a recording say. */
-export const readPayloads = ({ frames }: Recording): readonly Payload[] =>
-  frames.map((frame) => {
+export function readPayloads({ frames }: Recording): readonly Payload[] {
+  return frames.map((frame) => {
     const value = parse(frame.data);
     const items = Array.isArray(value) ? value : [value];
     return { frame, value, fields: items.map(object).filter((item) => item !== undefined) };
   });
+}

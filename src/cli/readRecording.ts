@@ -17,7 +17,7 @@ export interface Recording {
   readonly how: "end" | "cut";
 }
 
-const readSseFrames = (text: string): Recording => {
+function readSseFrames(text: string): Recording {
   const reader = readSse();
   const items = [...reader.feed(text), ...reader.end()];
   const broken = items.find((item) => item.type === "error");
@@ -28,21 +28,21 @@ const readSseFrames = (text: string): Recording => {
     return [{ ...(event === undefined ? {} : { event }), ...(id === undefined ? {} : { id }), data }];
   });
   return { frames, how: broken === undefined ? "end" : "cut" };
-};
+}
 
-const parse = (text: string): Json => {
+function parse(text: string): Json {
   try {
     return JSON.parse(text);
   } catch (error) {
     throw new CountersignError({ code: "bad_frame", message: "The recording is not valid JSON." }, { cause: error });
   }
-};
+}
 
 /**
  * Reads the frames of a recording. Messages stay text, as a stream delivers them, so that one broken message is the protocol's to judge.
  * Throws a `CountersignError` where the text is not of that format.
  */
-export const readRecording = (recording: string, format: RecordingFormat): Recording => {
+export function readRecording(recording: string, format: RecordingFormat): Recording {
   // Some recorders begin with a byte order mark, which JSON does not know.
   const text = recording.replace(/^\uFEFF/, "");
   if (format === "sse") return readSseFrames(text);
@@ -53,4 +53,4 @@ export const readRecording = (recording: string, format: RecordingFormat): Recor
   const body = parse(text);
   const frames = Array.isArray(body) ? body.map((message) => ({ data: JSON.stringify(message) })) : [{ data: body }];
   return { frames, how: "end" };
-};
+}

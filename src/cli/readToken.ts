@@ -8,21 +8,21 @@ const TOKEN_BYTES = 32;
 /** Below this a token could be found by trying. */
 const MIN_CHARACTERS = 16;
 
-const readKept = async (file: string): Promise<string | undefined> => {
+async function readKept(file: string): Promise<string | undefined> {
   try {
     const kept = (await readFile(file, "utf8")).trim();
     return kept.length >= MIN_CHARACTERS ? kept : undefined;
   } catch {
     return undefined;
   }
-};
+}
 
 /**
  * Reads the token that lets requests in: `COUNTERSIGN_TOKEN`, else the one kept in the data folder, so that open pages go on after a
  * restart; else a new one, which is kept where there is a folder. Throws a `CountersignError` (`configuration`) where a named one is
  * too short to be secret.
  */
-export const readToken = async (folder: string | undefined): Promise<string> => {
+export async function readToken(folder: string | undefined): Promise<string> {
   const named = process.env["COUNTERSIGN_TOKEN"];
   if (named !== undefined && named !== "") {
     if (named.length >= MIN_CHARACTERS) return named;
@@ -40,4 +40,4 @@ export const readToken = async (folder: string | undefined): Promise<string> => 
     await writeFile(file, token, { mode: 0o600 });
   }
   return token;
-};
+}

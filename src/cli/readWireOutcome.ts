@@ -26,7 +26,7 @@ export interface WireOutcome {
   readonly own: JsonObject;
 }
 
-const readError = (payload: JsonObject, event: string | undefined): Json | undefined => {
+function readError(payload: JsonObject, event: string | undefined): Json | undefined {
   const error = payload["error"];
   if (error !== undefined && error !== null && error !== "") return error;
   const failed = object(payload["response"])?.["error"];
@@ -34,10 +34,10 @@ const readError = (payload: JsonObject, event: string | undefined): Json | undef
   const type = payload["type"] ?? payload["event_type"] ?? event;
   if (type !== "error" && type !== "RUN_ERROR") return undefined;
   return payload["errorText"] ?? payload;
-};
+}
 
 /** Collects what the messages of one wire say of their end. */
-const createCollector = (protocolId: string) => {
+function createCollector(protocolId: string) {
   const wire = wires[protocolId];
   const finish: (string | null)[] = [];
   let terminal = false;
@@ -59,10 +59,10 @@ const createCollector = (protocolId: string) => {
     },
     read: () => ({ finish, finishReason: finish.at(-1) ?? null, terminal, usage }),
   };
-};
+}
 
 /** Reads the wire's own words for how it ended and what failed. A failed response that repeats its error counts twice. */
-export const readWireOutcome = (protocolId: string, recording: Recording): WireOutcome => {
+export function readWireOutcome(protocolId: string, recording: Recording): WireOutcome {
   const wire = wires[protocolId];
   const collector = createCollector(protocolId);
   const errors: Json[] = [];
@@ -91,4 +91,4 @@ export const readWireOutcome = (protocolId: string, recording: Recording): WireO
     errors,
     own: wire?.own?.(payloads.flatMap(({ fields }) => fields)) ?? {},
   };
-};
+}

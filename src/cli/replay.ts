@@ -7,27 +7,29 @@ import { readWireOutcome } from "./readWireOutcome.ts";
 import { replayFrames } from "./replayFrames.ts";
 import { summarizeThread } from "./summarizeThread.ts";
 
-const wrong = (message: string, code: KitError["code"] = "configuration") => new CountersignError({ code, message });
+function wrong(message: string, code: KitError["code"] = "configuration") {
+  return new CountersignError({ code, message });
+}
 
 const FORMATS: readonly RecordingFormat[] = ["sse", "jsonl", "json"];
 
-const readFormat = (asked: string | undefined, file: string): RecordingFormat => {
+function readFormat(asked: string | undefined, file: string): RecordingFormat {
   const name = asked ?? FORMATS.find((format) => file.endsWith(`.${format}`)) ?? "sse";
   const format = FORMATS.find((known) => known === name);
   if (!format) throw wrong(`There is no format "${name}"; the formats are ${FORMATS.join(", ")}.`);
   return format;
-};
+}
 
-const readProtocol = (id: string | undefined) => {
+function readProtocol(id: string | undefined) {
   const ids = protocols.map((protocol) => protocol.id).join(", ");
   if (id === undefined) throw wrong(`Name the protocol with --protocol; there are ${ids}.`);
   const protocol = protocols.find((known) => known.id === id);
   if (!protocol) throw wrong(`There is no protocol "${id}"; there are ${ids}.`);
   return protocol.create();
-};
+}
 
 /** Prints the thread that a recorded stream makes, as JSON; with `--summary` what was said and called, and how it ended. */
-export const replay = async (words: readonly string[]): Promise<number> => {
+export async function replay(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...words],
     options: { protocol: { type: "string" }, format: { type: "string" }, summary: { type: "boolean" } },
@@ -46,4 +48,4 @@ export const replay = async (words: readonly string[]): Promise<number> => {
     values.summary === true ? summarizeThread(protocol.id, thread, readWireOutcome(protocol.id, recording)) : thread;
   process.stdout.write(`${JSON.stringify(printed, null, 2)}\n`);
   return 0;
-};
+}

@@ -12,10 +12,12 @@ const SESSION = "session";
 /** Effects that are carried out before the recording itself is played; a half that asks for more is waiting for something else. */
 const MAX_OPENINGS = 20;
 
-const isStream = (effect: Effect): boolean => effect.type === "open" && effect.as !== "body";
+function isStream(effect: Effect): boolean {
+  return effect.type === "open" && effect.as !== "body";
+}
 
 /** Feeds one client half and reduces what it says. */
-const createPlayer = (protocol: ClientProtocol, firstTurn = "turn") => {
+function createPlayer(protocol: ClientProtocol, firstTurn = "turn") {
   let count = 0;
   const createId = (noun: string): string => `${noun}_${(count += 1)}`;
   const half = protocol.createClient({ url: "/replay", createId });
@@ -42,12 +44,12 @@ const createPlayer = (protocol: ClientProtocol, firstTurn = "turn") => {
     },
     receive: (incoming: Incoming) => take(half.receive(incoming, threads)),
   };
-};
+}
 
 type Player = ReturnType<typeof createPlayer>;
 
 /** Refuses what a half asks for before its stream, as a server without sessions and descriptions would. */
-const findStream = (player: Player): string | undefined => {
+function findStream(player: Player): string | undefined {
   const waiting = [...player.prompt()];
   for (let openings = 0; openings < MAX_OPENINGS; openings += 1) {
     const effect = waiting.find(isStream) ?? waiting.shift();
@@ -58,10 +60,10 @@ const findStream = (player: Player): string | undefined => {
     waiting.push(...player.receive({ link, type: "closed", how: "refused", error }));
   }
   return undefined;
-};
+}
 
 /** Plays a recorded dialogue turn by turn over one socket. */
-const playDialogue = (player: Player, peer: RecordedPeer, how: Recording["how"]): void => {
+function playDialogue(player: Player, peer: RecordedPeer, how: Recording["how"]): void {
   let socket: string | undefined;
   const carryOut = (effects: readonly Effect[]): void => {
     const waiting = [...effects];
@@ -79,10 +81,10 @@ const playDialogue = (player: Player, peer: RecordedPeer, how: Recording["how"])
   do carryOut(player.prompt());
   while (peer.hasMore());
   if (socket !== undefined) player.receive({ link: socket, type: "closed", how });
-};
+}
 
 /** Gives the thread that a recording makes. Throws a `CountersignError` where the protocol asks for no stream to play them on. */
-export const replayFrames = (protocol: ClientProtocol, recording: Recording): ThreadState => {
+export function replayFrames(protocol: ClientProtocol, recording: Recording): ThreadState {
   const wire = wires[protocol.id];
   const payloads = readPayloads(recording).flatMap(({ fields }) => fields);
   const dialogue = wire?.replayDialogue?.(payloads);
@@ -104,4 +106,4 @@ export const replayFrames = (protocol: ClientProtocol, recording: Recording): Th
   for (const frame of recording.frames) player.receive({ link, type: "frame", ...frame });
   player.receive({ link, type: "closed", how: recording.how });
   return player.thread();
-};
+}

@@ -35,7 +35,7 @@ A server answers only who holds its token: COUNTERSIGN_TOKEN, else one that is m
 programs send it as "Authorization: Bearer <token>".
 `;
 
-const run = async (command: string | undefined, options: readonly string[]): Promise<number> => {
+async function run(command: string | undefined, options: readonly string[]): Promise<number> {
   switch (command) {
     case "serve":
     case "start":
@@ -54,28 +54,31 @@ const run = async (command: string | undefined, options: readonly string[]): Pro
         message: command === undefined ? "Name a command." : `There is no command "${command}".`,
       });
   }
-};
+}
 
 /** What happened, and the last words of a program that failed. */
-const toWords = (error: unknown): string => {
+function toWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const detail = error instanceof CountersignError ? error.detail : undefined;
   if (detail === undefined || detail === "") return error.message;
   return detail.startsWith(error.message) ? detail : `${error.message}\n${detail}`;
-};
+}
 
-const isUsage = (error: unknown): boolean =>
-  error instanceof Error &&
-  "code" in error &&
-  typeof error.code === "string" &&
-  error.code.startsWith("ERR_PARSE_ARGS");
+function isUsage(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    typeof error.code === "string" &&
+    error.code.startsWith("ERR_PARSE_ARGS")
+  );
+}
 
 /**
  * Runs the command line program.
  *
  * @returns The exit code: 0 when all went well, 1 when the work failed, 2 when the call was wrong.
  */
-export const runCommand = async (words: readonly string[]): Promise<number> => {
+export async function runCommand(words: readonly string[]): Promise<number> {
   // What stands behind -- belongs to another program.
   const own = words.slice(0, words.includes("--") ? words.indexOf("--") : undefined);
   if (own.includes("--help") || own.includes("-h") || own[0] === "help") {
@@ -91,4 +94,4 @@ export const runCommand = async (words: readonly string[]): Promise<number> => {
     if (wrongCall) process.stderr.write("Try: countersign --help\n");
     return wrongCall ? 2 : 1;
   }
-};
+}

@@ -13,25 +13,28 @@ export interface RunningServer {
 }
 
 /** A folder of this user alone: where the system has one for what runs, else below the temporary files. */
-const runtimeFolder = (): string =>
-  join(process.env["XDG_RUNTIME_DIR"] ?? tmpdir(), `countersign-${userInfo().username.replaceAll(/\W/g, "_")}`);
+function runtimeFolder(): string {
+  return join(process.env["XDG_RUNTIME_DIR"] ?? tmpdir(), `countersign-${userInfo().username.replaceAll(/\W/g, "_")}`);
+}
 
 /** Makes the folder; false where it is not this user's alone, because somebody else could have made it before. */
-const openFolder = async (folder: string): Promise<boolean> => {
+async function openFolder(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
   const isOwn = process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
   return found.isDirectory() && isOwn;
-};
+}
 
-const nothing = (): Promise<void> => Promise.resolve();
+function nothing(): Promise<void> {
+  return Promise.resolve();
+}
 
 /**
  * Tells other programs of this user about a server, for `countersign url`. Where that is not possible the server runs all the same.
  *
  * @returns Takes it back.
  */
-export const announceServer = async (server: RunningServer): Promise<() => Promise<void>> => {
+export async function announceServer(server: RunningServer): Promise<() => Promise<void>> {
   const folder = runtimeFolder();
   const file = join(folder, `${server.port}.json`);
   try {
@@ -42,17 +45,17 @@ export const announceServer = async (server: RunningServer): Promise<() => Promi
   } catch {
     return nothing;
   }
-};
+}
 
-const toServer = (text: string): RunningServer | undefined => {
+function toServer(text: string): RunningServer | undefined {
   const { url, port, token }: Partial<RunningServer> = JSON.parse(text);
   return typeof url === "string" && typeof port === "number" && typeof token === "string"
     ? { url, port, token }
     : undefined;
-};
+}
 
 /** Lists the servers that told about themselves, some of which may have been killed since. */
-export const listServers = async (): Promise<readonly RunningServer[]> => {
+export async function listServers(): Promise<readonly RunningServer[]> {
   const folder = runtimeFolder();
   try {
     if (!(await openFolder(folder))) return [];
@@ -62,4 +65,4 @@ export const listServers = async (): Promise<readonly RunningServer[]> => {
   } catch {
     return [];
   }
-};
+}

@@ -9,7 +9,7 @@ import { readToken } from "./readToken.ts";
 import { serveApp } from "./serveApp.ts";
 
 /** Serves the demo app and its agents on one port until it is told to stop. */
-export const serve = async (words: readonly string[]): Promise<number> => {
+export async function serve(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...words],
     options: {
@@ -34,4 +34,4 @@ export const serve = async (words: readonly string[]): Promise<number> => {
     await data.close();
   }
   return 0;
-};
+}

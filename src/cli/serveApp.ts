@@ -25,7 +25,7 @@ export interface ServeAppOptions {
 }
 
 /** Serves a page of the built app and agents on one port until it is told to stop. Throws a `CountersignError` where the app is not built. */
-export const serveApp = async ({ server, page = "index.html", port, token, greet }: ServeAppOptions): Promise<void> => {
+export async function serveApp({ server, page = "index.html", port, token, greet }: ServeAppOptions): Promise<void> {
   const app = join(PACKAGE, "dist-demo");
   if (!existsSync(join(app, page)))
     throw new CountersignError({
@@ -42,4 +42,4 @@ export const serveApp = async ({ server, page = "index.html", port, token, greet
   await withdraw();
   await server.close();
   await listening.close();
-};
+}

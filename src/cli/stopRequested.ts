@@ -1,6 +1,6 @@
 /** Resolves when this process is asked to stop, by Ctrl+C or by a request to terminate. */
-export const stopRequested = (): Promise<void> =>
-  new Promise((done) => {
+export function stopRequested(): Promise<void> {
+  return new Promise((done) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => {
         done();
@@ -9,3 +9,4 @@ export const stopRequested = (): Promise<void> =>
       });
     }
   });
+}

@@ -47,7 +47,7 @@ export interface ThreadSummary extends Omit<WireOutcome, "own"> {
 }
 
 /** Sums up what the assistant said and called, in thread order, and how the wire says it ended. */
-export const summarizeThread = (protocolId: string, thread: ThreadState, outcome: WireOutcome): ThreadSummary => {
+export function summarizeThread(protocolId: string, thread: ThreadState, outcome: WireOutcome): ThreadSummary {
   const wire = wires[protocolId];
   const messages = thread.messages.filter(({ role }) => role === "assistant");
   const parts = messages.flatMap((message) => message.parts);
@@ -93,9 +93,9 @@ export const summarizeThread = (protocolId: string, thread: ThreadState, outcome
     reason: thread.turn.reason ?? null,
     ...own,
   };
-};
+}
 
-const toCall = (part: ToolCallPart, messageId: string, response: number, tellsPartial: boolean): CallSummary => {
+function toCall(part: ToolCallPart, messageId: string, response: number, tellsPartial: boolean): CallSummary {
   const { toolCallId, toolName, runsOn, argument, inputState, status, rawOutput } = part;
   const isHosted = runsOn === "provider" || runsOn === "mcp";
   const id = toolCallId.startsWith(`${messageId}:`) ? null : toolCallId;
@@ -125,4 +125,4 @@ const toCall = (part: ToolCallPart, messageId: string, response: number, tellsPa
     complete: inputState === "ready" || inputState === "invalid",
     ...facts,
   };
-};
+}

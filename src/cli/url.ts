@@ -3,7 +3,7 @@ import { CountersignError } from "../model/index.ts";
 import { readPort } from "./readPort.ts";
 import { listServers, type RunningServer } from "./runningServers.ts";
 
-const askForCode = async ({ url, token }: RunningServer): Promise<string | undefined> => {
+async function askForCode({ url, token }: RunningServer): Promise<string | undefined> {
   try {
     const response = await fetch(new URL("access/codes", url), {
       method: "POST",
@@ -16,10 +16,10 @@ const askForCode = async ({ url, token }: RunningServer): Promise<string | undef
   } catch {
     return undefined;
   }
-};
+}
 
 /** Prints a link of one use for each server of this user that runs, or for the one at a port: `countersign url`. */
-export const url = async (words: readonly string[]): Promise<number> => {
+export async function url(words: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...words], options: { port: { type: "string" } } });
   const port = readPort(values.port);
   const servers = (await listServers()).filter((server) => port === undefined || server.port === port);
@@ -31,4 +31,4 @@ export const url = async (words: readonly string[]): Promise<number> => {
     });
   process.stdout.write(`${links.join("\n")}\n`);
   return 0;
-};
+}

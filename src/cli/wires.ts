@@ -31,47 +31,52 @@ export interface Wire {
 }
 
 /** The answer among its alternatives. */
-const first = (value: Json | undefined): JsonObject | undefined =>
-  Array.isArray(value) ? value.map(object).find((choice) => (choice?.["index"] ?? 0) === 0) : undefined;
+function first(value: Json | undefined): JsonObject | undefined {
+  return Array.isArray(value) ? value.map(object).find((choice) => (choice?.["index"] ?? 0) === 0) : undefined;
+}
 
-const is = (value: Json | undefined, ...words: readonly string[]): boolean =>
-  typeof value === "string" && words.includes(value);
+function is(value: Json | undefined, ...words: readonly string[]): boolean {
+  return typeof value === "string" && words.includes(value);
+}
 
 /** Some proxies leave out the status, which the type says as well. */
-const readStatus = ({ type, response, object: kind, status }: JsonObject): Json | undefined => {
+function readStatus({ type, response, object: kind, status }: JsonObject): Json | undefined {
   if (kind === "response") return status;
   const ended = /^response\.(completed|incomplete|failed|cancelled)$/.exec(typeof type === "string" ? type : "")?.[1];
   return ended === undefined ? undefined : (object(response)?.["status"] ?? ended);
-};
+}
 
-const entries = (value: Json | undefined): readonly JsonObject[] =>
-  Array.isArray(value) ? value.map(object).filter((item) => item !== undefined) : [];
+function entries(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.map(object).filter((item) => item !== undefined) : [];
+}
 
 /** An exchange of JSON-RPC: what was told, and what each response holds. No text of it is the answer of a model. */
-const tellExchange = (payloads: readonly JsonObject[]): JsonObject => ({
-  textLength: null,
-  notifications: payloads.flatMap(({ method, id }) =>
-    typeof method === "string" && id === undefined ? [{ method }] : [],
-  ),
-  responses: payloads.flatMap((payload) => {
-    const result = object(payload["result"]);
-    if (result === undefined && payload["error"] === undefined) return [];
-    const content = entries(result?.["content"]);
-    const texts = content.map(({ text }) => (typeof text === "string" ? text : ""));
-    const version = result?.["protocolVersion"];
-    return [
-      {
-        id: payload["id"] ?? null,
-        isError: result?.["isError"] ?? null,
-        contentTypes: content.map(({ type }) => type ?? null),
-        textLength: texts.join("").length,
-        hasStructuredContent: result?.["structuredContent"] !== undefined,
-        tools: entries(result?.["tools"]).map(({ name }) => name ?? null),
-        ...(version === undefined ? {} : { protocolVersion: version }),
-      },
-    ];
-  }),
-});
+function tellExchange(payloads: readonly JsonObject[]): JsonObject {
+  return {
+    textLength: null,
+    notifications: payloads.flatMap(({ method, id }) =>
+      typeof method === "string" && id === undefined ? [{ method }] : [],
+    ),
+    responses: payloads.flatMap((payload) => {
+      const result = object(payload["result"]);
+      if (result === undefined && payload["error"] === undefined) return [];
+      const content = entries(result?.["content"]);
+      const texts = content.map(({ text }) => (typeof text === "string" ? text : ""));
+      const version = result?.["protocolVersion"];
+      return [
+        {
+          id: payload["id"] ?? null,
+          isError: result?.["isError"] ?? null,
+          contentTypes: content.map(({ type }) => type ?? null),
+          textLength: texts.join("").length,
+          hasStructuredContent: result?.["structuredContent"] !== undefined,
+          tools: entries(result?.["tools"]).map(({ name }) => name ?? null),
+          ...(version === undefined ? {} : { protocolVersion: version }),
+        },
+      ];
+    }),
+  };
+}
 
 /** The wires whose words a summary knows, by the id of their protocol; of others it tells what the thread tells. */
 export const wires: Readonly<Record<string, Wire>> = {

@@ -73,13 +73,14 @@ export function createPartialJson(): PartialJsonReader {
 /** Reads from a place of the piece, and gives the place after what it read: the same one where another mode must look again. */
 type Step = (state: State, piece: string, at: number) => number;
 
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
 
 /** Skips what is between the tokens. */
-const spaced =
-  (step: Step): Step =>
-  (state, piece, at) =>
-    isSpace(piece.charCodeAt(at)) ? at + 1 : step(state, piece, at);
+function spaced(step: Step): Step {
+  return (state, piece, at) => (isSpace(piece.charCodeAt(at)) ? at + 1 : step(state, piece, at));
+}
 
 const modes: Readonly<Record<Exclude<Mode, "stopped">, Step>> = {
   value: spaced((state, piece, at) => {

@@ -43,7 +43,9 @@ function isFlat(value: Json): value is JsonObject {
   return cells.length > 0 && !cells.some(isNested);
 }
 
-const isNested = (cell: Json | undefined): boolean => typeof cell === "object" && cell !== null;
+function isNested(cell: Json | undefined): boolean {
+  return typeof cell === "object" && cell !== null;
+}
 
 function toText(cell: Json | undefined): string {
   return typeof cell === "string" ? cell : JSON.stringify(cell ?? null);

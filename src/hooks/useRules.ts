@@ -4,7 +4,9 @@ import type { PolicyRule } from "../model/index.ts";
 import { useSession } from "./useSession.ts";
 
 const NONE: readonly PolicyRule[] = [];
-const subscribeToNothing = () => () => undefined;
+function subscribeToNothing() {
+  return () => undefined;
+}
 
 /** Returns the rules of the page about permissions, the app's own first; expired ones may still be among them. None where the session has no policy. */
 export function useRules(): readonly PolicyRule[] {

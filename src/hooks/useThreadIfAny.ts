@@ -3,7 +3,9 @@ import { useContext, useSyncExternalStore } from "react";
 import type { ThreadState } from "../model/index.ts";
 import { SessionContext } from "./SessionContext.ts";
 
-const subscribeToNothing = () => () => undefined;
+function subscribeToNothing() {
+  return () => undefined;
+}
 
 /**
  * Selects from the painted thread; from none outside a `<SessionProvider>`, for parts that are drawn alone. What is selected must be a

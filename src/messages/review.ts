@@ -1,6 +1,8 @@
 import { groupDigits } from "./groupDigits.ts";
 
-const count = (number: number, word: string): string => `${groupDigits(number)} ${word}${number === 1 ? "" : "s"}`;
+function count(number: number, word: string): string {
+  return `${groupDigits(number)} ${word}${number === 1 ? "" : "s"}`;
+}
 
 /** Texts of the review of changes that an agent made. */
 export const review = {

@@ -1,2 +1,4 @@
 /** Says what went wrong in the words of whatever was thrown, which need not be an Error. */
-export const describeCause = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+export function describeCause(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -9,28 +9,33 @@ export interface QueryContext {
   readonly sessions: Sessions;
 }
 
-const missing = (what: string): CountersignError =>
-  new CountersignError({ code: "not_found", message: `${what} is not known here.` });
+function missing(what: string): CountersignError {
+  return new CountersignError({ code: "not_found", message: `${what} is not known here.` });
+}
 
-const describeTool = (tool: ToolDeclaration): JsonObject => ({
-  name: tool.name,
-  ...(tool.title === undefined ? {} : { title: tool.title }),
-  description: tool.description,
-  parameters: tool.parameters,
-});
+function describeTool(tool: ToolDeclaration): JsonObject {
+  return {
+    name: tool.name,
+    ...(tool.title === undefined ? {} : { title: tool.title }),
+    description: tool.description,
+    parameters: tool.parameters,
+  };
+}
 
 /** Describes the agent for announcements. */
-export const describeAgent = (agent: Agent): JsonObject => ({
-  name: agent.name,
-  title: agent.title,
-  version: agent.version,
-  ...(agent.description === undefined ? {} : { description: agent.description }),
-  ...(agent.tools === undefined ? {} : { tools: agent.tools.map(describeTool) }),
-  ...(agent.suggestions === undefined ? {} : { suggestions: [...agent.suggestions] }),
-});
+export function describeAgent(agent: Agent): JsonObject {
+  return {
+    name: agent.name,
+    title: agent.title,
+    version: agent.version,
+    ...(agent.description === undefined ? {} : { description: agent.description }),
+    ...(agent.tools === undefined ? {} : { tools: agent.tools.map(describeTool) }),
+    ...(agent.suggestions === undefined ? {} : { suggestions: [...agent.suggestions] }),
+  };
+}
 
 /** Answers a question outside any turn. Throws a `CountersignError` where there is no answer. */
-export const answerQuery = async (query: Query, { agent, sessions }: QueryContext): Promise<Json> => {
+export async function answerQuery(query: Query, { agent, sessions }: QueryContext): Promise<Json> {
   switch (query.type) {
     case "listSessions":
       return {
@@ -59,4 +64,4 @@ export const answerQuery = async (query: Query, { agent, sessions }: QueryContex
       if (!(await sessions.remove(query.sessionId))) throw missing("This session");
       return { sessionId: query.sessionId };
   }
-};
+}

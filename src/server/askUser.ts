@@ -31,17 +31,17 @@ const MAX_DELAY = 2 ** 31 - 1;
  * until the log holds an answer to each.
  * The log is what wakes it, so an answer may come in through any process. Rejects with the signal's reason on abort.
  */
-export const askUser = async (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
+export async function askUser(requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
   const { signal } = options;
   signal.throwIfAborted();
   const ruled = requests.map((request) => rule(request, options));
   const asked = requests.filter((_, index) => ruled[index] === undefined);
   const given = asked.length === 0 ? [] : [...(await askAll(asked, options))];
   return ruled.flatMap((answer) => (answer === undefined ? given.splice(0, 1) : [answer]));
-};
+}
 
 /** The answer that no user is needed for. */
-const rule = (request: NewRequest, options: AskOptions): Answer | undefined => {
+function rule(request: NewRequest, options: AskOptions): Answer | undefined {
   const { turnId, emit, carries, now } = options;
   const base = { by: "policy", at: now() } as const;
   if (isTrusted(request, options)) return { ...base, granted: true };
@@ -52,18 +52,18 @@ const rule = (request: NewRequest, options: AskOptions): Answer | undefined => {
   emit({ type: "request.opened", turnId, request });
   emit({ type: "request.updated", turnId, requestId, state: "answered", answer });
   return answer;
-};
+}
 
 /** Whether it asks for a tool that the user lets run without asking. */
-const isTrusted = ({ kind, toolCallId }: NewRequest, { journal, turnId }: AskOptions): boolean => {
+function isTrusted({ kind, toolCallId }: NewRequest, { journal, turnId }: AskOptions): boolean {
   const thread = journal.thread();
   const { trustedTools } = thread.session;
   if (kind !== "permission" || toolCallId === undefined || trustedTools === undefined) return false;
   const call = resolveToolCall(thread, { turnId, toolCallId });
   return call !== undefined && trustedTools.includes(call.toolName);
-};
+}
 
-const askAll = async (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
+async function askAll(requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
   const { journal, turnId, emit, onWait, onGoOn, now } = options;
   const requestIds = requests.map(({ requestId }) => requestId);
   // A turn that is run again after a restart asks again what is open, or answered, already.
@@ -76,13 +76,14 @@ const askAll = async (requests: readonly NewRequest[], options: AskOptions): Pro
   onGoOn();
   await journal.flush();
   return answers;
-};
+}
 
 /** Whether the turn still waits though all is answered: the crash came between the answer and its effect. */
-const isHeldUp = ({ turn, requests }: ThreadState): boolean =>
-  turn.status === "waiting" && requests.every(({ state }) => state !== "open");
+function isHeldUp({ turn, requests }: ThreadState): boolean {
+  return turn.status === "waiting" && requests.every(({ state }) => state !== "open");
+}
 
-const waitForAnswers = (requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> => {
+function waitForAnswers(requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
   const { journal, turnId, signal, emit, now } = options;
   const requestIds = requests.map((request) => request.requestId);
   return new Promise((resolve, reject) => {
@@ -111,4 +112,4 @@ const waitForAnswers = (requests: readonly NewRequest[], options: AskOptions): P
     // What was opened in an earlier life of the server may have been answered before anybody listened.
     look();
   });
-};
+}

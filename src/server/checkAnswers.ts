@@ -12,7 +12,7 @@ export interface AnswerCheck {
 }
 
 /** Finds the first reason to refuse a submission; undefined where all its answers may count. Nothing is executed on a refusal. */
-export const checkAnswers = ({ thread, answers, together, now }: AnswerCheck): KitError | undefined => {
+export function checkAnswers({ thread, answers, together, now }: AnswerCheck): KitError | undefined {
   const byId = new Map(thread.requests.map((request) => [request.requestId, request]));
   const seen = new Set<string>();
   if (answers.length === 0) return invalid("The submission answers nothing; send at least one answer.");
@@ -27,16 +27,16 @@ export const checkAnswers = ({ thread, answers, together, now }: AnswerCheck): K
   }
   const left = thread.requests.some((request) => request.state === "open" && !seen.has(request.requestId));
   return together && left ? invalid("This protocol answers all open requests at once; some are missing.") : undefined;
-};
+}
 
-const checkState = (request: AgentRequest, now: number): KitError | undefined => {
+function checkState(request: AgentRequest, now: number): KitError | undefined {
   const expired = request.expiresAt !== undefined && request.expiresAt <= now;
   if (request.state === "open" && !expired) return undefined;
   const how = expired || request.state === "expired" ? "expired" : request.state;
   return stale(`The request is ${how}, so this answer has no effect; read the session's history again.`);
-};
+}
 
-const checkDecision = (request: AgentRequest, answer: Answer): KitError | undefined => {
+function checkDecision(request: AgentRequest, answer: Answer): KitError | undefined {
   if (request.kind === "execution") return checkExecution(answer);
   if (answer.output !== undefined || answer.error !== undefined)
     return invalid("Only the execution of a tool has an output or an error; this request asks for a decision.");
@@ -51,10 +51,10 @@ const checkDecision = (request: AgentRequest, answer: Answer): KitError | undefi
   if (request.kind === "permission" && answer.input !== undefined && !request.editable)
     return invalid("The input of this request cannot be edited.");
   return undefined;
-};
+}
 
 /** A tool that ran gave exactly one of the two; one that the user did not let run gave neither. */
-const checkExecution = ({ granted, output, error, input, optionId }: Answer): KitError | undefined => {
+function checkExecution({ granted, output, error, input, optionId }: Answer): KitError | undefined {
   if (input !== undefined || optionId !== undefined)
     return invalid("An executed tool call is answered with what it gave, without an input or an option.");
   const given = [output, error].filter((value) => value !== undefined).length;
@@ -62,13 +62,13 @@ const checkExecution = ({ granted, output, error, input, optionId }: Answer): Ki
   return granted && given !== 1
     ? invalid("An executed tool call is answered with either an output or an error.")
     : undefined;
-};
+}
 
-const checkDigest = (
+function checkDigest(
   thread: ThreadState,
   request: AgentRequest,
   { answer, takesDigest }: SubmittedAnswer,
-): KitError | undefined => {
+): KitError | undefined {
   if (request.toolCallKey === undefined) return undefined;
   const call = selectToolCall(thread, request.toolCallKey);
   if (answer.digest === undefined) {
@@ -77,7 +77,7 @@ const checkDigest = (
   }
   if (call?.input !== undefined && digestInput(call.input) === answer.digest) return undefined;
   return stale("The input that was shown is not the one that would be executed; look at it again before you decide.");
-};
+}
 
 const noDigest: KitError = {
   code: "invalid_input",
@@ -91,6 +91,10 @@ const notFound: KitError = {
   message: "No such request was opened in this session; read the session's history again.",
 };
 
-const invalid = (message: string): KitError => ({ code: "invalid_input", status: 400, message });
+function invalid(message: string): KitError {
+  return { code: "invalid_input", status: 400, message };
+}
 
-const stale = (message: string): KitError => ({ code: "stale", status: 409, message });
+function stale(message: string): KitError {
+  return { code: "stale", status: 409, message };
+}

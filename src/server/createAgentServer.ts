@@ -3,15 +3,19 @@ import { createMemoryLog } from "./createMemoryLog.ts";
 import { createMount } from "./createMount.ts";
 import { scopeLog } from "./scopeLog.ts";
 
-const randomId = (noun: string): string => `${noun}_${crypto.randomUUID().replaceAll("-", "")}`;
+function randomId(noun: string): string {
+  return `${noun}_${crypto.randomUUID().replaceAll("-", "")}`;
+}
 
-const isBelow = (pathname: string, path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+function isBelow(pathname: string, path: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
+}
 
 /**
  * Creates the reference agent server as a fetch handler. Each mount speaks one protocol for one agent and has sessions of its own.
  * The turn belongs to the server: a client that goes away neither stops it nor loses anything of it.
  */
-export const createAgentServer = (options: AgentServerOptions): AgentServer => {
+export function createAgentServer(options: AgentServerOptions): AgentServer {
   const { log = createMemoryLog(), coalesce = 16, heartbeat = 15_000, createId = randomId, now = Date.now } = options;
   const mounts = options.mounts
     .map((mount) => {
@@ -30,4 +34,4 @@ export const createAgentServer = (options: AgentServerOptions): AgentServer => {
       await Promise.all(mounts.map((mount) => mount.close()));
     },
   };
-};
+}

@@ -7,7 +7,7 @@ import { askUser, type AskOptions } from "./askUser.ts";
  *
  * @param together - Whether one submission answers all: then what is asked meanwhile is opened when the turn has started again.
  */
-export const createAsker = (options: Omit<AskOptions, "onWait" | "onGoOn">, together: boolean): AgentTurn["ask"] => {
+export function createAsker(options: Omit<AskOptions, "onWait" | "onGoOn">, together: boolean): AgentTurn["ask"] {
   const { emit, turnId, journal } = options;
   let waits = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -31,4 +31,4 @@ export const createAsker = (options: Omit<AskOptions, "onWait" | "onGoOn">, toge
     last = answers.catch(() => undefined);
     return answers;
   };
-};
+}

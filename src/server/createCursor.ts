@@ -33,7 +33,7 @@ export interface Cursor {
 }
 
 /** Opens a cursor and registers its link. `onCut` is called when the connection is to break without a word. */
-export const createCursor = (options: CursorOptions, onCut: () => void): Cursor => {
+export function createCursor(options: CursorOptions, onCut: () => void): Cursor {
   const { runtime, open, half, threads, link, heartbeat } = options;
   let { position } = options;
   let direct: Frame[] = [];
@@ -95,4 +95,4 @@ export const createCursor = (options: CursorOptions, onCut: () => void): Cursor 
     return (await waitForNews()) ? { frames: [], end: false } : "quiet";
   };
   return { next, release };
-};
+}

@@ -24,7 +24,7 @@ const MAX_KEYS = 1000;
  * Creates the ledger of a session: a request repeated under the same key has no second effect, however often it comes. What was accepted
  * stands in the log, so it is known after a restart and in every process; what was refused is remembered in this one.
  */
-export const createLedger = ({ entries }: Pick<Journal, "entries">): Ledger => {
+export function createLedger({ entries }: Pick<Journal, "entries">): Ledger {
   const records = new Map<string, LedgerRecord>();
   const logged = new Map<string, LedgerRecord>();
   let read = 0;
@@ -49,4 +49,4 @@ export const createLedger = ({ entries }: Pick<Journal, "entries">): Ledger => {
       record.outcome.catch(() => records.delete(key));
     },
   };
-};
+}

@@ -10,30 +10,32 @@ interface StoredSession {
 }
 
 /** The sequence number inside an event id, or undefined where the id is of another epoch or malformed. */
-const readSequence = (eventId: string, epoch: string): number | undefined => {
+function readSequence(eventId: string, epoch: string): number | undefined {
   const [idEpoch, sequence, ...rest] = eventId.split(".");
   if (idEpoch !== epoch || sequence === undefined || rest.length > 0 || !/^\d{1,15}$/.test(sequence)) return undefined;
   return Number(sequence);
-};
+}
 
-const remember = (session: StoredSession, event: AgentEvent): void => {
+function remember(session: StoredSession, event: AgentEvent): void {
   if (event.time !== undefined) session.updatedAt = event.time;
   if (event.type !== "session.updated" || event.patch.title === undefined) return;
   if (event.patch.title === null) delete session.title;
   else session.title = event.patch.title;
-};
+}
 
-const summarize = (sessionId: string, session: StoredSession): SessionSummary => ({
-  sessionId,
-  ...(session.title === undefined ? {} : { title: session.title }),
-  ...(session.updatedAt === undefined ? {} : { updatedAt: session.updatedAt }),
-});
+function summarize(sessionId: string, session: StoredSession): SessionSummary {
+  return {
+    sessionId,
+    ...(session.title === undefined ? {} : { title: session.title }),
+    ...(session.updatedAt === undefined ? {} : { updatedAt: session.updatedAt }),
+  };
+}
 
 /**
  * Creates a log in memory: everything is lost when the process ends. Each life of a session has its own epoch, so ids from before a
  * restart or a deletion are never mistaken for later ones.
  */
-export const createMemoryLog = (): SessionLog => {
+export function createMemoryLog(): SessionLog {
   const sessions = new Map<string, StoredSession>();
   const open = (sessionId: string): StoredSession => {
     const known = sessions.get(sessionId);
@@ -77,4 +79,4 @@ export const createMemoryLog = (): SessionLog => {
         .sort((a, b) => (b.updatedAt ?? 0) - (a.updatedAt ?? 0)),
     delete: async (sessionId) => void sessions.delete(sessionId),
   };
-};
+}

@@ -69,7 +69,7 @@ const gone: KitError = {
 };
 
 /** Creates a mount: the protocol's server half says what a request means, the sessions carry it out. */
-export const createMount = (options: MountOptions): Mount => {
+export function createMount(options: MountOptions): Mount {
   const { path, protocol, agent, heartbeat } = options;
   const half = protocol.createServer({
     createId: options.createId,
@@ -151,22 +151,28 @@ export const createMount = (options: MountOptions): Mount => {
       for (const link of open.values()) link.end();
     },
   };
-};
+}
 
-const toStop = ({ sessionId, turnId }: { readonly sessionId: string; readonly turnId: string }): Command => ({
-  type: "cancelTurn",
-  sessionId,
-  turnId,
-});
+function toStop({ sessionId, turnId }: { readonly sessionId: string; readonly turnId: string }): Command {
+  return {
+    type: "cancelTurn",
+    sessionId,
+    turnId,
+  };
+}
 
-const toStream = ({ headers, as }: StreamStart, cursor: CursorOptions): Response =>
-  as === "json"
+function toStream({ headers, as }: StreamStart, cursor: CursorOptions): Response {
+  return as === "json"
     ? new Response(openJsonBody(cursor), { status: 200, headers: { ...headers, ...JSON_HEADERS } })
     : new Response(openStream(cursor), { status: 200, headers: { ...headers, ...STREAM_HEADERS } });
+}
 
-const toPerformed = (cause: unknown): Performed => ({ position: 0, error: toKitError(cause) });
+function toPerformed(cause: unknown): Performed {
+  return { position: 0, error: toKitError(cause) };
+}
 
-const toAnswer = ({ query }: ServerStep, value: Json | undefined): HttpResponse =>
-  query && value !== undefined
+function toAnswer({ query }: ServerStep, value: Json | undefined): HttpResponse {
+  return query && value !== undefined
     ? { status: query.status ?? 200, headers: {}, body: value }
     : { status: 204, headers: {} };
+}

@@ -15,7 +15,7 @@ export interface Performed extends ServerOutcome {
 export type Performer = (request: HttpRequest, step: ServerStep, runtime: Runtime | undefined) => Promise<Performed>;
 
 /** Creates what carries requests out, each at most once for its idempotency key. */
-export const createPerformer = (agent: Agent, sessions: Sessions): Performer => {
+export function createPerformer(agent: Agent, sessions: Sessions): Performer {
   const apply = async (commands: readonly Command[], accepted?: Idempotency): Promise<KitError | undefined> => {
     for (const command of commands) {
       if (command.type === "ask") continue;
@@ -45,20 +45,22 @@ export const createPerformer = (agent: Agent, sessions: Sessions): Performer => 
     step.query
       ? { position: 0, value: await answerQuery(step.query.query, { agent, sessions }) }
       : carryOut(request, step, runtime);
-};
+}
 
 /** Where the entries of a prompt begin: what an earlier turn still told while it was being stopped is no part of the answer. */
-const findStart = ({ journal }: Runtime, { commands }: ServerStep, position: number): number => {
+function findStart({ journal }: Runtime, { commands }: ServerStep, position: number): number {
   const prompt = commands.find((command) => command.type === "sendPrompt");
   const { entries } = journal;
   let start = entries.findIndex(({ event }) => prompt !== undefined && event.turnId === prompt.turnId);
   // The title of a new session stands before its first turn.
   while (start > position && entries[start - 1]?.event.turnId === undefined) start -= 1;
   return Math.max(position, start);
-};
+}
 
 /** Says whether it was refused, as the half is told. */
-export const toOutcome = (error: KitError | undefined): ServerOutcome => (error ? { error } : {});
+export function toOutcome(error: KitError | undefined): ServerOutcome {
+  return error ? { error } : {};
+}
 
 const reusedKey: KitError = {
   code: "conflict",

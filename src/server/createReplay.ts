@@ -12,29 +12,35 @@ export interface Replay {
 }
 
 /** The event without its time, as text; who builds an event the same way again gets the same text. */
-const toKey = (event: AgentEvent): string => JSON.stringify({ ...event, time: undefined });
+function toKey(event: AgentEvent): string {
+  return JSON.stringify({ ...event, time: undefined });
+}
 
 /** Whether it is logged in other pieces than it was told in; its offset says whether it is there already. */
-const isPiece = ({ type }: AgentEvent): boolean => /Delta$|^text\.delta$/.test(type);
+function isPiece({ type }: AgentEvent): boolean {
+  return /Delta$|^text\.delta$/.test(type);
+}
 
 /** Whether the agent tells it; borders and requests are the server's. */
-const isTold = ({ type }: AgentEvent): boolean => !/^(?:turn|request)\./.test(type);
+function isTold({ type }: AgentEvent): boolean {
+  return !/^(?:turn|request)\./.test(type);
+}
 
 /** The whole events that the agent has told of the turn. */
-const selectTold = (entries: readonly LogEntry[], { turnId, messageId }: TurnStart): readonly AgentEvent[] => {
+function selectTold(entries: readonly LogEntry[], { turnId, messageId }: TurnStart): readonly AgentEvent[] {
   const begin = entries.findIndex(({ event }) => event.type === "message.started" && event.messageId === messageId);
   return entries
     .slice(begin + 1)
     .map(({ event }) => event)
     .filter((event) => event.turnId === turnId && isTold(event) && !isPiece(event));
-};
+}
 
 /**
  * Creates the replay of a turn: an agent that does the same again says the same again, and is heard only from where the log ends.
  *
  * @param start - What the turn was started with.
  */
-export const createReplay = (journal: Journal, start: TurnStart): Replay => {
+export function createReplay(journal: Journal, start: TurnStart): Replay {
   const counts = new Map<string, number>();
   const told = selectTold(journal.entries, start).map(toKey);
   for (const key of told) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -51,4 +57,4 @@ export const createReplay = (journal: Journal, start: TurnStart): Replay => {
     },
     isGoingOn: () => left > 0,
   };
-};
+}

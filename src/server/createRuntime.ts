@@ -41,10 +41,12 @@ export interface Runtime {
 
 type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
-const refuse = (code: KitError["code"], status: number, message: string): KitError => ({ code, status, message });
+function refuse(code: KitError["code"], status: number, message: string): KitError {
+  return { code, status, message };
+}
 
 /** Creates the runtime of a session: turns commands into logged events and runs the agent, one turn at a time. */
-export const createRuntime = (options: TurnsOptions): Runtime => {
+export function createRuntime(options: TurnsOptions): Runtime {
   const { journal } = options;
   const links: Runtime["links"] = new Set();
   const turns = createTurns(options, () => {
@@ -98,14 +100,14 @@ export const createRuntime = (options: TurnsOptions): Runtime => {
       for (const link of links) link.end();
     },
   };
-};
+}
 
-const submitAnswers = (
+function submitAnswers(
   { turnId, answers }: CommandOf<"submitAnswers">,
   { journal, protocol, now }: TurnsOptions,
   accepted: Accepted,
-): Promise<KitError | undefined> =>
-  journal.decide(
+): Promise<KitError | undefined> {
+  return journal.decide(
     (thread) =>
       checkAnswers({ thread, answers, together: protocol.answers === "together", now: now() }) ??
       answers.map(({ requestId, answer }): AgentEvent => ({
@@ -117,21 +119,22 @@ const submitAnswers = (
       })),
     accepted,
   );
+}
 
-const setMode = async ({ modeId }: CommandOf<"setMode">, options: TurnsOptions): Promise<KitError | undefined> => {
+async function setMode({ modeId }: CommandOf<"setMode">, options: TurnsOptions): Promise<KitError | undefined> {
   const { agent, journal } = options;
   if (!journal.thread().session.modes.some((mode) => mode.id === modeId))
     return refuse("invalid_input", 400, "The agent offers no such mode.");
   if (agent.setMode) return attempt(agent.setMode(journal.sessionId, modeId));
   journal.write({ type: "session.updated", patch: { modeId } });
   return undefined;
-};
+}
 
 /** Sets what the agent offers to set; a value that is none of the choices changes nothing. */
-const setOptions = async (
+async function setOptions(
   { options: values }: CommandOf<"setOptions">,
   { agent, journal }: TurnsOptions,
-): Promise<KitError | undefined> => {
+): Promise<KitError | undefined> {
   const offered = journal.thread().session.options ?? agent.options ?? [];
   const unknown = Object.keys(values).find((id) => offered.every((option) => option.id !== id));
   if (unknown !== undefined) return refuse("unsupported", 400, `This agent has no option "${unknown}".`);
@@ -145,10 +148,10 @@ const setOptions = async (
   }
   journal.write({ type: "session.updated", patch: { options } });
   return undefined;
-};
+}
 
 /** Wires without booleans say "true" and "false". */
-const setOption = (option: ConfigOption, value: Json | undefined): ConfigOption | undefined => {
+function setOption(option: ConfigOption, value: Json | undefined): ConfigOption | undefined {
   if (value === undefined) return option;
   if (option.type === "boolean") {
     const on = value === "true" || value === true;
@@ -157,12 +160,14 @@ const setOption = (option: ConfigOption, value: Json | undefined): ConfigOption 
   return typeof value === "string" && option.choices.some((choice) => choice.value === value)
     ? { ...option, value }
     : undefined;
-};
+}
 /** Lets the agent tell what belongs to the session; gives the reason where it cannot. */
-const prepare = async ({ agent, journal }: TurnsOptions): Promise<KitError | undefined> => {
+async function prepare({ agent, journal }: TurnsOptions): Promise<KitError | undefined> {
   const emit: AgentSession["emit"] = (event) => journal.write(event);
   const { sessionId } = journal;
   return agent.openSession && attempt(agent.openSession({ sessionId, thread: () => journal.thread(), emit }));
-};
+}
 
-const attempt = (work: Promise<void>): Promise<KitError | undefined> => work.then(() => undefined, toKitError);
+function attempt(work: Promise<void>): Promise<KitError | undefined> {
+  return work.then(() => undefined, toKitError);
+}

@@ -38,10 +38,12 @@ export interface SessionsOptions {
 }
 
 /** Where one process alone uses the log there is nothing to take. */
-const free = (): Claim => ({ lost: new Promise(() => {}), release: () => Promise.resolve() });
+function free(): Claim {
+  return { lost: new Promise(() => {}), release: () => Promise.resolve() };
+}
 
 /** Creates the sessions of a mount. A session is loaded at most once, however many requests ask for it at a time. */
-export const createSessions = (options: SessionsOptions): Sessions => {
+export function createSessions(options: SessionsOptions): Sessions {
   const { agent, log, protocol, coalesce, createId, now } = options;
   const runtimes = new Map<string, Runtime>();
   const loading = new Map<string, Promise<Runtime | undefined>>();
@@ -93,4 +95,4 @@ export const createSessions = (options: SessionsOptions): Sessions => {
       await Promise.all([...runtimes].map(([sessionId, runtime]) => shut(sessionId, runtime)));
     },
   };
-};
+}

@@ -41,10 +41,12 @@ export interface TurnsOptions {
 const LOOK_AGAIN = 2000;
 
 /** Whether something of the turn is still to come without a new request. */
-export const isBusy = ({ status, reason }: Turn): boolean => status !== "idle" && reason !== "paused";
+export function isBusy({ status, reason }: Turn): boolean {
+  return status !== "idle" && reason !== "paused";
+}
 
 /** Creates the work on the turns of a session. `drop` breaks the session's open streams. */
-export const createTurnWork = (options: TurnsOptions, drop: () => void): TurnWork => {
+export function createTurnWork(options: TurnsOptions, drop: () => void): TurnWork {
   const { agent, journal, protocol, now, createId } = options;
   let turn: RunningTurn | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -112,7 +114,7 @@ export const createTurnWork = (options: TurnsOptions, drop: () => void): TurnWor
     clearTimeout(timer);
   };
   return { current: () => turn, run, recover, rest };
-};
+}
 
 const interrupted: KitError = {
   code: "agent",
@@ -126,9 +128,9 @@ interface TurnEnd {
   readonly error?: KitError;
 }
 
-const abandon = (journal: Journal, claim: Claim, end: TurnEnd): void => {
+function abandon(journal: Journal, claim: Claim, end: TurnEnd): void {
   const { turnId } = end;
   for (const { requestId, turnId: owner, state } of journal.thread().requests)
     if (owner === turnId && state === "open") journal.write({ type: "request.withdrawn", turnId, requestId }, claim);
   journal.write({ type: "turn.ended", ...end }, claim);
-};
+}

@@ -24,10 +24,12 @@ export interface Turns {
   stop(turnId?: string): Promise<void>;
 }
 
-const refuse = (code: KitError["code"], message: string): KitError => ({ code, status: 409, message });
+function refuse(code: KitError["code"], message: string): KitError {
+  return { code, status: 409, message };
+}
 
 /** Creates the turns of a session. `drop` breaks the session's open streams. */
-export const createTurns = (options: TurnsOptions, drop: () => void): Turns => {
+export function createTurns(options: TurnsOptions, drop: () => void): Turns {
   const { agent, journal } = options;
   const work = createTurnWork(options, drop);
   const isRunning = () => work.current()?.isRunning() === true;
@@ -88,11 +90,11 @@ export const createTurns = (options: TurnsOptions, drop: () => void): Turns => {
       await untilIdle(journal);
     },
   };
-};
+}
 
 /** Waits for the end that another process writes. */
-const untilIdle = (journal: Journal): Promise<void> =>
-  new Promise((resolve) => {
+function untilIdle(journal: Journal): Promise<void> {
+  return new Promise((resolve) => {
     const look = (): void => {
       if (isBusy(journal.thread().turn)) return;
       unsubscribe();
@@ -101,6 +103,7 @@ const untilIdle = (journal: Journal): Promise<void> =>
     const unsubscribe = journal.subscribe(look);
     look();
   });
+}
 
 const busy = refuse("conflict", "The agent still works on the last prompt; wait for its end or stop it first.");
 

@@ -22,7 +22,7 @@ export interface Unwritten {
 }
 
 /** Creates an empty list. */
-export const createUnwritten = (): Unwritten => {
+export function createUnwritten(): Unwritten {
   let list: { readonly event: AgentEvent; readonly claim: Claim | undefined }[] = [];
   return {
     add: (event, claim) => {
@@ -43,4 +43,4 @@ export const createUnwritten = (): Unwritten => {
     },
     events: () => list.map(({ event }) => event),
   };
-};
+}

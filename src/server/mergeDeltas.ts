@@ -1,13 +1,16 @@
 import type { AgentEvent } from "../model/index.ts";
 
 /** Whether an event may wait to be gathered with the next ones; everything else is logged at once. */
-export const isDelta = (event: AgentEvent): boolean =>
-  event.type === "text.delta" ||
-  event.type === "toolCall.argumentDelta" ||
-  (event.type === "toolCall.outputDelta" && event.exit === undefined);
+export function isDelta(event: AgentEvent): boolean {
+  return (
+    event.type === "text.delta" ||
+    event.type === "toolCall.argumentDelta" ||
+    (event.type === "toolCall.outputDelta" && event.exit === undefined)
+  );
+}
 
 /** Two deltas of the same part as one, or undefined where they do not join without a gap. The later time wins. */
-export const mergeDeltas = (first: AgentEvent, second: AgentEvent): AgentEvent | undefined => {
+export function mergeDeltas(first: AgentEvent, second: AgentEvent): AgentEvent | undefined {
   const time = second.time === undefined ? {} : { time: second.time };
   if (first.type === "text.delta" && second.type === "text.delta") {
     const same = first.messageId === second.messageId && first.partId === second.partId && first.kind === second.kind;
@@ -22,14 +25,16 @@ export const mergeDeltas = (first: AgentEvent, second: AgentEvent): AgentEvent |
     return same && joins(first, second) ? { ...second, at: first.at, delta: first.delta + second.delta } : undefined;
   }
   return undefined;
-};
+}
 
 interface Delta {
   readonly delta: string;
   readonly at: number;
 }
 
-const joins = (first: Delta, second: Delta): boolean => first.at + first.delta.length === second.at;
+function joins(first: Delta, second: Delta): boolean {
+  return first.at + first.delta.length === second.at;
+}
 
 interface CallReference {
   readonly turnId: string;
@@ -38,8 +43,11 @@ interface CallReference {
   readonly occurrence?: number;
 }
 
-const sameCall = (first: CallReference, second: CallReference): boolean =>
-  first.turnId === second.turnId &&
-  first.messageId === second.messageId &&
-  first.toolCallId === second.toolCallId &&
-  first.occurrence === second.occurrence;
+function sameCall(first: CallReference, second: CallReference): boolean {
+  return (
+    first.turnId === second.turnId &&
+    first.messageId === second.messageId &&
+    first.toolCallId === second.toolCallId &&
+    first.occurrence === second.occurrence
+  );
+}

@@ -28,7 +28,7 @@ export interface ConversationOptions {
 }
 
 /** Opens the conversation on one socket: its messages in their order, and the sessions it follows, all on the same channel. */
-export const openConversation = (options: ConversationOptions): SocketReceiver => {
+export function openConversation(options: ConversationOptions): SocketReceiver {
   const { half, sessions, open, link, socket, perform, deliver } = options;
   const cursors = new Set<Cursor>();
   let tail: Promise<unknown> = Promise.resolve();
@@ -102,13 +102,13 @@ export const openConversation = (options: ConversationOptions): SocketReceiver =
     },
     closed,
   };
-};
+}
 
 /** What is no JSON stays text, and is the half's to refuse. */
-const toJson = (text: string): Json => {
+function toJson(text: string): Json {
   try {
     return JSON.parse(text);
   } catch {
     return text;
   }
-};
+}

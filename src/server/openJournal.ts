@@ -63,14 +63,15 @@ const deleted: KitError = {
   message: "This session was deleted meanwhile; start a new one.",
 };
 
-const take = (entries: readonly LogEntry[], thread: ThreadState): ThreadState =>
-  reduceAll(
+function take(entries: readonly LogEntry[], thread: ThreadState): ThreadState {
+  return reduceAll(
     entries.map(({ event }) => event),
     thread,
   );
+}
 
 /** Opens the journal of a session; undefined where the log has no such session. */
-export const openJournal = async (options: JournalOptions): Promise<Journal | undefined> => {
+export async function openJournal(options: JournalOptions): Promise<Journal | undefined> {
   const { log, sessionId, coalesce, now } = options;
   const loaded = await log.read(sessionId);
   if (!loaded) return undefined;
@@ -151,10 +152,10 @@ export const openJournal = async (options: JournalOptions): Promise<Journal | un
       unsubscribe();
     },
   };
-};
+}
 
 /** Runs the work, at once or after some milliseconds; what fails (a full disk) again until it succeeds: nobody may come to ask for it. */
-const createLater = (work: () => Promise<void>) => {
+function createLater(work: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
   const now = (): void =>
@@ -174,4 +175,4 @@ const createLater = (work: () => Promise<void>) => {
       closed = true;
     },
   };
-};
+}

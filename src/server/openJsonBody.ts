@@ -1,7 +1,7 @@
 import { createCursor, type CursorOptions } from "./createCursor.ts";
 
 /** Opens a JSON body that comes whole when its link ends: the data of the last frame. */
-export const openJsonBody = (options: CursorOptions): ReadableStream<Uint8Array> => {
+export function openJsonBody(options: CursorOptions): ReadableStream<Uint8Array> {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const cursor = createCursor(options, () => body?.error(new Error("The connection was cut")));
   let last = "null";
@@ -31,4 +31,4 @@ export const openJsonBody = (options: CursorOptions): ReadableStream<Uint8Array>
     },
     { highWaterMark: 0 },
   );
-};
+}

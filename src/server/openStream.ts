@@ -8,7 +8,7 @@ const HEARTBEAT = ":\n\n";
  * Opens an SSE body that follows a session's log, one chunk for each event and only as fast as it is read. A reader that goes away
  * leaves the turn as it is.
  */
-export const openStream = (options: CursorOptions): ReadableStream<Uint8Array> => {
+export function openStream(options: CursorOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const cursor = createCursor(options, () => {
@@ -51,4 +51,4 @@ export const openStream = (options: CursorOptions): ReadableStream<Uint8Array> =
     },
     { highWaterMark: 0 },
   );
-};
+}

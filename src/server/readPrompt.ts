@@ -13,7 +13,7 @@ export interface TurnStart {
 }
 
 /** What a logged turn was started with, and the message that the agent writes to; undefined where the log lacks a part of it. */
-export const readPrompt = (journal: Journal, turnId: string): TurnStart | undefined => {
+export function readPrompt(journal: Journal, turnId: string): TurnStart | undefined {
   const messages = journal.thread().messages.filter((message) => message.turnId === turnId);
   const asked = messages.find(({ role }) => role === "user");
   const told = messages.find(({ role }) => role === "assistant");
@@ -26,4 +26,4 @@ export const readPrompt = (journal: Journal, turnId: string): TurnStart | undefi
     event.type === "turn.started" && event.turnId === turnId ? (event.tools ?? []) : [],
   );
   return { turnId, messageId: told.id, content, tools };
-};
+}

@@ -8,12 +8,14 @@ export const MAX_BODY_BYTES: number = 1024 * 1024;
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH"] as const;
 
-const refuse = (status: number, code: KitError["code"], message: string): { readonly error: KitError } => ({
-  error: { code, status, message },
-});
+function refuse(status: number, code: KitError["code"], message: string): { readonly error: KitError } {
+  return {
+    error: { code, status, message },
+  };
+}
 
 /** Reads an HTTP request below a mount as data. Only JSON is taken: a form of a foreign page never gets in without a preflight. */
-export const readRequest = async (request: Request, mountPath: string): Promise<ReadRequest> => {
+export async function readRequest(request: Request, mountPath: string): Promise<ReadRequest> {
   const method = METHODS.find((known) => known === request.method);
   if (!method) return refuse(405, "bad_status", "This method is not offered; use GET, POST, PUT, PATCH or DELETE.");
   const { pathname, search } = new URL(request.url);
@@ -34,12 +36,12 @@ export const readRequest = async (request: Request, mountPath: string): Promise<
   return body === undefined
     ? refuse(400, "invalid_input", "The body is not valid JSON, or nests too deep; mend it and send it again.")
     : { request: { method, url, headers, body } };
-};
+}
 
 const notJson = refuse(415, "bad_status", "Only JSON is taken; send the header content-type: application/json.");
 
 /** The body as text; undefined where it passes the limit, of which no more than the limit is ever held. */
-const readText = async (request: Request): Promise<string | undefined> => {
+async function readText(request: Request): Promise<string | undefined> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return undefined;
   if (!request.body) return "";
   const reader = request.body.getReader();
@@ -55,4 +57,4 @@ const readText = async (request: Request): Promise<string | undefined> => {
     }
     text += decoder.decode(value, { stream: true });
   }
-};
+}

@@ -21,11 +21,11 @@ export type ReadStep = (
  *
  * A half sees what is logged only: a state that is ahead of the entries beside it would tell of an end that nobody is sent.
  */
-export const receiveLoaded = async (
+export async function receiveLoaded(
   read: ReadStep,
   request: Parameters<ServerHalf["receive"]>[0],
   sessions: Sessions,
-): Promise<Received> => {
+): Promise<Received> {
   const seen = new Set<string>();
   const asked = new Set<string>();
   let listed: readonly SessionSummary[] | undefined;
@@ -59,4 +59,4 @@ export const receiveLoaded = async (
     listMissed = false;
     instead = step.stream?.link;
   }
-};
+}

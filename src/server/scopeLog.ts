@@ -1,7 +1,7 @@
 import type { SessionLog } from "./AgentServer.ts";
 
 /** Gives one mount its own part of a log, so that a session of one agent can never be reached through another's mount. */
-export const scopeLog = (log: SessionLog, scope: string): SessionLog => {
+export function scopeLog(log: SessionLog, scope: string): SessionLog {
   const prefix = `${scope}:`;
   const inside = (sessionId: string) => prefix + sessionId;
   return {
@@ -17,4 +17,4 @@ export const scopeLog = (log: SessionLog, scope: string): SessionLog => {
         .map((summary) => ({ ...summary, sessionId: summary.sessionId.slice(prefix.length) })),
     delete: (sessionId) => log.delete(inside(sessionId)),
   };
-};
+}

@@ -50,14 +50,16 @@ export interface RunningTurn {
 /** Milliseconds an agent has to come to an end after a stop; what it emits later is ignored. */
 const STOP_GRACE = 5000;
 
-const toKitError = (error: unknown): KitError => ({
-  code: error instanceof CountersignError ? error.code : "agent",
-  message: `The agent failed in the middle of its work: ${describeCause(error)}`,
-  ...(error instanceof CountersignError && error.detail !== undefined ? { detail: error.detail } : {}),
-});
+function toKitError(error: unknown): KitError {
+  return {
+    code: error instanceof CountersignError ? error.code : "agent",
+    message: `The agent failed in the middle of its work: ${describeCause(error)}`,
+    ...(error instanceof CountersignError && error.detail !== undefined ? { detail: error.detail } : {}),
+  };
+}
 
 /** Runs the agent for one turn. The turn's beginning is already in the journal; its end is written here, exactly once. */
-export const startTurn = (options: TurnOptions): RunningTurn => {
+export function startTurn(options: TurnOptions): RunningTurn {
   const { agent, journal, turnId, now, replay, claim } = options;
   const controller = new AbortController();
   const { signal } = controller;
@@ -136,4 +138,4 @@ export const startTurn = (options: TurnOptions): RunningTurn => {
       finish();
     },
   };
-};
+}

@@ -13,8 +13,8 @@ const STATUSES: { readonly [Code in KitErrorCode]?: number } = {
 };
 
 /** What a client is told about something that was thrown: the whole story where it was meant to be told, else nothing of its details. */
-export const toKitError = (error: unknown): KitError =>
-  error instanceof CountersignError
+export function toKitError(error: unknown): KitError {
+  return error instanceof CountersignError
     ? {
         code: error.code,
         status: STATUSES[error.code] ?? 500,
@@ -22,3 +22,4 @@ export const toKitError = (error: unknown): KitError =>
         ...(error.detail === undefined ? {} : { detail: error.detail }),
       }
     : { code: "server", status: 500, message: "The server failed on this request; it was not carried out." };
+}

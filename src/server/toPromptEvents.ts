@@ -5,17 +5,17 @@ type Prompt = Extract<Command, { type: "sendPrompt" }>;
 /** Characters of the first prompt that name a session. */
 const TITLE_LENGTH = 60;
 
-const toTitle = (content: readonly ContentBlock[]): string | undefined => {
+function toTitle(content: readonly ContentBlock[]): string | undefined {
   const text = content
     .find((block) => block.type === "text")
     ?.text.trim()
     .split("\n", 1)[0];
   if (!text) return undefined;
   return text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH - 1)}…` : text;
-};
+}
 
 /** Gives the beginning of a turn and what the user said, as events. The first prompt names a session that has no title. */
-export const toPromptEvents = (thread: ThreadState, command: Prompt): readonly AgentEvent[] => {
+export function toPromptEvents(thread: ThreadState, command: Prompt): readonly AgentEvent[] {
   const { turnId, messageId, content, tools } = command;
   const title = thread.session.title === undefined ? toTitle(content) : undefined;
   return [
@@ -30,4 +30,4 @@ export const toPromptEvents = (thread: ThreadState, command: Prompt): readonly A
     // Last: whoever has heard of an entry and reads on after it does not get the own prompt back.
     ...(title === undefined ? [] : [{ type: "session.updated", patch: { title } } as const]),
   ];
-};
+}

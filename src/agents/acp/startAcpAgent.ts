@@ -36,7 +36,9 @@ export interface AcpAgent extends Agent {
 /** How many of its last lines are shown where an agent has ended. */
 const LAST_LINES = 5;
 
-const createId = (noun: string): string => `${noun}_${randomUUID().replaceAll("-", "")}`;
+function createId(noun: string): string {
+  return `${noun}_${randomUUID().replaceAll("-", "")}`;
+}
 
 /**
  * Starts a program that speaks ACP over its standard input and output, and makes an agent of it. Its sessions, modes, settings, plans and

@@ -21,9 +21,13 @@ export interface ModelProtocol {
 /** Most tokens of one answer, for the one provider that demands a number. */
 const MAX_TOKENS = 8192;
 
-const goog = (key: string): Readonly<Record<string, string>> => ({ "x-goog-api-key": key });
+function goog(key: string): Readonly<Record<string, string>> {
+  return { "x-goog-api-key": key };
+}
 
-const bearer = (key: string): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` });
+function bearer(key: string): Readonly<Record<string, string>> {
+  return { authorization: `Bearer ${key}` };
+}
 
 /** The protocols that a model can be reached by; a new one is one entry here. */
 export const modelProtocols: readonly ModelProtocol[] = [

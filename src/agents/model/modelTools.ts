@@ -31,7 +31,9 @@ function define<Input extends JsonObject, Value>(
   };
 }
 
-const text = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}
 
 /** What a model may do: all that the workspace agent does itself, but for its search for repairs. */
 export const modelTools: readonly ModelTool[] = [

@@ -100,12 +100,17 @@ async function keepCopy(project: string, folder: string, sessionId: string): Pro
   }
 }
 
-const toFolderName = (sessionId: string): string => createHash("sha256").update(sessionId).digest("hex");
+function toFolderName(sessionId: string): string {
+  return createHash("sha256").update(sessionId).digest("hex");
+}
 
-const removeKept = (folder: string, sessionId: string): Promise<void> =>
-  rm(join(folder, toFolderName(sessionId)), { recursive: true, force: true });
+function removeKept(folder: string, sessionId: string): Promise<void> {
+  return rm(join(folder, toFolderName(sessionId)), { recursive: true, force: true });
+}
 
-const toCopy = (root: string): WorkspaceCopy => ({ directory: join(root, "workspace"), temporary: join(root, "tmp") });
+function toCopy(root: string): WorkspaceCopy {
+  return { directory: join(root, "workspace"), temporary: join(root, "tmp") };
+}
 
 async function fill(project: string, root: string): Promise<WorkspaceCopy> {
   const copy = toCopy(root);

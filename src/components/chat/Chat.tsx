@@ -190,7 +190,7 @@ function toOptions(props: ChatProps<ToolSchemas>): AgentSessionOptions<ToolSchem
   });
 }
 
-const doNothing = (): void => undefined;
+function doNothing(): void {}
 
 function ConnectedChat(props: ChatProps<ToolSchemas>): ReactElement {
   const options = toOptions(props);

@@ -28,7 +28,9 @@ const none: readonly PresentedPiece[] = [];
 const noTexts: ReadonlyMap<string, string> = new Map();
 
 /** Tools of tests have no layout: where nothing can be measured, everything counts as seen. Every browser can. */
-const canMeasure = (): boolean => typeof IntersectionObserver !== "undefined";
+function canMeasure(): boolean {
+  return typeof IntersectionObserver !== "undefined";
+}
 
 function countLines(pieces: readonly PresentedPiece[]): number {
   let count = 0;

@@ -28,8 +28,9 @@ interface CallKind {
   readonly output?: (item: JsonObject) => Json | undefined;
 }
 
-const pick = (item: JsonObject, ...keys: readonly string[]): JsonObject =>
-  Object.fromEntries(keys.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]]])));
+function pick(item: JsonObject, ...keys: readonly string[]): JsonObject {
+  return Object.fromEntries(keys.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]]])));
+}
 
 const callKinds: Readonly<Record<string, CallKind>> = {
   function_call: { runsOn: "application" },

@@ -12,7 +12,7 @@ const GATHER = 50;
  * Creates the server of one agent that runs as a process of its own: each protocol at `/api/<protocol>`, its process and log as events
  * at `/api/agent` (JSON of `AgentProcess`, then what is new), and `POST /api/agent/restart`.
  */
-export const createBridgeServer = (agent: AcpAgent): AgentServer => {
+export function createBridgeServer(agent: AcpAgent): AgentServer {
   const mounts = servedProtocols.map((served) => ({ path: `/api/${served.id}`, protocol: served.create(), agent }));
   const server = createAgentServer({ mounts });
   const ends = new Set<() => void>();
@@ -38,9 +38,9 @@ export const createBridgeServer = (agent: AcpAgent): AgentServer => {
       await agent.close();
     },
   };
-};
+}
 
-const toLogStream = ({ log, title }: AcpAgent, ends: Set<() => void>): Response => {
+function toLogStream({ log, title }: AcpAgent, ends: Set<() => void>): Response {
   const encoder = new TextEncoder();
   let stop = (): void => undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -71,4 +71,4 @@ const toLogStream = ({ log, title }: AcpAgent, ends: Set<() => void>): Response 
   return new Response(body, {
     headers: { "content-type": "text/event-stream", "cache-control": "no-cache, no-transform" },
   });
-};
+}

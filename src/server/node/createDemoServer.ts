@@ -22,7 +22,7 @@ const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;
  * over AAP's older dialect at `/api/aap-seed`, and each scenario at `/api/scenarios/<scenario>/<protocol>`.
  * `POST /api/scenarios/<scenario>/release/<name>` lets the scenario pass a `hold` step.
  */
-export const createDemoServer = (options: DemoServerOptions = {}): AgentServer => {
+export function createDemoServer(options: DemoServerOptions = {}): AgentServer {
   const { workspace, pace = 1, log } = options;
   const agent = options.agent ?? createWorkspaceAgent({ pace, ...(workspace === undefined ? {} : { workspace }) });
   const protocols = servedProtocols.map((served) => served.create());
@@ -52,4 +52,4 @@ export const createDemoServer = (options: DemoServerOptions = {}): AgentServer =
     upgrade: (request) => server.upgrade(request),
     close: () => server.close(),
   };
-};
+}

@@ -39,7 +39,7 @@ export type NodeHandler = (
 ) => void;
 
 /** Creates the Node form of an agent server. */
-export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptions = {}): NodeHandler => {
+export function createNodeHandler(server: AgentServer, options: NodeHandlerOptions = {}): NodeHandler {
   const { access, page = "index.html" } = options;
   const takeOne = createRateLimit(options.rate ?? RATE);
   // Whoever has not signed in has a budget apart: no flood of theirs slows down who has, nor the other way round.
@@ -79,12 +79,12 @@ export const createNodeHandler = (server: AgentServer, options: NodeHandlerOptio
       else void sendResponse(createProblem(500, "The server failed on this request."), outgoing);
     });
   };
-};
+}
 
-const readHead = (incoming: IncomingMessage): Request | undefined => {
+function readHead(incoming: IncomingMessage): Request | undefined {
   try {
     return toRequest(incoming);
   } catch {
     return undefined;
   }
-};
+}

@@ -24,11 +24,12 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** Milliseconds between pings; a peer that has not answered the last one is gone. */
 const HEARTBEAT = 30_000;
 
-const refuse = (socket: Duplex, status: string): void =>
-  void socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+}
 
 /** Creates the WebSocket side of an agent server: `server.on("upgrade", createUpgradeHandler(agents))`. */
-export const createUpgradeHandler = (server: AgentServer, options: UpgradeHandlerOptions = {}): NodeUpgradeHandler => {
+export function createUpgradeHandler(server: AgentServer, options: UpgradeHandlerOptions = {}): NodeUpgradeHandler {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   return (incoming, socket, head, next) => {
     const run = async (): Promise<void> => {
@@ -51,14 +52,16 @@ export const createUpgradeHandler = (server: AgentServer, options: UpgradeHandle
     socket.on("error", () => socket.destroy());
     run().catch(() => refuse(socket, "400 Bad Request"));
   };
-};
+}
 
-const toServerSocket = (socket: WebSocket): ServerSocket => ({
-  send: (text) => new Promise((resolve) => socket.send(text, () => resolve())),
-  close: () => socket.close(1001),
-});
+function toServerSocket(socket: WebSocket): ServerSocket {
+  return {
+    send: (text) => new Promise((resolve) => socket.send(text, () => resolve())),
+    close: () => socket.close(1001),
+  };
+}
 
-const keepAlive = (socket: WebSocket): void => {
+function keepAlive(socket: WebSocket): void {
   let answered = true;
   const timer = setInterval(() => {
     if (!answered) return socket.terminate();
@@ -67,4 +70,4 @@ const keepAlive = (socket: WebSocket): void => {
   }, HEARTBEAT);
   socket.on("pong", () => (answered = true));
   socket.on("close", () => clearInterval(timer));
-};
+}

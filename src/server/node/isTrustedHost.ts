@@ -10,14 +10,15 @@ const DEFAULT_PORT = 80;
  *
  * @param hosts - Exact Host values to trust instead of the loopback names with the port that the request came in on.
  */
-export const isTrustedHost = (request: IncomingMessage, hosts?: readonly string[]): boolean => {
+export function isTrustedHost(request: IncomingMessage, hosts?: readonly string[]): boolean {
   const [host, ...others] = request.headersDistinct["host"] ?? [];
   if (host === undefined || others.length > 0 || !request.url?.startsWith("/")) return false;
   const trusted = hosts ?? loopbackHosts(request.socket.localPort);
   if (!trusted.includes(host)) return false;
   const { origin } = request.headers;
   return origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
-};
+}
 
-const loopbackHosts = (port: number | undefined): readonly string[] =>
-  LOOPBACK.flatMap((name) => (port === DEFAULT_PORT ? [name, `${name}:${port}`] : [`${name}:${port}`]));
+function loopbackHosts(port: number | undefined): readonly string[] {
+  return LOOPBACK.flatMap((name) => (port === DEFAULT_PORT ? [name, `${name}:${port}`] : [`${name}:${port}`]));
+}

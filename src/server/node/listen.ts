@@ -38,13 +38,16 @@ const TRIES = 20;
 /** Milliseconds that the head of a request, and the whole of it, may take; and how often that is looked at. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
-const isTaken = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}
 
-const isLoopback = (host: string): boolean =>
-  host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}
 
-const tryPort = (server: Server, port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
+function tryPort(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen({ port, host }, () => {
       server.off("error", reject);
@@ -52,8 +55,9 @@ const tryPort = (server: Server, port: number, host: string): Promise<number> =>
       resolve(typeof address === "object" && address ? address.port : port);
     });
   });
+}
 
-const findPort = async (server: Server, asked: number | undefined, host: string): Promise<number> => {
+async function findPort(server: Server, asked: number | undefined, host: string): Promise<number> {
   const ports = asked === undefined ? Array.from({ length: TRIES }, (_, index) => FIRST_PORT + index) : [asked];
   for (const port of ports) {
     try {
@@ -69,16 +73,17 @@ const findPort = async (server: Server, asked: number | undefined, host: string)
         ? `The ports ${FIRST_PORT} to ${FIRST_PORT + TRIES - 1} are all taken; name a free one with PORT=... or --port.`
         : `Port ${asked} is already taken; stop what uses it, or name another one with PORT=... or --port.`,
   });
-};
+}
 
-const cannotListen = (host: string, port: number, error: unknown) =>
-  ({
+function cannotListen(host: string, port: number, error: unknown) {
+  return {
     code: "configuration",
     message: `Cannot listen on ${host}:${port}: ${describeCause(error)}`,
-  }) as const;
+  } as const;
+}
 
 /** Serves a handler over HTTP. Rejects with a `CountersignError` (`configuration`) where the port cannot be had. */
-export const listen = async (options: ListenOptions): Promise<Listening> => {
+export async function listen(options: ListenOptions): Promise<Listening> {
   const { handler, upgrade, host = "127.0.0.1", maxConnections = 64, maxStrangers = 32 } = options;
   if (!isLoopback(host) && options.exposed !== true)
     throw new CountersignError({
@@ -106,4 +111,4 @@ export const listen = async (options: ListenOptions): Promise<Listening> => {
         for (const socket of sockets) socket.destroy();
       }),
   };
-};
+}

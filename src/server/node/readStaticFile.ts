@@ -15,16 +15,16 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-const decode = (pathname: string): string | undefined => {
+function decode(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname);
   } catch {
     return undefined;
   }
-};
+}
 
 /** The real place of a file inside the folder; undefined where there is none, or where the name or a link leads outside. */
-const locate = async (folder: string, pathname: string): Promise<string | undefined> => {
+async function locate(folder: string, pathname: string): Promise<string | undefined> {
   const decoded = decode(pathname);
   if (decoded === undefined || /[\0\\]/.test(decoded)) return undefined;
   if (decoded.split("/").some((segment) => segment.startsWith("."))) return undefined;
@@ -35,7 +35,7 @@ const locate = async (folder: string, pathname: string): Promise<string | undefi
   } catch {
     return undefined;
   }
-};
+}
 
 /**
  * Reads a file of a built app: by its path, or its page for the root and for the app's own routes.
@@ -43,11 +43,7 @@ const locate = async (folder: string, pathname: string): Promise<string | undefi
  * @param page - The page to show; absent where no browser asks for one, because a script that asks for a wrong address gets no HTML.
  * @returns The answer, or undefined where the folder holds neither.
  */
-export const readStaticFile = async (
-  folder: string,
-  pathname: string,
-  page?: string,
-): Promise<Response | undefined> => {
+export async function readStaticFile(folder: string, pathname: string, page?: string): Promise<Response | undefined> {
   const isRoute = pathname === "/" || (page !== undefined && extname(pathname) === "");
   const file = await locate(folder, isRoute ? `/${page ?? "index.html"}` : pathname);
   const type = file && TYPES[extname(file).toLowerCase()];
@@ -59,4 +55,4 @@ export const readStaticFile = async (
   } catch {
     return undefined;
   }
-};
+}

@@ -4,21 +4,22 @@ import { securityHeaders } from "./securityHeaders.ts";
 /** Chunks after which others have their turn: a socket with room takes them at once, so a long replay would let nobody in between. */
 const IN_A_ROW = 64;
 
-const drained = (outgoing: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
+function drained(outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
     const finish = () => {
       outgoing.off("drain", finish).off("close", finish);
       resolve();
     };
     outgoing.on("drain", finish).on("close", finish);
   });
+}
 
 /**
  * Writes a web `Response` to Node: head at once, then chunk by chunk, reading on only when the socket has room, and not for long
  * without a turn of the event loop. A body that fails breaks the connection, so that the reader sees a cut and not an end. Resolves when
  * all is written or the reader is gone.
  */
-export const sendResponse = async (response: Response, outgoing: ServerResponse): Promise<void> => {
+export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, { ...securityHeaders, ...Object.fromEntries(response.headers) });
   if (!response.body) return void outgoing.end();
   outgoing.flushHeaders();
@@ -36,4 +37,4 @@ export const sendResponse = async (response: Response, outgoing: ServerResponse)
   } catch {
     outgoing.destroy();
   }
-};
+}

@@ -18,7 +18,7 @@ export interface StdioOptions {
  * Serves an agent to the program that started this one, over a pair of pipes. Resolves when the input has ended or the output is gone.
  * Rejects with a `CountersignError` (`configuration`) where the server takes no sockets.
  */
-export const serveStdio = async ({ server, input, output }: StdioOptions): Promise<void> => {
+export async function serveStdio({ server, input, output }: StdioOptions): Promise<void> {
   const connect = await server.upgrade(new Request("http://stdio/"));
   if (!connect)
     throw new CountersignError({ code: "configuration", message: "What is mounted at / does not speak over pipes." });
@@ -41,4 +41,4 @@ export const serveStdio = async ({ server, input, output }: StdioOptions): Promi
     input.on("end", end).on("error", end);
     output.on("error", end);
   });
-};
+}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** The body as a web stream. Reading begins with the first pull, so that a request nobody answers can be handed on untouched. */
-const toBody = (incoming: IncomingMessage): ReadableStream<Uint8Array> => {
+function toBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let began = false;
   return new ReadableStream<Uint8Array>(
     {
@@ -23,10 +23,10 @@ const toBody = (incoming: IncomingMessage): ReadableStream<Uint8Array> => {
     },
     { highWaterMark: 0 },
   );
-};
+}
 
 /** A Node request as a web `Request`. Throws a `TypeError` where its address is not a valid URL. */
-export const toRequest = (incoming: IncomingMessage): Request => {
+export function toRequest(incoming: IncomingMessage): Request {
   const method = incoming.method ?? "GET";
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming.headersDistinct))
@@ -35,4 +35,4 @@ export const toRequest = (incoming: IncomingMessage): Request => {
   const hasBody = method !== "GET" && method !== "HEAD";
   const init = { method, headers, ...(hasBody ? { body: toBody(incoming), duplex: "half" } : {}) };
   return new Request(url, init);
-};
+}

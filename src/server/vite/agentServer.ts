@@ -31,39 +31,42 @@ export interface AgentServerPlugin {
   configureServer(server: DevServer): void;
 }
 
-const isEntry = (module: Record<string, unknown>): module is Record<string, unknown> & AgentServerEntry =>
-  typeof module["createServer"] === "function";
+function isEntry(module: Record<string, unknown>): module is Record<string, unknown> & AgentServerEntry {
+  return typeof module["createServer"] === "function";
+}
 
 /** Vite restarts itself when its configuration changes; sessions are kept over that, too. */
 const LOG = Symbol.for("countersign.developmentLog");
 const shared: typeof globalThis & { [LOG]?: SessionLog } = globalThis;
 
 /** Serves agents from Vite's development server. The module is loaded again when it was edited; sessions and history stay. */
-export const agentServer = ({ entry }: AgentServerPluginOptions): AgentServerPlugin => ({
-  name: "countersign:agent-server",
-  apply: "serve",
-  configureServer: (vite) => {
-    const log = (shared[LOG] ??= createMemoryLog());
-    let loaded: Record<string, unknown> | undefined;
-    let current: AgentServer | undefined;
-    const load = async (): Promise<AgentServer> => {
-      const module = await vite.ssrLoadModule(entry);
-      if (current && module === loaded) return current;
-      if (!isEntry(module)) throw new Error(`${entry} exports no function createServer({ log }); add one.`);
-      const previous = current;
-      [loaded, current] = [module, module.createServer({ log })];
-      await previous?.close();
-      return current;
-    };
-    const server: AgentServer = {
-      handle: async (request) => (await load()).handle(request),
-      upgrade: async (request) => (await load()).upgrade(request),
-      close: async () => current?.close(),
-    };
-    vite.middlewares.use(createNodeHandler(server));
-    vite.httpServer?.on("close", () => void server.close());
-    const upgrade = createUpgradeHandler(server);
-    // Vite's own socket takes what no agent does.
-    vite.httpServer?.on("upgrade", (request, socket, head) => upgrade(request, socket, head, () => undefined));
-  },
-});
+export function agentServer({ entry }: AgentServerPluginOptions): AgentServerPlugin {
+  return {
+    name: "countersign:agent-server",
+    apply: "serve",
+    configureServer: (vite) => {
+      const log = (shared[LOG] ??= createMemoryLog());
+      let loaded: Record<string, unknown> | undefined;
+      let current: AgentServer | undefined;
+      const load = async (): Promise<AgentServer> => {
+        const module = await vite.ssrLoadModule(entry);
+        if (current && module === loaded) return current;
+        if (!isEntry(module)) throw new Error(`${entry} exports no function createServer({ log }); add one.`);
+        const previous = current;
+        [loaded, current] = [module, module.createServer({ log })];
+        await previous?.close();
+        return current;
+      };
+      const server: AgentServer = {
+        handle: async (request) => (await load()).handle(request),
+        upgrade: async (request) => (await load()).upgrade(request),
+        close: async () => current?.close(),
+      };
+      vite.middlewares.use(createNodeHandler(server));
+      vite.httpServer?.on("close", () => void server.close());
+      const upgrade = createUpgradeHandler(server);
+      // Vite's own socket takes what no agent does.
+      vite.httpServer?.on("upgrade", (request, socket, head) => upgrade(request, socket, head, () => undefined));
+    },
+  };
+}

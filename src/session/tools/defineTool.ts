@@ -44,7 +44,9 @@ export interface DefineToolOptions<S> extends Omit<ClientTool, "parameters" | "e
 }
 
 /** Whether it is a schema of a library, which can write itself as JSON Schema. */
-export const isSelfDescribing = (parameters: object): parameters is SelfDescribingSchema => "~standard" in parameters;
+export function isSelfDescribing(parameters: object): parameters is SelfDescribingSchema {
+  return "~standard" in parameters;
+}
 
 /** What a Standard Schema says of an input, at once. */
 function check(schema: SelfDescribingSchema, input: Json): StandardSchemaV1.Result<unknown> {

@@ -9,8 +9,9 @@ export type ToolSchemas = Readonly<Record<string, JsonObject | SelfDescribingSch
 /** Client tools by name, as `defineTool` takes them: the `execute` of each gets what fits its `parameters`. */
 export type ToolsOf<Schemas> = { readonly [Name in keyof Schemas]: DefineToolOptions<Schemas[Name]> };
 
-const isClientTool = (tool: DefineToolOptions<ToolSchemas[string]>): tool is ClientTool =>
-  !isSelfDescribing(tool.parameters);
+function isClientTool(tool: DefineToolOptions<ToolSchemas[string]>): tool is ClientTool {
+  return !isSelfDescribing(tool.parameters);
+}
 
 /** Makes client tools of tools that are written in place; those with a JSON Schema are taken as they are. */
 export function toClientTools(tools: ToolsOf<ToolSchemas>): ClientTools {

@@ -24,7 +24,9 @@ export interface PictureProps {
 const mostUnasked = 1_000_000;
 
 /** Four characters of base64 stand for three bytes. */
-const bytesOf = (src: string): number => Math.floor((src.length * 3) / 4);
+function bytesOf(src: string): number {
+  return Math.floor((src.length * 3) / 4);
+}
 
 /**
  * A picture that a press shows large; one of more than 1 MB waits for a press before it is drawn at all. Renders a `<button>` element,

@@ -34,7 +34,9 @@ const steps: readonly Intent[] = [
   runACommand,
 ];
 
-const matchStep = (text: string): ReturnType<Intent["match"]> => matchFirst(steps, text);
+function matchStep(text: string): ReturnType<Intent["match"]> {
+  return matchFirst(steps, text);
+}
 
 /** What the agent understands. */
 const intents: readonly Intent[] = [applyAPatch, createPlan(matchStep), ...steps];

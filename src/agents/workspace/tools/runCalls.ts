@@ -42,11 +42,13 @@ export interface CallContext {
 }
 
 /** Where calls run that are executed once, in this life of the process. */
-export const createPassingContext = (work: Pick<CallContext, "turn" | "writer" | "copy">): CallContext => ({
-  ...work,
-  ledger: unrecorded,
-  nextCallId: () => `call_${randomUUID().slice(0, 8)}`,
-});
+export function createPassingContext(work: Pick<CallContext, "turn" | "writer" | "copy">): CallContext {
+  return {
+    ...work,
+    ledger: unrecorded,
+    nextCallId: () => `call_${randomUUID().slice(0, 8)}`,
+  };
+}
 
 /** Where the calls of a turn run that may be run again: they have the same names then, and other names in other turns. */
 export async function openCallContext(work: Pick<CallContext, "turn" | "writer" | "copy">): Promise<CallContext> {

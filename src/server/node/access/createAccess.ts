@@ -28,25 +28,31 @@ const MAX_CODES = 100;
 /** Seconds for which a browser stays known, 30 days: the cookie of a token that does not change outlives a restart. */
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
 
 /** Cookies know no ports: the name tells two servers of one machine apart. */
-const cookieName = (url: URL): string => `countersign-${url.port === "" ? "80" : url.port}`;
+function cookieName(url: URL): string {
+  return `countersign-${url.port === "" ? "80" : url.port}`;
+}
 
 const ANOTHER_LINK = "Get another link with: npx countersign url";
 
 /** What a request without the token is told. */
-export const noAccess = (): Response =>
-  createProblem(401, `This server answers only who holds its token; open the link it printed. ${ANOTHER_LINK}`);
+export function noAccess(): Response {
+  return createProblem(401, `This server answers only who holds its token; open the link it printed. ${ANOTHER_LINK}`);
+}
 
-const noCode = (): Response =>
-  createProblem(401, `This link was used already, or is another server's. ${ANOTHER_LINK}`);
+function noCode(): Response {
+  return createProblem(401, `This link was used already, or is another server's. ${ANOTHER_LINK}`);
+}
 
 /**
  * Creates the access to a server: the token is the only secret, and it stands in no address. A link carries a code of one use in its
  * fragment, which never leaves the browser; the page exchanges it by POST for a cookie that scripts cannot read and other sites do not send.
  */
-export const createAccess = ({ token }: AccessOptions): Access => {
+export function createAccess({ token }: AccessOptions): Access {
   const secret = digest(token);
   /** Digests of the codes that were not used yet. */
   const codes = new Set<string>();
@@ -91,4 +97,4 @@ export const createAccess = ({ token }: AccessOptions): Access => {
         : noAccess();
     },
   };
-};
+}

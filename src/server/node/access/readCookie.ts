@@ -1,5 +1,5 @@
 /** Reads one cookie of a `Cookie` header (RFC 6265, section 4.2); undefined where it is absent or not decodable. */
-export const readCookie = (header: string | null, name: string): string | undefined => {
+export function readCookie(header: string | null, name: string): string | undefined {
   for (const pair of (header ?? "").split(";")) {
     const [key, ...value] = pair.split("=");
     if (key?.trim() !== name) continue;
@@ -10,4 +10,4 @@ export const readCookie = (header: string | null, name: string): string | undefi
     }
   }
   return undefined;
-};
+}

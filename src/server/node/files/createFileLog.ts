@@ -27,16 +27,19 @@ export interface FileLogOptions {
 const SUFFIX = ".jsonl";
 
 /** A name that every file system takes, and that is equal on those that ignore case only for equal ids. */
-const toFileName = (sessionId: string): string => `${digestInput(sessionId)}${SUFFIX}`;
+function toFileName(sessionId: string): string {
+  return `${digestInput(sessionId)}${SUFFIX}`;
+}
 
-const cannot = (what: string, error: unknown): CountersignError =>
-  new CountersignError(
+function cannot(what: string, error: unknown): CountersignError {
+  return new CountersignError(
     {
       code: "server",
       message: `The session could not be ${what}: ${describeCause(error)}. Nothing was taken as done that is not on the disk; free some space or mend the folder, then try again.`,
     },
     { cause: error },
   );
+}
 
 /**
  * Creates a log on disk: one append-only file for each session. An append resolves when its events survive a crash of the machine (text
@@ -44,7 +47,7 @@ const cannot = (what: string, error: unknown): CountersignError =>
  *
  * Rejects with a `CountersignError`: `conflict` where another process uses the folder, `configuration` where it cannot be used at all.
  */
-export const createFileLog = async ({ folder, onProblem = () => {} }: FileLogOptions): Promise<FileLog> => {
+export async function createFileLog({ folder, onProblem = () => {} }: FileLogOptions): Promise<FileLog> {
   const unlock = await takeFolder(folder);
   const memory = createMemoryLog();
   const files = new Map<string, Promise<SessionFile>>();
@@ -114,9 +117,9 @@ export const createFileLog = async ({ folder, onProblem = () => {} }: FileLogOpt
       await unlock();
     },
   };
-};
+}
 
-const takeFolder = async (folder: string): Promise<() => Promise<void>> => {
+async function takeFolder(folder: string): Promise<() => Promise<void>> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return await lockFolder(folder);
@@ -125,13 +128,13 @@ const takeFolder = async (folder: string): Promise<() => Promise<void>> => {
     const message = `The folder ${folder} cannot hold sessions: ${describeCause(error)}. Name another one.`;
     throw new CountersignError({ code: "configuration", message }, { cause: error });
   }
-};
+}
 
 /** What the list needs of each session. */
-const readSummaries = async (
+async function readSummaries(
   folder: string,
   onProblem: (message: string) => void,
-): Promise<Map<string, SessionSummary>> => {
+): Promise<Map<string, SessionSummary>> {
   const summaries = new Map<string, SessionSummary>();
   for (const name of await readdir(folder)) {
     if (!name.endsWith(SUFFIX)) continue;
@@ -143,13 +146,13 @@ const readSummaries = async (
     }
   }
   return summaries;
-};
+}
 
 /** A log of its own tells a session's title and time as the one at work would, and is forgotten at once. */
-const readSummary = async (folder: string, name: string): Promise<SessionSummary | undefined> => {
+async function readSummary(folder: string, name: string): Promise<SessionSummary | undefined> {
   const found = readSessionFile(await readFile(join(folder, name)));
   if (!found || toFileName(found.head.sessionId) !== name) return undefined;
   const log = createMemoryLog();
   await log.append(found.head.sessionId, readEvents(found.lines));
   return (await log.list())[0];
-};
+}

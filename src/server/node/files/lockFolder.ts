@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { CountersignError } from "../../../model/index.ts";
 
 /** Whether a process with this id lives; one of another user counts as living. */
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
-};
+}
 
-const readOwner = async (path: string): Promise<number | undefined> => {
+async function readOwner(path: string): Promise<number | undefined> {
   const pid = Number(await readFile(path, "utf8").catch(() => ""));
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;
-};
+}
 
 /**
  * Takes a folder for this process alone. A lock whose process is gone (after `kill -9` or a crash) is taken over.
@@ -24,7 +24,7 @@ const readOwner = async (path: string): Promise<number | undefined> => {
  *
  * @returns What gives the folder free again.
  */
-export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "lock");
   for (let tries = 0; tries < 2; tries += 1) {
     try {
@@ -48,4 +48,4 @@ export const lockFolder = async (folder: string): Promise<() => Promise<void>> =
     code: "conflict",
     message: `The folder ${folder} was taken by another process just now. Name another folder, or try again.`,
   });
-};
+}

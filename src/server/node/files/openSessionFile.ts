@@ -20,36 +20,39 @@ export interface SessionFile {
 
 const NEWLINE = 10;
 
-const isEvents = (value: unknown): value is readonly AgentEvent[] => Array.isArray(value);
+function isEvents(value: unknown): value is readonly AgentEvent[] {
+  return Array.isArray(value);
+}
 
 /** The whole lines; what a crash left of a last one is no line, and was never acknowledged. */
-const readLines = (content: Buffer): { readonly lines: readonly string[]; readonly size: number } => {
+function readLines(content: Buffer): { readonly lines: readonly string[]; readonly size: number } {
   const size = content.lastIndexOf(NEWLINE) + 1;
   const text = content.toString("utf8", 0, size);
   return { lines: text === "" ? [] : text.slice(0, -1).split("\n"), size };
-};
+}
 
 /** The events of a file's lines. Throws a `SyntaxError` where a line is no batch of events. */
-export const readEvents = (lines: readonly string[]): readonly AgentEvent[] =>
-  lines.flatMap((line) => {
+export function readEvents(lines: readonly string[]): readonly AgentEvent[] {
+  return lines.flatMap((line) => {
     const batch: unknown = JSON.parse(line);
     if (!isEvents(batch)) throw new SyntaxError("A line of the session's file is no list of events");
     return batch;
   });
+}
 
 /** The head and the lines behind it; undefined where not even the head was written whole. */
-export const readSessionFile = (
+export function readSessionFile(
   content: Buffer,
-): { readonly head: SessionFileHead; readonly lines: readonly string[]; readonly size: number } | undefined => {
+): { readonly head: SessionFileHead; readonly lines: readonly string[]; readonly size: number } | undefined {
   const { lines, size } = readLines(content);
   const [first, ...rest] = lines;
   if (first === undefined) return undefined;
   const head: SessionFileHead = JSON.parse(first);
   return { head, lines: rest, size };
-};
+}
 
 /** Opens the file of a session, or begins it. What a crash left half-written at its end is cut off. */
-export const openSessionFile = async (path: string, sessionId: string): Promise<SessionFile> => {
+export async function openSessionFile(path: string, sessionId: string): Promise<SessionFile> {
   const handle = await open(path, "a+");
   try {
     const found = readSessionFile(await handle.readFile());
@@ -67,10 +70,10 @@ export const openSessionFile = async (path: string, sessionId: string): Promise<
     await handle.close();
     throw error;
   }
-};
+}
 
 /** Appends one after the other. What fails half-way (a full disk) is cut off, so that the next line begins on its own. */
-const createWriter = (handle: FileHandle, start: number) => {
+function createWriter(handle: FileHandle, start: number) {
   let size = start;
   let tail: Promise<void> = Promise.resolve();
   const writeNow = async (line: string, durable: boolean): Promise<void> => {
@@ -91,4 +94,4 @@ const createWriter = (handle: FileHandle, start: number) => {
       return done;
     },
   };
-};
+}

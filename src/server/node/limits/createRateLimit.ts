@@ -12,7 +12,7 @@ export interface RateLimitOptions {
 export type RateLimit = () => number;
 
 /** Creates a limit by token bucket: what is not used in quiet times may come at once later. */
-export const createRateLimit = ({ perSecond, burst, now = () => performance.now() }: RateLimitOptions): RateLimit => {
+export function createRateLimit({ perSecond, burst, now = () => performance.now() }: RateLimitOptions): RateLimit {
   let [left, last] = [burst, now()];
   return () => {
     const time = now();
@@ -22,4 +22,4 @@ export const createRateLimit = ({ perSecond, burst, now = () => performance.now(
     left -= 1;
     return 0;
   };
-};
+}

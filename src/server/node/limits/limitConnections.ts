@@ -25,7 +25,9 @@ interface Connection {
 }
 
 /** Whether the server works for it: something was asked, and all of that has come. */
-const isAtWork = ({ requests }: Connection): boolean => [...requests].some(({ complete }) => complete);
+function isAtWork({ requests }: Connection): boolean {
+  return [...requests].some(({ complete }) => complete);
+}
 
 /**
  * Keeps a server at so many connections, those of strangers apart from those of who has signed in, so that neither shuts the other out.
@@ -34,7 +36,7 @@ const isAtWork = ({ requests }: Connection): boolean => [...requests].some(({ co
  * finish what they say, keep nobody out. Where all are at work, the oldest of the strangers goes, and a member is refused with 503. A
  * connection that sends more requests than it reads answers is closed.
  */
-export const limitConnections = (server: Server, limits: ConnectionLimits): void => {
+export function limitConnections(server: Server, limits: ConnectionLimits): void {
   /** Every connection; whose turn it was last comes last. */
   const open = new Map<Socket, Connection>();
 
@@ -84,4 +86,4 @@ export const limitConnections = (server: Server, limits: ConnectionLimits): void
     const connection = open.get(request.socket);
     connection?.requests.add(request);
   });
-};
+}

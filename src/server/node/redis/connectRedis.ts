@@ -10,7 +10,7 @@ export type RedisConnection = RedisClientType<Nothing, Nothing, Nothing, 3, Noth
 const CONNECT_TIMEOUT = 5_000;
 const LONGEST_PAUSE = 2_000;
 
-const load = async (): Promise<{ readonly createClient: typeof createClient }> => {
+async function load(): Promise<{ readonly createClient: typeof createClient }> {
   try {
     return await import("redis");
   } catch (cause) {
@@ -18,16 +18,18 @@ const load = async (): Promise<{ readonly createClient: typeof createClient }> =
       "The log on Redis needs the package redis, which could not be loaded. Install it beside the kit: npm install redis.";
     throw new CountersignError({ code: "configuration", message }, { cause });
   }
-};
+}
 
 /** An address without its password. */
-const hide = (url: string): string => url.replace(/\/\/[^@/]*@/, "//…@");
+function hide(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, "//…@");
+}
 
 /**
  * Connects to Redis; a connection that is lost later comes back by itself, and what is asked meanwhile fails at once. Rejects with a
  * `CountersignError` (`configuration`) where the package is missing or nothing answers at the address.
  */
-export const connectRedis = async (url: string): Promise<RedisConnection> => {
+export async function connectRedis(url: string): Promise<RedisConnection> {
   const redis = await load();
   let isUp = false;
   const client = redis.createClient({
@@ -49,4 +51,4 @@ export const connectRedis = async (url: string): Promise<RedisConnection> => {
     const message = `No Redis answers at ${hide(url)}: ${why}. Start one there, or name another one; without it sessions can be kept in a folder (createFileLog).`;
     throw new CountersignError({ code: "configuration", message }, { cause });
   }
-};
+}

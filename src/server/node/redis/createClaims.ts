@@ -19,7 +19,7 @@ export interface Claims {
  * Creates leases: each is renewed while its process lives, and ends `lease` milliseconds after it does not. Who could not renew in that
  * time has lost it, and is told before another can have it.
  */
-export const createClaims = (client: RedisConnection, lease: number): Claims => {
+export function createClaims(client: RedisConnection, lease: number): Claims {
   const held = new Map<Claim, () => void>();
   const owners = new WeakMap<Claim, string>();
   const keep = (key: string, owner: string): Claim => {
@@ -70,4 +70,4 @@ export const createClaims = (client: RedisConnection, lease: number): Claims => 
       await Promise.all([...held.keys()].map((claim) => claim.release()));
     },
   };
-};
+}

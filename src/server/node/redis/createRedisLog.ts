@@ -32,7 +32,7 @@ export interface RedisLogOptions {
 const PAGE = 1000;
 
 /** The keys of the store, all below one prefix. */
-const createKeys = (prefix: string) => {
+function createKeys(prefix: string) {
   const sessions = `${prefix}:sessions`;
   const streamOf = (sessionId: string): string => `${prefix}:events:${sessionId}`;
   const factsOf = (sessionId: string): string => `${prefix}:facts:${sessionId}`;
@@ -44,25 +44,27 @@ const createKeys = (prefix: string) => {
     claimOf: (sessionId: string): string => `${prefix}:claim:${sessionId}`,
     allOf: (sessionId: string): string[] => [streamOf(sessionId), factsOf(sessionId), sessions],
   };
-};
+}
 
-const unreachable = (cause: unknown): CountersignError => {
+function unreachable(cause: unknown): CountersignError {
   const why = describeCause(cause);
   const message = `The session log on Redis could not be used: ${why}. Nothing was taken as done that is not in the log; try again when Redis answers.`;
   return new CountersignError({ code: "server", message }, { cause });
-};
+}
 
 const lostClaim = "Another process has taken over the work on this session, so nothing of it was written here.";
 
-const epochOf = (eventId: string): string => eventId.slice(0, eventId.indexOf("."));
+function epochOf(eventId: string): string {
+  return eventId.slice(0, eventId.indexOf("."));
+}
 
 /** The last title that events set; `untitle` where it was taken away. */
-const readTitle = (events: readonly AgentEvent[]): readonly [string, string] => {
+function readTitle(events: readonly AgentEvent[]): readonly [string, string] {
   const titles = events.flatMap((event) => (event.type === "session.updated" ? [event.patch.title] : []));
   const last = titles.findLast((title) => title !== undefined);
   if (last === undefined) return ["", ""];
   return last === null ? ["untitle", ""] : ["title", last];
-};
+}
 
 /**
  * Creates a log on Redis Streams that several server processes share (Redis 7 or newer): each serves every session, and one of them works
@@ -71,7 +73,7 @@ const readTitle = (events: readonly AgentEvent[]): readonly [string, string] => 
  *
  * Rejects with a `CountersignError` (`configuration`) where no Redis answers or the package `redis` is missing.
  */
-export const createRedisLog = async (options: RedisLogOptions): Promise<RedisLog> => {
+export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog> {
   const { url, prefix = "countersign", lease = 15_000 } = options;
   const client = await connectRedis(url);
   const { channel, sessions, streamOf, factsOf, claimOf, allOf } = createKeys(prefix);
@@ -147,15 +149,15 @@ export const createRedisLog = async (options: RedisLogOptions): Promise<RedisLog
       news.close();
     },
   };
-};
+}
 
 /** The entries of a stream behind an id, or all where it is empty. */
-const readEntries = async (
+async function readEntries(
   client: RedisConnection,
   stream: string,
   epoch: string,
   streamId: string,
-): Promise<readonly LogEntry[]> => {
+): Promise<readonly LogEntry[]> {
   const entries: LogEntry[] = [];
   let last = streamId;
   for (;;) {
@@ -165,14 +167,14 @@ const readEntries = async (
     last = page.at(-1)?.id ?? last;
     if (page.length < PAGE) return entries;
   }
-};
+}
 
-const readSummary = async (
+async function readSummary(
   client: RedisConnection,
   facts: string,
   sessionId: string,
   score: number,
-): Promise<SessionSummary> => {
+): Promise<SessionSummary> {
   const title = await client.hGet(facts, "title");
   return { sessionId, ...(title === null ? {} : { title }), ...(score === 0 ? {} : { updatedAt: score }) };
-};
+}

@@ -8,7 +8,7 @@ export interface News {
 }
 
 /** Opens the news of a channel whose messages are session ids. Rejects as `connectRedis` does. */
-export const openNews = async (url: string, channel: string): Promise<News> => {
+export async function openNews(url: string, channel: string): Promise<News> {
   const connection = await connectRedis(url);
   const listeners = new Map<string, Set<() => void>>();
   const tell = (sessionId: string): void => {
@@ -28,4 +28,4 @@ export const openNews = async (url: string, channel: string): Promise<News> => {
     },
     close: () => connection.destroy(),
   };
-};
+}
