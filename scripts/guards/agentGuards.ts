@@ -99,7 +99,7 @@ export const agentGuards: readonly Guard[] = [
   {
     name: "arming",
     file: "src/primitives/request/useConsent.ts",
-    text: "if (!armed || performance.now() - since.current < armingDelay) return false;",
+    text: "if (!isOver()) return false;",
     off: "",
     tests: consent,
   },
@@ -120,8 +120,8 @@ export const agentGuards: readonly Guard[] = [
   {
     name: "clicks of scripts",
     file: "src/primitives/request/useConsent.ts",
-    text: "allowSynthetic || event.nativeEvent.isTrusted",
-    off: "allowSynthetic || event !== undefined",
+    text: "(event.nativeEvent.isTrusted && beganArmed(event))",
+    off: "beganArmed(event)",
     tests: consent,
   },
 ];

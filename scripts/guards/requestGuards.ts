@@ -87,9 +87,9 @@ export const requestGuards: readonly Guard[] = [
   {
     name: "number of connections",
     file: `${node}/limits/limitConnections.ts`,
-    text: "open.size >= max",
-    off: "open.size >= 1e9",
-    tests: [access],
+    text: "same.length < (isMember ? limits.members : limits.strangers)",
+    off: "same.length < 1e9",
+    tests: [`${node}/limits/limitConnections.test.ts`],
   },
   {
     name: "JSON only",

@@ -51,6 +51,16 @@ test.each([
   expect((await fetch(`${url}/nowhere`, { headers: { authorization } })).status).toBe(404);
 });
 
+test("N7 so many connections are kept and no more: the one that has been silent for longest makes room", async () => {
+  const { port } = await serve();
+  const first = await say(port, "");
+  const others = await many(200, () => say(port, ""));
+  await expect.poll(() => first.socket.destroyed).toBe(true);
+  const kept = (): number => others.filter(({ socket }) => !socket.destroyed).length;
+  await expect.poll(kept).toBeLessThanOrEqual(64);
+  expect(others.at(-1)?.socket.destroyed).toBe(false);
+});
+
 test("a stranger who sends requests without reading the answers is let go, and others are answered meanwhile", async () => {
   const { url, port } = await serve();
   const flood = await many(64, () => say(port, head(port, "GET /a").repeat(64)));
