@@ -33,7 +33,7 @@ export { lexMarkdown } from "./lexMarkdown.ts";
 export type { MarkdownBlock, MarkdownBlocks } from "./lexMarkdown.ts";
 export type { MarkdownAlign, MarkdownInline, MarkdownItem, MarkdownNode } from "./MarkdownNode.ts";
 export type { DiffHunk, DiffLine, LineDiff } from "./DiffHunk.ts";
-export { packLineDiff, unpackLineDiff } from "./packLineDiff.ts";
+export { packLineDiff, unpackInTasks, unpackLineDiff } from "./packLineDiff.ts";
 export type { PackedDiff } from "./packLineDiff.ts";
 export { diffLines } from "./diffLines.ts";
 export type { DiffLimits } from "./diffLines.ts";

@@ -235,6 +235,7 @@ const others: Readonly<Record<string, string>> = {
   toSize: "takes a number",
   setFileDiff: "stores what a worker has compared",
   toLineKey: "takes a key and numbers",
+  unpackInTasks: "runs unpackLineDiff",
 };
 
 describe("work", () => {

@@ -1,3 +1,4 @@
+import { runInTasks } from "../model/index.ts";
 import type { DiffHunk, DiffLine, LineDiff } from "./DiffHunk.ts";
 
 /**
@@ -48,6 +49,15 @@ export function* unpackLineDiff(
     hunks.push({ skipped, lines });
   }
   return { ...packed, hunks };
+}
+
+/** Gives the comparison of these two texts back without blocking the page. */
+export function unpackInTasks(
+  packed: PackedDiff,
+  oldText: string | null,
+  newText: string | null,
+): Promise<LineDiff | undefined> {
+  return runInTasks(unpackLineDiff(packed, oldText, newText));
 }
 
 function readLine(type: DiffLine["type"], before: Cursor, after: Cursor): DiffLine {

@@ -102,8 +102,7 @@ export type {
   Step,
   StreamStart,
 } from "./Protocol.ts";
-export { parseJson, withParsed } from "./parseJson.ts";
-export { parseJsonInSteps, parseNestedJsonInSteps } from "./parseJsonInSteps.ts";
+export { parseJson, parseJsonInSteps, parseNestedJsonInSteps, withParsed } from "./parseJson.ts";
 export type { ChangeReview, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";
 export { runInTasks, runSteps } from "./runSteps.ts";
 export { toJsonText } from "./toJsonText.ts";

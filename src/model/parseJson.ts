@@ -1,7 +1,9 @@
 import type { Json } from "./Json.ts";
+import { runSteps } from "./runSteps.ts";
+import { keepJsonText } from "./toJsonText.ts";
 
 /** Lists and objects within each other. Programs that walk, copy or write JSON recurse, and break at some thousands. */
-export const maxDepth = 500;
+const maxDepth = 500;
 
 /**
  * Parses JSON text from outside; the only way in, so that no value in the kit is deeper than what every program can walk.
@@ -10,10 +12,8 @@ export const maxDepth = 500;
  */
 export function parseJson(text: string): Json | undefined {
   if (ahead.has(text)) return ahead.get(text);
-  if (nestsTooDeep(text)) return undefined;
   try {
-    const value: Json = JSON.parse(text);
-    return value;
+    return opensMoreThan(text, maxDepth) ? runSteps(parseMembers(text)) : parseNative(text);
   } catch {
     return undefined;
   }
@@ -36,24 +36,6 @@ export function withParsed(parsed: ParsedTexts, use: () => void): void {
   }
 }
 
-// Numbers in place of characters: a text can be megabytes.
-const [quote, brace, bracket] = [34, 123, 91];
-
-/** One linear look at the text, before anything is built of it. */
-function nestsTooDeep(text: string): boolean {
-  if (!opensMoreThan(text, maxDepth)) return false;
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === quote) at = endOfString(text, at);
-    else if (code === brace || code === bracket) depth += 1;
-    // The closing ones come two after the opening ones.
-    else if (code === brace + 2 || code === bracket + 2) depth -= 1;
-    if (depth > maxDepth) return true;
-  }
-  return false;
-}
-
 /** Whether a text has more openings of lists and objects than that: with fewer nothing can be deep, which megabytes are told in no time. */
 function opensMoreThan(text: string, count: number): boolean {
   if (text.length <= count) return false;
@@ -67,11 +49,176 @@ function opensMoreThan(text: string, count: number): boolean {
 }
 
 /** Where the string that begins here ends; an odd number of backslashes before a quote makes it part of the string. */
-export function endOfString(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
     while (text[at - 1 - slashes] === "\\") slashes += 1;
     if (slashes % 2 === 0) return at;
   }
   return text.length;
+}
+
+/** Characters that `JSON.parse` gets at once, and after which the generator pauses. */
+const batchLength = 64 * 1024;
+
+/** A list or an object that was opened and is not closed yet. */
+interface Open {
+  readonly isList: boolean;
+  /** Where its bracket stands in the text. */
+  readonly start: number;
+  /** Where the members begin that are not parsed yet. */
+  batch: number;
+  /** Where the member begins that is being read. */
+  member: number;
+  /** What was parsed of it; undefined as long as it may be parsed as a part of what is around it. */
+  parsed: Json[] | Record<string, Json> | undefined;
+  /** Whether the member being read was parsed by itself, so that only white space may follow. */
+  isRead: boolean;
+}
+
+/** Called with the places of the quotes of each string that is longer than a batch. */
+type OnString = (start: number, end: number) => void;
+
+/**
+ * Parses JSON text and the long strings in it that are JSON again, such as the argument of a call: gives what `withParsed` takes. Pauses
+ * as `parseJsonInSteps` does.
+ */
+export function* parseNestedJsonInSteps(text: string): Generator<void, ParsedTexts> {
+  const strings: string[] = [];
+  const value = yield* parseJsonInSteps(text, (start, end) => strings.push(text.slice(start, end + 1)));
+  const parsed = new Map([[text, value]]);
+  if (value === undefined) return parsed;
+  for (const string of strings) {
+    const inner = parseNative(string);
+    if (typeof inner === "string" && /^\s*[[{]/u.test(inner)) parsed.set(inner, yield* parseJsonInSteps(inner));
+  }
+  return parsed;
+}
+
+/**
+ * Parses JSON text as `parseJson` does, and pauses between batches of 64 kB, so that megabytes do not block a page.
+ *
+ * Linear: one scan finds where members end, and `JSON.parse` reads as many of them at once as fit into a batch.
+ * The text of each list or object longer than a batch is kept for `toJsonText`.
+ */
+export function* parseJsonInSteps(text: string, onString?: OnString): Generator<void, Json | undefined> {
+  if (text.length <= batchLength) return parseJson(text);
+  try {
+    return yield* parseMembers(text, onString);
+  } catch {
+    return undefined;
+  }
+}
+
+// Numbers in place of characters: a text can be megabytes.
+const [quote, comma, brace, bracket] = [34, 44, 123, 91];
+
+function* parseMembers(text: string, onString?: OnString): Generator<void, Json> {
+  const stack: Open[] = [];
+  let pause = batchLength;
+  for (let at = 0; at < text.length; at += 1) {
+    if (at >= pause) {
+      pause = at + batchLength;
+      yield;
+    }
+    const code = text.charCodeAt(at);
+    const open = stack.at(-1);
+    if (code === quote) {
+      const end = endOfString(text, at);
+      if (end - at > batchLength) onString?.(at, end);
+      at = end;
+    } else if (code === brace || code === bracket) {
+      if (stack.length === maxDepth) throw new SyntaxError();
+      if (open === undefined) requireBlank(text.slice(0, at));
+      stack.push({
+        isList: code === bracket,
+        start: at,
+        batch: at + 1,
+        member: at + 1,
+        parsed: undefined,
+        isRead: false,
+      });
+    } else if (open === undefined) continue;
+    else if (code === comma) endMember(text, open, at);
+    // The closing ones come two after the opening ones.
+    else if (code === brace + 2 || code === bracket + 2) {
+      if (open.isList !== (code === bracket + 2)) throw new SyntaxError();
+      stack.pop();
+      const around = stack.at(-1);
+      if (around === undefined) {
+        requireBlank(text.slice(at + 1));
+        return close(text, open, at);
+      }
+      if (open.parsed !== undefined) addMember(text, around, open.start, at + 1, close(text, open, at));
+    }
+  }
+  return parseNative(text);
+}
+
+/** A member ends with the comma at `at`. */
+function endMember(text: string, open: Open, at: number): void {
+  if (open.isRead) {
+    requireBlank(text.slice(open.member, at));
+    open.isRead = false;
+    open.batch = at + 1;
+  } else if (at - open.batch >= batchLength) takeBatch(text, open, at);
+  open.member = at + 1;
+}
+
+/** Parses the members up to `end` and adds them to those before. */
+function takeBatch(text: string, open: Open, end: number): void {
+  const members = text.slice(open.batch, end);
+  // Between two commas, or between a comma and the end, there must be something.
+  if (isBlank(members)) throw new SyntaxError();
+  addMembers(open, members);
+  open.batch = end + 1;
+}
+
+/** Adds a member whose value was parsed by itself. */
+function addMember(text: string, open: Open, start: number, end: number, value: Json): void {
+  if (open.isRead) throw new SyntaxError();
+  if (open.batch < open.member) takeBatch(text, open, open.member - 1);
+  // What stands before it is a name and a colon, or nothing: with another value behind it the whole is one member.
+  addMembers(open, `${text.slice(open.member, start)}0`, value);
+  open.isRead = true;
+  open.batch = end;
+  open.member = end;
+}
+
+/** Adds the members that a text has; `only` is the value of its one member, where that was parsed by itself. */
+function addMembers(open: Open, members: string, only?: Json): void {
+  open.parsed ??= open.isList ? [] : {};
+  const { parsed } = open;
+  for (const [key, given] of Object.entries<Json>(JSON.parse(open.isList ? `[${members}]` : `{${members}}`))) {
+    const value = only ?? given;
+    if (Array.isArray(parsed)) parsed.push(value);
+    // An assignment to this name would set the prototype.
+    else if (key === "__proto__")
+      Object.defineProperty(parsed, key, { value, writable: true, enumerable: true, configurable: true });
+    else parsed[key] = value;
+  }
+}
+
+/** Gives the value of a list or an object whose closing bracket is at `end`. */
+function close(text: string, open: Open, end: number): Json {
+  const whole = text.slice(open.start, end + 1);
+  if (open.parsed === undefined) return parseNative(whole);
+  if (open.isRead) requireBlank(text.slice(open.member, end));
+  else takeBatch(text, open, end);
+  keepJsonText(open.parsed, whole);
+  return open.parsed;
+}
+
+function parseNative(text: string): Json {
+  const value: Json = JSON.parse(text);
+  return value;
+}
+
+/** White space of JSON; other programs count more as such. */
+function isBlank(text: string): boolean {
+  return /^[ \t\n\r]*$/u.test(text);
+}
+
+function requireBlank(text: string): void {
+  if (!isBlank(text)) throw new SyntaxError();
 }

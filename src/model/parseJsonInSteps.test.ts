@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
 import type { Json } from "./Json.ts";
-import { parseJson, withParsed } from "./parseJson.ts";
-import { parseJsonInSteps, parseNestedJsonInSteps } from "./parseJsonInSteps.ts";
+import { parseJson, parseJsonInSteps, parseNestedJsonInSteps, withParsed } from "./parseJson.ts";
 import { runSteps } from "./runSteps.ts";
 import { toJsonText } from "./toJsonText.ts";
 

@@ -221,7 +221,11 @@ export class RunBuilder {
   }
 
   /** Ends the run. */
-  end(begun: boolean, reason: EndReason | undefined, failure = this.failure): readonly AgentEvent[] {
+  end(
+    begun: boolean,
+    reason: EndReason | undefined,
+    failure: KitError | undefined = this.failure,
+  ): readonly AgentEvent[] {
     const { turnId } = this.context;
     return concludeRun({ turnId, closing: this.take(), begun, failure, ...(reason === undefined ? {} : { reason }) });
   }

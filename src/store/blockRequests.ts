@@ -46,37 +46,14 @@ export function blockRequests(thread: ThreadState, event: AgentEvent): ThreadSta
 
 /** Gives which requests an event may have changed something for; undefined for none, so that a piece of text costs nothing. */
 function toScope(event: AgentEvent): ((request: AgentRequest) => boolean) | undefined {
-  switch (event.type) {
-    case "toolCall.started":
-    case "toolCall.updated":
-    case "toolCall.contentAdded":
-      return (request) => isAbout(request, event.toolCallId);
-    case "request.opened": {
-      const { requestId, toolCallId } = event.request;
-      return (request) => request.requestId === requestId || (toolCallId !== undefined && isAbout(request, toolCallId));
-    }
-    case "request.updated":
-      return ({ requestId }) => requestId === event.requestId;
-    case "history.loaded":
-    case "message.trimmed":
-      return () => true;
-    case "failure.received":
-    case "message.started":
-    case "message.wire":
-    case "part.added":
-    case "reply.received":
-    case "request.withdrawn":
-    case "session.updated":
-    case "text.delta":
-    case "text.final":
-    case "toolCall.argumentDelta":
-    case "toolCall.outputDelta":
-    case "turn.ended":
-    case "turn.started":
-    case "turn.stopping":
-    case "unknown.received":
-      return undefined;
+  if (event.type === "history.loaded" || event.type === "message.trimmed") return () => true;
+  if (event.type === "request.updated") return ({ requestId }) => requestId === event.requestId;
+  if (event.type === "request.opened") {
+    const { requestId, toolCallId } = event.request;
+    return (request) => request.requestId === requestId || (toolCallId !== undefined && isAbout(request, toolCallId));
   }
+  const isCall = event.type === "toolCall.started" || event.type === "toolCall.updated";
+  return isCall || event.type === "toolCall.contentAdded" ? (request) => isAbout(request, event.toolCallId) : undefined;
 }
 
 /** Whether a grant lets a call run; a form and a link are about what they show themselves. */

@@ -1,5 +1,4 @@
-import { setFileDiff, toFileChanges, unpackLineDiff, type SentChange } from "../../content/index.ts";
-import { runInTasks } from "../../model/index.ts";
+import { setFileDiff, toFileChanges, unpackInTasks, type SentChange } from "../../content/index.ts";
 import { runInWorker } from "../worker/runInWorker.ts";
 
 /** Enough for a shuffled file of 4,000 lines; beyond it the whole region is shown. */
@@ -21,7 +20,7 @@ async function compare(change: SentChange): Promise<void> {
   // Without a worker the page does it, in less time.
   if (packed === undefined) toFileChanges(change);
   else {
-    const diff = await runInTasks(unpackLineDiff(packed, oldText, newText));
+    const diff = await unpackInTasks(packed, oldText, newText);
     if (diff !== undefined) setFileDiff(change, diff);
   }
 }
