@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import corpus from "../content/fixtures/spoofing.json" with { type: "json" };
 import { hidesCharacters } from "../content/index.ts";
@@ -7,10 +7,12 @@ import type { Connection } from "../hooks/index.ts";
 import { createFakeSession } from "../hooks/test-support/createFakeSession.ts";
 import type { Json } from "../model/index.ts";
 import { deltaKit } from "../protocols/index.ts";
+import { RenderedPart } from "../renderers/index.ts";
 import { findHidden } from "../renderers/test-support/findHidden.ts";
 import { ChatSettingsContext } from "./chat/ChatSettings.ts";
 import { EmptyState } from "./chat/EmptyState.tsx";
 import { Composer } from "./composer/Composer.tsx";
+import { FollowPanel } from "./follow-panel/FollowPanel.tsx";
 import { PermissionDock } from "./permission/PermissionDock.tsx";
 import { SessionList } from "./session-list/SessionList.tsx";
 import { createAskingSession } from "./test-support/createAskingSession.ts";
@@ -135,6 +137,85 @@ describe("hidden characters", () => {
       await vi.advanceTimersByTimeAsync(600);
     });
     expect(container.querySelector("option")).not.toBeNull();
+    expect(findHidden(document.body)).toEqual([]);
+  });
+
+  it.each(texts)("U18 are marked in messages that wait in the queue: %j", async (text) => {
+    const session = createFakeSession();
+    session.set({ queue: [{ id: "one", content: [{ type: "text", text }] }] });
+    const { container } = render(
+      <SessionProvider session={session}>
+        <ChatSettingsContext.Provider value={settings}>
+          <Composer />
+        </ChatSettingsContext.Provider>
+      </SessionProvider>,
+    );
+    await elapse();
+    expect(container.querySelector(".cs-queue-item [data-slot=hidden-character]")).not.toBeNull();
+    expect(findHidden(document.body)).toEqual([]);
+  });
+
+  it.each(texts)("U18 are marked in the trail, the files and the text of the panel that follows: %j", async (text) => {
+    const session = createAskingSession();
+    const at = { turnId: "t", messageId: "m", toolCallId: text } as const;
+    session.feed(
+      { type: "toolCall.started", ...at, toolName: "read_file", kind: "read", argument: "{}" },
+      {
+        type: "toolCall.updated",
+        ...at,
+        patch: {
+          status: "completed",
+          title: text,
+          locations: [{ path: `${text}/${text}`, line: 1 }],
+          content: [{ type: "diff", path: `${text}/${text}`, oldText: null, newText: `${text}\n${text}` }],
+        },
+      },
+    );
+    const { container } = render(
+      <SessionProvider session={session}>
+        <FollowPanel />
+      </SessionProvider>,
+    );
+    await elapse();
+    expect(container.querySelector(".cs-follow-tree [data-slot=hidden-character]")).not.toBeNull();
+    expect(container.querySelector(".cs-follow-text [data-slot=hidden-character]")).not.toBeNull();
+    expect(findHidden(document.body)).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Trail" }));
+    await elapse();
+    expect(container.querySelector(".cs-follow-trail [data-slot=hidden-character]")).not.toBeNull();
+    for (const button of container.querySelectorAll<HTMLElement>("button[aria-label]")) fireEvent.focus(button);
+    expect(findHidden(document.body)).toEqual([]);
+  });
+
+  // A search finds lines.
+  const searched = texts.map((text) =>
+    Array.from(text.replaceAll(/[\s:/]+/g, " ").trim())
+      .slice(0, 150)
+      .join(""),
+  );
+  it.each(searched)("U18 are marked in what a search found: %j", async (text) => {
+    const session = createAskingSession();
+    const at = { turnId: "t", messageId: "m", toolCallId: "s" } as const;
+    // What was looked for is marked in the first line, and does not stand in the second.
+    const found = `src/${text}.ts:1:${text}\nsrc/${text}.ts:2:${text.slice(3)}`;
+    session.feed(
+      { type: "toolCall.started", ...at, toolName: "grep", kind: "search", argument: JSON.stringify({ query: text }) },
+      {
+        type: "toolCall.updated",
+        ...at,
+        patch: { content: [{ type: "content", block: { type: "text", text: found } }] },
+      },
+      { type: "toolCall.updated", ...at, patch: { status: "completed" } },
+    );
+    const call = session.thread.messages.flatMap(({ parts }) => parts).find(({ type }) => type === "tool_call");
+    const { container } = render(
+      <SessionProvider session={session}>{call !== undefined && <RenderedPart part={call} />}</SessionProvider>,
+    );
+    await elapse();
+    fireEvent.click(screen.getAllByRole("button")[0] ?? container);
+    await elapse();
+    for (const place of [".cs-tool-call-place", ".cs-search-match mark", ".cs-search-match code > bdi"])
+      expect(container.querySelector(`.cs-search-output ${place} [data-slot=hidden-character]`), place).not.toBeNull();
     expect(findHidden(document.body)).toEqual([]);
   });
 });
