@@ -30,14 +30,17 @@ export function CopyAction({ label, read, icon: Icon = Copy, size = "small" }: C
     return () => clearTimeout(timer);
   }, [copied]);
 
-  async function copy(): Promise<void> {
+  function copy(): void {
     const text = read();
     if (text === undefined || text === "") return;
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
+    // Refused on pages without https or permission; the text can still be selected.
+    navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
   }
   return (
-    <IconButton label={copied ? messages.thread.copied : label} size={size} onClick={() => void copy()}>
+    <IconButton label={copied ? messages.thread.copied : label} size={size} onClick={copy}>
       {copied ? <Check className="cs-plain" aria-hidden="true" /> : <Icon className="cs-plain" aria-hidden="true" />}
     </IconButton>
   );
