@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createRef } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import { en } from "../../messages/index.ts";
+import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { Composer } from "./Composer.tsx";
 
 function show(session: FakeSession): void {
@@ -89,6 +91,35 @@ describe("queue", () => {
     session.set({ queue: [] });
     await frame();
     expect(screen.queryByRole("region", { name: /queued/ })).toBeNull();
+  });
+
+  it("keeps the focus in the composer when a waiting message is removed, and says how many attachments one has", async () => {
+    const session = createFakeSession();
+    const input = createRef<HTMLTextAreaElement>();
+    const image = { type: "image", mimeType: "image/png", data: "" } as const;
+    session.set({
+      queue: [
+        { id: "a", content: [{ type: "text", text: "plain" }] },
+        { id: "b", content: [{ type: "text", text: "with two" }, image, image] },
+      ],
+    });
+    render(
+      <SessionProvider session={session}>
+        <ChatSettingsContext.Provider
+          value={{ permissionMode: "docked", consent: {}, focusComposer: () => input.current?.focus() }}
+        >
+          <Composer inputRef={input} />
+        </ChatSettingsContext.Provider>
+      </SessionProvider>,
+    );
+    await frame();
+    const items = Array.from(document.querySelectorAll(".cs-queue-text"), ({ textContent }) => textContent);
+    expect(items).toEqual(["plain", "with two 2 attachments"]);
+    const [remove] = screen.getAllByRole("button", { name: "Remove queued message" });
+    remove?.focus();
+    if (remove !== undefined) fireEvent.click(remove);
+    expect(session.calls).toEqual([["removeQueued", "a"]]);
+    expect(document.activeElement).toBe(box());
   });
 
   it("has a button for commands only where the agent offers some, and it begins one without a keyboard", async () => {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
@@ -41,4 +41,31 @@ it("names the settings that would read alike", () => {
   expect(
     show(option("mode", "Mode", "default"), option("model", "Model", "default"), option("effort", "Effort", "m1")),
   ).toEqual(["Mode: Default", "Model: Default", "M1"]);
+});
+
+it("shows what was chosen of several settings until the agent has confirmed each of them", () => {
+  const session = createFakeSession(acp());
+  session.feed({
+    type: "session.updated",
+    patch: { options: [option("model", "Model", "default"), option("effort", "Effort", "default")] },
+  });
+  render(
+    <SessionProvider session={session}>
+      <SettingMenus />
+    </SessionProvider>,
+  );
+  const menus = (): readonly (string | null)[] =>
+    screen
+      .getAllByRole("button")
+      .flatMap((button) => (button.dataset["slot"] === "session-setting" ? [button.textContent] : []));
+  for (const index of [0, 1]) {
+    const menu = screen.getAllByRole("button").filter((button) => button.dataset["slot"] === "session-setting")[index];
+    if (menu !== undefined) fireEvent.click(menu);
+    fireEvent.click(screen.getByRole("menuitemradio", { name: /M1/ }));
+  }
+  expect(menus()).toEqual(["Model: M1", "Effort: M1"]);
+  expect(session.calls).toEqual([
+    ["setOptions", { model: "m1" }],
+    ["setOptions", { effort: "m1" }],
+  ]);
 });

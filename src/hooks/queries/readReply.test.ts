@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { readSessionList } from "./readReply.ts";
+
+it("a conversation without a title has none, so that the list can say so in its own words", () => {
+  const sessions = [
+    { sessionId: "a", title: "" },
+    { sessionId: "b", title: "Fix the cart" },
+    { sessionId: "c", title: 1 },
+    {},
+  ];
+  expect(readSessionList({ sessions, cursor: "next" })).toEqual({
+    sessions: [{ sessionId: "a" }, { sessionId: "b", title: "Fix the cart" }, { sessionId: "c" }],
+    cursor: "next",
+  });
+});
