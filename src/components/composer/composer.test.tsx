@@ -38,6 +38,25 @@ describe("composer", () => {
     expect(box().value).toBe("");
   });
 
+  it.each(["shiftKey", "altKey", "ctrlKey", "metaKey"])(
+    "leaves the arrow keys to the text where %s is held, also while commands are offered",
+    async (held) => {
+      const session = createFakeSession();
+      const commands = ["test", "trace"].map((name) => ({ name, description: "" }));
+      session.feed({ type: "session.updated", patch: { commands } });
+      show(session);
+      fireEvent.change(box(), { target: { value: "/t" } });
+      await frame();
+      const active = (): string | null => box().getAttribute("aria-activedescendant");
+      const first = active();
+      expect(first).not.toBeNull();
+      expect(fireEvent.keyDown(box(), { key: "ArrowDown", [held]: true })).toBe(true);
+      expect(active()).toBe(first);
+      expect(fireEvent.keyDown(box(), { key: "ArrowDown" })).toBe(false);
+      expect(active()).not.toBe(first);
+    },
+  );
+
   it("leaves Enter to an input method, in Safari's order too", () => {
     const session = createFakeSession();
     show(session);

@@ -96,6 +96,22 @@ describe("createStickToEnd", () => {
     expect(told).toHaveBeenCalledTimes(2);
   });
 
+  it("A8 stays at the end when what stands there is scrolled sideways", () => {
+    stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaX: 40, deltaY: 0 }));
+    stage.grow(1400);
+    expect(stage.fromEnd).toBe(0);
+  });
+
+  it("A8 stays at the end of a thread that fits, where the wheel has nothing to move", () => {
+    stage.grow(400);
+    stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaY: -4 }));
+    stage.grow(401);
+    expect(stage.fromEnd).toBe(0);
+    stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaY: -4 }));
+    stage.grow(1400);
+    expect(stage.fromEnd).toBe(999);
+  });
+
   it("A8 yields to the wheel before anything has moved", () => {
     stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaY: -4 }));
     expect(stick.isSticking()).toBe(false);

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { en } from "../../messages/index.ts";
 import type { Part, ToolCallPart } from "../../model/index.ts";
 import { ProseView } from "../ProseView.tsx";
@@ -7,7 +7,10 @@ import { FetchOutput } from "./FetchOutput.tsx";
 import { SearchOutput } from "./SearchOutput.tsx";
 import { ToolCallInner } from "./ToolCallInner.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const call = (more: Partial<ToolCallPart>): ToolCallPart => ({
   type: "tool_call",
@@ -106,6 +109,16 @@ describe("what was fetched", () => {
     expect(source()).toBeNull();
     expect(screen.getByRole("heading", { name: "Title" })).toBeTruthy();
   });
+});
+
+it("a text that is far too long to read is saved as what it is, Markdown", () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  render(<ProseView text={"# Title\n".repeat(4_000)} label="Text of a page" />);
+  fireEvent.click(screen.getByRole("button", { name: "Save as a file" }));
+  expect(saved).toEqual(["output.md"]);
 });
 
 it("a text of a tool that is far too long to read is shown by its lines, and can be saved", () => {

@@ -42,6 +42,12 @@ describe("Markdown", () => {
     expect(directed).toEqual(["p", "h3", "ul", "blockquote", "table"]);
   });
 
+  it("says which column a cell of a table belongs to", () => {
+    const { getAllByRole, container } = render(<Markdown text={"| File | Lines |\n|-|-:|\n| a.ts | 3 |\n"} />);
+    expect(getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["File", "Lines"]);
+    expect(container.querySelectorAll("th:not([scope=col])")).toHaveLength(0);
+  });
+
   it("U14 offers a link to an image that the page's policy forbids", async () => {
     const { getByRole, findByRole } = render(<Markdown text="![Chart](https://images.example/chart.png)" />);
     getByRole("button", { name: "Load image" }).click();
