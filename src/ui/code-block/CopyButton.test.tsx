@@ -25,6 +25,7 @@ describe("CopyButton", () => {
     render(<CopyButton text={() => "npm test\n"} />);
     screen.getByRole("button", { name: "Copy" }).click();
     await screen.findByRole("button", { name: "Copied" });
+    expect(write).toHaveBeenLastCalledWith("npm test\n");
     expect(screen.queryByText("Copied with hidden characters")).toBeNull();
   });
 });

@@ -1,0 +1,84 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import { createFakeSession, type FakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import { en } from "../../messages/index.ts";
+import type { ToolKind } from "../../model/index.ts";
+import { FollowRoot, FollowScrubber } from "../../primitives/index.ts";
+import { elapse } from "../../testing/elapse.ts";
+import { FollowPanel } from "./FollowPanel.tsx";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function start(): FakeSession {
+  const session = createFakeSession();
+  session.feed(
+    { type: "turn.started", turnId: "t" },
+    { type: "message.started", turnId: "t", messageId: "m", role: "assistant" },
+  );
+  return session;
+}
+
+function visit(session: FakeSession, path: string, kind: ToolKind, status: "completed" | "in_progress"): void {
+  const at = { turnId: "t", messageId: "m", toolCallId: path } as const;
+  session.feed(
+    { type: "toolCall.started", ...at, toolName: "tool", kind, argument: "{}" },
+    { type: "toolCall.updated", ...at, patch: { status, locations: [{ path }] } },
+  );
+}
+
+async function show(session: FakeSession): Promise<void> {
+  render(
+    <SessionProvider session={session}>
+      <FollowPanel />
+    </SessionProvider>,
+  );
+  await elapse();
+}
+
+it("the trail says what was done, and what is only about to be", async () => {
+  const session = start();
+  visit(session, "a.ts", "edit", "completed");
+  visit(session, "b.ts", "edit", "in_progress");
+  await show(session);
+  fireEvent.click(screen.getByRole("button", { name: "Trail" }));
+  await elapse();
+  const items = Array.from(document.querySelectorAll(".cs-follow-trail button"), ({ textContent }) => textContent);
+  expect(items[0]).toContain(en.followPanel.action.edit);
+  expect(items[0]).not.toContain(en.followPanel.notDone);
+  expect(items[1]).toMatch(new RegExp(`^${en.followPanel.ahead.edit}b.ts`));
+  expect(items[1]).toContain(en.followPanel.notDone);
+});
+
+it("a file that was deleted is marked among the files, and no other one", async () => {
+  const session = start();
+  visit(session, "gone.ts", "delete", "completed");
+  visit(session, "kept.ts", "edit", "completed");
+  await show(session);
+  const marked = Array.from(document.querySelectorAll("[data-deleted=true]"), ({ textContent }) => textContent);
+  expect(marked).toHaveLength(1);
+  expect(marked[0]).toContain("gone.ts");
+});
+
+it("the slider has one place for each step of the trail", async () => {
+  const session = start();
+  visit(session, "a.ts", "read", "completed");
+  render(
+    <SessionProvider session={session}>
+      <FollowRoot>
+        <FollowScrubber toWords={({ location }) => location.path} />
+      </FollowRoot>
+    </SessionProvider>,
+  );
+  await elapse();
+  expect(screen.getByRole("slider").getAttribute("max")).toBe("0");
+  visit(session, "b.ts", "read", "completed");
+  await elapse();
+  expect(screen.getByRole("slider").getAttribute("max")).toBe("1");
+  fireEvent.change(screen.getByRole("slider"), { target: { value: "0" } });
+  expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("a.ts");
+});
