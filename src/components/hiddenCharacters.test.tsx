@@ -215,7 +215,7 @@ describe("hidden characters", () => {
     fireEvent.click(screen.getAllByRole("button")[0] ?? container);
     await elapse();
     for (const place of [".cs-tool-call-place", ".cs-search-match mark", ".cs-search-match code > bdi"])
-      expect(container.querySelector(`.cs-search-output ${place} [data-slot=hidden-character]`), place).not.toBeNull();
+      expect(container.querySelector(`.cs-search-output ${place} [data-slot=hidden-character]`)).not.toBeNull();
     expect(findHidden(document.body)).toEqual([]);
   });
 });

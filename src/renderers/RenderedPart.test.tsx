@@ -134,15 +134,6 @@ describe("RenderedPart", () => {
     expect(mark?.querySelector(".lucide-check") !== null).toBe(status === "completed");
   });
 
-  it("names the step of a plan that is under way, and no other one, as the current one", () => {
-    const entries = (["completed", "in_progress", "pending"] as const).map((status) => ({ content: status, status }));
-    const { container } = render(<RenderedPart part={{ type: "plan", key: "p", entries }} />);
-    fireEvent.click(screen.getByRole("button", { expanded: false }));
-    const current = Array.from(container.querySelectorAll('[aria-current="step"]'), ({ textContent }) => textContent);
-    expect(current).toHaveLength(1);
-    expect(current[0]).toContain("in_progress");
-  });
-
   it("keeps the names by which a host takes out or replaces what draws a part", () => {
     const file: Part = { type: "file", key: "f", block: { type: "text", text: "of the file" } };
     const none = partRenderers.map(({ id }) => ({ id, matches: () => false, Component: () => null }));
