@@ -6,6 +6,7 @@ import { ProseView } from "../ProseView.tsx";
 import { FetchOutput } from "./FetchOutput.tsx";
 import { SearchOutput } from "./SearchOutput.tsx";
 import { ToolCallInner } from "./ToolCallInner.tsx";
+import { ToolCallTime } from "./ToolCallTime.tsx";
 
 afterEach(() => {
   cleanup();
@@ -86,6 +87,12 @@ describe("what a helper did", () => {
     expect(screen.getByText("s0")).toBeTruthy();
     expect(screen.queryByRole("button")).toBeNull();
   });
+});
+
+it("the time of several calls goes from the begin of the first to the end of the last", () => {
+  const calls = [call({ startedAt: 5_000, endedAt: 6_000 }), call({ startedAt: 1_000, endedAt: 2_000 })];
+  const { container } = render(<ToolCallTime calls={calls} />);
+  expect(container.textContent).toMatch(/^5(\.0)? s$/);
 });
 
 describe("what was fetched", () => {
