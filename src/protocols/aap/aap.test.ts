@@ -277,6 +277,23 @@ test.each([
   expect(created).toMatchObject({ request: { body: { agent: { name } } } });
 });
 
+test.each([
+  [404, ["full", "compacted"]],
+  [500, ["full"]],
+])("a history that is refused with %i is asked for once in each form that may be there: %j", (status, forms) => {
+  const session = createTestSession(aap(), "/api");
+  session.command({ type: "openSession", sessionId: "s", wireId: "sess_1" });
+  body(session, meta);
+  body(session, { tools: [] });
+  const asked = (): string[] =>
+    session.effects.flatMap((effect) => {
+      const url = effect.type === "open" ? new URL(effect.request.url, "http://h") : undefined;
+      return url?.searchParams.get("history") ?? url?.searchParams.get("type") ?? [];
+    });
+  for (let time = 0; time < 5; time += 1) refuse(session, status);
+  expect(asked()).toEqual(forms);
+});
+
 describe("a stop", () => {
   const stoppable: Json = { ...meta, extensions: ["cancel"] };
 
