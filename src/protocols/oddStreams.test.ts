@@ -251,6 +251,20 @@ test("ai-sdk-ui: the input of a text tool is its text as it is, however it came"
   }
 });
 
+test("ag-ui: chunks that leave out the id go on with the one before, until something else comes between", () => {
+  const chunk = (delta: string, messageId?: string) => ({
+    type: "TEXT_MESSAGE_CHUNK",
+    delta,
+    ...(messageId === undefined ? {} : { messageId }),
+  });
+  const step = { type: "STEP_STARTED", stepName: "look" };
+  const raw = { type: "RAW", event: {} };
+  const payloads = [chunk("Hel", "m1"), raw, chunk("lo"), step, chunk("Again", "m2"), chunk("!")];
+  const { thread } = replayPayloads(agUi(), payloads);
+  const texts = thread.messages.flatMap(({ role, parts }) => (role === "assistant" ? parts : []));
+  expect(texts.filter(({ type }) => type === "text")).toMatchObject([{ text: "Hello" }, { text: "Again!" }]);
+});
+
 test("ai-sdk-ui: data with an id is replaced by what comes under it again, and goes back once", () => {
   const data = (percent: number) => ({ type: "data-progress", id: "p1", data: { percent } });
   const { thread } = replayPayloads(aiSdkUi(), [{ type: "start", messageId: "m" }, data(10), data(90)]);

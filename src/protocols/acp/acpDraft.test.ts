@@ -223,3 +223,15 @@ test("what a command of the agent prints arrives by the fields that Zed introduc
     },
   ]);
 });
+
+test.each([
+  [1, { protocolVersion: 1, agentInfo: { name: "scout", version: "3" } }],
+  [2, { protocolVersion: 2, info: { name: "scout", version: "3" } }],
+] as const)("who the agent is can be asked for, in version %i", (version, result) => {
+  const session = open(version);
+  feed(session, { jsonrpc: "2.0", id: 0, result });
+  session.command({ type: "ask", queryId: "q", query: { type: "describe" } });
+  expect(session.events.filter(({ type }) => type === "reply.received")).toMatchObject([
+    { queryId: "q", value: { agent: { name: "scout", version: "3" } } },
+  ]);
+});
