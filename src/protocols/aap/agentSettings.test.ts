@@ -17,6 +17,7 @@ const model = {
     { value: "deep", name: "Deep" },
   ],
 } as const;
+const tone = { ...model, id: "tone", name: "Tone" };
 
 async function remove(turn: AgentTurn): Promise<void> {
   const { turnId, messageId } = turn;
@@ -39,7 +40,7 @@ function serve(dialect: "seed" | 3) {
     title: "A",
     version: "1",
     tools: [tool],
-    options: [model],
+    options: [model, tone],
     run: (turn) => remove(turn).then(() => "completed" as const),
   };
   const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveAap({ dialect }), agent }] });
@@ -88,7 +89,12 @@ test("trust and settings outlive the page: the server keeps them with the sessio
   await idle(session, 1);
   expect(results(session)).toEqual(["by user, deep"]);
   const later = open(session.thread.session.wireId);
-  await vi.waitFor(() => expect(later.thread.session.options).toMatchObject([{ id: "model", value: "deep" }]));
+  await vi.waitFor(() =>
+    expect(later.thread.session.options).toMatchObject([
+      { id: "model", value: "deep" },
+      { id: "tone", value: "fast" },
+    ]),
+  );
   await idle(later, 1);
   later.send("two");
   await idle(later, 2);
@@ -100,5 +106,5 @@ test("a value that the agent does not offer changes nothing", async () => {
   const session = open();
   await vi.waitFor(() => expect(session.thread.session.features).toBeDefined());
   session.setOptions({ model: "none" });
-  expect(session.thread.session.options).toMatchObject([{ value: "fast" }]);
+  expect(session.thread.session.options).toMatchObject([{ value: "fast" }, { value: "fast" }]);
 });
