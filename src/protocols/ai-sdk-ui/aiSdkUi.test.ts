@@ -165,3 +165,20 @@ test("the further fields of a POST can differ from one to the next", () => {
   prompt(session, "two");
   expect(lastBody(session)).toMatchObject({ model: "slow" });
 });
+
+test.each([
+  ["a text is said", { text: "remember" }, { type: "text", text: "remember" }],
+  [
+    "bytes are sent as bytes of some kind",
+    { blob: "aGk=" },
+    { type: "file", mediaType: "application/octet-stream", url: "data:application/octet-stream;base64,aGk=" },
+  ],
+])("of an attachment that names no type, %s", (_what, content, part) => {
+  const session = createTestSession(aiSdkUi());
+  const at = { turnId: "turn_1", messageId: "user_1" };
+  const block = { type: "resource", uri: "file:///notes", ...content } as const;
+  session.dispatch({ type: "message.started", ...at, role: "user" });
+  session.dispatch({ type: "part.added", ...at, part: { type: "file", key: "p0", block } });
+  session.command({ type: "sendPrompt", sessionId: "s", ...at, content: [block], tools: [] });
+  expect(lastBody(session)).toMatchObject({ messages: [{ parts: [part] }] });
+});

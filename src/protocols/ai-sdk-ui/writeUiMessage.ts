@@ -20,8 +20,8 @@ export function writeUiBlock(block: ContentBlock): JsonObject {
         filename: block.name,
       };
     case "resource": {
-      const mediaType = block.mimeType ?? "text/plain";
       if (block.text !== undefined) return { type: "text", text: block.text };
+      const mediaType = block.mimeType ?? "application/octet-stream";
       return { type: "file", mediaType, url: `data:${mediaType};base64,${block.blob ?? ""}` };
     }
   }
