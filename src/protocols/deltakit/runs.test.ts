@@ -205,3 +205,36 @@ test("a socket takes events one by one or in lists, and is closed after its run"
   expect(texts(session)).toEqual(["one two"]);
   expect(session.effects.at(-1)).toMatchObject({ type: "close" });
 });
+
+test("a run of our server is stopped by POST to its cancel, and by nothing that only looks like it", async () => {
+  let stopped = false;
+  const agent: Agent = {
+    name: "a",
+    title: "A",
+    version: "1",
+    async run({ signal }) {
+      await new Promise((done) => signal.addEventListener("abort", done));
+      stopped = true;
+      return "completed";
+    },
+  };
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveDeltaKit(), agent }] });
+  onTestFinished(() => server.close());
+  const ask = async (method: string, path: string, body?: object): Promise<Response> => {
+    const init = { method, headers: { "content-type": "application/json" } };
+    const sent = body === undefined ? init : { ...init, body: JSON.stringify(body) };
+    return (await server.handle(new Request(`http://localhost/a${path}`, sent))) ?? Response.error();
+  };
+  const { runId } = await (await ask("POST", "/runs", { message: "go" })).json();
+  for (const [method, leaf] of [
+    ["GET", "cancel"],
+    ["POST", "events"],
+    ["POST", "stop"],
+  ] as const) {
+    const body = method === "POST" ? {} : undefined;
+    expect((await ask(method, `/runs/${runId}/${leaf}`, body)).status, `${method} ${leaf}`).toBe(404);
+  }
+  expect(stopped).toBe(false);
+  expect((await ask("POST", `/runs/${runId}/cancel`, {})).status).toBe(202);
+  expect(stopped).toBe(true);
+});
