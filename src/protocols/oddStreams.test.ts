@@ -230,6 +230,14 @@ test("gemini-generate: what an answer was grounded in is cited, from the web, fr
   ]);
 });
 
+test("gemini-generate: code that the provider runs is a call with a name and a kind", () => {
+  const parts = [{ executableCode: { language: "PYTHON", code: "print(1)" } }];
+  const { thread } = replayPayloads(geminiGenerate(), [{ candidates: [{ content: { parts }, finishReason: "STOP" }] }]);
+  expect(thread.messages.at(-1)?.parts).toMatchObject([
+    { toolName: "code_execution", kind: "execute", runsOn: "provider" },
+  ]);
+});
+
 test("gemini-interactions: a thought that is not told is shown as withheld, not as an empty summary", () => {
   const { thread } = replayPayloads(geminiInteractions(), [
     { event_type: "interaction.created", interaction: { id: "v", status: "in_progress" } },

@@ -7,8 +7,10 @@ import { serveHttp } from "../../server/fixtures/httpServer.ts";
 import { createConnection, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { createTestSession, type TestSession } from "../fixtures/createTestSession.ts";
+import { createLoop } from "../fixtures/createLoop.ts";
 import { deltaKit } from "./deltaKit.ts";
 import { serveDeltaKit } from "./serveDeltaKit.ts";
+import { toDeltaKitQuery } from "./toDeltaKitQuery.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 
 const transports = ["background", "webSocket"] as const;
@@ -237,4 +239,15 @@ test("a run of our server is stopped by POST to its cancel, and by nothing that 
   expect(stopped).toBe(false);
   expect((await ask("POST", `/runs/${runId}/cancel`, {})).status).toBe(202);
   expect(stopped).toBe(true);
+});
+
+test.each([
+  { type: "listSessions" },
+  { type: "deleteSession", sessionId: "session 1" },
+  { type: "renameSession", sessionId: "session 1", title: "A title" },
+  { type: "readFile", sessionId: "session 1", path: "src/a b.ts" },
+] as const)("our server understands the question $type as it was asked", (query) => {
+  const { method, path, body } = toDeltaKitQuery(query);
+  const request = { method, url: path, headers: {}, ...(body === undefined ? {} : { body }) };
+  expect(createLoop(serveDeltaKit()).ask(request).query?.query).toEqual(query);
 });
