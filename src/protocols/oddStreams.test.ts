@@ -230,6 +230,13 @@ test("gemini-generate: what an answer was grounded in is cited, from the web, fr
   ]);
 });
 
+test("gemini-generate: a chunk that nobody knows is shown as it came", () => {
+  const { thread } = replayPayloads(geminiGenerate(), [{ later: 1 }]);
+  expect(thread.messages.flatMap(({ parts }) => parts)).toContainEqual(
+    expect.objectContaining({ type: "unknown", value: { later: 1 } }),
+  );
+});
+
 test("gemini-generate: code that the provider runs is a call with a name and a kind", () => {
   const parts = [{ executableCode: { language: "PYTHON", code: "print(1)" } }];
   const { thread } = replayPayloads(geminiGenerate(), [{ candidates: [{ content: { parts }, finishReason: "STOP" }] }]);
