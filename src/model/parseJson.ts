@@ -38,14 +38,10 @@ export function withParsed(parsed: ParsedTexts, use: () => void): void {
 
 /** Whether a text has more openings of lists and objects than that: with fewer nothing can be deep, which megabytes are told in no time. */
 function opensMoreThan(text: string, count: number): boolean {
-  if (text.length <= count) return false;
-  let left = count;
-  for (const sign of ["{", "["])
-    for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
-      left -= 1;
-      if (left < 0) return true;
-    }
-  return false;
+  const signs = /[[{]/gu;
+  let found = 0;
+  while (found <= count && signs.test(text)) found += 1;
+  return found > count;
 }
 
 /** Where the string that begins here ends; an odd number of backslashes before a quote makes it part of the string. */
@@ -111,7 +107,10 @@ export function* parseJsonInSteps(text: string, onString?: OnString): Generator<
 }
 
 // Numbers in place of characters: a text can be megabytes.
-const [quote, comma, brace, bracket] = [34, 44, 123, 91];
+const quote = 34;
+const comma = 44;
+const brace = 123;
+const bracket = 91;
 
 function* parseMembers(text: string, onString?: OnString): Generator<void, Json> {
   const stack: Open[] = [];
@@ -128,8 +127,8 @@ function* parseMembers(text: string, onString?: OnString): Generator<void, Json>
       if (end - at > batchLength) onString?.(at, end);
       at = end;
     } else if (code === brace || code === bracket) {
-      if (stack.length === maxDepth) throw new SyntaxError();
-      if (open === undefined) requireBlank(text.slice(0, at));
+      expectJson(stack.length < maxDepth);
+      if (open === undefined) expectJson(isBlank(text.slice(0, at)));
       stack.push({
         isList: code === bracket,
         start: at,
@@ -142,11 +141,11 @@ function* parseMembers(text: string, onString?: OnString): Generator<void, Json>
     else if (code === comma) endMember(text, open, at);
     // The closing ones come two after the opening ones.
     else if (code === brace + 2 || code === bracket + 2) {
-      if (open.isList !== (code === bracket + 2)) throw new SyntaxError();
+      expectJson(code === (open.isList ? bracket : brace) + 2);
       stack.pop();
       const around = stack.at(-1);
       if (around === undefined) {
-        requireBlank(text.slice(at + 1));
+        expectJson(isBlank(text.slice(at + 1)));
         return close(text, open, at);
       }
       if (open.parsed !== undefined) addMember(text, around, open.start, at + 1, close(text, open, at));
@@ -158,7 +157,7 @@ function* parseMembers(text: string, onString?: OnString): Generator<void, Json>
 /** A member ends with the comma at `at`. */
 function endMember(text: string, open: Open, at: number): void {
   if (open.isRead) {
-    requireBlank(text.slice(open.member, at));
+    expectJson(isBlank(text.slice(open.member, at)));
     open.isRead = false;
     open.batch = at + 1;
   } else if (at - open.batch >= batchLength) takeBatch(text, open, at);
@@ -169,14 +168,14 @@ function endMember(text: string, open: Open, at: number): void {
 function takeBatch(text: string, open: Open, end: number): void {
   const members = text.slice(open.batch, end);
   // Between two commas, or between a comma and the end, there must be something.
-  if (isBlank(members)) throw new SyntaxError();
+  expectJson(!isBlank(members));
   addMembers(open, members);
   open.batch = end + 1;
 }
 
 /** Adds a member whose value was parsed by itself. */
 function addMember(text: string, open: Open, start: number, end: number, value: Json): void {
-  if (open.isRead) throw new SyntaxError();
+  expectJson(!open.isRead);
   if (open.batch < open.member) takeBatch(text, open, open.member - 1);
   // What stands before it is a name and a colon, or nothing: with another value behind it the whole is one member.
   addMembers(open, `${text.slice(open.member, start)}0`, value);
@@ -203,7 +202,7 @@ function addMembers(open: Open, members: string, only?: Json): void {
 function close(text: string, open: Open, end: number): Json {
   const whole = text.slice(open.start, end + 1);
   if (open.parsed === undefined) return parseNative(whole);
-  if (open.isRead) requireBlank(text.slice(open.member, end));
+  if (open.isRead) expectJson(isBlank(text.slice(open.member, end)));
   else takeBatch(text, open, end);
   keepJsonText(open.parsed, whole);
   return open.parsed;
@@ -219,6 +218,6 @@ function isBlank(text: string): boolean {
   return /^[ \t\n\r]*$/u.test(text);
 }
 
-function requireBlank(text: string): void {
-  if (!isBlank(text)) throw new SyntaxError();
+function expectJson(holds: boolean): void {
+  if (!holds) throw new SyntaxError();
 }

@@ -91,9 +91,9 @@ export function openSocket(options: SocketOptions): SocketLink {
 }
 
 function toClosed(event: CloseEvent, state: string): Closed {
-  if (state === "connecting") return { how: "refused", error: networkError(new Error(closeReason(event))) };
-  if (event.code === 1000 || event.code === 1005) return { how: "end" };
-  return { how: "cut", error: cutError(new Error(closeReason(event))) };
+  const cause = new Error(closeReason(event));
+  if (state === "connecting") return { how: "refused", error: networkError(cause) };
+  return event.code === 1000 || event.code === 1005 ? { how: "end" } : { how: "cut", error: cutError(cause) };
 }
 
 function connect(options: SocketOptions, onError: (cause: unknown) => void): WebSocket | undefined {
