@@ -19,7 +19,7 @@ const places = askingWires.flatMap((wire) =>
 );
 
 /** Each attack meets some of the places others than its neighbours; in a whole run all of them. */
-const placesFor = (turn: number) => everyOf(places, bySize(8, 3, 1), 3 * turn);
+const placesFor = (turn: number) => everyOf(places, bySize(12, 3, 1), 3 * turn);
 
 let site: AskingSite;
 test.beforeAll(async () => {
@@ -261,7 +261,7 @@ for (const place of placesFor(6).filter(({ mode }) => mode !== "inline")) {
 /** Wires that can tell of a call while they ask about it. */
 const changing = places.filter(({ wire }) => wire === "acp" || wire === "deltakit");
 
-for (const place of everyOf(changing, bySize(5, 3, 1))) {
+for (const place of everyOf(changing, bySize(8, 3, 1))) {
   const swaps: readonly [string, Parameters<AskingSite["change"]>[1]][] = [
     ["its input", { argument: JSON.stringify({ command: evil }), input: { command: evil } }],
     ["its title", { title: "List the files" }],

@@ -30,10 +30,10 @@ const builds: Step[] = [
 const tests: Step[] = [
   npx("end-to-end tests", "playwright", "test"),
   npx("unit tests", "vitest", "run"),
-  npx("check", "tsx", "scripts/check/run.ts", "--except", "build"),
-  npx("story tests", "vitest", "run", "-c", "vitest.stories.config.ts"),
-  npx("packed package", "tsx", "scripts/test-package.ts"),
   npx("hosts", "tsx", "scripts/hosts/run.ts"),
+  npx("story tests", "vitest", "run", "-c", "vitest.stories.config.ts"),
+  npx("check", "tsx", "scripts/check/run.ts", "--except", "build"),
+  npx("packed package", "tsx", "scripts/test-package.ts"),
   ...(full
     ? [
         npx("real peers", "tsx", "scripts/peers/run.ts"),

@@ -249,7 +249,7 @@ describe("work", () => {
     "of %s grows no faster than its text, whatever stands in it",
     (name, turn) => {
       const run = functions[name] ?? (() => undefined);
-      const steep = sample(fixedTexts, 12, turn).flatMap(([what, make]) => {
+      const steep = sample(fixedTexts, 8, turn).flatMap(([what, make]) => {
         const growth = findGrowth(run, make, longest / 16);
         return growth === undefined ? [] : [`${what}: ${growth.toFixed(1)} times the work for four times the text`];
       });

@@ -3,7 +3,18 @@ import { Component, StrictMode } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CountersignError } from "../model/index.ts";
-import { SessionProvider, useComposer, usePart, useRows, useSession, useViewState } from "./index.ts";
+import type { ToolCallPart } from "../model/index.ts";
+import { deltaKit } from "../protocols/index.ts";
+import {
+  SessionProvider,
+  useComposer,
+  useFeature,
+  usePart,
+  useRows,
+  useSession,
+  useStopTool,
+  useViewState,
+} from "./index.ts";
 import { createFakeSession } from "./test-support/createFakeSession.ts";
 import type { FakeSession } from "./test-support/createFakeSession.ts";
 
@@ -163,5 +174,62 @@ describe("hooks", () => {
     const error: unknown = onError.mock.calls[0]?.[0];
     expect(error).toBeInstanceOf(CountersignError);
     expect(error instanceof Error ? error.message : "").toContain("<SessionProvider");
+  });
+});
+
+describe("abilities", () => {
+  function Probe(): ReactElement {
+    return <p>{useFeature("images") ? "offered" : "not offered"}</p>;
+  }
+
+  it.each([
+    ["carried", undefined, "offered"],
+    ["carried", false, "not offered"],
+    ["carried", true, "offered"],
+    ["extension", undefined, "not offered"],
+    ["extension", true, "offered"],
+    ["absent", true, "not offered"],
+  ] as const)(
+    "what a wire carries as %s, of which its server says %s, is %s",
+    async (carriage, announced, expected) => {
+      const protocol = deltaKit();
+      const features = { ...protocol.carries.features, images: carriage };
+      const session = createFakeSession({ ...protocol, carries: { ...protocol.carries, features } });
+      if (announced !== undefined)
+        session.feed({ type: "session.updated", patch: { features: { images: announced } } });
+      render(
+        <SessionProvider session={session}>
+          <Probe />
+        </SessionProvider>,
+      );
+      await frame();
+      expect(screen.getByText(expected)).toBeDefined();
+    },
+  );
+
+  function StopProbe({ call }: { call: ToolCallPart }): ReactElement {
+    return <p>{useStopTool(call) === undefined ? "not stopped alone" : "can be stopped alone"}</p>;
+  }
+
+  it.each([
+    ["a tool of the page that runs", "execution", "can be stopped alone"],
+    ["a call of the agent that runs while its permission is still open", "permission", "not stopped alone"],
+  ] as const)("%s: %s", async (_what, kind, expected) => {
+    const session = startSession();
+    const at = { turnId: "t", messageId: "m", toolCallId: "c" };
+    session.feed({ type: "toolCall.started", ...at, toolName: "read", runsOn: "application" });
+    const rest = { turnId: "t", toolCallId: "c", options: [], editable: false, canExplainDenial: true };
+    session.feed({ type: "request.opened", turnId: "t", request: { requestId: "r", kind, ...rest } });
+    session.feed({ type: "toolCall.updated", ...at, patch: { status: "in_progress" } });
+    const calls = session.thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
+    render(
+      <SessionProvider session={session}>
+        {calls.map((call) => (
+          <StopProbe key={call.key} call={call} />
+        ))}
+      </SessionProvider>,
+    );
+    await frame();
+    expect(screen.getByText(expected)).toBeDefined();
   });
 });

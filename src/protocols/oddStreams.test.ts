@@ -255,6 +255,24 @@ test("gemini-interactions: a thought that is not told is shown as withheld, not 
   expect(thread.messages.at(-1)?.parts).toMatchObject([{ type: "reasoning", kind: "redacted" }]);
 });
 
+test("gemini-interactions: a source has the address or the title that its annotation has, and one without both is none", () => {
+  const annotations = [
+    { type: "url_citation", url: "https://example.org" },
+    { type: "file_citation", file_name: "a.pdf" },
+    { type: "url_citation" },
+  ];
+  const { thread } = replayPayloads(geminiInteractions(), [
+    { event_type: "interaction.created", interaction: { id: "v", status: "in_progress" } },
+    { event_type: "step.start", index: 0, step: { type: "model_output" } },
+    { event_type: "step.delta", index: 0, delta: { type: "text", text: "Sunny.", annotations } },
+    { event_type: "step.stop", index: 0 },
+    { event_type: "interaction.completed", interaction: { id: "v", status: "completed" } },
+  ]);
+  expect(thread.messages.at(-1)?.parts).toMatchObject([
+    { text: "Sunny.", citations: [{ url: "https://example.org" }, { title: "a.pdf" }] },
+  ]);
+});
+
 test("ai-sdk-ui: the input of a text tool is its text as it is, however it came", () => {
   const input = 'select "a" from b';
   const whole = { type: "tool-input-available", toolCallId: "c", toolName: "sql", input };

@@ -222,3 +222,38 @@ describe("actions of a message", () => {
     expect(session.calls).toEqual([["resend", "a"]]);
   });
 });
+
+describe("the thread", () => {
+  it("says of each row whose message it is", async () => {
+    session.feed(
+      { type: "message.started", turnId: "t", messageId: "u", role: "user" },
+      { type: "text.final", turnId: "t", messageId: "u", partId: "u1", kind: "answer", text: "Fix it." },
+      { type: "text.final", turnId: "t", messageId: "m", partId: "m1", kind: "answer", text: "Fixed." },
+      { type: "turn.ended", turnId: "t", reason: "completed" },
+    );
+    render(<Chat session={session} />);
+    await wait(100);
+    const authors = new Map(
+      screen.getAllByRole("article").map((row) => [row.textContent, row.getAttribute("aria-label")]),
+    );
+    const find = (text: string) => [...authors].find(([content]) => content?.includes(text))?.[1];
+    expect([find("Fix it."), find("Fixed.")]).toEqual(["You", "Agent"]);
+  });
+
+  it("gives the focus back to its search when the shortcut is pressed once more", async () => {
+    render(<Chat session={session} />);
+    await wait(100);
+    const composer = screen.getByRole("textbox", { name: "Message" });
+    const press = () =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key: "f", ctrlKey: true, shiftKey: true });
+    composer.focus();
+    press();
+    await wait(100);
+    const box = document.querySelector('[data-slot="thread-search"] input');
+    expect(document.activeElement).toBe(box);
+    composer.focus();
+    press();
+    await wait(100);
+    expect(document.activeElement).toBe(box);
+  });
+});

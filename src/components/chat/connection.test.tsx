@@ -79,3 +79,24 @@ it("offers to send what waits in the queue where nothing runs that it could foll
   fireEvent.click(screen.getByRole("button", { name: "Send now" }));
   expect(session.calls).toContainEqual(["sendQueued"]);
 });
+
+it("counts the seconds down until a lost connection is tried again", async () => {
+  render(<Chat session={session} />);
+  session.set({ connectionState: { status: "reconnecting", attempt: 1, at: Date.now() + 4_000 } });
+  await wait(900);
+  const seconds = () => Number(/\d+/.exec(document.querySelector(".cs-connection-time")?.textContent ?? "")?.[0]);
+  const first = seconds();
+  expect(first).toBeGreaterThan(1);
+  await wait(2_000);
+  expect(seconds()).toBe(first - 2);
+});
+
+it("goes on by the way that the row of a failure offers", async () => {
+  const error = { code: "stream_cut", message: "cut" } as const;
+  session.feed({ type: "turn.ended", turnId: "t", reason: "cut", error });
+  session.set({ recovery: "read" });
+  render(<Chat session={session} />);
+  await wait(200);
+  fireEvent.click(screen.getByRole("button", { name: /Read the rest/ }));
+  expect(session.calls).toContainEqual(["retry"]);
+});
