@@ -17,6 +17,11 @@ import type { RunContext } from "./createRunClient.ts";
 import { withoutUndefined } from "./read.ts";
 import { toExecutionRequest } from "./toExecutionRequest.ts";
 
+/*
+ * One builder for what the readers of runs emit: ids of parts and calls, offsets, occurrences, final texts, what goes back, and the end of
+ * a run. A reader knows its wire only.
+ */
+
 type CallStart = Partial<Omit<Extract<AgentEvent, { type: "toolCall.started" }>, "type" | "toolCallId" | "toolName">>;
 
 /** A text part of the message. */
@@ -36,10 +41,13 @@ export interface BuiltCall {
 
 /** One assistant message while it streams: allocates part ids and offsets, and collects what completes it. */
 export class MessageBuilder {
-  readonly texts: BuiltText[] = [];
-  readonly calls: BuiltCall[] = [];
-  readonly citations: Citation[] = [];
   readonly id: string;
+  /** Its text parts, in order. */
+  readonly texts: BuiltText[] = [];
+  /** Its calls, in order. */
+  readonly calls: BuiltCall[] = [];
+  /** The sources of its answer, where the wire tells them apart from its texts. */
+  readonly citations: Citation[] = [];
   readonly #run: RunBuilder;
   /** Items kept so far to go back. */
   #kept = 0;
@@ -135,6 +143,7 @@ export class MessageBuilder {
       this.#run.ask({ ...toExecutionRequest(this.#run.context.turnId, toolCallId, occurrence), ...fields });
   }
 
+  /** Emits an event of this message. */
   emit(event: WithoutAddress<MessageEvent>): void {
     this.#run.events.push({ ...event, turnId: this.#run.context.turnId, messageId: this.id } as AgentEvent);
   }
@@ -150,12 +159,16 @@ type WithoutAddress<T> = T extends unknown ? Omit<T, "turnId" | "messageId"> : n
 /** A patch for a call whose argument was cut off. */
 export const truncatedCall: ToolCallPatch = { inputState: "truncated", status: "incomplete", settledBy: "local" };
 
-/** The events of one run, and its end. */
+/** The events of one run: emitted by it and its messages, taken by the reader. */
 export class RunBuilder {
   readonly context: RunContext;
+  /** What was emitted and not taken yet. */
   events: AgentEvent[] = [];
+  /** What the provider said went wrong. */
   failure: KitError | undefined;
+  /** Number of the next message. */
   #count: number;
+  /** How many calls of each id the turn has had. */
   readonly #seen = new Map<string, number>();
 
   constructor(context: RunContext) {
@@ -220,7 +233,7 @@ export class RunBuilder {
     return count;
   }
 
-  /** Ends the run. */
+  /** Ends the run: with what was emitted and not taken yet, and `turn.ended`. Without a reason the stream was cut. */
   end(
     begun: boolean,
     reason: EndReason | undefined,
