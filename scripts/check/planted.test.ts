@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, symli
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findUndocumented } from "./docblocks.ts";
 import { checkImports } from "./imports.ts";
 import { findLockFaults } from "./lock.ts";
@@ -53,7 +53,7 @@ describe("the checks find planted faults", () => {
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it.each([
+  test.each([
     ["a layer that imports upwards", "layer-model: src/model/Word.ts -> src/store/index.ts"],
     ["a cycle", "no-cycles: src/store/other.ts -> src/store/reduce.ts"],
     ["an import past a layer's door", "door-store: src/hooks/index.ts -> src/store/reduce.ts"],
@@ -74,7 +74,7 @@ describe("the checks find planted faults", () => {
     expect(violations).toContain(fault);
   });
 
-  it("map: reports a path, an import and a width that are not as the code is", () => {
+  test("map: reports a path, an import and a width that are not as the code is", () => {
     const text = readFileSync("docs/architecture.md", "utf8");
     expect(findMapFaults(text, existsSync)).toEqual([]);
     const spoilt = text
@@ -90,12 +90,12 @@ describe("the checks find planted faults", () => {
     ]);
   });
 
-  it("imports: lets tests import anything, and reports nothing twice", () => {
+  test("imports: lets tests import anything, and reports nothing twice", () => {
     expect(violations.filter((violation) => violation.includes(": src/store/reduce.test.ts"))).toEqual([]);
     expect(new Set(violations).size).toBe(violations.length);
   });
 
-  it.each([
+  test.each([
     ["a wait of Playwright", "e2e/a.spec.ts", "await page.waitForTimeout(50);"],
     ["a timer that is awaited", "src/a.test.ts", "await new Promise((resolve) => setTimeout(resolve, 50));"],
     [
@@ -108,7 +108,7 @@ describe("the checks find planted faults", () => {
     expect(findMoments(path, source)).toEqual([expect.stringMatching(`^${path}:1: `)]);
   });
 
-  it.each([
+  test.each([
     [
       "a wait with its reason",
       "src/a.test.ts",
@@ -125,7 +125,7 @@ describe("the checks find planted faults", () => {
     expect(findMoments(path, source)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["a story without a play", "export const A: Story = { args: {} };"],
     ["a story made of one without a play", "export const A = { ...B };\nconst B = { args: {} };"],
     ["a story made by a function without a play", "export const A = make();\nfunction make(): Story { return {}; }"],
@@ -138,7 +138,7 @@ describe("the checks find planted faults", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ["its own play", "export const A: Story = { play: async () => expect(1).toBe(1) };"],
     ["a play of its own by name", "export const A = { play: look } satisfies Story;"],
     [
@@ -154,7 +154,7 @@ describe("the checks find planted faults", () => {
     expect(findSilentStories("a.stories.tsx", source)).toEqual([]);
   });
 
-  it("imports: refuses a tree in which it reads no import, and a file that does not parse", () => {
+  test("imports: refuses a tree in which it reads no import, and a file that does not parse", () => {
     const empty = mkdtempSync(join(tmpdir(), "planted-"));
     mkdirSync(join(empty, "src"));
     expect(() => checkImports(empty)).toThrow("would prove nothing");
@@ -163,7 +163,7 @@ describe("the checks find planted faults", () => {
     rmSync(empty, { recursive: true });
   });
 
-  it("lint: reports any, non-null assertions, console, raw HTML and files that are too long", () => {
+  test("lint: reports any, non-null assertions, console, raw HTML and files that are too long", () => {
     plant(
       "src/ui/Bad.tsx",
       `export const bad = (x: any) => { console.log(x!); return <p dangerouslySetInnerHTML={{ __html: "" }} />; };\n${"// line\n".repeat(310)}`,
@@ -178,7 +178,7 @@ describe("the checks find planted faults", () => {
       expect(stdout).toContain(rule);
   });
 
-  it("docs: reports an export and an option without a docblock", () => {
+  test("docs: reports an export and an option without a docblock", () => {
     expect(
       findUndocumented(
         "x.ts",
@@ -187,7 +187,7 @@ describe("the checks find planted faults", () => {
     ).toEqual(["x.ts:1: x has no docblock", "x.ts:3: AOptions.b has no docblock"]);
   });
 
-  it("undefined: reports an optional property of props and options that refuses it, nested and as a method, too", () => {
+  test("undefined: reports an optional property of props and options that refuses it, nested and as a method, too", () => {
     const source = `export interface AProps { a?: string; b?: string | undefined; c?: ReactNode; d: string; e?(): void }
 export type BOptions = { f?: { g?: () => undefined } | undefined } & { h?: unknown };
 export interface ClientTool { i?: Map<string, undefined> }
@@ -202,7 +202,7 @@ export interface Thread { k?: string }
     ]);
   });
 
-  it("lock: reports a registry host, missing integrity and a platform package of another version", () => {
+  test("lock: reports a registry host, missing integrity and a platform package of another version", () => {
     const faults = findLockFaults({
       "": {},
       "node_modules/a": { integrity: "x", resolved: "https://registry.example/a" },
@@ -217,7 +217,7 @@ export interface Thread { k?: string }
     ]);
   });
 
-  it("styles: reports elements and icons without a class", () => {
+  test("styles: reports elements and icons without a class", () => {
     const source =
       'import { X } from "lucide-react";\nexport const a = <p className="cs-a"><b>1</b><X /><i {...rest} /></p>;\n';
     expect(findBareElements("a.tsx", source).map((fault) => fault.split(" has")[0])).toEqual([
@@ -226,7 +226,7 @@ export interface Thread { k?: string }
     ]);
   });
 
-  it("styles: reports colours, pixels and physical directions outside the tokens, and not in comments", () => {
+  test("styles: reports colours, pixels and physical directions outside the tokens, and not in comments", () => {
     expect(
       findStyleFaults(
         "x.css",

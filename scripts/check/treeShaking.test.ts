@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bundleEntry } from "./bundleEntry.ts";
 
 /** Bundles the code from the sources; returns the modules of its first chunk and what it imports from outside. */
@@ -22,13 +22,13 @@ function among(modules: readonly string[], names: RegExp): readonly string[] {
 }
 
 describe("tree-shaking: who imports one thing pays for it alone", () => {
-  it("one protocol brings no other one, and no React", async () => {
+  test("one protocol brings no other one, and no React", async () => {
     const modules = await listModules('export { aap } from "/src/protocols/index.ts";');
     expect(among(modules, /^protocols\/aap\//)).not.toEqual([]);
     expect(among(modules, /^protocols\/(?!aap\/)[^/]+\/|^(react|hooks|ui|components)\b/)).toEqual([]);
   });
 
-  it("a client half brings nothing of its server half", async () => {
+  test("a client half brings nothing of its server half", async () => {
     const names =
       "aap, acp, agUi, aiSdkUi, anthropicMessages, deltaKit, geminiGenerate, openAiChat, openAiResponses, uiPath";
     const modules = await listModules(`export { ${names} } from "/src/protocols/index.ts";`);
@@ -37,7 +37,7 @@ describe("tree-shaking: who imports one thing pays for it alone", () => {
     expect(among(served, /(Server|Words|extension\w*Writer)\.ts$|\/serve[A-Z]/)).not.toEqual([]);
   });
 
-  it("a connection brings neither rules nor a differ: who has rules brings `createPolicy`", async () => {
+  test("a connection brings neither rules nor a differ: who has rules brings `createPolicy`", async () => {
     const bare = await listModules('export { createConnection } from "/src/session/index.ts";');
     expect(among(bare, /^session\/createSession\.ts$/)).not.toEqual([]);
     expect(among(bare, /^(diff|react|marked)\b|^content\/(policy|diffLines|summarize|lex)/)).toEqual([]);
@@ -45,7 +45,7 @@ describe("tree-shaking: who imports one thing pays for it alone", () => {
     expect(among(ruled, /^content\/policy\//)).not.toEqual([]);
   });
 
-  it("one component of the whole brings neither markdown nor the thread nor colours", async () => {
+  test("one component of the whole brings neither markdown nor the thread nor colours", async () => {
     const modules = await listModules('export { Composer } from "/src/index.ts";');
     expect(among(modules, /^components\/composer\//)).not.toEqual([]);
     expect(
@@ -53,7 +53,7 @@ describe("tree-shaking: who imports one thing pays for it alone", () => {
     ).toEqual([]);
   });
 
-  it("one function brings its own file and what it needs", async () => {
+  test("one function brings its own file and what it needs", async () => {
     expect(await listModules('export { safeHref } from "/src/content/index.ts";')).toEqual(["content/safeHref.ts"]);
   });
 });

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { agentGuards } from "./agentGuards.ts";
 import { requestGuards } from "./requestGuards.ts";
 
-it.each([...requestGuards, ...agentGuards])(
+test.each([...requestGuards, ...agentGuards])(
   'the guard "$name" can be switched off: its text stands once in $file',
   (guard) => {
     const { file, text, off, tests } = guard;

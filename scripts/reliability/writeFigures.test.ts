@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { replaceFigures } from "./writeFigures.ts";
 
 const text = "a\n<!-- figures soak -->\nold\n<!-- /figures soak -->\nb\n";
 
 describe("figures of a full run", () => {
-  it("replace the ones of the run before, and nothing else", () => {
+  test("replace the ones of the run before, and nothing else", () => {
     const figures = [{ row: "R12", what: "heap | slope", figure: "0 B" }];
     const once = replaceFigures(text, "soak", "Measured today.", figures);
     expect(once).toBe(
@@ -13,7 +13,7 @@ describe("figures of a full run", () => {
     expect(replaceFigures(once, "soak", "Measured today.", figures)).toBe(once);
   });
 
-  it.each([
+  test.each([
     ["no place for them", "a\n"],
     ["no end", "a\n<!-- figures soak -->\n"],
     ["two places", text + text],

@@ -1,5 +1,5 @@
 import postcss from "postcss";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { findTokens, resolveTokens } from "./resolveTokens.ts";
 
 function resolve(css: string, tokens = css): string {
@@ -8,24 +8,24 @@ function resolve(css: string, tokens = css): string {
   return root.toString();
 }
 
-it("declares defaults and reads what the host set first", () => {
+test("declares defaults and reads what the host set first", () => {
   expect(resolve(":root { --cs-a: red; --cs-b: 1px solid var(--cs-a) }")).toBe(
     ":root { --cs-default-a: red; --cs-default-b: 1px solid var(--cs-a, var(--cs-default-a)) }",
   );
 });
 
-it("leaves variables alone that are no tokens", () => {
+test("leaves variables alone that are no tokens", () => {
   const rule = ".cs-x { block-size: var(--cs-floating-room); --cs-own: 1 }";
   expect(resolve(rule, ":root { --cs-a: red }")).toBe(rule);
 });
 
-it("lengths are shares of the user's font size, hairlines are not", () => {
+test("lengths are shares of the user's font size, hairlines are not", () => {
   expect(resolve(":root { --cs-a: 24px; --cs-b: 1px; --cs-c: 400 12px / 16px x }")).toBe(
     ":root { --cs-default-a: calc(var(--cs-rem, 1rem) * 1.5); --cs-default-b: 1px; --cs-default-c: 400 calc(var(--cs-rem, 1rem) * 0.75) / calc(var(--cs-rem, 1rem) * 1) x }",
   );
 });
 
-it("no light-dark() is left for a minifier: the light colour for all, and for those that can one that follows the scheme", () => {
+test("no light-dark() is left for a minifier: the light colour for all, and for those that can one that follows the scheme", () => {
   const css = resolve(
     ":root { --cs-a: light-dark(#ffffff, #101010); --cs-b: light-dark(rgb(0 0 0 / 10%), rgb(0 0 0 / 50%)) }",
   );
@@ -37,6 +37,6 @@ it("no light-dark() is left for a minifier: the light colour for all, and for th
   expect(css).toContain("rgb(from CanvasText 0 0 0 / calc(0.1 + 0.4 * r / 255))");
 });
 
-it("a colour that it cannot read stops the build", () => {
+test("a colour that it cannot read stops the build", () => {
   expect(() => resolve(":root { --cs-a: light-dark(red, blue) }")).toThrow(/light-dark\(red, blue\)/);
 });

@@ -1,7 +1,7 @@
 import { selectorSpecificity } from "@csstools/selector-specificity";
 import postcss, { type Rule } from "postcss";
 import selectorParser from "postcss-selector-parser";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { weighRules } from "./weighRules.ts";
 
 function weighed(css: string): Rule[] {
@@ -28,16 +28,16 @@ describe("the weight of the shipped rules", () => {
   const [plain] = weighed(layer("ui", ".cs-button[data-variant='quiet']:not(:disabled) > svg { color: red }"));
   const rule = plain?.selector ?? "";
 
-  it.each(["button", "*", "[hidden]", "button:hover", "input[type='text']", "html body main article p a:hover"])(
+  test.each(["button", "*", "[hidden]", "button:hover", "input[type='text']", "html body main article p a:hover"])(
     "beats %s of a host",
     (host) => expect(winner(rule, host)).toBe(rule),
   );
 
-  it.each([".mine .cs-button", ".mine.cs-button", ".mine [data-slot='button']"])("yields to %s of a host", (host) =>
+  test.each([".mine .cs-button", ".mine.cs-button", ".mine [data-slot='button']"])("yields to %s of a host", (host) =>
     expect(winner(rule, host)).toBe(host),
   );
 
-  it("is the same for every rule that no state, control or cell is named in", () => {
+  test("is the same for every rule that no state, control or cell is named in", () => {
     const rules = weighed(
       layer("ui", ".cs-a { x: y } .cs-a .cs-b[c] > svg:first-child { x: y } .cs-a { &[d] > .cs-e { x: y } }"),
     );
@@ -45,14 +45,14 @@ describe("the weight of the shipped rules", () => {
     expect(rules).toHaveLength(3);
   });
 
-  it("beats a state that a framework paints under the pointer, and yields to the host's own", () => {
+  test("beats a state that a framework paints under the pointer, and yields to the host's own", () => {
     const [, pointed] = weighed(layer("ui", ".cs-button { background: red; inline-size: 1px }"));
     expect(pointed?.toString()).not.toContain("inline-size");
     expect(winner(pointed?.selector ?? "", "button:enabled:hover")).toBe(pointed?.selector);
     expect(winner(pointed?.selector ?? "", ".mine .cs-button:hover")).toBe(".mine .cs-button:hover");
   });
 
-  it("beats lists of attributes on controls", () => {
+  test("beats lists of attributes on controls", () => {
     const [field] = weighed(layer("components", ".cs-field { padding: 0 }"));
     const host = "input:not([type='checkbox']):not([type='radio']):not([type='range']):not([type='file'])";
     expect(winner(field?.selector ?? "", host)).toBe(field?.selector);
@@ -60,7 +60,7 @@ describe("the weight of the shipped rules", () => {
 });
 
 describe("the order of the shipped rules", () => {
-  it("is that of the layers, then of specificity, then of the source", () => {
+  test("is that of the layers, then of specificity, then of the source", () => {
     const css = [
       layer("components", ".cs-a { --n: 4 }"),
       layer("ui", ".cs-a[b] { --n: 3 } .cs-a { --n: 1 } .cs-b { --n: 2 }"),
@@ -68,7 +68,7 @@ describe("the order of the shipped rules", () => {
     expect(weighed(css).map((rule) => rule.nodes.map(String).join())).toEqual(["--n: 1", "--n: 2", "--n: 3", "--n: 4"]);
   });
 
-  it("splits what has several weights, and keeps its conditions", () => {
+  test("splits what has several weights, and keeps its conditions", () => {
     const sheet = weighRules(
       postcss.parse(layer("ui", "@media print { .cs-a, .cs-b .cs-c { --x: y } } .cs-d { --x: y }")),
     );
@@ -79,7 +79,7 @@ describe("the order of the shipped rules", () => {
     ]);
   });
 
-  it("keeps pseudo-elements outside of what has no weight", () => {
+  test("keeps pseudo-elements outside of what has no weight", () => {
     const [rule] = weighed(layer("ui", ".cs-a > svg::before { --x: y }"));
     expect(rule?.selector).toMatch(/^:where\(\.cs-a > svg\):not\([^)]*\):before$/);
   });

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import corpus from "../content/fixtures/spoofing.json" with { type: "json" };
 import { hidesCharacters } from "../content/index.ts";
 import { SessionProvider } from "../hooks/index.ts";
@@ -53,7 +53,7 @@ describe("hidden characters", () => {
     vi.useRealTimers();
   });
 
-  it.each(texts)("U18 are marked in titles and suggestions of conversations: %j", async (text) => {
+  test.each(texts)("U18 are marked in titles and suggestions of conversations: %j", async (text) => {
     const session = createFakeSession();
     session.feed({
       type: "session.updated",
@@ -75,7 +75,7 @@ describe("hidden characters", () => {
     expect(findHidden(document.body)).toEqual([]);
   });
 
-  it.each(texts)("U18 are marked in settings and commands that the agent names: %j", async (text) => {
+  test.each(texts)("U18 are marked in settings and commands that the agent names: %j", async (text) => {
     const session = createFakeSession();
     session.feed({
       type: "session.updated",
@@ -106,7 +106,7 @@ describe("hidden characters", () => {
     expect(findHidden(document.body)).toEqual([]);
   });
 
-  it.each(texts)("U18 are marked in a form that an agent asks to fill in: %j", async (text) => {
+  test.each(texts)("U18 are marked in a form that an agent asks to fill in: %j", async (text) => {
     const session = createAskingSession();
     const schema: Json = {
       type: "object",
@@ -140,7 +140,7 @@ describe("hidden characters", () => {
     expect(findHidden(document.body)).toEqual([]);
   });
 
-  it.each(texts)("U18 are marked in messages that wait in the queue: %j", async (text) => {
+  test.each(texts)("U18 are marked in messages that wait in the queue: %j", async (text) => {
     const session = createFakeSession();
     session.set({ queue: [{ id: "one", content: [{ type: "text", text }] }] });
     const { container } = render(
@@ -155,37 +155,40 @@ describe("hidden characters", () => {
     expect(findHidden(document.body)).toEqual([]);
   });
 
-  it.each(texts)("U18 are marked in the trail, the files and the text of the panel that follows: %j", async (text) => {
-    const session = createAskingSession();
-    const at = { turnId: "t", messageId: "m", toolCallId: text } as const;
-    session.feed(
-      { type: "toolCall.started", ...at, toolName: "read_file", kind: "read", argument: "{}" },
-      {
-        type: "toolCall.updated",
-        ...at,
-        patch: {
-          status: "completed",
-          title: text,
-          locations: [{ path: `${text}/${text}`, line: 1 }],
-          content: [{ type: "diff", path: `${text}/${text}`, oldText: null, newText: `${text}\n${text}` }],
+  test.each(texts)(
+    "U18 are marked in the trail, the files and the text of the panel that follows: %j",
+    async (text) => {
+      const session = createAskingSession();
+      const at = { turnId: "t", messageId: "m", toolCallId: text } as const;
+      session.feed(
+        { type: "toolCall.started", ...at, toolName: "read_file", kind: "read", argument: "{}" },
+        {
+          type: "toolCall.updated",
+          ...at,
+          patch: {
+            status: "completed",
+            title: text,
+            locations: [{ path: `${text}/${text}`, line: 1 }],
+            content: [{ type: "diff", path: `${text}/${text}`, oldText: null, newText: `${text}\n${text}` }],
+          },
         },
-      },
-    );
-    const { container } = render(
-      <SessionProvider session={session}>
-        <FollowPanel />
-      </SessionProvider>,
-    );
-    await elapse();
-    expect(container.querySelector(".cs-follow-tree [data-slot=hidden-character]")).not.toBeNull();
-    expect(container.querySelector(".cs-follow-text [data-slot=hidden-character]")).not.toBeNull();
-    expect(findHidden(document.body)).toEqual([]);
-    fireEvent.click(screen.getByRole("button", { name: "Trail" }));
-    await elapse();
-    expect(container.querySelector(".cs-follow-trail [data-slot=hidden-character]")).not.toBeNull();
-    for (const button of container.querySelectorAll<HTMLElement>("button[aria-label]")) fireEvent.focus(button);
-    expect(findHidden(document.body)).toEqual([]);
-  });
+      );
+      const { container } = render(
+        <SessionProvider session={session}>
+          <FollowPanel />
+        </SessionProvider>,
+      );
+      await elapse();
+      expect(container.querySelector(".cs-follow-tree [data-slot=hidden-character]")).not.toBeNull();
+      expect(container.querySelector(".cs-follow-text [data-slot=hidden-character]")).not.toBeNull();
+      expect(findHidden(document.body)).toEqual([]);
+      fireEvent.click(screen.getByRole("button", { name: "Trail" }));
+      await elapse();
+      expect(container.querySelector(".cs-follow-trail [data-slot=hidden-character]")).not.toBeNull();
+      for (const button of container.querySelectorAll<HTMLElement>("button[aria-label]")) fireEvent.focus(button);
+      expect(findHidden(document.body)).toEqual([]);
+    },
+  );
 
   // A search finds lines.
   const searched = texts.map((text) =>
@@ -193,7 +196,7 @@ describe("hidden characters", () => {
       .slice(0, 150)
       .join(""),
   );
-  it.each(searched)("U18 are marked in what a search found: %j", async (text) => {
+  test.each(searched)("U18 are marked in what a search found: %j", async (text) => {
     const session = createAskingSession();
     const at = { turnId: "t", messageId: "m", toolCallId: "s" } as const;
     // What was looked for is marked in the first line, and does not stand in the second.

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import corpus from "../content/fixtures/spoofing.json" with { type: "json" };
 import { hidesCharacters } from "../content/index.ts";
 import { SessionProvider } from "../hooks/index.ts";
@@ -214,7 +214,7 @@ describe("hidden characters", () => {
     vi.useRealTimers();
   });
 
-  it.each(Object.keys(surfaces).flatMap((name) => texts.map((text, turn) => [name, turn, text] as const)))(
+  test.each(Object.keys(surfaces).flatMap((name) => texts.map((text, turn) => [name, turn, text] as const)))(
     "U18 are marked in %s, drawn or read out (%i)",
     async (name, _turn, text) => {
       const { node, events, open } = surfaces[name] ?? {};

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { applyFilePatch } from "./applyFilePatch.ts";
 import { keepHunks } from "./keepHunks.ts";
 import { parsePatch } from "./parsePatch.ts";
@@ -15,7 +15,7 @@ const text = fc
   .map(([lines, end]) => lines.join("") + end);
 
 describe("applyFilePatch", () => {
-  it("undoes exactly the hunks that were rejected: the new text becomes the one with what was kept", () => {
+  test("undoes exactly the hunks that were rejected: the new text becomes the one with what was kept", () => {
     const side = fc.option(text, { freq: 8 });
     fc.assert(
       fc.property(side, side, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }), (oldText, newText, choice) => {
@@ -31,7 +31,7 @@ describe("applyFilePatch", () => {
     );
   });
 
-  it("does not apply what does not fit", () => {
+  test("does not apply what does not fit", () => {
     const [edit] = parsePatch("--- a/a.js\n+++ b/a.js\n@@ -1 +1 @@\n-1\n+2\n");
     const [add] = parsePatch("--- /dev/null\n+++ b/a.js\n@@ -0,0 +1 @@\n+2\n");
     expect(edit && applyFilePatch("1\n", edit)).toBe("2\n");

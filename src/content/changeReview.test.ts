@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { HunkDecision } from "../model/index.ts";
 import { toChangeReview, writeReview } from "./changeReview.ts";
 import { readReview } from "./readReview.ts";
@@ -16,7 +16,7 @@ const edit = {
 } as const;
 
 describe("a review of changes", () => {
-  it("says what stays, what is to be undone, and what the text is then; and comes back as it was sent", () => {
+  test("says what stays, what is to be undone, and what the text is then; and comes back as it was sent", () => {
     const files = toFileChanges(edit);
     const keys = files.flatMap((file) => hunkKeys(file));
     const decisions: Record<string, HunkDecision> = { [keys[1] ?? ""]: "reject" };
@@ -32,7 +32,7 @@ describe("a review of changes", () => {
     expect(readReview(writeReview(review))).toEqual(review);
   });
 
-  it("is not read from anything else", () => {
+  test("is not read from anything else", () => {
     expect(readReview({ type: "text", text: "{}" })).toBeUndefined();
     for (const text of ["", "{", "[]", '{"files":1}'])
       expect(
@@ -42,14 +42,14 @@ describe("a review of changes", () => {
 });
 
 describe("sumChanges", () => {
-  it("adds up what was done to a file, and leaves out what was undone", () => {
+  test("adds up what was done to a file, and leaves out what was undone", () => {
     const more = { ...edit, oldText: edit.newText, newText: "end\n" };
     const other = { ...edit, path: "b.txt" };
     expect(sumChanges([edit, other, more])).toEqual([{ ...edit, newText: "end\n" }, other]);
     expect(sumChanges([edit, { ...edit, oldText: edit.newText, newText: edit.oldText }])).toEqual([]);
   });
 
-  it("keeps changes apart between which the file was changed by somebody else", () => {
+  test("keeps changes apart between which the file was changed by somebody else", () => {
     const later = { ...edit, oldText: "something else\n" };
     expect(sumChanges([edit, later])).toEqual([edit, later]);
   });

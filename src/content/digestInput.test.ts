@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Json } from "../model/index.ts";
 import { canonicalJson } from "./canonicalJson.ts";
 import { digestInput } from "./digestInput.ts";
@@ -8,16 +8,16 @@ import { digestInput } from "./digestInput.ts";
 const json = fc.jsonValue().map((value): Json => JSON.parse(JSON.stringify(value)));
 
 describe("digestInput", () => {
-  it("is the SHA-256 of the canonical JSON", () => {
+  test("is the SHA-256 of the canonical JSON", () => {
     const expected = createHash("sha256").update('{"a":[1,null,"ü"],"b":true}').digest("hex");
     expect(digestInput({ b: true, a: [1, null, "ü"] })).toBe(expected);
   });
 
-  it("does not depend on the order of keys", () => {
+  test("does not depend on the order of keys", () => {
     expect(digestInput({ a: 1, b: { c: 2, d: 3 } })).toBe(digestInput({ b: { d: 3, c: 2 }, a: 1 }));
   });
 
-  it("keeps the value: canonical text parses back to it", () => {
+  test("keeps the value: canonical text parses back to it", () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(value);
@@ -25,7 +25,7 @@ describe("digestInput", () => {
     );
   });
 
-  it("tells different values apart", () => {
+  test("tells different values apart", () => {
     fc.assert(
       fc.property(json, json, (a, b) => {
         expect(digestInput(a) === digestInput(b)).toBe(canonicalJson(a) === canonicalJson(b));
@@ -33,7 +33,7 @@ describe("digestInput", () => {
     );
   });
 
-  it("survives input nested deeper than the stack", () => {
+  test("survives input nested deeper than the stack", () => {
     let deep: Json = 0;
     for (let depth = 0; depth < 20_000; depth += 1) deep = [deep];
     expect(digestInput(deep)).toHaveLength(64);

@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
 import { findText, standsTwice } from "./findText.ts";
 
 const few = fc.string({ unit: fc.constantFrom("a", "b", "😀"), maxLength: 300 });
 
 describe("findText", () => {
-  it("finds what indexOf finds, for short texts and long ones that repeat", () => {
+  test("finds what indexOf finds, for short texts and long ones that repeat", () => {
     fc.assert(
       fc.property(few, few, fc.nat(40), fc.nat(300), (part, around, times, from) => {
         fc.pre(part !== "" && times > 0);

@@ -1,12 +1,12 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { inspectCommand } from "./inspectCommand.ts";
 
-it.each(["git status", "git status --short", "ls -la src", "cat 'a file.txt'", 'grep "one two" src/cart.js'])(
+test.each(["git status", "git status --short", "ls -la src", "cat 'a file.txt'", 'grep "one two" src/cart.js'])(
   "finds nothing to warn of in the plain command %s",
   (command) => expect(inspectCommand(command)).toEqual([]),
 );
 
-it.each([
+test.each([
   ["git status && rm -rf .", "compound"],
   ["git status; id", "compound"],
   ["git status | sh", "compound"],

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inspectLink } from "./inspectLink.ts";
 
 describe("inspectLink", () => {
-  it.each([
+  test.each([
     ["words that name another host", "bank.example", "https://evil.example/", "other_host"],
     [
       "an address as the words of another one",
@@ -31,7 +31,7 @@ describe("inspectLink", () => {
     expect(inspectLink(href, text)?.doubt).toBe(doubt);
   });
 
-  it.each([
+  test.each([
     ["the documentation", "https://docs.example/x"],
     ["docs.example", "https://docs.example/x"],
     ["docs.example", "https://www.docs.example/"],
@@ -45,7 +45,7 @@ describe("inspectLink", () => {
     expect(inspectLink(href, text)?.doubt).toBeUndefined();
   });
 
-  it("U5 names the host that is really opened, in punycode, and knows whether the words do", () => {
+  test("U5 names the host that is really opened, in punycode, and knows whether the words do", () => {
     expect(inspectLink("https://раypal.com/login", "paypal")).toMatchObject({
       target: "xn--ypal-43d9g.com",
       named: false,

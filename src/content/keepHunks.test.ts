@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { diffLines } from "./diffLines.ts";
 import { keepHunks } from "./keepHunks.ts";
 import { parsePatch } from "./parsePatch.ts";
@@ -12,7 +12,7 @@ const text = fc
 const side = fc.option(text, { freq: 8 });
 
 describe("keepHunks", () => {
-  it("gives the new text where all is kept, and the old one where nothing is", () => {
+  test("gives the new text where all is kept, and the old one where nothing is", () => {
     fc.assert(
       fc.property(side, side, (oldText, newText) => {
         const diff = diffLines(oldText, newText, { context: 1 });
@@ -22,7 +22,7 @@ describe("keepHunks", () => {
     );
   });
 
-  it("takes each hunk on its own: keeping some, then the others, gives the new text", () => {
+  test("takes each hunk on its own: keeping some, then the others, gives the new text", () => {
     fc.assert(
       fc.property(text, text, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }), (oldText, newText, choice) => {
         const diff = diffLines(oldText, newText, { context: 0 });
@@ -40,7 +40,7 @@ describe("keepHunks", () => {
 });
 
 describe("writePatch", () => {
-  it("writes what parsePatch reads, with the hunks that are kept and their new numbers", () => {
+  test("writes what parsePatch reads, with the hunks that are kept and their new numbers", () => {
     fc.assert(
       fc.property(text, text, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }), (oldText, newText, choice) => {
         const isKept = (index: number): boolean => choice[index % 20] ?? false;
@@ -58,7 +58,7 @@ describe("writePatch", () => {
     );
   });
 
-  it("writes new, deleted and moved files with git's headers, and the missing line break at the end", () => {
+  test("writes new, deleted and moved files with git's headers, and the missing line break at the end", () => {
     const add = { path: "new.js", operation: "add", binary: false, diff: diffLines(null, "a") } as const;
     const remove = { path: "old.js", operation: "delete", binary: false, diff: diffLines("a\n", null) } as const;
     const move = { path: "b.js", oldPath: "a.js", operation: "move", binary: false } as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { Lexer } from "marked";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import corpus from "./fixtures/hostile-markdown.json" with { type: "json" };
 import { lexMarkdown, type MarkdownBlocks } from "./lexMarkdown.ts";
 import { pathological } from "./fixtures/pathological.ts";
@@ -70,7 +70,7 @@ function measure(text: string): number {
 }
 
 describe("lexMarkdown", () => {
-  it("gives the same blocks for any chunking as for one call", () => {
+  test("gives the same blocks for any chunking as for one call", () => {
     fc.assert(
       fc.property(markdown, fc.array(fc.nat(), { maxLength: 30 }), (text, cuts) => {
         expect(strip(grow(text, cuts))).toEqual(strip(lexMarkdown(text)));
@@ -79,7 +79,7 @@ describe("lexMarkdown", () => {
     );
   });
 
-  it("gives the same blocks character by character", () => {
+  test("gives the same blocks character by character", () => {
     fc.assert(
       fc.property(markdown, (text) => {
         expect(
@@ -95,7 +95,7 @@ describe("lexMarkdown", () => {
     );
   });
 
-  it("keeps the objects of finished blocks while the tail grows", () => {
+  test("keeps the objects of finished blocks while the tail grows", () => {
     const before = lexMarkdown("# One\n\nTwo\n\n```js\nx\n```\n\nTail");
     const after = lexMarkdown(`${before.text} grows\n\nMore`, before);
     expect(after.blocks.slice(0, 3)).toEqual(before.blocks.slice(0, 3));
@@ -103,7 +103,7 @@ describe("lexMarkdown", () => {
     expect(after.blocks.map((block) => block.key)).toEqual([...before.blocks.map((block) => block.key), "37"]);
   });
 
-  it("covers the text with its blocks, in order and without overlap", () => {
+  test("covers the text with its blocks, in order and without overlap", () => {
     fc.assert(
       fc.property(markdown, (text) => {
         let end = 0;
@@ -117,7 +117,7 @@ describe("lexMarkdown", () => {
     );
   });
 
-  it("reads GFM: tables, tasks, strikethrough, autolinks", () => {
+  test("reads GFM: tables, tasks, strikethrough, autolinks", () => {
     const text = "| a | b |\n|:-:|--:|\n| 1 | ~~2~~ |\n\n- [x] done\n- [ ] open\n\nwww.example.com";
     const nodes = lexMarkdown(text).blocks.flatMap((block) => block.nodes);
     expect(nodes[0]).toMatchObject({ type: "table", align: ["center", "end"] });
@@ -125,7 +125,7 @@ describe("lexMarkdown", () => {
     expect(nodes[2]).toMatchObject({ children: [{ type: "link", href: "http://www.example.com" }] });
   });
 
-  it("resolves link definitions over blocks once their line is complete", () => {
+  test("resolves link definitions over blocks once their line is complete", () => {
     const open = lexMarkdown("See [docs].\n\n[docs]: https://a.example");
     expect(open.links.size).toBe(0);
     const closed = lexMarkdown(`${open.text}\n`, open);
@@ -134,7 +134,7 @@ describe("lexMarkdown", () => {
     ]);
   });
 
-  it("decodes character references once, and keeps code as typed", () => {
+  test("decodes character references once, and keeps code as typed", () => {
     expect(lexMarkdown("a &lt; b &amp;lt; `&lt;`").blocks[0]?.nodes).toEqual([
       {
         type: "paragraph",
@@ -146,12 +146,12 @@ describe("lexMarkdown", () => {
     ]);
   });
 
-  it("puts neither links nor images into links", () => {
+  test("puts neither links nor images into links", () => {
     const nodes = lexMarkdown("[a **https://b.example** ![c](http://i.example)](https://d.example)").blocks[0]?.nodes;
     expect(JSON.stringify(nodes).match(/"type":"(?:link|image)"/g)).toEqual(['"type":"link"']);
   });
 
-  it("shows raw HTML as the text it was typed as", () => {
+  test("shows raw HTML as the text it was typed as", () => {
     expect(lexMarkdown("<script>alert(1)</script>").blocks[0]?.nodes).toEqual([
       { type: "plain", text: "<script>alert(1)</script>" },
     ]);
@@ -160,7 +160,7 @@ describe("lexMarkdown", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ["quadratic emphasis", "_a__b".repeat(8000)],
     ["deep quotes", "> ".repeat(3000)],
     ["deep quotes without spaces", ">".repeat(3000)],
@@ -179,7 +179,7 @@ describe("lexMarkdown", () => {
     expect(lexMarkdown(text).blocks).toMatchObject([{ nodes: [{ type: "plain", text: text.trimEnd() }] }]);
   });
 
-  it("U8 parses what people and models write, however long", () => {
+  test("U8 parses what people and models write, however long", () => {
     const paragraph =
       "Some **bold** words, `code` and [a link](https://docs.example/path?query=1). 中文没有空格".repeat(20);
     const list = Array.from({ length: 500 }, (_, index) => `- item ${index} of *many*\n  - below\n`).join("");
@@ -188,7 +188,7 @@ describe("lexMarkdown", () => {
       expect(JSON.stringify(lexMarkdown(text).blocks)).not.toContain('"type":"plain"');
   });
 
-  it("U8 shows a block as typed where the lexer exhausts the stack", () => {
+  test("U8 shows a block as typed where the lexer exhausts the stack", () => {
     const lex = vi.spyOn(Lexer.prototype, "lex").mockImplementation(() => {
       throw new RangeError("Maximum call stack size exceeded");
     });
@@ -196,7 +196,7 @@ describe("lexMarkdown", () => {
     lex.mockRestore();
   });
 
-  it("U9 reads a growing text in linear work: no finished block again", () => {
+  test("U9 reads a growing text in linear work: no finished block again", () => {
     const lex = vi.spyOn(Lexer.prototype, "lex");
     const work = (paragraphs: number): number => {
       lex.mockClear();
@@ -210,7 +210,7 @@ describe("lexMarkdown", () => {
     lex.mockRestore();
   });
 
-  it("U8 U9 shows what follows very many blocks as typed, in one block, however it arrives", () => {
+  test("U8 U9 shows what follows very many blocks as typed, in one block, however it arrives", () => {
     const text = "[a]: https://a.example\n\n> [a]\n\n".repeat(3500);
     const whole = lexMarkdown(text);
     expect(whole.blocks).toHaveLength(3001);
@@ -219,7 +219,7 @@ describe("lexMarkdown", () => {
   });
 
   // The long form measures: its figure is a time.
-  it(`U8 never throws on any pattern${isFullRun ? ", and spends at most 100 ms on 10 to 80 KB of it" : ""}`, () => {
+  test(`U8 never throws on any pattern${isFullRun ? ", and spends at most 100 ms on 10 to 80 KB of it" : ""}`, () => {
     const sizes = isFullRun ? [10_000, 20_000, 40_000, 80_000] : [];
     let longest = { time: 0, what: "" };
     for (const [name, make] of Object.entries(pathological)) {
@@ -238,7 +238,7 @@ describe("lexMarkdown", () => {
     expect(longest.time).toBeLessThanOrEqual(100);
   });
 
-  it("U1 never throws on hostile input and yields plain nodes only", () => {
+  test("U1 never throws on hostile input and yields plain nodes only", () => {
     const types = corpus.items.flatMap((item) => {
       const text = JSON.stringify(lexMarkdown(item.payload).blocks.map((block) => block.nodes));
       return Array.from(text.matchAll(/"type":"(\w+)"/g), (match) => match[1] ?? "");

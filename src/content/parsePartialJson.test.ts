@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import corpus from "./fixtures/partial-json.json" with { type: "json" };
 import { createPartialJson } from "./createPartialJson.ts";
 import { parsePartialJson } from "./parsePartialJson.ts";
@@ -15,11 +15,11 @@ function isJson(text: string): boolean {
 }
 
 describe("parsePartialJson", () => {
-  it.each(corpus.cases.map((item) => [item.name, item] as const))("reads: %s", (_name, item) => {
+  test.each(corpus.cases.map((item) => [item.name, item] as const))("reads: %s", (_name, item) => {
     expect(parsePartialJson(item.input).value).toEqual(item.value);
   });
 
-  it.each(corpus.texts.map((item) => [item.name, item] as const))("reads growing arguments: %s", (_name, item) => {
+  test.each(corpus.texts.map((item) => [item.name, item] as const))("reads growing arguments: %s", (_name, item) => {
     const reader = createPartialJson();
     let at = 0;
     for (const prefix of item.prefixes) {
@@ -31,7 +31,7 @@ describe("parsePartialJson", () => {
     }
   });
 
-  it.each([
+  test.each([
     ['{"a": 12', {}],
     ['{"a": 12,', { a: 12 }],
     ['{"a": tru', {}],
@@ -49,7 +49,7 @@ describe("parsePartialJson", () => {
     expect(parsePartialJson(text)).toEqual({ ...(value === undefined ? {} : { value }), complete: false });
   });
 
-  it("gives the value of every whole JSON text, whatever its spacing", () => {
+  test("gives the value of every whole JSON text, whatever its spacing", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), fc.nat(4), (text, indent) => {
         const spaced = JSON.stringify(JSON.parse(text), null, indent);
@@ -58,7 +58,7 @@ describe("parsePartialJson", () => {
     );
   });
 
-  it("calls exactly those texts complete that JSON.parse accepts", () => {
+  test("calls exactly those texts complete that JSON.parse accepts", () => {
     const text = fc
       .array(fc.constantFrom(...Array.from('{}[]:,"\\u0e1-.+ truefalsn\n')), { maxLength: 12 })
       .map((list) => list.join(""));
@@ -70,7 +70,7 @@ describe("parsePartialJson", () => {
     );
   });
 
-  it("reads a text that comes in pieces as the same text at once, wherever it is cut", () => {
+  test("reads a text that comes in pieces as the same text at once, wherever it is cut", () => {
     const pieces = fc.array(
       fc.string({ unit: fc.constantFrom(...Array.from('{}[]:,"\\ud8e1-. trufalsn')), maxLength: 5 }),
     );
@@ -88,7 +88,7 @@ describe("parsePartialJson", () => {
     );
   });
 
-  it("looks at each character of a megabyte that comes in 512 characters at a time about once", () => {
+  test("looks at each character of a megabyte that comes in 512 characters at a time about once", () => {
     const lines = Array.from({ length: 60_000 }, (_, index) => `line ${index}\n`).join("");
     const numbers = Array.from({ length: 40_000 }, (_, index) => index / 8);
     const text = JSON.stringify({ path: "a.txt", content: lines, numbers });
@@ -102,7 +102,7 @@ describe("parsePartialJson", () => {
     expect(reader.read()).toEqual({ value: JSON.parse(text), complete: true });
   });
 
-  it("never shows a value of a prefix that the whole text contradicts", () => {
+  test("never shows a value of a prefix that the whole text contradicts", () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1 }), fc.nat(), (list, cut) => {
         const text = JSON.stringify(list);
@@ -112,7 +112,7 @@ describe("parsePartialJson", () => {
     );
   });
 
-  it("survives nesting deeper than the stack and keys of the prototype", () => {
+  test("survives nesting deeper than the stack and keys of the prototype", () => {
     expect(parsePartialJson("[".repeat(100_000)).complete).toBe(false);
     const { value } = parsePartialJson('{"__proto__": {"polluted": true}}');
     expect(Object.keys(value ?? {})).toEqual(["__proto__"]);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Json } from "../model/index.ts";
 import type { SentChange } from "./FileChange.ts";
 import { keepHunks } from "./keepHunks.ts";
@@ -37,7 +37,7 @@ const v4a = `*** Begin Patch
 `;
 
 describe("readCallChanges", () => {
-  it("reads the form of apply_patch: several files, headings, a move, no line numbers", () => {
+  test("reads the form of apply_patch: several files, headings, a move, no line numbers", () => {
     const files = filesOf(v4a);
     expect(files.map(({ operation, path, oldPath }) => [operation, path, oldPath])).toEqual([
       ["modify", "src/a.js", undefined],
@@ -50,7 +50,7 @@ describe("readCallChanges", () => {
     expect(files[0]?.diff?.hunks[0]?.lines[0]).toEqual({ type: "removed", text: "  return 0;" });
   });
 
-  it.each([
+  test.each([
     [{ type: "update_file", path: "a.js", diff: "@@\n-1\n+2\n" }, "modify", ["removed", "added"]],
     [{ type: "create_file", path: "a.js", diff: "+1\n+2\n" }, "add", ["added", "added"]],
     [{ command: "str_replace", path: "a.js", old_str: "1", new_str: "2" }, "modify", ["removed", "added"]],
@@ -63,7 +63,7 @@ describe("readCallChanges", () => {
     expect(file?.diff?.hunks.flatMap((hunk) => hunk.lines.map(({ type }) => type))).toEqual(types);
   });
 
-  it("reads the hunk that Anthropic's text editor reports", () => {
+  test("reads the hunk that Anthropic's text editor reports", () => {
     const rawOutput = { lines: ["-1", "+2"], old_start: 3, old_lines: 1, new_start: 3, new_lines: 1 };
     const [change] = readCallChanges({ kind: "edit", content: [], input: { path: "a.js" }, rawOutput });
     const diff = change === undefined ? undefined : toFileChanges(change)[0]?.diff;
@@ -73,14 +73,14 @@ describe("readCallChanges", () => {
     ]);
   });
 
-  it("takes no other input for a change", () => {
+  test("takes no other input for a change", () => {
     for (const input of [null, 3, "rm -rf /", { path: "a.js" }, { old_str: "1", new_str: "2" }, []])
       expect(filesOf(input)).toEqual([]);
   });
 });
 
 describe("reviseInput", () => {
-  it("keeps all: the input as it is; keeps nothing: no input", () => {
+  test("keeps all: the input as it is; keeps nothing: no input", () => {
     fc.assert(
       fc.property(fc.constantFrom<Json>(v4a, { input: v4a }, { path: "a", old_str: "1", new_str: "2" }), (input) => {
         expect(reviseInput(input, filesOf(input), () => true)).toBe(input);
@@ -89,7 +89,7 @@ describe("reviseInput", () => {
     );
   });
 
-  it("gives an input that makes exactly the text with the kept hunks, whole or as a part", () => {
+  test("gives an input that makes exactly the text with the kept hunks, whole or as a part", () => {
     fc.assert(
       fc.property(lines, lines, choices, fc.nat(5), (from, to, choice, size) => {
         const isKept: HunkChoice = (_, hunk) => choice[hunk % 20] ?? false;
@@ -115,7 +115,7 @@ describe("reviseInput", () => {
     );
   });
 
-  it("cuts hunks and files out of a V4A patch and leaves the rest as it was written", () => {
+  test("cuts hunks and files out of a V4A patch and leaves the rest as it was written", () => {
     const files = filesOf({ input: v4a });
     const revised = reviseInput({ input: v4a }, files, (file, hunk) => (file === 0 ? hunk === 1 : file === 2));
     expect(revised).toEqual({
@@ -131,14 +131,14 @@ describe("reviseInput", () => {
     });
   });
 
-  it("numbers a unified patch anew", () => {
+  test("numbers a unified patch anew", () => {
     const patch = "--- a/a.js\n+++ b/a.js\n@@ -1,0 +2,2 @@\n+x\n+y\n@@ -9 +11 @@\n-1\n+2\n";
     expect(reviseInput({ patch }, filesOf({ patch }), (_, hunk) => hunk === 1)).toEqual({
       patch: "diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -9,1 +9,1 @@\n-1\n+2\n",
     });
   });
 
-  it("makes one place of many where only some of them are kept", () => {
+  test("makes one place of many where only some of them are kept", () => {
     const [oldText, newText] = ["1\n0\n0\n0\n0\n0\n0\n0\n1\n", "2\n0\n0\n0\n0\n0\n0\n0\n2\n"];
     const files = filesOf(null, [{ type: "diff", path: "a", oldText, newText }]);
     const input = { path: "a", old_text: "1", new_text: "2", all: true };
@@ -146,7 +146,7 @@ describe("reviseInput", () => {
     expect(first).toEqual({ path: "a", old_text: "1\n0", new_text: "2\n0", all: false });
   });
 
-  it("gives nothing where the input does not say what the change is", () => {
+  test("gives nothing where the input does not say what the change is", () => {
     const files = filesOf(null, [
       { type: "diff", path: "a", oldText: "1\n\n\n\n\n\n\n\n1\n", newText: "2\n\n\n\n\n\n\n\n2\n" },
     ]);

@@ -1,12 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hostOf, safeHref } from "./safeHref.ts";
 
 describe("safeHref", () => {
-  it.each(["https://example.com/a?b=1#c", "http://localhost:8080/", "mailto:a@example.com"])("lets %s pass", (url) => {
-    expect(safeHref(url)).toBe(url);
-  });
+  test.each(["https://example.com/a?b=1#c", "http://localhost:8080/", "mailto:a@example.com"])(
+    "lets %s pass",
+    (url) => {
+      expect(safeHref(url)).toBe(url);
+    },
+  );
 
-  it.each([
+  test.each([
     "javascript:alert(1)",
     "java\tscript:alert(1)",
     "\u0000javascript:alert(1)",
@@ -25,7 +28,7 @@ describe("safeHref", () => {
     expect(safeHref(url)).toBeNull();
   });
 
-  it("shows the host that is really opened", () => {
+  test("shows the host that is really opened", () => {
     expect(hostOf("https://раypal.com/login")).toBe("xn--ypal-43d9g.com");
     expect(hostOf("mailto:a@example.com")).toBeNull();
     expect(hostOf("nonsense")).toBeNull();

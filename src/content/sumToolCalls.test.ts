@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ToolCallPart } from "../model/index.ts";
 import { sumToolCalls } from "./sumToolCalls.ts";
 
@@ -24,7 +24,7 @@ function call(key: string, toolName: string, kind: ToolCallPart["kind"], object:
 }
 
 describe("sumToolCalls", () => {
-  it("counts files once and searches each time, in the order in which they began", () => {
+  test("counts files once and searches each time, in the order in which they began", () => {
     const calls = [
       call("1", "search", "search", "total"),
       call("2", "read_file", "read", "a.js"),
@@ -40,7 +40,7 @@ describe("sumToolCalls", () => {
     ]);
   });
 
-  it("claims nothing of calls that have not completed", () => {
+  test("claims nothing of calls that have not completed", () => {
     expect(sumToolCalls([{ ...call("1", "read_file", "read", "a.js"), status: "failed" }])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toolKinds } from "../model/index.ts";
 import type { Json } from "../model/index.ts";
 import { summarizeToolCall, type SummarizedCall } from "./summarizeToolCall.ts";
@@ -9,7 +9,7 @@ function call(patch: Partial<SummarizedCall>): SummarizedCall {
 }
 
 describe("summarizeToolCall", () => {
-  it.each<[string, Partial<SummarizedCall>, ReturnType<typeof summarizeToolCall>]>([
+  test.each<[string, Partial<SummarizedCall>, ReturnType<typeof summarizeToolCall>]>([
     [
       "a read with its lines",
       { kind: "read", input: { path: "src/cart.js", start_line: 10, end_line: 80 } },
@@ -94,13 +94,13 @@ describe("summarizeToolCall", () => {
     expect(summarizeToolCall(call(patch))).toEqual(expected);
   });
 
-  it("names the object as soon as the streaming argument shows it, and not once the text is known to be invalid", () => {
+  test("names the object as soon as the streaming argument shows it, and not once the text is known to be invalid", () => {
     const streamed = { kind: "edit", toolName: "edit_file", argument: '{"path":"src/cart.js","new_te' } as const;
     expect(summarizeToolCall(call({ ...streamed, inputState: "streaming" })).object).toBe("src/cart.js");
     expect(summarizeToolCall(call({ ...streamed, inputState: "invalid" })).verb).toBe("title");
   });
 
-  it("never throws and keeps one line short, whatever the input is", () => {
+  test("never throws and keeps one line short, whatever the input is", () => {
     const json = fc.jsonValue().map((value): Json => JSON.parse(JSON.stringify(value)));
     const kind = fc.constantFrom(...toolKinds);
     fc.assert(
@@ -111,7 +111,7 @@ describe("summarizeToolCall", () => {
     );
   });
 
-  it("does not take inherited names for input", () => {
+  test("does not take inherited names for input", () => {
     expect(summarizeToolCall(call({ kind: "search", toolName: "constructor", input: {} })).verb).toBe("title");
   });
 });

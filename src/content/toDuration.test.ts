@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toDuration } from "./toDuration.ts";
 import { toSize } from "./toSize.ts";
 
 describe("toDuration", () => {
-  it.each([
+  test.each([
     [0, { hours: 0, minutes: 0, seconds: 0, tenths: 0 }],
     [1299, { hours: 0, minutes: 0, seconds: 1, tenths: 2 }],
     [3_723_400, { hours: 1, minutes: 2, seconds: 3, tenths: 4 }],
@@ -15,7 +15,7 @@ describe("toDuration", () => {
 });
 
 describe("toSize", () => {
-  it.each([
+  test.each([
     [0, { value: 0, power: 0 }],
     [999, { value: 999, power: 0 }],
     [1500, { value: 1.5, power: 1 }],

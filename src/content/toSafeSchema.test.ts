@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { toSafeSchema } from "./toSafeSchema.ts";
 
-it("P20 leaves out patterns and foreign references at any depth, and says so", () => {
+test("P20 leaves out patterns and foreign references at any depth, and says so", () => {
   const schema = {
     $id: "https://evil.example/a",
     type: "object",
@@ -18,7 +18,7 @@ it("P20 leaves out patterns and foreign references at any depth, and says so", (
   });
 });
 
-it("takes a property that is called like a keyword for a property, and data for data", () => {
+test("takes a property that is called like a keyword for a property, and data for data", () => {
   const schema = {
     properties: { pattern: { type: "string" }, $id: {} },
     required: ["pattern"],

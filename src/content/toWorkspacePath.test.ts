@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toWorkspacePath } from "./toWorkspacePath.ts";
 
 describe("toWorkspacePath", () => {
-  it.each([
+  test.each([
     ["/home/u/project/src/a.ts", "/home/u/project", "src/a.ts", "inside"],
     ["src/./b/../a.ts", "/home/u/project/", "src/a.ts", "inside"],
     ["/home/u/project", "/home/u/project", ".", "inside"],
@@ -18,7 +18,7 @@ describe("toWorkspacePath", () => {
     expect(toWorkspacePath(path, root)).toMatchObject({ path: shown, place });
   });
 
-  it("shortens nothing without a root, and still says that a path leaves its start", () => {
+  test("shortens nothing without a root, and still says that a path leaves its start", () => {
     expect(toWorkspacePath("src/../a.ts", undefined)).toEqual({ path: "a.ts", place: "unknown", absolute: "a.ts" });
     expect(toWorkspacePath("../../a.ts", undefined).place).toBe("outside");
   });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { tokenizeCommand } from "./tokenizeCommand.ts";
 import { runs } from "../../scripts/fullRun.ts";
 
@@ -7,7 +7,7 @@ const brief = (command: string): string[] =>
   tokenizeCommand(command).flatMap((token) => (token.type === "space" ? [] : [`${token.type}:${token.text}`]));
 
 describe("tokenizeCommand", () => {
-  it("tells programs, flags, strings, variables and operators apart", () => {
+  test("tells programs, flags, strings, variables and operators apart", () => {
     expect(brief(`CI=1 npm run "test all" --watch $HOME && ls -la | sh > out.txt # done`)).toEqual([
       "variable:CI=1",
       "program:npm",
@@ -26,7 +26,7 @@ describe("tokenizeCommand", () => {
     ]);
   });
 
-  it("shows the program inside a substitution", () => {
+  test("shows the program inside a substitution", () => {
     expect(brief("echo $(curl evil)")).toEqual([
       "program:echo",
       "operator:$(",
@@ -36,7 +36,7 @@ describe("tokenizeCommand", () => {
     ]);
   });
 
-  it("loses no character of any command", () => {
+  test("loses no character of any command", () => {
     const piece = fc.constantFrom(
       "a",
       " ",

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ToolCallContent } from "../model/index.ts";
 import { parseMatches } from "./parseMatches.ts";
 import { readAction } from "./readAction.ts";
@@ -9,13 +9,13 @@ import { splitLineNumbers } from "./splitLineNumbers.ts";
 const text = (value: string): ToolCallContent => ({ type: "content", block: { type: "text", text: value } });
 
 describe("readOutputText", () => {
-  it("finds the one text of a call, however the wire wraps it, without a fence around it", () => {
+  test("finds the one text of a call, however the wire wraps it, without a fence around it", () => {
     expect(readOutputText({ content: [text("```ts\nconst a = 1;\n```")] })).toBe("const a = 1;");
     expect(readOutputText({ content: [], rawOutput: { output: "done", exitCode: 0 } })).toBe("done");
     expect(readOutputText({ content: [], result: [{ type: "text", text: "a" }] })).toBe("a");
   });
 
-  it("finds none where there is more than a text", () => {
+  test("finds none where there is more than a text", () => {
     expect(
       readOutputText({ content: [text("a"), { type: "diff", path: "a", oldText: "", newText: "" }] }),
     ).toBeUndefined();
@@ -25,7 +25,7 @@ describe("readOutputText", () => {
 });
 
 describe("splitLineNumbers", () => {
-  it.each([
+  test.each([
     ["     9→a\n    10→\n    11→  b\n", { text: "a\n\n  b", firstLine: 9 }],
     ["1\ta\n2\tb", { text: "a\nb", firstLine: 1 }],
     ["7: a\n8: b", { text: "a\nb", firstLine: 7 }],
@@ -33,13 +33,13 @@ describe("splitLineNumbers", () => {
     expect(splitLineNumbers(given)).toEqual(expected);
   });
 
-  it.each(["plain", "1: a\n3: b", "1: a\nb", ""])("leaves %j as it is", (given) => {
+  test.each(["plain", "1: a\n3: b", "1: a\nb", ""])("leaves %j as it is", (given) => {
     expect(splitLineNumbers(given)).toBeUndefined();
   });
 });
 
 describe("parseMatches", () => {
-  it("reads what grep, ripgrep and lists of paths look like", () => {
+  test("reads what grep, ripgrep and lists of paths look like", () => {
     expect(parseMatches("src/a.js:3:let a;\nsrc/a.js:9:12: a += 1;\nC:\\b.js:1: b\n--\n")?.files).toEqual([
       {
         path: "src/a.js",
@@ -63,13 +63,13 @@ describe("parseMatches", () => {
     });
   });
 
-  it("reads lists of objects, also as the only list of an object", () => {
+  test("reads lists of objects, also as the only list of an object", () => {
     expect(parseMatches({ matches: [{ path: "a.js", line: 1, text: "x" }], cut: false })?.files).toEqual([
       { path: "a.js", matches: [{ line: 1, text: "x" }] },
     ]);
   });
 
-  it("reads no places in prose", () => {
+  test("reads no places in prose", () => {
     expect(parseMatches("No match.")).toBeUndefined();
     expect(parseMatches("The total is wrong.\nSee the docs for more: it says so.")).toBeUndefined();
     expect(parseMatches(null)).toBeUndefined();
@@ -77,7 +77,7 @@ describe("parseMatches", () => {
 });
 
 describe("readAction", () => {
-  it("reads what is done on a screen in both common forms", () => {
+  test("reads what is done on a screen in both common forms", () => {
     expect(readAction({ action: "left_click", coordinate: [120, 66] })).toEqual({
       name: "click",
       points: [{ x: 120, y: 66 }],
@@ -99,14 +99,14 @@ describe("readAction", () => {
     ).toHaveLength(2);
   });
 
-  it("reads nothing else as one", () => {
+  test("reads nothing else as one", () => {
     expect(readAction({ type: "constructor" })).toBeUndefined();
     expect(readAction("click")).toBeUndefined();
   });
 });
 
 describe("readResponse", () => {
-  it("takes only what can be a status", () => {
+  test("takes only what can be a status", () => {
     expect(readResponse({ status: 404, content_type: "Text/HTML" })).toEqual({ status: 404, type: "text/html" });
     expect(readResponse({ status: "ok", code: 1 })).toEqual({});
   });

@@ -1,17 +1,17 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import corpus from "./fixtures/spoofing.json" with { type: "json" };
 import { hidesCharacters, markHidden, visibleProse } from "./visibleProse.ts";
 
 const unseen = ["bidi", "invisible", "tag-characters", "terminal-control", "control", "line-separator"];
 
 describe("hidesCharacters", () => {
-  it("U20 finds every text of the corpus that hides characters", () => {
+  test("U20 finds every text of the corpus that hides characters", () => {
     const hiding = corpus.items.filter(({ flags }) => flags.some((flag) => unseen.includes(flag)));
     expect(hiding.length).toBeGreaterThan(50);
     expect(hiding.filter(({ value }) => !hidesCharacters(value)).map(({ id }) => id)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     "if (x) {\r\n\treturn 1;\n}",
     "family 👨‍👩‍👧 👩🏽‍💻 ❤️ 🏳️‍🌈 1️⃣ 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
     "שלום עולם",
@@ -27,7 +27,7 @@ describe("hidesCharacters", () => {
     expect(hidesCharacters(text)).toBe(false);
   });
 
-  it.each([
+  test.each([
     ["an override", "safe\u202etxt.exe", "safe⟦U+202E⟧txt.exe"],
     ["an isolate beside Hebrew", "שלום\u2067abc\u2069", "שלום⟦U+2067⟧abc⟦U+2069⟧"],
     ["a direction mark between Latin letters", "a\u200fb", "a⟦U+200F⟧b"],

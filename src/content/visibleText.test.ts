@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import corpus from "./fixtures/spoofing.json" with { type: "json" };
 import { visibleText, type VisibleSegment } from "./visibleText.ts";
 
@@ -10,13 +10,13 @@ function show(segment: VisibleSegment): string {
 }
 
 describe("visibleText", () => {
-  it.each(corpus.items.map((item) => [item.id, item.title, item] as const))("U18 %s: %s", (_id, _title, item) => {
+  test.each(corpus.items.map((item) => [item.id, item.title, item] as const))("U18 %s: %s", (_id, _title, item) => {
     const result = visibleText(item.value);
     expect(result.segments.map(show).join("")).toBe(item.visibleText);
     expect(result.flags.toSorted()).toEqual(item.flags.toSorted());
   });
 
-  it("U18 never changes the text itself", () => {
+  test("U18 never changes the text itself", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(
@@ -28,7 +28,7 @@ describe("visibleText", () => {
     );
   });
 
-  it("U18 leaves ordinary commands, paths and other scripts alone", () => {
+  test("U18 leaves ordinary commands, paths and other scripts alone", () => {
     for (const text of ["npm run test -- --run", "/home/u/café.txt", "データ.json", "файл.txt", "a && b | c"]) {
       expect(visibleText(text)).toEqual({ segments: [{ type: "text", text }], flags: [] });
     }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSnapshotStore } from "./createSnapshotStore.ts";
 import { createFakeSession } from "./test-support/createFakeSession.ts";
 
@@ -29,7 +29,7 @@ function started(): ReturnType<typeof createFakeSession> {
 }
 
 describe("createSnapshotStore", () => {
-  it("S21 publishes 1,000 events of one frame once, with the last state", () => {
+  test("S21 publishes 1,000 events of one frame once, with the last state", () => {
     const session = started();
     const store = createSnapshotStore(session);
     const listener = vi.fn<() => void>();
@@ -43,7 +43,7 @@ describe("createSnapshotStore", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it("rests between two publications, and shows what comes after a pause in the next frame", () => {
+  test("rests between two publications, and shows what comes after a pause in the next frame", () => {
     const session = started();
     const store = createSnapshotStore(session);
     store.subscribe(() => undefined);
@@ -61,7 +61,7 @@ describe("createSnapshotStore", () => {
     expect(frames).toHaveLength(3);
   });
 
-  it("S18 stays current where no frame ever comes", () => {
+  test("S18 stays current where no frame ever comes", () => {
     const session = started();
     const store = createSnapshotStore(session);
     store.subscribe(() => undefined);
@@ -70,7 +70,7 @@ describe("createSnapshotStore", () => {
     expect(store.getState().thread).toBe(session.thread);
   });
 
-  it.each(["visibilitychange", "pagehide"])(
+  test.each(["visibilitychange", "pagehide"])(
     "S18 is current at once when a hidden page is entered or left: %s",
     (name) => {
       const page = Object.assign(new EventTarget(), { visibilityState: "hidden", defaultView: new EventTarget() });
@@ -89,7 +89,7 @@ describe("createSnapshotStore", () => {
     },
   );
 
-  it("S24 leaves no listener, frame or timer behind, and is current when somebody looks again", () => {
+  test("S24 leaves no listener, frame or timer behind, and is current when somebody looks again", () => {
     const session = started();
     const store = createSnapshotStore(session);
     const first = store.subscribe(() => undefined);
@@ -106,7 +106,7 @@ describe("createSnapshotStore", () => {
     expect(store.getState().thread).toBe(session.thread);
   });
 
-  it("publishes nothing where an event changed nothing", () => {
+  test("publishes nothing where an event changed nothing", () => {
     const session = started();
     const store = createSnapshotStore(session);
     const listener = vi.fn<() => void>();

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Component, StrictMode } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CountersignError } from "../model/index.ts";
 import type { ToolCallPart } from "../model/index.ts";
 import { deltaKit } from "../protocols/index.ts";
@@ -79,7 +79,7 @@ afterEach(() => {
 });
 
 describe("hooks", () => {
-  it("a text delta renders one part again and nothing else", async () => {
+  test("a text delta renders one part again and nothing else", async () => {
     const session = startSession();
     render(
       <SessionProvider session={session}>
@@ -96,7 +96,7 @@ describe("hooks", () => {
     for (const name of [keys[0] ?? "", "rows", "composer"]) expect(renders.get(name)).toBe(before.get(name));
   });
 
-  it("a burst of 1,000 events is one render of the part", async () => {
+  test("a burst of 1,000 events is one render of the part", async () => {
     const session = startSession();
     render(
       <SessionProvider session={session}>
@@ -110,7 +110,7 @@ describe("hooks", () => {
     expect(renders.get(key)).toBe(before + 1);
   });
 
-  it("a keystroke renders only the composer", () => {
+  test("a keystroke renders only the composer", () => {
     const session = startSession();
     render(
       <SessionProvider session={session}>
@@ -124,7 +124,7 @@ describe("hooks", () => {
     expect(renders.get("rows")).toBe(before.get("rows"));
   });
 
-  it("sends the trimmed draft and empties it; blank drafts are not sent", () => {
+  test("sends the trimmed draft and empties it; blank drafts are not sent", () => {
     const session = startSession();
     render(
       <SessionProvider session={session}>
@@ -139,7 +139,7 @@ describe("hooks", () => {
     expect(screen.getByLabelText<HTMLInputElement>("draft").value).toBe("");
   });
 
-  it("lets go of the session in StrictMode, and remembers open cards for it", () => {
+  test("lets go of the session in StrictMode, and remembers open cards for it", () => {
     const session = startSession();
     function Card(): ReactElement {
       const [open, setOpen] = useViewState("card");
@@ -161,7 +161,7 @@ describe("hooks", () => {
     expect(screen.getByText("open")).toBeDefined();
   });
 
-  it("a missing provider throws an error that names the wrapper", () => {
+  test("a missing provider throws an error that names the wrapper", () => {
     const Bare = (): ReactElement => <>{useSession().sessionId}</>;
     const onError = vi.fn<(error: unknown) => void>();
     const silence = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -182,7 +182,7 @@ describe("abilities", () => {
     return <p>{useFeature("images") ? "offered" : "not offered"}</p>;
   }
 
-  it.each([
+  test.each([
     ["carried", undefined, "offered"],
     ["carried", false, "not offered"],
     ["carried", true, "offered"],
@@ -211,7 +211,7 @@ describe("abilities", () => {
     return <p>{useStopTool(call) === undefined ? "not stopped alone" : "can be stopped alone"}</p>;
   }
 
-  it.each([
+  test.each([
     ["a tool of the page that runs", "execution", "can be stopped alone"],
     ["a call of the agent that runs while its permission is still open", "permission", "not stopped alone"],
   ] as const)("%s: %s", async (_what, kind, expected) => {

@@ -1,7 +1,7 @@
 import { act, cleanup, render } from "@testing-library/react";
 import { StrictMode, useEffect, useState } from "react";
 import type { ReactElement } from "react";
-import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { z } from "zod";
 import { deltaKit } from "../protocols/index.ts";
 import type { ClientTools, Connection, Session, ToolContext } from "../session/index.ts";
@@ -63,7 +63,7 @@ const isClosed = (session: Session | undefined) =>
   opened.find((it) => it.session === session)?.session.calls.some(([name]) => name === "close");
 
 describe("useAgentSession", () => {
-  it("S24 leaves one open connection and one open session in StrictMode, and none after unmounting", () => {
+  test("S24 leaves one open connection and one open session in StrictMode, and none after unmounting", () => {
     const view = render(
       <StrictMode>
         <Probe protocol={deltaKit()} url="/api" />
@@ -77,7 +77,7 @@ describe("useAgentSession", () => {
     expect(opened.every(({ session }) => isClosed(session))).toBe(true);
   });
 
-  it("keeps its connection over renders with new objects, and makes another for another url", () => {
+  test("keeps its connection over renders with new objects, and makes another for another url", () => {
     const view = render(<Probe protocol={deltaKit()} url="/a" tools={{}} headers={{}} />);
     view.rerender(<Probe protocol={deltaKit()} url="/a" tools={{}} headers={{}} />);
     expect(made.connections.map(({ url }) => url)).toEqual(["/a"]);
@@ -86,7 +86,7 @@ describe("useAgentSession", () => {
     expect(made.connections[0]?.close).toHaveBeenCalledTimes(1);
   });
 
-  it("takes tools written in place: a Standard Schema is declared as JSON Schema and types the input, a ready tool stays itself", () => {
+  test("takes tools written in place: a Standard Schema is declared as JSON Schema and types the input, a ready tool stays itself", () => {
     const ready = { description: "Waits", parameters: {}, execute: () => "waited" };
     function Tooled(): ReactElement {
       useAgentSession({
@@ -112,7 +112,7 @@ describe("useAgentSession", () => {
     expect(tools?.["weather"]?.execute({ city: "Oslo" }, {} as ToolContext)).toBe("Oslo 3");
   });
 
-  it("opens another session where the host wants one, closes the old, and never closes the host's connection", () => {
+  test("opens another session where the host wants one, closes the old, and never closes the host's connection", () => {
     const connection = createFakeConnection();
     const view = render(<Probe connection={connection} sessionId="one" />);
     const first = seen.agent?.session;
@@ -125,7 +125,7 @@ describe("useAgentSession", () => {
     expect(connection.close).not.toHaveBeenCalled();
   });
 
-  it("takes its own name of a new session back from the host without opening it again", () => {
+  test("takes its own name of a new session back from the host without opening it again", () => {
     const connection = createFakeConnection();
     const told = vi.fn<(event: { readonly sessionId: string | undefined }) => void>();
     const view = render(<Probe connection={connection} onSessionChange={told} />);

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import type { AgentEvent } from "../model/index.ts";
 import { createFakeSession } from "./test-support/createFakeSession.ts";
 import { findGoneRequest } from "./useGoneRequest.ts";
@@ -18,15 +18,15 @@ function find(event: AgentEvent, kind: "permission" | "execution" = "permission"
   return findGoneRequest(event, session.thread)?.requestId;
 }
 
-it("what was answered in another tab is news, and what was answered here is none", () => {
+test("what was answered in another tab is news, and what was answered here is none", () => {
   expect(find({ ...answered, answer: { ...answer, elsewhere: true } })).toBe("r");
   expect(find({ ...answered, answer })).toBeUndefined();
 });
 
-it("a tool of the page that another tab has run is no news: it was no prompt", () => {
+test("a tool of the page that another tab has run is no news: it was no prompt", () => {
   expect(find({ ...answered, answer: { ...answer, elsewhere: true } }, "execution")).toBeUndefined();
 });
 
-it("an event about a request that nobody knows is no news", () => {
+test("an event about a request that nobody knows is no news", () => {
   expect(find({ ...answered, requestId: "unknown", answer: { ...answer, elsewhere: true } })).toBeUndefined();
 });

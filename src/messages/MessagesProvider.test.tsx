@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { en } from "./en.ts";
 import { MessagesProvider, useMessages } from "./MessagesProvider.tsx";
 
@@ -11,7 +11,7 @@ function Words(): ReactElement {
   return <p>{[chat.label, composer.on, composer.off].join(", ")}</p>;
 }
 
-it("a text or a group that is given as undefined keeps the words around it", () => {
+test("a text or a group that is given as undefined keeps the words around it", () => {
   render(
     <MessagesProvider messages={{ chat: undefined, composer: { on: undefined, off: "Aus" } }}>
       <Words />

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
 import { parseJson } from "./parseJson.ts";
 
@@ -7,7 +7,7 @@ const nest = (depth: number, [open, close]: readonly [string, string]): string =
   open.repeat(depth) + "1" + close.repeat(depth);
 
 describe("parseJson", () => {
-  it.each([
+  test.each([
     ["lists", ["[", "]"]],
     ["objects", ['{"a":', "}"]],
     ["both", ['[{"a]":', "}]"]],
@@ -20,7 +20,7 @@ describe("parseJson", () => {
     }
   });
 
-  it("U11 counts no bracket in a string, and reads everything else as JSON.parse does", () => {
+  test("U11 counts no bracket in a string, and reads everything else as JSON.parse does", () => {
     const brackets = JSON.stringify({ text: '\\"[{'.repeat(5000) });
     expect(parseJson(brackets)).toEqual(JSON.parse(brackets));
     fc.assert(
@@ -34,7 +34,7 @@ describe("parseJson", () => {
     );
   });
 
-  it("U12 keeps a key named like the prototype as data", () => {
+  test("U12 keeps a key named like the prototype as data", () => {
     const value = parseJson('{"__proto__":{"isAdmin":true},"constructor":1}');
     expect(Object.keys(value ?? {})).toEqual(["__proto__", "constructor"]);
     expect(Reflect.get({}, "isAdmin")).toBeUndefined();

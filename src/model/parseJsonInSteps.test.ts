@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
 import type { Json } from "./Json.ts";
 import { parseJson, parseJsonInSteps, parseNestedJsonInSteps, withParsed } from "./parseJson.ts";
@@ -41,7 +41,7 @@ const describeValue = (value: Json | undefined): readonly unknown[] => [
 ];
 
 describe("parseJsonInSteps", () => {
-  it("reads any JSON as parseJson does, however much of it is longer than a batch", () => {
+  test("reads any JSON as parseJson does, however much of it is longer than a batch", () => {
     fc.assert(
       fc.property(longJson, (text) => {
         expect(describeValue(parse(text))).toStrictEqual(describeValue(parseJson(text)));
@@ -50,7 +50,7 @@ describe("parseJsonInSteps", () => {
     );
   });
 
-  it("refuses what parseJson refuses, wherever a text was cut, joined or spoilt", () => {
+  test("refuses what parseJson refuses, wherever a text was cut, joined or spoilt", () => {
     const spoilt = fc
       .tuple(
         longJson,
@@ -72,7 +72,7 @@ describe("parseJsonInSteps", () => {
     );
   });
 
-  it.each([
+  test.each([
     ["a comma at the end of a list", `[${filler},]`],
     ["a comma at the end of an object", `{"a":${filler},}`],
     ["two commas", `[${filler},,${filler}]`],
@@ -91,7 +91,7 @@ describe("parseJsonInSteps", () => {
     expect(parse(text)).toBeUndefined();
   });
 
-  it.each([
+  test.each([
     [
       "keys",
       (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]))),
@@ -112,7 +112,7 @@ describe("parseJsonInSteps", () => {
 });
 
 describe("parseNestedJsonInSteps", () => {
-  it("also parses the long strings in a text that are JSON again, and no others", () => {
+  test("also parses the long strings in a text that are JSON again, and no others", () => {
     const argument = JSON.stringify({ note: "x".repeat(70_000) });
     const other = "y".repeat(70_000);
     const text = JSON.stringify({ argument, short: "{}", other, broken: `{${other}` });
@@ -126,7 +126,7 @@ describe("parseNestedJsonInSteps", () => {
 });
 
 describe("withParsed", () => {
-  it("gives what was parsed ahead to whoever parses that text inside, and to nobody after", () => {
+  test("gives what was parsed ahead to whoever parses that text inside, and to nobody after", () => {
     const value = { a: 1 };
     withParsed(new Map([['{"b":2}', value]]), () => {
       expect(parseJson('{"b":2}')).toBe(value);

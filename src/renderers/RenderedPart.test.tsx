@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Part, ToolCallPart, ToolCallStatus } from "../model/index.ts";
 import { definePartRenderer } from "./definePartRenderer.tsx";
 import { partRenderers } from "./partRenderers.ts";
@@ -32,19 +32,19 @@ const call: ToolCallPart = {
 const unknown: Part = { type: "unknown", key: "u", name: "shiny", value: { a: 1 } };
 
 describe("a tool call", () => {
-  it("says in one line what it did, without raw names or JSON, and mounts no body while collapsed", () => {
+  test("says in one line what it did, without raw names or JSON, and mounts no body while collapsed", () => {
     const { container } = render(<RenderedPart part={call} />);
     expect(container.textContent?.replaceAll(/\s+/g, " ")).toBe("Read src/cart.js (10–80)Done1.2 s");
     expect(container.querySelector("[data-slot=tool-call-body]")).toBeNull();
   });
 
-  it("carries the contract that styles and tests rely on", () => {
+  test("carries the contract that styles and tests rely on", () => {
     const { container } = render(<RenderedPart part={call} />);
     const card = container.querySelector<HTMLElement>("[data-slot=tool-call]");
     expect(card?.dataset).toMatchObject({ status: "completed", kind: "read", toolCallId: "c1" });
   });
 
-  it("opens to its output, and to the raw data on request", () => {
+  test("opens to its output, and to the raw data on request", () => {
     const { container } = render(<RenderedPart part={call} />);
     fireEvent.click(screen.getByRole("button", { expanded: false }));
     expect(container.querySelector("[data-slot=tool-call-body]")?.textContent).toContain('"lines": 71');
@@ -53,7 +53,7 @@ describe("a tool call", () => {
     expect(container.querySelector("[data-slot=tool-call-raw]")?.textContent).toContain("start_line");
   });
 
-  it("lets its owner keep the open state", () => {
+  test("lets its owner keep the open state", () => {
     const onOpenChange = vi.fn<(open: boolean) => void>();
     const { container } = render(<RenderedPart part={call} open={false} onOpenChange={onOpenChange} />);
     fireEvent.click(screen.getByRole("button"));
@@ -61,7 +61,7 @@ describe("a tool call", () => {
     expect(container.querySelector("[data-slot=tool-call-body]")).toBeNull();
   });
 
-  it("tells failed, denied, cancelled and unfinished calls apart", () => {
+  test("tells failed, denied, cancelled and unfinished calls apart", () => {
     const statuses: ToolCallStatus[] = ["failed", "denied", "cancelled", "incomplete"];
     const notes = statuses.map((status) => {
       const { container, unmount } = render(<RenderedPart part={{ ...call, status }} defaultOpen />);
@@ -72,13 +72,13 @@ describe("a tool call", () => {
     expect(new Set(notes).size).toBe(statuses.length);
   });
 
-  it("shows arguments while they stream", () => {
+  test("shows arguments while they stream", () => {
     const part: ToolCallPart = { ...call, status: "pending", inputState: "streaming", argument: '{"path": "src/c' };
     const { container } = render(<RenderedPart part={part} defaultOpen />);
     expect(container.querySelector("[data-slot=tool-call-arguments]")?.textContent).toBe('{"path": "src/c');
   });
 
-  it("shows characters that hide in a command", () => {
+  test("shows characters that hide in a command", () => {
     const part: ToolCallPart = { ...call, kind: "execute", input: { command: "rm -rf ./build \u202e&& echo" } };
     const { container } = render(<RenderedPart part={part} />);
     expect(container.querySelector("[data-slot=hidden-character]")?.textContent).toBe("U+202E");
@@ -86,12 +86,12 @@ describe("a tool call", () => {
 });
 
 describe("RenderedPart", () => {
-  it("never throws on a part it does not know", () => {
+  test("never throws on a part it does not know", () => {
     const { container } = render(<RenderedPart part={unknown} defaultOpen />);
     expect(container.querySelector("[data-slot=unknown-part]")?.textContent).toContain('"a": 1');
   });
 
-  it("leaves the part to the kit's renderer where the host's throws, and tries again when the part changes", () => {
+  test("leaves the part to the kit's renderer where the host's throws, and tries again when the part changes", () => {
     const silent = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const Broken = ({ part }: { part: ToolCallPart }): string => {
       if (part.status === "completed") throw new Error("broken renderer");
@@ -111,7 +111,7 @@ describe("RenderedPart", () => {
     silent.mockRestore();
   });
 
-  it("replaces a renderer of the kit by one with the same id", () => {
+  test("replaces a renderer of the kit by one with the same id", () => {
     const renderers = [{ id: "unknown", matches: () => true, Component: () => <p>mine</p> }];
     const { container } = render(
       <RenderersProvider renderers={renderers}>
@@ -121,7 +121,7 @@ describe("RenderedPart", () => {
     expect(container.textContent).toBe("mine");
   });
 
-  it.each([
+  test.each([
     ["completed", "success"],
     ["failed", "danger"],
     ["denied", "neutral"],
@@ -134,7 +134,7 @@ describe("RenderedPart", () => {
     expect(mark?.querySelector(".lucide-check") !== null).toBe(status === "completed");
   });
 
-  it("keeps the names by which a host takes out or replaces what draws a part", () => {
+  test("keeps the names by which a host takes out or replaces what draws a part", () => {
     const file: Part = { type: "file", key: "f", block: { type: "text", text: "of the file" } };
     const none = partRenderers.map(({ id }) => ({ id, matches: () => false, Component: () => null }));
     const ids = [
@@ -159,7 +159,7 @@ describe("RenderedPart", () => {
     expect(container.querySelector("[data-slot=unknown-part]")).not.toBeNull();
   });
 
-  it("says for each failure what happened, and what to do", () => {
+  test("says for each failure what happened, and what to do", () => {
     const notice: Part = {
       type: "notice",
       key: "n",

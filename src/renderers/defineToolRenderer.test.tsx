@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, describe, expect, expectTypeOf, it, vi } from "vitest";
+import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { z } from "zod";
 import type { ToolCallPart } from "../model/index.ts";
 import { defineToolRenderer } from "./defineToolRenderer.tsx";
@@ -53,12 +53,12 @@ function draw(renderer: PartRenderer, part: ToolCallPart): HTMLElement {
 const isCard = (container: HTMLElement): boolean => container.querySelector("[data-slot=tool-call]") !== null;
 
 describe("a renderer of a tool", () => {
-  it("gets the input and the output as its schemas give them, also from JSON in a text", () => {
+  test("gets the input and the output as its schemas give them, also from JSON in a text", () => {
     expect(draw(weather, call).textContent).toBe("Paris, 1 day: ?");
     expect(draw(weather, { ...call, result: '{"celsius":22}' }).textContent).toBe("Paris, 1 day: 22");
   });
 
-  it.each<[string, Partial<ToolCallPart>]>([
+  test.each<[string, Partial<ToolCallPart>]>([
     ["the input still comes", { inputState: "streaming" }],
     ["the input does not fit", { input: { city: 7 } }],
     ["the output does not fit", { result: "503 from the weather service" }],
@@ -67,7 +67,7 @@ describe("a renderer of a tool", () => {
     expect(isCard(draw(weather, { ...call, ...changed }))).toBe(true);
   });
 
-  it("is chosen by kind as the card says it, and by what else the host asks", () => {
+  test("is chosen by kind as the card says it, and by what else the host asks", () => {
     const Component = () => <p>mine</p>;
     const runs = defineToolRenderer({ id: "runs", kind: ["execute", "fetch"], Component });
     expect(draw(runs, { ...call, toolName: "bash", input: { command: "ls" } }).textContent).toBe("mine");
@@ -77,7 +77,7 @@ describe("a renderer of a tool", () => {
     expect(isCard(draw(done, { ...call, status: "failed" }))).toBe(true);
   });
 
-  it("loses nothing where its condition, its schema or its component throws", () => {
+  test("loses nothing where its condition, its schema or its component throws", () => {
     const silent = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const fail = (): never => {
       throw new Error("broken");
@@ -90,7 +90,7 @@ describe("a renderer of a tool", () => {
     silent.mockRestore();
   });
 
-  it("never waits for a schema that answers later", () => {
+  test("never waits for a schema that answers later", () => {
     const input = z.object({ city: z.string() }).refine(async () => true);
     const late = defineToolRenderer({ id: "late", input, Component: () => <p>mine</p> });
     const silent = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -98,7 +98,7 @@ describe("a renderer of a tool", () => {
     silent.mockRestore();
   });
 
-  it("can keep the card around its own words and body", () => {
+  test("can keep the card around its own words and body", () => {
     const framed = defineToolRenderer({
       id: "framed",
       toolName: "get_weather",

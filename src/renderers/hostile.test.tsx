@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import spoofing from "../content/fixtures/spoofing.json" with { type: "json" };
 import corpus from "../content/fixtures/hostile-markdown.json" with { type: "json" };
 import { alternate, sample } from "../../scripts/fullRun.ts";
@@ -13,7 +13,7 @@ import { inspectHostile } from "./test-support/inspectHostile.ts";
 afterEach(cleanup);
 
 describe("untrusted text", () => {
-  it.each(Object.keys(hostilePlaces).map((sink, turn) => [sink, turn] as const))(
+  test.each(Object.keys(hostilePlaces).map((sink, turn) => [sink, turn] as const))(
     "U1 U2 U4 U6 runs, fetches, links and styles nothing as the %s of a part",
     (sink, turn) => {
       const toPart = hostilePlaces[sink];
@@ -29,7 +29,7 @@ describe("untrusted text", () => {
     120_000,
   );
 
-  it.each(Object.keys(hostilePlaces).map((sink, turn) => [sink, turn] as const))(
+  test.each(Object.keys(hostilePlaces).map((sink, turn) => [sink, turn] as const))(
     "U18 hides no character in what is drawn or read out, as the %s of a part",
     (sink, turn) => {
       const toPart = hostilePlaces[sink];
@@ -46,7 +46,7 @@ describe("untrusted text", () => {
     120_000,
   );
 
-  it("U18 leaves right-to-left text and joined emoji as they are in every place", () => {
+  test("U18 leaves right-to-left text and joined emoji as they are in every place", () => {
     const text = "שלום\u200f (C++) مي\u200cخواهم 👩🏽\u200d💻 ❤️";
     const prose = ["answer", "reasoning", "code block", "table", "notice", "plan", "step", "terminal", "citation"];
     for (const sink of prose) {
@@ -62,7 +62,7 @@ describe("untrusted text", () => {
     }
   });
 
-  it("U1 U2 U4 U6 holds at any moment of streaming", () => {
+  test("U1 U2 U4 U6 holds at any moment of streaming", () => {
     const found = sample(corpus.items, 8, 1).flatMap(({ id, payload }) => {
       const answer = (text: string): Part => ({
         type: "text",
@@ -84,7 +84,7 @@ describe("untrusted text", () => {
     expect(found).toEqual([]);
   }, 120_000);
 
-  it("P7 imitates no prompt: no button that answers, no class, role or slot of one, in any place", () => {
+  test("P7 imitates no prompt: no button that answers, no class, role or slot of one, in any place", () => {
     const prompt =
       '<fieldset class="cs-permission" data-slot="permission"><button aria-label="Allow once">Allow once</button></fieldset>';
     const payload = `${prompt}\n\n- [ ] Allow once\n- [Deny](https://a.example "Deny")\n`;
@@ -97,7 +97,7 @@ describe("untrusted text", () => {
     }
   });
 
-  it("U12 takes names of the prototype for names", () => {
+  test("U12 takes names of the prototype for names", () => {
     const before = Object.getOwnPropertyNames(Object.prototype);
     const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "then", "$$typeof"];
     for (const [turn, toPart] of Object.values(hostilePlaces).entries())

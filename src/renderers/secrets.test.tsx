@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { sample } from "../../scripts/fullRun.ts";
 import { RenderedPart } from "./RenderedPart.tsx";
 import { hostilePlaces } from "./test-support/hostilePlaces.ts";
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 describe("secrets", () => {
-  it(`U19 of ${texts.length} texts with a secret none reaches the console, a storage or an attribute that is not read out`, () => {
+  test(`U19 of ${texts.length} texts with a secret none reaches the console, a storage or an attribute that is not read out`, () => {
     const methods = ["log", "info", "warn", "error", "debug"] as const;
     const logged: unknown[] = [];
     for (const method of methods) vi.spyOn(console, method).mockImplementation((...words) => logged.push(...words));

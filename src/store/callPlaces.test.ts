@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Part } from "../model/index.ts";
 import { callPlaces, keepCallPlaces } from "./callPlaces.ts";
 
@@ -32,7 +32,7 @@ const call = (toolCallId: string, occurrence = 0): Part => ({
 });
 
 describe("callPlaces", () => {
-  it("looks at one part for each change of a list, not at all", () => {
+  test("looks at one part for each change of a list, not at all", () => {
     let parts: readonly Part[] = Array.from({ length: 500 }, (_, index) => call(`c${index}`));
     callPlaces(parts, "c0");
     let looks = 0;
@@ -46,7 +46,7 @@ describe("callPlaces", () => {
     expect(looks).toBe(100);
   });
 
-  it("knows calls of one id in the order of the list, also where lists grew apart", () => {
+  test("knows calls of one id in the order of the list, also where lists grew apart", () => {
     const first = [call("a")];
     callPlaces(first, "a");
     const long = [...first, call("b"), call("a", 1)];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AgentEvent, Answer, NewRequest, ThreadState, ToolCallPart, ToolCallPatch } from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { reduce, reduceAll } from "./reduce.ts";
@@ -30,7 +30,7 @@ function theCall(thread: ThreadState): ToolCallPart | undefined {
 }
 
 describe("history", () => {
-  it("keeps the key, the denial and the answer of a call that history names by another turn", () => {
+  test("keeps the key, the denial and the answer of a call that history names by another turn", () => {
     const live = reduceAll([started, opened(), moved("answered"), ended("completed")]);
     const events: AgentEvent[] = [
       { ...started, turnId: "h", messageId: "h1" },
@@ -41,7 +41,7 @@ describe("history", () => {
     expect(selectRequest(thread, "r")?.answer).toEqual(answer);
   });
 
-  it.each<[string, AgentEvent[], ToolCallPatch, Partial<ToolCallPart>]>([
+  test.each<[string, AgentEvent[], ToolCallPatch, Partial<ToolCallPart>]>([
     ["completed what was stopped here", [ended("cancelled")], { status: "completed" }, { status: "completed" }],
     ["failed what was cut here", [ended("cut")], { status: "failed" }, { status: "failed", settledBy: "wire" }],
     ["ran what was denied here", [opened(), moved("answered")], { status: "completed" }, { status: "completed" }],
@@ -54,7 +54,7 @@ describe("history", () => {
     expect(theCall(thread)).toMatchObject(expected);
   });
 
-  it("keeps a staged decision and what is known about the session", () => {
+  test("keeps a staged decision and what is known about the session", () => {
     const session: AgentEvent = {
       type: "session.updated",
       patch: { wireId: "w", lastEventId: "e.1", olderCursor: "x" },

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AgentEvent, ThreadState, ToolCallPart } from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { equalJson } from "./equalJson.ts";
@@ -16,7 +16,7 @@ function listCalls(thread: ThreadState): ToolCallPart[] {
 }
 
 describe("reduce over generated conversations", () => {
-  it("never touches the thread it was given", () => {
+  test("never touches the thread it was given", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {
         let thread = emptyThread();
@@ -28,7 +28,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("R2 gives the same thread however often each event is repeated", () => {
+  test("R2 gives the same thread however often each event is repeated", () => {
     fc.assert(
       fc.property(arbitraryTurns, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1 }), (events, counts) => {
         const repeated = events.flatMap((event, index) =>
@@ -40,7 +40,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("R2 gives back the very same thread for an event it has just taken", () => {
+  test("R2 gives back the very same thread for an event it has just taken", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {
         let thread = emptyThread();
@@ -53,7 +53,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("R4 gives the same thread when the stream is cut anywhere and replayed from anywhere before", () => {
+  test("R4 gives the same thread when the stream is cut anywhere and replayed from anywhere before", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {
         const whole = reduceAll(events);
@@ -73,7 +73,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("R4 gives the same thread when many longer streams are cut and replayed from one place each", () => {
+  test("R4 gives the same thread when many longer streams are cut and replayed from one place each", () => {
     fc.assert(
       fc.property(arbitraryTurns, fc.nat(), fc.nat(), (events, at, back) => {
         const cut = at % events.length;
@@ -84,7 +84,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("loses and doubles nothing when the turn goes on after a local cut", () => {
+  test("loses and doubles nothing when the turn goes on after a local cut", () => {
     fc.assert(
       fc.property(arbitraryTurns, fc.nat(), fc.nat(), (events, at, back) => {
         const cut = at % events.length;
@@ -100,7 +100,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("R7 never moves a call that the wire has settled", () => {
+  test("R7 never moves a call that the wire has settled", () => {
     fc.assert(
       fc.property(arbitraryTurns, fc.infiniteStream(fc.nat()), (events, picks) => {
         let thread = emptyThread();
@@ -118,7 +118,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("R3 gives the same thread in whatever order the calls of a message go on, each in its own order", () => {
+  test("R3 gives the same thread in whatever order the calls of a message go on, each in its own order", () => {
     const at = { turnId: "t", messageId: "m" };
     const tell = (toolCallId: string): AgentEvent[] => [
       { type: "toolCall.argumentDelta", ...at, toolCallId, delta: '{"a"', at: 0 },
@@ -145,7 +145,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("R5 loads a history as if its events had come one by one", () => {
+  test("R5 loads a history as if its events had come one by one", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {
         expect(reduce(emptyThread(), { type: "history.loaded", place: "replace", events })).toEqual(reduceAll(events));
@@ -154,7 +154,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("loads the same history again without changing anything but what the history settles", () => {
+  test("loads the same history again without changing anything but what the history settles", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {
         const thread = reduceAll(events);
@@ -164,7 +164,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  it("puts older history in front and leaves the rest as it was", () => {
+  test("puts older history in front and leaves the rest as it was", () => {
     fc.assert(
       fc.property(arbitraryTurns, fc.nat(), (events, pick) => {
         const borders = events.flatMap((event, index) =>
@@ -183,7 +183,7 @@ describe("reduce over generated conversations", () => {
 });
 
 describe("reduce over streams cut into pieces", () => {
-  it("R1 gives the same text, argument and output for any chunking", () => {
+  test("R1 gives the same text, argument and output for any chunking", () => {
     const pieces = fc.array(fc.string({ minLength: 1, unit: "grapheme" }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(pieces, fc.array(fc.nat({ max: 5 }), { minLength: 1 }), (parts, sizes) => {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AgentEvent, Answer, NewRequest, ThreadState, ToolCallPart, ToolCallPatch } from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { reduce, reduceAll } from "./reduce.ts";
@@ -38,23 +38,23 @@ function firstText(thread: ThreadState): string | undefined {
 }
 
 describe("text", () => {
-  it("drops what it has, keeps the rest of an overlap, and never loses text after a gap", () => {
+  test("drops what it has, keeps the rest of an overlap, and never loses text after a gap", () => {
     expect(firstText(reduceAll([delta("Hello", 0), delta("ell", 1)]))).toBe("Hello");
     expect(firstText(reduceAll([delta("Hello", 0), delta("lo you", 3)]))).toBe("Hello you");
     expect(firstText(reduceAll([delta("Hello", 0), delta("!", 9)]))).toBe("Hello!");
   });
 
-  it("lets a final text beat its deltas, those before it and those after", () => {
+  test("lets a final text beat its deltas, those before it and those after", () => {
     const final: AgentEvent = { type: "text.final", ...at, partId: "p", kind: "answer", text: "Bye" };
     expect(firstText(reduceAll([delta("Hello", 0), final, delta(" you", 5)]))).toBe("Bye");
   });
 
-  it("goes on after a local cut was overruled", () => {
+  test("goes on after a local cut was overruled", () => {
     const events: AgentEvent[] = [delta("Hel", 0), ended("cut"), { type: "turn.started", turnId: "t" }, delta("lo", 3)];
     expect(reduceAll(events).messages[0]?.parts[0]).toMatchObject({ text: "Hello", state: "streaming" });
   });
 
-  it("makes new objects for the touched part and its message only, among 2,000 parts", () => {
+  test("makes new objects for the touched part and its message only, among 2,000 parts", () => {
     const many = Array.from({ length: 2_000 }, (_, index) => delta(`text ${index}`, 0, `p${index}`));
     const other: AgentEvent = { type: "message.started", turnId: "t", messageId: "other", role: "assistant" };
     const before = reduceAll([other, ...many]);
@@ -68,14 +68,14 @@ describe("text", () => {
 });
 
 describe("tool calls", () => {
-  it("parses a whole argument, and keeps the text of one that is no JSON", () => {
+  test("parses a whole argument, and keeps the text of one that is no JSON", () => {
     expect(theCall(reduceAll([started]))).toMatchObject({ input: { a: 1 }, inputState: "ready", status: "pending" });
     const odd = theCall(reduceAll([{ ...started, argument: "..." }]));
     expect(odd).toMatchObject({ argument: "...", inputState: "invalid" });
     expect(odd).not.toHaveProperty("input");
   });
 
-  it("streams an argument without parsing it, and parses it when the turn asks for answers", () => {
+  test("streams an argument without parsing it, and parses it when the turn asks for answers", () => {
     const piece = (text: string, offset: number): AgentEvent => ({
       type: "toolCall.argumentDelta",
       ...call,
@@ -89,7 +89,7 @@ describe("tool calls", () => {
     expect(theCall(reduceAll([piece('{"a"', 0), ended("cut")]))?.inputState).toBe("truncated");
   });
 
-  it.each<[string, AgentEvent, ToolCallPart["inputState"]]>([
+  test.each<[string, AgentEvent, ToolCallPart["inputState"]]>([
     ["its end is missing where the stream was cut", ended("cut"), "truncated"],
     ["its end is missing where the user stopped", ended("cancelled"), "truncated"],
     ["its end is missing where the call failed meanwhile", updated({ status: "failed" }), "truncated"],
@@ -101,12 +101,12 @@ describe("tool calls", () => {
     expect(theCall(reduceAll([begun, argument, end]))?.inputState).toBe(state);
   });
 
-  it("takes a second start of the same call for the same call, and never moves it back", () => {
+  test("takes a second start of the same call for the same call, and never moves it back", () => {
     const thread = reduceAll([started, updated({ status: "completed", title: "Ran", result: "ok" })]);
     expect(reduce(thread, { ...started, title: "Run", patch: { status: "in_progress" } })).toBe(thread);
   });
 
-  it("keeps calls apart whose id comes again, in the turn by occurrence and in later turns", () => {
+  test("keeps calls apart whose id comes again, in the turn by occurrence and in later turns", () => {
     const thread = reduceAll([
       started,
       { ...started, occurrence: 1 },
@@ -121,7 +121,7 @@ describe("tool calls", () => {
     expect(theCall(thread, "u:c")?.result).toBe("third");
   });
 
-  it("S17 keeps a result that comes without or before its call", () => {
+  test("S17 keeps a result that comes without or before its call", () => {
     const orphan = reduceAll([updated({ status: "completed", result: "early" })]);
     expect(theCall(orphan)).toMatchObject({ toolName: "", result: "early" });
     expect(theCall(reduce(orphan, started))).toMatchObject({
@@ -132,7 +132,7 @@ describe("tool calls", () => {
     });
   });
 
-  it("gives a late result to an open call of an earlier turn", () => {
+  test("gives a late result to an open call of an earlier turn", () => {
     const detached = reduceAll([
       started,
       updated({ status: "detached" }),
@@ -142,7 +142,7 @@ describe("tool calls", () => {
     expect(theCall(detached)).toMatchObject({ status: "completed", result: 1 });
   });
 
-  it("lets a late result fill an empty output of a settled call, and nothing more", () => {
+  test("lets a late result fill an empty output of a settled call, and nothing more", () => {
     const settled = reduceAll([
       started,
       updated({ status: "completed" }),
@@ -152,7 +152,7 @@ describe("tool calls", () => {
     expect(theCall(reduce(settled, updated({ result: "later" })))?.result).toBe("late");
   });
 
-  it("keeps the output of a terminal when a patch names it again without", () => {
+  test("keeps the output of a terminal when a patch names it again without", () => {
     const output: AgentEvent = {
       type: "toolCall.outputDelta",
       ...call,
@@ -174,7 +174,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("leaves open calls incomplete at the end of a turn, but not detached ones and those with open requests", () => {
+  test("leaves open calls incomplete at the end of a turn, but not detached ones and those with open requests", () => {
     const others = ["d", "w"].map((toolCallId): AgentEvent => ({
       ...started,
       type: "toolCall.started",
@@ -202,7 +202,7 @@ describe("tool calls", () => {
 });
 
 describe("requests", () => {
-  it("waits from the opening on, denies from the sending on, and a staged decision changes nothing yet", () => {
+  test("waits from the opening on, denies from the sending on, and a staged decision changes nothing yet", () => {
     const states = (["staged", "sending", "sent", "answered"] as const).map(
       (state, index, all) =>
         theCall(reduceAll([started, opened(), ...all.slice(0, index + 1).map((it) => moved(it))]))?.status,
@@ -210,7 +210,7 @@ describe("requests", () => {
     expect(states).toEqual(["awaiting_permission", "denied", "denied", "denied"]);
   });
 
-  it("goes on when it was granted, and waits again when the delivery failed", () => {
+  test("goes on when it was granted, and waits again when the delivery failed", () => {
     const granted = { ...answer, granted: true };
     expect(theCall(reduceAll([started, opened(), moved("sending", granted)]))?.status).toBe("awaiting_permission");
     expect(theCall(reduceAll([started, opened(), moved("answered", granted)]))?.status).toBe("in_progress");
@@ -219,7 +219,7 @@ describe("requests", () => {
     );
   });
 
-  it("keeps our denial when the agent calls it a failure, but not when the call ran all the same", () => {
+  test("keeps our denial when the agent calls it a failure, but not when the call ran all the same", () => {
     const denied = reduceAll([started, opened(), moved("answered")]);
     expect(theCall(reduce(denied, updated({ status: "failed", result: "denied by user" })))).toMatchObject({
       status: "denied",
@@ -228,7 +228,7 @@ describe("requests", () => {
     expect(theCall(reduce(denied, updated({ status: "completed" })))?.status).toBe("completed");
   });
 
-  it("is opened once and answered once, whatever comes again", () => {
+  test("is opened once and answered once, whatever comes again", () => {
     const thread = reduceAll([started, opened(), moved("answered")]);
     expect(
       reduceAll(
@@ -238,14 +238,14 @@ describe("requests", () => {
     ).toBe(thread);
   });
 
-  it("finds its call when that comes later", () => {
+  test("finds its call when that comes later", () => {
     expect(theCall(reduceAll([opened(), started, opened("r2")]))).toMatchObject({
       requestIds: ["r", "r2"],
       status: "awaiting_permission",
     });
   });
 
-  it("leaves a call pending that this client shall execute, and ends it with what the tool gave", () => {
+  test("leaves a call pending that this client shall execute, and ends it with what the tool gave", () => {
     const open = reduceAll([started, opened("r", "execution")]);
     expect(theCall(open)?.status).toBe("pending");
     const done: Answer = { granted: true, by: "tool", at: 1, output: "here" };
@@ -258,7 +258,7 @@ describe("requests", () => {
 });
 
 describe("turns", () => {
-  it("waits after tool_use, counts the continuation, and knows a replayed border by its step", () => {
+  test("waits after tool_use, counts the continuation, and knows a replayed border by its step", () => {
     const waiting = reduceAll([
       { type: "turn.started", turnId: "t", step: 0 },
       { type: "turn.ended", turnId: "t", reason: "tool_use", step: 0 },
@@ -270,12 +270,12 @@ describe("turns", () => {
     expect(reduceAll([{ type: "turn.started", turnId: "t" }], waiting).turn.steps).toBe(1);
   });
 
-  it("does not let our own cut overrule how the agent said the turn ended", () => {
+  test("does not let our own cut overrule how the agent said the turn ended", () => {
     const done = reduceAll([started, ended("completed")]);
     expect(reduce(done, ended("cut"))).toBe(done);
   });
 
-  it("drops a trimmed message, all after it and their requests", () => {
+  test("drops a trimmed message, all after it and their requests", () => {
     const user: AgentEvent = { type: "message.started", turnId: "t", messageId: "first", role: "user" };
     const thread = reduceAll([user, started, opened(), { type: "message.trimmed", ...at }]);
     expect(thread.messages.map((message) => message.id)).toEqual(["first"]);
@@ -284,7 +284,7 @@ describe("turns", () => {
 });
 
 describe("failures and unknown frames", () => {
-  it("keeps both where they happened, once each", () => {
+  test("keeps both where they happened, once each", () => {
     const failure: AgentEvent = { type: "failure.received", error: { code: "agent", message: "no" } };
     const unknown: AgentEvent = { type: "unknown.received", name: "odd", value: { a: [1] } };
     const thread = reduceAll([started, failure, unknown, failure, unknown]);
@@ -296,7 +296,7 @@ describe("failures and unknown frames", () => {
     });
   });
 
-  it("tells the same failure anew in a later turn", () => {
+  test("tells the same failure anew in a later turn", () => {
     const fails = (turnId: string): AgentEvent[] => [
       { type: "turn.started", turnId },
       { type: "failure.received", turnId, error: { code: "agent", message: "no" } },
@@ -311,7 +311,7 @@ describe("failures and unknown frames", () => {
 });
 
 describe("reduce", () => {
-  it("R9 throws at nothing, not at well-typed nonsense and not at events from the future", () => {
+  test("R9 throws at nothing, not at well-typed nonsense and not at events from the future", () => {
     const id = fc.constantFrom("", "a", "b", "__proto__");
     const small = fc.integer({ min: -3, max: 5 });
     const weird = fc.oneof(

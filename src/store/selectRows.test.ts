@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { AgentEvent, ToolKind } from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { reduce, reduceAll } from "./reduce.ts";
@@ -21,7 +21,7 @@ function toKeys(rows: readonly Row[]): string[] {
 }
 
 describe("selectRows", () => {
-  it("gives header, parts, groups and, once the turn is over, a footer", () => {
+  test("gives header, parts, groups and, once the turn is over, a footer", () => {
     const thread = reduceAll([
       user,
       say("a", 0),
@@ -37,7 +37,7 @@ describe("selectRows", () => {
     expect(toKeys(selectRows(done, rows))).toEqual([...toKeys(rows), "footer:m"]);
   });
 
-  it("gives the same array for text and status, and the same rows before a new one", () => {
+  test("gives the same array for text and status, and the same rows before a new one", () => {
     const thread = reduceAll([user, say("a", 0), call("1", "read")]);
     const rows = selectRows(thread);
     const more = reduceAll(
@@ -50,7 +50,7 @@ describe("selectRows", () => {
     expect(rows.every((row, index) => row === next[index])).toBe(true);
   });
 
-  it("never turns a part into a group when its kind becomes known later", () => {
+  test("never turns a part into a group when its kind becomes known later", () => {
     const thread = reduceAll([user, call("1", "other")]);
     const rows = selectRows(thread);
     const known = reduceAll(
@@ -60,7 +60,7 @@ describe("selectRows", () => {
     expect(toKeys(selectRows(known, rows))).toEqual([...toKeys(rows), "group:t:2"]);
   });
 
-  it("keeps the rows of a thread that gets older history in front", () => {
+  test("keeps the rows of a thread that gets older history in front", () => {
     const thread = reduceAll([user, say("a", 0)]);
     const rows = selectRows(thread);
     const events: AgentEvent[] = [{ type: "message.started", turnId: "s", messageId: "old", role: "user" }];
@@ -69,7 +69,7 @@ describe("selectRows", () => {
     expect(longer.at(-1)).toBe(rows.at(-1));
   });
 
-  it("gives at every event what it would give from scratch, with keys of their own", () => {
+  test("gives at every event what it would give from scratch, with keys of their own", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {
         let thread = emptyThread();
@@ -98,7 +98,7 @@ describe("rows and sub-agents", () => {
     parentToolCallId,
   });
 
-  it("shows what a helper did and said inside the call that began it, to any depth, and nowhere else", () => {
+  test("shows what a helper did and said inside the call that began it, to any depth, and nowhere else", () => {
     const helperText: AgentEvent = {
       type: "text.delta",
       turnId: "t",
@@ -130,7 +130,7 @@ describe("rows and sub-agents", () => {
     expect(selectInnerParts(thread, "t:2").map(({ key }) => key)).toEqual(["t:3"]);
   });
 
-  it("hides no call from a wire that says calls are inside each other, or inside one that is not there", () => {
+  test("hides no call from a wire that says calls are inside each other, or inside one that is not there", () => {
     const loop = reduceAll([call("1", "edit"), inside("2", "1"), inside("1", "2")]);
     expect(toKeys(selectRows(loop))).toEqual(["header:m", "t:1", "group:t:2"]);
     expect(selectInnerParts(loop, "t:1")).toEqual([]);

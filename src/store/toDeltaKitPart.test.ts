@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { reduceAll } from "./reduce.ts";
 import { resolveToolCall } from "./resolveToolCall.ts";
 import { toDeltaKitPart } from "./toDeltaKitPart.ts";
 
 describe("toDeltaKitPart", () => {
-  it("gives exactly the shape DeltaKit documents, with and without a result", () => {
+  test("gives exactly the shape DeltaKit documents, with and without a result", () => {
     const at = { turnId: "t", messageId: "m", toolCallId: "call_1" };
     const argument = '{"city":"London"}';
     const open = reduceAll([{ type: "toolCall.started", ...at, toolName: "get_weather", argument }]);

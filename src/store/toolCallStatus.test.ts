@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ToolCallStatus } from "../model/index.ts";
 import { isFinalStatus, isOpenStatus, nextToolCallStatus, type StatusSource } from "./toolCallStatus.ts";
 
@@ -17,7 +17,7 @@ const statuses: ToolCallStatus[] = [
 const sources: StatusSource[] = ["wire", "local", "request"];
 
 describe("nextToolCallStatus", () => {
-  it("moves nothing that the wire has settled, whoever speaks", () => {
+  test("moves nothing that the wire has settled, whoever speaks", () => {
     for (const status of statuses.filter(isFinalStatus)) {
       const call = { status, settledBy: "wire" } as const;
       for (const next of statuses)
@@ -25,7 +25,7 @@ describe("nextToolCallStatus", () => {
     }
   });
 
-  it("sets awaiting and denied only for requests", () => {
+  test("sets awaiting and denied only for requests", () => {
     for (const status of statuses) {
       for (const next of ["awaiting_permission", "awaiting_input", "denied"] as const) {
         for (const source of ["wire", "local"] as const) {
@@ -35,7 +35,7 @@ describe("nextToolCallStatus", () => {
     }
   });
 
-  it("lets every end that was concluded here, but a denial, yield to one the agent reports", () => {
+  test("lets every end that was concluded here, but a denial, yield to one the agent reports", () => {
     for (const status of ["completed", "failed", "cancelled", "incomplete"] as const) {
       for (const next of ["completed", "failed", "cancelled"] as const) {
         expect(nextToolCallStatus({ status, settledBy: "local" }, next, "wire")).toEqual({
@@ -46,7 +46,7 @@ describe("nextToolCallStatus", () => {
     }
   });
 
-  it("knows every status as open, final or incomplete", () => {
+  test("knows every status as open, final or incomplete", () => {
     expect(statuses.filter((status) => !isOpenStatus(status) && !isFinalStatus(status))).toEqual(["incomplete"]);
   });
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
@@ -38,7 +38,7 @@ const texts = ["text", "text-muted", "text-faint", "accent-text", "success", "da
 const inkOnSunken = [...css.matchAll(/--cs-((?:syntax|ansi)-[a-z-]+):/g)].map((match) => match[1] ?? "");
 
 describe("tokens", () => {
-  it.each(texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)))(
+  test.each(texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)))(
     "%s reaches 4.5:1 on %s in both themes",
     (text, ground) => {
       const [ink, paper] = [readColour(text), readColour(ground)];
@@ -47,30 +47,36 @@ describe("tokens", () => {
     },
   );
 
-  it.each(["accent-text", "text-muted", "warning"])("%s stays readable at the faintest moment of its pulse", (name) => {
-    const opacity = Number(/@keyframes cs-pulse \{\s*50% \{\s*opacity: ([\d.]+)/.exec(css)?.[1]);
-    for (const ground of ["canvas", "surface"]) {
-      const [ink, paper] = [readColour(name), readColour(ground)];
-      expect(contrast(mix(ink[0], paper[0], opacity), paper[0])).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(mix(ink[1], paper[1], opacity), paper[1])).toBeGreaterThanOrEqual(4.5);
-    }
-  });
+  test.each(["accent-text", "text-muted", "warning"])(
+    "%s stays readable at the faintest moment of its pulse",
+    (name) => {
+      const opacity = Number(/@keyframes cs-pulse \{\s*50% \{\s*opacity: ([\d.]+)/.exec(css)?.[1]);
+      for (const ground of ["canvas", "surface"]) {
+        const [ink, paper] = [readColour(name), readColour(ground)];
+        expect(contrast(mix(ink[0], paper[0], opacity), paper[0])).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(mix(ink[1], paper[1], opacity), paper[1])).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
 
-  it.each(inkOnSunken)("%s is readable on code and terminal ground", (name) => {
+  test.each(inkOnSunken)("%s is readable on code and terminal ground", (name) => {
     const [ink, paper] = [readColour(name), readColour("sunken")];
     expect(contrast(ink[0], paper[0])).toBeGreaterThanOrEqual(4.5);
     expect(contrast(ink[1], paper[1])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(["diff-added", "diff-added-word", "diff-removed", "diff-removed-word"])("text is readable on %s", (name) => {
-    const paper = readColour(name);
-    for (const ink of [readColour("text"), ...inkOnSunken.filter((n) => n.startsWith("syntax")).map(readColour)]) {
-      expect(contrast(ink[0], paper[0])).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(ink[1], paper[1])).toBeGreaterThanOrEqual(4.5);
-    }
-  });
+  test.each(["diff-added", "diff-added-word", "diff-removed", "diff-removed-word"])(
+    "text is readable on %s",
+    (name) => {
+      const paper = readColour(name);
+      for (const ink of [readColour("text"), ...inkOnSunken.filter((n) => n.startsWith("syntax")).map(readColour)]) {
+        expect(contrast(ink[0], paper[0])).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(ink[1], paper[1])).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
 
-  it("the accent carries its own text, and controls have a visible edge", () => {
+  test("the accent carries its own text, and controls have a visible edge", () => {
     const [accent, on, edge, canvas] = ["accent", "on-accent", "border-strong", "canvas"].map(readColour);
     for (const theme of [0, 1] as const) {
       expect(contrast(accent?.[theme] ?? "", on?.[theme] ?? "")).toBeGreaterThanOrEqual(4.5);
@@ -78,7 +84,7 @@ describe("tokens", () => {
     }
   });
 
-  it("uses at most six font sizes", () => {
+  test("uses at most six font sizes", () => {
     const sizes = new Set([...css.matchAll(/(\d+)px \/ \d+px var\(--cs-font/g)].map((match) => match[1]));
     expect(sizes.size).toBeGreaterThan(0);
     expect(sizes.size).toBeLessThanOrEqual(6);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { scenarios } from "../agents/index.ts";
 import { deltaKit, serveDeltaKit } from "../protocols/index.ts";
 import { createConnection } from "../session/index.ts";
@@ -7,7 +7,7 @@ import { createScenarioFetch } from "./createScenarioFetch.ts";
 describe("createScenarioFetch", () => {
   const weather = scenarios.find((scenario) => scenario.name === "weather");
 
-  it("lets a real connection play a scenario to its end without a network", async () => {
+  test("lets a real connection play a scenario to its end without a network", async () => {
     if (!weather) throw new Error("the weather scenario is missing");
     const server = createScenarioFetch({ protocol: serveDeltaKit(), agent: weather });
     const connection = createConnection({
@@ -26,7 +26,7 @@ describe("createScenarioFetch", () => {
     await server.close();
   });
 
-  it("answers 404 outside its path", async () => {
+  test("answers 404 outside its path", async () => {
     if (!weather) throw new Error("the weather scenario is missing");
     const server = createScenarioFetch({ protocol: serveDeltaKit(), agent: weather });
     expect((await server.fetch("/elsewhere")).status).toBe(404);

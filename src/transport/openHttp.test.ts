@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseJson } from "../model/index.ts";
 import type { HttpRequest } from "../model/index.ts";
 import { openHttp, type HttpOptions, type LinkIncoming } from "./openHttp.ts";
@@ -59,7 +59,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 describe("openHttp with a stream", () => {
-  it("gives opened, the frames and exactly one closed", async () => {
+  test("gives opened, the frames and exactly one closed", async () => {
     const url = await serve((_request, response) => {
       sse(response).end(": hello\nretry: 5\n\nevent: tick\nid: 1\ndata: a\n\ndata: b\n\n");
     });
@@ -72,7 +72,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  it("S2 joins characters whose bytes came apart, and drops one byte order mark", async () => {
+  test("S2 joins characters whose bytes came apart, and drops one byte order mark", async () => {
     const bytes = Buffer.from("\uFEFFdata: 🥌 größer\n\n");
     const url = await serve(async (_request, response) => {
       sse(response);
@@ -86,7 +86,7 @@ describe("openHttp with a stream", () => {
     expect(await open(url).closed).toContainEqual({ type: "frame", data: "🥌 größer" });
   });
 
-  it("closes an empty stream with end and no frame", async () => {
+  test("closes an empty stream with end and no frame", async () => {
     const url = await serve((_request, response) => void sse(response).end());
     expect(await open(url).closed).toEqual([
       expect.objectContaining({ type: "opened" }),
@@ -94,7 +94,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  it("closes as cut when the connection breaks, and keeps what came before", async () => {
+  test("closes as cut when the connection breaks, and keeps what came before", async () => {
     const url = await serve((_request, response) => {
       sse(response).write("data: whole\n\ndata: hal");
       setTimeout(() => response.destroy(), 20);
@@ -106,7 +106,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  it("gives an event of megabytes in its place, and parsing it again costs nothing", async () => {
+  test("gives an event of megabytes in its place, and parsing it again costs nothing", async () => {
     const long = JSON.stringify({ keys: Array.from({ length: 100_000 }, (_, at) => at) });
     const url = await serve((_request, response) => sse(response).end(`data: 1\n\ndata: ${long}\n\ndata: 2\n\n`));
     const values: unknown[] = [];
@@ -123,7 +123,7 @@ describe("openHttp with a stream", () => {
     expect(values).toEqual([1, 1, JSON.parse(long), 0, 2, 1]);
   });
 
-  it("S7 closes as cut when the body ends inside an event", async () => {
+  test("S7 closes as cut when the body ends inside an event", async () => {
     const url = await serve((_request, response) => void sse(response).end('data: {"half":'));
     const all = await open(url).closed;
     expect(all.slice(1)).toEqual([
@@ -131,7 +131,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  it("gives the lines of NDJSON as frames, the last without a line break too", async () => {
+  test("gives the lines of NDJSON as frames, the last without a line break too", async () => {
     const url = await serve(answer(200, "application/x-ndjson", '{"a":1}\r\n\n{"a":2}'));
     const frames = (await open(url).closed).filter((it) => it.type === "frame");
     expect(frames).toEqual([
@@ -140,7 +140,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  it("gives a JSON answer in place of a stream as one parsed frame", async () => {
+  test("gives a JSON answer in place of a stream as one parsed frame", async () => {
     const url = await serve(answer(200, "application/json; charset=utf-8", '{"messages":[1]}'));
     expect((await open(url).closed).slice(1)).toEqual([
       { type: "frame", data: { messages: [1] } },
@@ -148,7 +148,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  it("stops at an event beyond the limit", async () => {
+  test("stops at an event beyond the limit", async () => {
     const url = await serve((_request, response) => void sse(response).end(`data: ${"x".repeat(100)}\n\ndata: b\n\n`));
     const all = await open(url, { maxEventBytes: 50 }).closed;
     expect(all.slice(1)).toEqual([
@@ -158,7 +158,7 @@ describe("openHttp with a stream", () => {
 });
 
 describe("openHttp with an answer that is no stream", () => {
-  it.each([
+  test.each([
     [401, "unauthorized"],
     [403, "forbidden"],
     [404, "not_found"],
@@ -178,7 +178,7 @@ describe("openHttp with an answer that is no stream", () => {
     expect(detail).toHaveLength(500);
   });
 
-  it("S10 refuses a stream where a body was asked for", async () => {
+  test("S10 refuses a stream where a body was asked for", async () => {
     const url = await serve(answer(200, "text/event-stream", "data: {}\n\n"));
     expect((await open(url, { as: "body" }).closed).at(-1)).toMatchObject({
       how: "refused",
@@ -186,12 +186,12 @@ describe("openHttp with an answer that is no stream", () => {
     });
   });
 
-  it("S9 shows Retry-After in the headers of opened", async () => {
+  test("S9 shows Retry-After in the headers of opened", async () => {
     const url = await serve((_request, response) => void response.writeHead(503, { "Retry-After": "7" }).end());
     expect((await open(url).closed)[0]).toMatchObject({ type: "opened", headers: { "retry-after": "7" } });
   });
 
-  it.each([
+  test.each([
     ["text/html", "<!doctype html><title>Sign in</title>"],
     ["text/event-streamer", "data: x\n\n"],
     [undefined, "data: x\n\n"],
@@ -206,19 +206,19 @@ describe("openHttp with an answer that is no stream", () => {
     ]);
   });
 
-  it("takes an answer without type and body as an end without words", async () => {
+  test("takes an answer without type and body as an end without words", async () => {
     for (const status of [202, 204]) {
       const all = await open(await serve(answer(status, undefined, "")), {}, { method: "POST", body: {} }).closed;
       expect(all.slice(1)).toEqual([{ type: "closed", how: "end" }]);
     }
   });
 
-  it("S9 takes 204 for a stream that is read as a refusal", async () => {
+  test("S9 takes 204 for a stream that is read as a refusal", async () => {
     const all = await open(await serve(answer(204, undefined, ""))).closed;
     expect(all.slice(1)).toMatchObject([{ type: "closed", how: "refused", error: { status: 204 } }]);
   });
 
-  it("refuses as network where nobody listens", async () => {
+  test("refuses as network where nobody listens", async () => {
     const url = await serve(answer(200, undefined, ""));
     for (const close of closers.splice(0)) close();
     expect(await open(url).closed).toEqual([
@@ -226,7 +226,7 @@ describe("openHttp with an answer that is no stream", () => {
     ]);
   });
 
-  it("refuses a header that cannot travel as configuration", async () => {
+  test("refuses a header that cannot travel as configuration", async () => {
     const all = await open("http://127.0.0.1:9/", {}, { headers: { "last-event-id": "✓" } }).closed;
     expect(all).toEqual([
       { type: "closed", how: "refused", error: expect.objectContaining({ code: "configuration" }) },
@@ -235,7 +235,7 @@ describe("openHttp with an answer that is no stream", () => {
 });
 
 describe("openHttp with a body", () => {
-  it("sends JSON with its content type, unless a header says otherwise", async () => {
+  test("sends JSON with its content type, unless a header says otherwise", async () => {
     const seen: unknown[] = [];
     const url = await serve(async (request, response) => {
       seen.push([request.method, request.headers["content-type"], await readBody(request)]);
@@ -256,7 +256,7 @@ describe("openHttp with a body", () => {
     ]);
   });
 
-  it("gives text as text, and refuses pages and broken JSON", async () => {
+  test("gives text as text, and refuses pages and broken JSON", async () => {
     const text = await open(await serve(answer(200, "text/plain", "plain words")), { as: "body" }).closed;
     expect(text[1]).toEqual({ type: "frame", data: "plain words" });
     const page = await open(await serve(answer(200, "text/html", "<p>")), { as: "body" }).closed;
@@ -267,7 +267,7 @@ describe("openHttp with a body", () => {
 });
 
 describe("openHttp and time", () => {
-  it("S24 closes once as aborted, gives nothing after it and lets the server know", async () => {
+  test("S24 closes once as aborted, gives nothing after it and lets the server know", async () => {
     let isGone: () => void = () => {};
     const gone = new Promise<void>((resolve) => (isGone = resolve));
     const url = await serve((_request, response) => {
@@ -284,7 +284,7 @@ describe("openHttp and time", () => {
     expect(exchange.incoming).toHaveLength(3);
   });
 
-  it("calls nobody before it has returned", async () => {
+  test("calls nobody before it has returned", async () => {
     const exchange = open("http://127.0.0.1:9/");
     expect(exchange.incoming).toEqual([]);
     exchange.abort();
@@ -292,7 +292,7 @@ describe("openHttp and time", () => {
     expect(await exchange.closed).toEqual([{ type: "closed", how: "aborted" }]);
   });
 
-  it("S12 gives a silent stream up once it has seen heartbeats, and never before", async () => {
+  test("S12 gives a silent stream up once it has seen heartbeats, and never before", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let push: (text: string) => void = () => {};
     const body = new ReadableStream<Uint8Array>({

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { WebSocketServer, WebSocket as NodeWebSocket } from "ws";
 import type { LinkIncoming } from "./openHttp.ts";
 import { openSocket, type SocketLink } from "./openSocket.ts";
@@ -37,7 +37,7 @@ function open(url: string): { link: SocketLink; incoming: LinkIncoming[]; closed
 }
 
 describe("openSocket", () => {
-  it("sends what was given before it was open, in order, and gives the text that comes", async () => {
+  test("sends what was given before it was open, in order, and gives the text that comes", async () => {
     const url = await serve((socket) => {
       socket.addEventListener("message", ({ data }) => {
         const text = typeof data === "string" ? data : "not text";
@@ -57,7 +57,7 @@ describe("openSocket", () => {
     link.send(3);
   });
 
-  it("delivers a message of megabytes in its place: after those before, before those behind and the end", async () => {
+  test("delivers a message of megabytes in its place: after those before, before those behind and the end", async () => {
     const long = JSON.stringify(Array.from({ length: 100_000 }, (_, at) => at));
     const url = await serve((socket) => {
       for (const text of ["1", long, "2", "no JSON".repeat(50_000), "3"]) socket.send(text);
@@ -76,19 +76,19 @@ describe("openSocket", () => {
     ]);
   });
 
-  it("closes as cut when the connection breaks", async () => {
+  test("closes as cut when the connection breaks", async () => {
     const { closed } = open(await serve((socket) => socket.terminate()));
     expect((await closed).at(-1)).toMatchObject({ type: "closed", how: "cut", error: { code: "stream_cut" } });
   });
 
-  it("closes once as aborted when it is closed here", async () => {
+  test("closes once as aborted when it is closed here", async () => {
     const { link, closed } = open(await serve(() => {}));
     link.close();
     link.close();
     expect(await closed).toEqual([{ type: "closed", how: "aborted" }]);
   });
 
-  it("refuses what cannot be reached or is no address", async () => {
+  test("refuses what cannot be reached or is no address", async () => {
     for (const url of ["ws://127.0.0.1:9/", "http://"]) {
       const { incoming, closed } = open(url);
       expect(incoming).toEqual([]);

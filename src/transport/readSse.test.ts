@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createParser } from "eventsource-parser";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readSse, type SseEvent } from "./readSse.ts";
 import { runs } from "../../scripts/fullRun.ts";
 
@@ -45,7 +45,7 @@ function lastRetry(events: SseEvent[]): number | undefined {
 }
 
 describe("readSse against web-platform-tests", () => {
-  it.each(wpt.map((it) => [it.name, it] as const))(
+  test.each(wpt.map((it) => [it.name, it] as const))(
     "S1 S2 S3 S4 S6 reads %s whole and character by character",
     (_name, test) => {
       for (const chunks of [[test.input], test.input.split(""), ["", test.input, ""]]) {
@@ -56,7 +56,7 @@ describe("readSse against web-platform-tests", () => {
     },
   );
 
-  it("S1 S26 reads every case the same when it is cut in two anywhere", () => {
+  test("S1 S26 reads every case the same when it is cut in two anywhere", () => {
     for (const { input, expected } of wpt.filter((it) => it.input.length < 200)) {
       for (let cut = 0; cut <= input.length; cut += 1) {
         expect(toStandard(read([input.slice(0, cut), input.slice(cut)]))).toEqual(expected);
@@ -68,7 +68,7 @@ describe("readSse against web-platform-tests", () => {
 describe("readSse against the cases of eventsource-parser", () => {
   const standard = parserCases.filter((it) => it.whatwg !== undefined && it.input !== undefined);
 
-  it.each(standard.map((it) => [it.name, it] as const))("reads: %s", (_name, test) => {
+  test.each(standard.map((it) => [it.name, it] as const))("reads: %s", (_name, test) => {
     const events = read([test.input ?? ""]);
     expect(toStandard(events)).toEqual(test.whatwg);
     expect(lastRetry(events)).toBe(test.whatwgRetry);
@@ -103,7 +103,7 @@ const streams = fc
   .map((pairs) => `${pairs.map(([line, end]) => line + end).join("")}:\n`);
 
 describe("readSse over generated streams", () => {
-  it("S1 R14 gives the events eventsource-parser gives, and the same for any chunking", () => {
+  test("S1 R14 gives the events eventsource-parser gives, and the same for any chunking", () => {
     fc.assert(
       fc.property(streams, fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1 }), (text, sizes) => {
         const oracle: { event?: string; data: string }[] = [];
@@ -134,7 +134,7 @@ function chunk(text: string, sizes: number[]): string[] {
 }
 
 describe("readSse at its limits", () => {
-  it("S8 stops with too_large at an event beyond the limit, however it comes", () => {
+  test("S8 stops with too_large at an event beyond the limit, however it comes", () => {
     for (const input of [
       "data: 12345678901\n\n",
       "data: 123456\ndata: 123456\n\n",
@@ -150,12 +150,12 @@ describe("readSse at its limits", () => {
     }
   });
 
-  it("reads any number of events that are each within the limit", () => {
+  test("reads any number of events that are each within the limit", () => {
     const reader = readSse({ maxEventBytes: 10 });
     expect(reader.feed("data: 1234\n\n".repeat(100))).toHaveLength(100);
   });
 
-  it("S7 drops an unfinished last event and says so", () => {
+  test("S7 drops an unfinished last event and says so", () => {
     const reader = readSse();
     expect(reader.feed('data: whole\n\ndata: {"half":')).toHaveLength(1);
     expect(reader.end()).toEqual([
@@ -163,7 +163,7 @@ describe("readSse at its limits", () => {
     ]);
   });
 
-  it("says nothing at an end between events", () => {
+  test("says nothing at an end between events", () => {
     for (const text of ["data: whole\n\n", "data: whole\n\n: beat", "data: whole\n\nid: 7\n", ""]) {
       const reader = readSse();
       reader.feed(text);
@@ -171,13 +171,13 @@ describe("readSse at its limits", () => {
     }
   });
 
-  it("S3 gives an event as soon as a lone carriage return has ended it", () => {
+  test("S3 gives an event as soon as a lone carriage return has ended it", () => {
     const reader = readSse();
     expect(reader.feed("data:x\r\r")).toEqual([{ type: "event", data: "x" }]);
     expect(reader.feed("\ndata:y\r\n\r\n")).toEqual([{ type: "event", data: "y" }]);
   });
 
-  it("S8 looks at each character of an unfinished line only once", () => {
+  test("S8 looks at each character of an unfinished line only once", () => {
     // 200,000 characters one at a time: a reader that scans its buffer again would look 20,000,000,000 times.
     const reader = readSse();
     for (let index = 0; index < 200_000; index += 1) reader.feed(index === 0 ? "data:" : "x");

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readSse } from "./readSse.ts";
 import { writeSse } from "./writeSse.ts";
 
 describe("writeSse", () => {
-  it("writes what a browser reads back, for any data", () => {
+  test("writes what a browser reads back, for any data", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (data) => {
         const read = readSse().feed(writeSse({ event: "tick", id: "e.7", data }));
@@ -13,12 +13,12 @@ describe("writeSse", () => {
     );
   });
 
-  it("cannot be tricked into another event by line breaks in a name or an id", () => {
+  test("cannot be tricked into another event by line breaks in a name or an id", () => {
     const text = writeSse({ event: "a\ndata: forged\n", id: "1\r\n\0\ndata: forged", data: "{}" });
     expect(readSse().feed(text)).toEqual([{ type: "event", event: "adata: forged", id: "1data: forged", data: "{}" }]);
   });
 
-  it("writes the plain form of a frame with data only", () => {
+  test("writes the plain form of a frame with data only", () => {
     expect(writeSse({ data: "[DONE]" })).toBe("data: [DONE]\n\n");
   });
 });

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { AgentEvent } from "../../model/index.ts";
 import { ThreadView } from "../thread/ThreadView.tsx";
@@ -54,7 +54,7 @@ describe("announcer", () => {
     return said;
   }
 
-  it("A1 A2 speaks once at the end of a turn, and not of its text", async () => {
+  test("A1 A2 speaks once at the end of a turn, and not of its text", async () => {
     const at = { turnId: "t", messageId: "m", partId: "p", kind: "answer" } as const;
     const deltas = Array.from({ length: 50 }, (_, index): AgentEvent => ({
       type: "text.delta",
@@ -67,7 +67,7 @@ describe("announcer", () => {
     ]);
   });
 
-  it("A3 A15 speaks once of a permission, of its going, and of a failure", async () => {
+  test("A3 A15 speaks once of a permission, of its going, and of a failure", async () => {
     show(<Announcer />);
     session.askPermission("a", '{"command":"npm test"}');
     await wait(60);
@@ -82,7 +82,7 @@ describe("announcer", () => {
     ]);
   });
 
-  it("speaks once of a pause, which is no event", async () => {
+  test("speaks once of a pause, which is no event", async () => {
     show(<Announcer />);
     const region = document.querySelector("[aria-live=polite]");
     session.set({ pause: { reason: "max_steps", count: 50 } });
@@ -98,7 +98,7 @@ describe("announcer", () => {
     expect(region?.textContent).toBe("Stopped.");
   });
 
-  it("A1 A2 is the only live region: the transcript is a log that is not live", () => {
+  test("A1 A2 is the only live region: the transcript is a log that is not live", () => {
     vi.useRealTimers();
     render(<Chat session={session} />);
     expect(document.querySelectorAll("[aria-live=polite], [aria-live=assertive], [role=status]")).toHaveLength(1);
@@ -107,7 +107,7 @@ describe("announcer", () => {
 });
 
 describe("keyboard help", () => {
-  it("A6 lists every key in a dialog, none of which is a letter alone, and gives the focus back", () => {
+  test("A6 lists every key in a dialog, none of which is a letter alone, and gives the focus back", () => {
     render(<KeyboardHelp />);
     const opener = screen.getByRole("button", { name: "Keyboard shortcuts" });
     opener.focus();
@@ -125,7 +125,7 @@ describe("keyboard help", () => {
 describe("pause banner", () => {
   const repeated = { reason: "repeated_call", count: 3, toolCallKey: "t:a" } as const;
 
-  it("says why and goes on or stops as the user decides", async () => {
+  test("says why and goes on or stops as the user decides", async () => {
     session.set({ pause: { reason: "max_steps", count: 50 } });
     show(<PauseBanner />);
     expect(screen.getByRole("region", { name: "Paused" }).textContent).toContain("Paused after 50 steps");
@@ -141,7 +141,7 @@ describe("pause banner", () => {
     expect(screen.queryByRole("region", { name: "Paused" })).toBeNull();
   });
 
-  it("takes a result by hand for a repeated call, with the focus in the box and a way back", () => {
+  test("takes a result by hand for a repeated call, with the focus in the box and a way back", () => {
     session.set({ pause: repeated });
     show(<PauseBanner />);
     fireEvent.click(screen.getByRole("button", { name: "Answer by hand" }));
@@ -154,7 +154,7 @@ describe("pause banner", () => {
     expect(session.calls).toEqual([["resolvePause", { type: "answer", output: "42" }]]);
   });
 
-  it("begins with all the ways to go on where the session pauses once more", async () => {
+  test("begins with all the ways to go on where the session pauses once more", async () => {
     session.set({ pause: repeated });
     show(<PauseBanner />);
     fireEvent.click(screen.getByRole("button", { name: "Answer by hand" }));
@@ -169,7 +169,7 @@ describe("pause banner", () => {
 describe("working row", () => {
   const row = () => document.querySelector("[data-slot=working]")?.textContent ?? null;
 
-  it("S25 names what the agent waits for, and says nothing where a part shows it", async () => {
+  test("S25 names what the agent waits for, and says nothing where a part shows it", async () => {
     show(<WorkingRow />);
     expect(row()).toBe("Waiting for the agent's answer");
     const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
@@ -205,7 +205,7 @@ describe("actions of a message", () => {
     show(<ThreadView />);
   });
 
-  it("changes a prompt and sends it again; Escape leaves it", () => {
+  test("changes a prompt and sends it again; Escape leaves it", () => {
     fireEvent.click(screen.getByRole("button", { name: "Change and ask again" }));
     const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Changed prompt" });
     expect(box.value).toBe("run it");
@@ -217,14 +217,14 @@ describe("actions of a message", () => {
     expect(session.calls).toEqual([["resend", "u", [{ type: "text", text: "run all" }]]]);
   });
 
-  it("asks for another answer", () => {
+  test("asks for another answer", () => {
     fireEvent.click(screen.getByRole("button", { name: "Answer again" }));
     expect(session.calls).toEqual([["resend", "a"]]);
   });
 });
 
 describe("the thread", () => {
-  it("says of each row whose message it is", async () => {
+  test("says of each row whose message it is", async () => {
     session.feed(
       { type: "message.started", turnId: "t", messageId: "u", role: "user" },
       { type: "text.final", turnId: "t", messageId: "u", partId: "u1", kind: "answer", text: "Fix it." },
@@ -240,7 +240,7 @@ describe("the thread", () => {
     expect([find("Fix it."), find("Fixed.")]).toEqual(["You", "Agent"]);
   });
 
-  it("gives the focus back to its search when the shortcut is pressed once more", async () => {
+  test("gives the focus back to its search when the shortcut is pressed once more", async () => {
     render(<Chat session={session} />);
     await wait(100);
     const composer = screen.getByRole("textbox", { name: "Message" });

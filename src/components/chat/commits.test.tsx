@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Profiler, StrictMode } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { partRenderers, RenderersProvider } from "../../renderers/index.ts";
 import type { PartProps, PartRenderer } from "../../renderers/index.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
@@ -75,14 +75,14 @@ afterEach(() => {
 });
 
 describe("what is drawn again in a whole chat", () => {
-  it("a delta draws its own part, once a frame, and no other", async () => {
+  test("a delta draws its own part, once a frame, and no other", async () => {
     await show();
     for (let offset = 6; offset < 26; offset += 1) say("b", "x", offset);
     await frame();
     expect([...drawn]).toEqual([[keyOf(3), 1]]);
   });
 
-  it("a key draws no part of the thread", async () => {
+  test("a key draws no part of the thread", async () => {
     await show();
     fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "h" } });
     await frame();
@@ -90,7 +90,7 @@ describe("what is drawn again in a whole chat", () => {
     expect([...drawn]).toEqual([]);
   });
 
-  it("opening a card draws that card alone", async () => {
+  test("opening a card draws that card alone", async () => {
     await show();
     const card = document.querySelector<HTMLElement>('[data-tool-call-id="one"] [aria-expanded]');
     expect(card).not.toBeNull();
@@ -100,7 +100,7 @@ describe("what is drawn again in a whole chat", () => {
     expect([...drawn.keys()]).toEqual([keyOf(1)]);
   });
 
-  it("StrictMode draws the same, once each, and lets go of the session", async () => {
+  test("StrictMode draws the same, once each, and lets go of the session", async () => {
     await show((chat) => <StrictMode>{chat}</StrictMode>);
     say("b", "x", 6);
     await frame();

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Recovery } from "../../hooks/index.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("shows a lost connection within a second, with a way to try now, speaks of it once, and goes when it is back", async () => {
+test("shows a lost connection within a second, with a way to try now, speaks of it once, and goes when it is back", async () => {
   render(<Chat session={session} />);
   await wait(50);
   const said: string[] = [];
@@ -46,7 +46,7 @@ it("shows a lost connection within a second, with a way to try now, speaks of it
   watcher.disconnect();
 });
 
-it("says nothing of a loss that is over at once", async () => {
+test("says nothing of a loss that is over at once", async () => {
   render(<Chat session={session} />);
   session.set({ connectionState: { status: "reconnecting", attempt: 1, at: Date.now() } });
   await wait(100);
@@ -55,7 +55,7 @@ it("says nothing of a loss that is over at once", async () => {
   expect(screen.queryByRole("region", { name: "Connection" })).toBeNull();
 });
 
-it("gives each way to go on its own words: reading promises that nothing is sent, sending warns where the first may have arrived", async () => {
+test("gives each way to go on its own words: reading promises that nothing is sent, sending warns where the first may have arrived", async () => {
   const error = { code: "stream_cut", message: "cut" } as const;
   session.feed({ type: "failure.received", turnId: "t", error });
   session.feed({ type: "turn.ended", turnId: "t", reason: "cut", error });
@@ -71,7 +71,7 @@ it("gives each way to go on its own words: reading promises that nothing is sent
   expect(await shown(null)).not.toMatch(/again|Read/);
 });
 
-it("offers to send what waits in the queue where nothing runs that it could follow", async () => {
+test("offers to send what waits in the queue where nothing runs that it could follow", async () => {
   session.set({ queue: [{ id: "q1", content: [{ type: "text", text: "and then this" }] }] });
   session.feed({ type: "turn.ended", turnId: "t", reason: "error", error: { code: "network", message: "no" } });
   render(<Chat session={session} />);
@@ -80,7 +80,7 @@ it("offers to send what waits in the queue where nothing runs that it could foll
   expect(session.calls).toContainEqual(["sendQueued"]);
 });
 
-it("counts the seconds down until a lost connection is tried again", async () => {
+test("counts the seconds down until a lost connection is tried again", async () => {
   render(<Chat session={session} />);
   session.set({ connectionState: { status: "reconnecting", attempt: 1, at: Date.now() + 4_000 } });
   await wait(900);
@@ -91,7 +91,7 @@ it("counts the seconds down until a lost connection is tried again", async () =>
   expect(seconds()).toBe(first - 2);
 });
 
-it("goes on by the way that the row of a failure offers", async () => {
+test("goes on by the way that the row of a failure offers", async () => {
   const error = { code: "stream_cut", message: "cut" } as const;
   session.feed({ type: "turn.ended", turnId: "t", reason: "cut", error });
   session.set({ recovery: "read" });

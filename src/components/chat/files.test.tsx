@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Connection } from "../../hooks/index.ts";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { Json, Query } from "../../model/index.ts";
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe("a place in a file", () => {
-  it("is shown in the files panel by a press on it in its call's card, and stays", async () => {
+  test("is shown in the files panel by a press on it in its call's card, and stays", async () => {
     render(<Chat session={session} followPanel />);
     read("a", "src/a.ts", 2);
     read("b", "src/b.ts", 1);
@@ -51,7 +51,7 @@ describe("a place in a file", () => {
     expect(follow()).toBe("false");
   });
 
-  it("is no button where no panel can show it", async () => {
+  test("is no button where no panel can show it", async () => {
     render(<Chat session={session} />);
     read("a", "src/a.ts", 2);
     await elapse();
@@ -59,7 +59,7 @@ describe("a place in a file", () => {
     expect(screen.queryByRole("button", { name: "src/a.ts:2" })).toBeNull();
   });
 
-  it("can be the app's wish: it waits in the panel, and takes no focus by opening a drawer over the chat", async () => {
+  test("can be the app's wish: it waits in the panel, and takes no focus by opening a drawer over the chat", async () => {
     read("a", "src/a.ts", 2);
     const view = render(<Chat session={session} followPanel />);
     view.rerender(<Chat session={session} followPanel location={{ path: "src/wanted.ts" }} />);
@@ -97,19 +97,19 @@ describe("the text of a file", () => {
     );
   }
 
-  it("says that it is on its way", async () => {
+  test("says that it is on its way", async () => {
     show(() => new Promise(() => undefined));
     await elapse();
     expect(screen.getByText("Reading the file")).toBeDefined();
   });
 
-  it("says that it could not be read", async () => {
+  test("says that it could not be read", async () => {
     show(() => Promise.reject(new Error("gone")));
     await elapse();
     expect(screen.getByText(/could not be read/)).toBeDefined();
   });
 
-  it("shows the characters that hide or reorder text", async () => {
+  test("shows the characters that hide or reorder text", async () => {
     show(() => Promise.resolve({ text: "if (admin\u2066) {}\n" }));
     await elapse();
     expect(screen.getByText("U+2066")).toBeDefined();
@@ -117,7 +117,7 @@ describe("the text of a file", () => {
 });
 
 describe("a conversation of before", () => {
-  it("says that it is on its way, and offers no tasks meanwhile", async () => {
+  test("says that it is on its way, and offers no tasks meanwhile", async () => {
     const empty = createAskingSession();
     const [first] = empty.thread.messages;
     if (first !== undefined) empty.feed({ type: "message.trimmed", turnId: first.turnId, messageId: first.id });
@@ -133,7 +133,7 @@ describe("a conversation of before", () => {
 });
 
 describe("a denied call", () => {
-  it("says why the user did not allow it", async () => {
+  test("says why the user did not allow it", async () => {
     const requestId = session.askPermission("a", '{"command":"npm test"}');
     const answer = { granted: false, reason: "Not on a Friday.", by: "user", at: 1 } as const;
     session.feed({ type: "request.updated", turnId: "t", requestId, state: "answered", answer });

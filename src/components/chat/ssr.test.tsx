@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { renderToString } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { deltaKit } from "../../protocols/index.ts";
 import { createConnection } from "../../session/index.ts";
 import { reduceAll } from "../../store/index.ts";
@@ -8,7 +8,7 @@ import { Chat } from "./Chat.tsx";
 
 const protocol = deltaKit();
 
-it("a server draws the frame: the bar, the empty state with its tasks, the composer", () => {
+test("a server draws the frame: the bar, the empty state with its tasks, the composer", () => {
   const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const html = renderToString(<Chat protocol={protocol} url="/api/chat" suggestions={["Tidy up"]} />);
   for (const slot of ["chat", "thread", "empty"]) expect(html).toContain(`data-slot="${slot}"`);
@@ -19,19 +19,19 @@ it("a server draws the frame: the bar, the empty state with its tasks, the compo
   errors.mockRestore();
 });
 
-it("draws the same each time, so that the browser can go on with it", () => {
+test("draws the same each time, so that the browser can go on with it", () => {
   const draw = () => renderToString(<Chat protocol={protocol} url="/api/chat" />);
   expect(draw()).toBe(draw());
 });
 
-it("has its own name where the name is given as undefined", () => {
+test("has its own name where the name is given as undefined", () => {
   const draw = (name: { "aria-label"?: string | undefined }) =>
     renderToString(<Chat protocol={protocol} url="/api/chat" {...name} />);
   expect(draw({ "aria-label": undefined })).toBe(draw({}));
   expect(draw({ "aria-label": "Orders" })).toMatch(/^<section[^>]*aria-label="Orders"/);
 });
 
-it("draws the messages of a session that is given", () => {
+test("draws the messages of a session that is given", () => {
   const connection = createConnection({ protocol, url: "https://agent.example", tabs: null });
   const text = "Your order is on its way.";
   const initialThread = reduceAll([

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRef } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe("composer", () => {
-  it("sends with Enter and breaks the line with Shift+Enter", () => {
+  test("sends with Enter and breaks the line with Shift+Enter", () => {
     const session = createFakeSession();
     show(session);
     fireEvent.change(box(), { target: { value: "hello" } });
@@ -38,7 +38,7 @@ describe("composer", () => {
     expect(box().value).toBe("");
   });
 
-  it.each(["shiftKey", "altKey", "ctrlKey", "metaKey"])(
+  test.each(["shiftKey", "altKey", "ctrlKey", "metaKey"])(
     "leaves the arrow keys to the text where %s is held, also while commands are offered",
     async (held) => {
       const session = createFakeSession();
@@ -57,7 +57,7 @@ describe("composer", () => {
     },
   );
 
-  it("leaves Enter to an input method, in Safari's order too", () => {
+  test("leaves Enter to an input method, in Safari's order too", () => {
     const session = createFakeSession();
     show(session);
     fireEvent.change(box(), { target: { value: "こんにちは" } });
@@ -66,7 +66,7 @@ describe("composer", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("offers Stop while a turn runs and keeps the focus when it is pressed", async () => {
+  test("offers Stop while a turn runs and keeps the focus when it is pressed", async () => {
     const session = createFakeSession();
     show(session);
     expect(screen.queryByRole("button", { name: "Stop" })).toBeNull();
@@ -78,7 +78,7 @@ describe("composer", () => {
     expect(document.activeElement).toBe(box());
   });
 
-  it("keeps the draft when a turn fails", async () => {
+  test("keeps the draft when a turn fails", async () => {
     const session = createFakeSession();
     show(session);
     fireEvent.change(box(), { target: { value: "next" } });
@@ -92,7 +92,7 @@ describe("composer", () => {
 describe("queue", () => {
   const prompt = { id: "q1", content: [{ type: "text", text: "then lint" }] } as const;
 
-  it("shows, changes and removes what waits", async () => {
+  test("shows, changes and removes what waits", async () => {
     const session = createFakeSession();
     session.set({ queue: [prompt] });
     show(session);
@@ -112,7 +112,7 @@ describe("queue", () => {
     expect(screen.queryByRole("region", { name: /queued/ })).toBeNull();
   });
 
-  it("keeps the focus in the composer when a waiting message is removed, and says how many attachments one has", async () => {
+  test("keeps the focus in the composer when a waiting message is removed, and says how many attachments one has", async () => {
     const session = createFakeSession();
     const input = createRef<HTMLTextAreaElement>();
     const image = { type: "image", mimeType: "image/png", data: "" } as const;
@@ -141,7 +141,7 @@ describe("queue", () => {
     expect(document.activeElement).toBe(box());
   });
 
-  it("has a button for commands only where the agent offers some, and it begins one without a keyboard", async () => {
+  test("has a button for commands only where the agent offers some, and it begins one without a keyboard", async () => {
     const session = createFakeSession();
     show(session);
     const trigger = (): HTMLElement | null => screen.queryByRole("button", { name: en.composer.openCommands });

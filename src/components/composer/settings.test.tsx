@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { ConfigOption } from "../../model/index.ts";
@@ -33,17 +33,17 @@ function show(...options: readonly ConfigOption[]): readonly (string | null)[] {
     .flatMap((button) => (button.dataset["slot"] === "session-setting" ? [button.textContent] : []));
 }
 
-it("shows options of an agent that has no modes", () => {
+test("shows options of an agent that has no modes", () => {
   expect(show(option("model", "Model", "m1"))).toEqual(["M1"]);
 });
 
-it("names the settings that would read alike", () => {
+test("names the settings that would read alike", () => {
   expect(
     show(option("mode", "Mode", "default"), option("model", "Model", "default"), option("effort", "Effort", "m1")),
   ).toEqual(["Mode: Default", "Model: Default", "M1"]);
 });
 
-it("shows what was chosen of several settings until the agent has confirmed each of them", () => {
+test("shows what was chosen of several settings until the agent has confirmed each of them", () => {
   const session = createFakeSession(acp());
   session.feed({
     type: "session.updated",

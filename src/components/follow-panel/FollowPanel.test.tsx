@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession, type FakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import { en } from "../../messages/index.ts";
@@ -40,7 +40,7 @@ async function show(session: FakeSession): Promise<void> {
   await elapse();
 }
 
-it("the trail says what was done, and what is only about to be", async () => {
+test("the trail says what was done, and what is only about to be", async () => {
   const session = start();
   visit(session, "a.ts", "edit", "completed");
   visit(session, "b.ts", "edit", "in_progress");
@@ -54,7 +54,7 @@ it("the trail says what was done, and what is only about to be", async () => {
   expect(items[1]).toContain(en.followPanel.notDone);
 });
 
-it("a file that was deleted is marked among the files, and no other one", async () => {
+test("a file that was deleted is marked among the files, and no other one", async () => {
   const session = start();
   visit(session, "gone.ts", "delete", "completed");
   visit(session, "kept.ts", "edit", "completed");
@@ -64,7 +64,7 @@ it("a file that was deleted is marked among the files, and no other one", async 
   expect(marked[0]).toContain("gone.ts");
 });
 
-it("the slider has one place for each step of the trail", async () => {
+test("the slider has one place for each step of the trail", async () => {
   const session = start();
   visit(session, "a.ts", "read", "completed");
   render(

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
@@ -35,7 +35,7 @@ async function wait(milliseconds: number): Promise<void> {
 }
 const button = (name: string) => screen.getByRole("button", { name });
 
-it("lists every request as it would run, and allows all of them once, after the delay", async () => {
+test("lists every request as it would run, and allows all of them once, after the delay", async () => {
   const session = createAskingSession();
   for (const id of ["a", "b", "c"]) session.askPermission(id, `{"command":"echo ${id}"}`);
   show(session);
@@ -52,7 +52,7 @@ it("lists every request as it would run, and allows all of them once, after the 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-it("denies all at once without delay", () => {
+test("denies all at once without delay", () => {
   const session = createAskingSession();
   for (const id of ["a", "b"]) session.askPermission(id, `{"command":"echo ${id}"}`);
   show(session);
@@ -61,7 +61,7 @@ it("denies all at once without delay", () => {
   expect(session.calls.map(([, id]) => id)).toEqual(["permission:a", "permission:b"]);
 });
 
-it("denies all for once, also where the agents list denying for good first", () => {
+test("denies all for once, also where the agents list denying for good first", () => {
   const session = createAskingSession();
   const options = [
     { id: "never", label: "", kind: "reject_always" },
@@ -76,7 +76,7 @@ it("denies all for once, also where the agents list denying for good first", () 
   expect(session.calls).toEqual(["a", "b"].map((id) => ["decide", id, decision]));
 });
 
-it("allows none while a piece of one was not in sight, and arms anew when one joins", async () => {
+test("allows none while a piece of one was not in sight, and arms anew when one joins", async () => {
   const session = createAskingSession();
   session.askPermission("a", '{"command":"echo a"}');
   session.askPermission("b", JSON.stringify({ command: `${"echo\n".repeat(40)}last` }));
@@ -99,7 +99,7 @@ it("allows none while a piece of one was not in sight, and arms anew when one jo
   expect(session.calls).toHaveLength(3);
 });
 
-it("leaves what is no plain yes or no to a look of its own", () => {
+test("leaves what is no plain yes or no to a look of its own", () => {
   const session = createAskingSession();
   for (const id of ["a", "b"]) session.askPermission(id, `{"command":"echo ${id}"}`);
   session.askFor({ requestId: "other", kind: "permission", options: [{ id: "x", label: "Go", kind: "allow_always" }] });

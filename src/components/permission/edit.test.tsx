@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe("editing the input of a call", () => {
-  it("sends the edited fields, and what was not touched exactly as it came", async () => {
+  test("sends the edited fields, and what was not touched exactly as it came", async () => {
     const session = await ask(true);
     await edit();
     expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^to/ }));
@@ -52,7 +52,7 @@ describe("editing the input of a call", () => {
     expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, input, by: "user" }]]);
   });
 
-  it("says what is wrong and sends nothing", async () => {
+  test("says what is wrong and sends nothing", async () => {
     const session = await ask(true);
     await edit();
     type(/^times/, "often");
@@ -61,7 +61,7 @@ describe("editing the input of a call", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("goes back to the options without a decision", async () => {
+  test("goes back to the options without a decision", async () => {
     const session = await ask(true);
     await edit();
     fireEvent.keyDown(screen.getByRole("textbox", { name: /^to/ }), { key: "Escape" });
@@ -69,7 +69,7 @@ describe("editing the input of a call", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("P20 sends no edit that the schema refuses, and says why at the field", async () => {
+  test("P20 sends no edit that the schema refuses, and says why at the field", async () => {
     const session = await ask(true);
     await edit();
     fireEvent.change(screen.getByRole("textbox", { name: /^times/ }), { target: { value: "1.5" } });
@@ -78,7 +78,7 @@ describe("editing the input of a call", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("shows what is changed before it is sent: before and after", async () => {
+  test("shows what is changed before it is sent: before and after", async () => {
     await ask(true);
     await edit();
     expect(screen.queryByRole("region", { name: "What you change" })).toBeNull();
@@ -88,7 +88,7 @@ describe("editing the input of a call", () => {
     expect(changes).toContain("x@y.z");
   });
 
-  it("is a denial with the changes as its reason where the wire has no place for an edited input", async () => {
+  test("is a denial with the changes as its reason where the wire has no place for an edited input", async () => {
     const session = await ask(false);
     click("Suggest changes");
     expect(screen.getByText(/This agent takes no edited input/)).toBeDefined();

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { ClientTool } from "../../hooks/index.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe("a tool of the page that waits for the user", () => {
-  it("is offered as Run again after a restore, counted with the permissions", async () => {
+  test("is offered as Run again after a restore, counted with the permissions", async () => {
     const session = createAskingSession();
     session.set({ tools: { get_selection: tool } });
     askExecution(session);
@@ -44,7 +44,7 @@ describe("a tool of the page that waits for the user", () => {
     expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("ls");
   });
 
-  it("is asked for like a permission where it wants to be confirmed", () => {
+  test("is asked for like a permission where it wants to be confirmed", () => {
     const session = createAskingSession();
     session.set({ tools: { get_selection: { ...tool, confirm: true } } });
     askExecution(session);
@@ -55,7 +55,7 @@ describe("a tool of the page that waits for the user", () => {
     expect(session.calls).toEqual([["decide", "execution:c", { optionId: "no", granted: false, by: "user" }]]);
   });
 
-  it("is asked for once only where the session paused at it, and not while it runs", async () => {
+  test("is asked for once only where the session paused at it, and not while it runs", async () => {
     const session = createAskingSession();
     askExecution(session);
     session.set({ pause: { reason: "repeated_call", count: 3, toolCallKey: "t:c" } });

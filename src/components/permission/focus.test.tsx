@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import fc from "fast-check";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { actAsPerson } from "../test-support/asPerson.ts";
@@ -48,7 +48,7 @@ function take([what, index]: Step, session: AskingSession, number: number): void
 }
 
 describe("focus", () => {
-  it("A4 never falls to the page, and moves without the user only when what had it has gone", async () => {
+  test("A4 never falls to the page, and moves without the user only when what had it has gone", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         const session = createAskingSession();

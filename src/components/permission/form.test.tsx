@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { NewRequest } from "../../model/index.ts";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { Json } from "../../model/index.ts";
@@ -61,7 +61,7 @@ describe("form prompt", () => {
   }
   const box = () => screen.getByRole("textbox", { name: /^Project name/ });
 
-  it("sends nothing while a field is at fault, and says at the field why", async () => {
+  test("sends nothing while a field is at fault, and says at the field why", async () => {
     const session = await show();
     fireEvent.click(screen.getByRole("button", { name: "Allow and send" }));
     expect(session.calls).toEqual([]);
@@ -70,7 +70,7 @@ describe("form prompt", () => {
     expect(document.getElementById(described)?.textContent).toBe("Fill this in.");
   });
 
-  it("sends what was entered with the grant", async () => {
+  test("sends what was entered with the grant", async () => {
     const session = await show();
     fireEvent.change(box(), { target: { value: "shop" } });
     const region = screen.getByRole<HTMLSelectElement>("combobox", { name: "Region" });
@@ -81,7 +81,7 @@ describe("form prompt", () => {
     expect(session.calls).toEqual([["decide", "f", { optionId: "yes", granted: true, input, by: "user" }]]);
   });
 
-  it("is granted once, also where the agent lists granting for good first", async () => {
+  test("is granted once, also where the agent lists granting for good first", async () => {
     const options = [
       { id: "always", label: "", kind: "allow_always" },
       { id: "once", label: "", kind: "allow_once" },
@@ -92,7 +92,7 @@ describe("form prompt", () => {
     expect(session.calls).toEqual([["decide", "f", expect.objectContaining({ granted: true, optionId: "once" })]]);
   });
 
-  it("can be denied without filling it in", async () => {
+  test("can be denied without filling it in", async () => {
     const session = await show();
     fireEvent.click(screen.getByRole("button", { name: "Deny" }));
     expect(session.calls).toEqual([["decide", "f", { optionId: "no", granted: false, by: "user" }]]);

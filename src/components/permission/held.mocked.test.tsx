@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AgentEvent } from "../../model/index.ts";
 import { activate, press, pressKey } from "../test-support/asPerson.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
@@ -125,18 +125,21 @@ describe.each(Object.entries(waits))("a prompt that shows its button while %s", 
     },
   };
 
-  it.each(Object.entries(ways))("P10 grants nothing by %s, however long it was there, and denies", async (_way, go) => {
-    begin();
-    const session = ask(call);
-    await time(2_000);
-    expect(allow().getAttribute("aria-disabled")).toBe("true");
-    go();
-    expect(session.calls).toEqual([]);
-    press(screen.getByRole("button", { name: "Deny" }));
-    expect(session.calls).toEqual([["decide", "r", { optionId: "no", granted: false, by: "user" }]]);
-  });
+  test.each(Object.entries(ways))(
+    "P10 grants nothing by %s, however long it was there, and denies",
+    async (_way, go) => {
+      begin();
+      const session = ask(call);
+      await time(2_000);
+      expect(allow().getAttribute("aria-disabled")).toBe("true");
+      go();
+      expect(session.calls).toEqual([]);
+      press(screen.getByRole("button", { name: "Deny" }));
+      expect(session.calls).toEqual([["decide", "r", { optionId: "no", granted: false, by: "user" }]]);
+    },
+  );
 
-  it.each(Object.entries(ways))("P10 grants by %s after that", async (_way, go) => {
+  test.each(Object.entries(ways))("P10 grants by %s after that", async (_way, go) => {
     const end = begin();
     const session = ask(call);
     await time(2_000);

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PermissionMode } from "../chat/ChatSettings.ts";
 import { activate, pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
@@ -40,7 +40,7 @@ const altP = { key: "p", code: "KeyP", altKey: true };
 const altEnter = { key: "Enter", altKey: true };
 
 describe("the keys that a prompt prints", () => {
-  it.each([
+  test.each([
     ["Alt+Enter grants", altEnter, granted],
     ["Alt+Backspace denies", { key: "Backspace", altKey: true }, denied],
     ["Enter grants at the button that Alt+P leads to", { key: "Enter" }, granted],
@@ -54,7 +54,7 @@ describe("the keys that a prompt prints", () => {
     expect(decisions(session)).toEqual(expected);
   });
 
-  it("Alt+Enter grants nothing before the prompt was there for half a second", async () => {
+  test("Alt+Enter grants nothing before the prompt was there for half a second", async () => {
     const session = createAskingSession();
     session.askPermission("ls", '{"command":"ls"}');
     render(<ChatFoot session={session} mode="docked" />);
@@ -67,7 +67,7 @@ describe("the keys that a prompt prints", () => {
     expect(decisions(session)).toEqual(granted);
   });
 
-  it.each([
+  test.each([
     ["with Control", { ...altEnter, ctrlKey: true }],
     ["with Shift", { ...altEnter, shiftKey: true }],
     ["with the command key", { ...altEnter, metaKey: true }],
@@ -81,7 +81,7 @@ describe("the keys that a prompt prints", () => {
     expect(decisions(session)).toEqual([]);
   });
 
-  it("Alt+Enter in a field of the prompt, and outside of it, decides nothing", async () => {
+  test("Alt+Enter in a field of the prompt, and outside of it, decides nothing", async () => {
     const session = await ask();
     composer().focus();
     pressKey(altEnter);
@@ -91,7 +91,7 @@ describe("the keys that a prompt prints", () => {
     expect(decisions(session)).not.toContainEqual(granted[0]);
   });
 
-  it("Alt+Enter shows the rest where something was not in sight, and grants once it was", async () => {
+  test("Alt+Enter shows the rest where something was not in sight, and grants once it was", async () => {
     sight.hide = (element) => element.textContent.includes("ls");
     const session = await ask();
     pressKey(altP);
@@ -109,7 +109,7 @@ describe("the keys that a prompt prints", () => {
 describe("several prompts", () => {
   const shown = (): string => screen.getByRole("group", { name: "Command" }).textContent;
 
-  it("are gone through with Alt and the arrows, which stop at both ends", async () => {
+  test("are gone through with Alt and the arrows, which stop at both ends", async () => {
     await ask(["one", "two", "three"]);
     pressKey(altP);
     const seen: string[] = [];
@@ -121,7 +121,7 @@ describe("several prompts", () => {
     expect(seen).toEqual(["one", "two", "three", "three", "two", "one", "one"]);
   });
 
-  it("stay where they are while a dialog over them has the keys", async () => {
+  test("stay where they are while a dialog over them has the keys", async () => {
     const session = await ask(["one", "two", "three"]);
     fireEvent.click(screen.getByRole("button", { name: "Review all 3" }));
     within(screen.getByRole("dialog")).getAllByRole("button")[0]?.focus();
@@ -132,7 +132,7 @@ describe("several prompts", () => {
     expect(decisions(session)).toEqual([]);
   });
 
-  it("are gone through with buttons, which stop at both ends", async () => {
+  test("are gone through with buttons, which stop at both ends", async () => {
     await ask(["one", "two"]);
     const seen: string[] = [];
     for (const name of ["Next request", "Next request", "Previous request", "Previous request"]) {
@@ -144,7 +144,7 @@ describe("several prompts", () => {
   });
 });
 
-it("the focus goes on to the composer when the user stops the turn and the prompt that had it goes", async () => {
+test("the focus goes on to the composer when the user stops the turn and the prompt that had it goes", async () => {
   const session = await ask();
   pressKey(altP);
   const at = { turnId: "t", requestId: "permission:ls" };
@@ -156,7 +156,7 @@ it("the focus goes on to the composer when the user stops the turn and the promp
   expect(document.activeElement).toBe(composer());
 });
 
-it("a press that began too early does not count against an activation by assistive technology later", async () => {
+test("a press that began too early does not count against an activation by assistive technology later", async () => {
   const session = createAskingSession();
   session.askPermission("ls", '{"command":"ls"}');
   render(<ChatFoot session={session} mode="docked" />);
@@ -174,7 +174,7 @@ it("a press that began too early does not count against an activation by assisti
   expect(decisions(session)).toEqual(granted);
 });
 
-it("quotes what the agent calls the call, and says nothing for it that the agent did not", async () => {
+test("quotes what the agent calls the call, and says nothing for it that the agent did not", async () => {
   const session = createAskingSession();
   const argument = '{"command":"ls"}';
   for (const [toolCallId, kind] of [
@@ -204,14 +204,14 @@ describe("the box for a reason", () => {
   }
   const explained = [["permission:ls", { optionId: "no", granted: false, reason: "use npm", by: "user" }]];
 
-  it("has the focus at once, and Enter denies with what it says", async () => {
+  test("has the focus at once, and Enter denies with what it says", async () => {
     const { session, box } = await explain();
     expect(document.activeElement).toBe(box);
     expect(pressKey({ key: "Enter" })).toBe(false);
     expect(decisions(session)).toEqual(explained);
   });
 
-  it("is left with Escape, which decides nothing and closes nothing else", async () => {
+  test("is left with Escape, which decides nothing and closes nothing else", async () => {
     const outside = vi.fn<() => void>();
     document.body.addEventListener("keydown", outside);
     const { session } = await explain();
@@ -223,7 +223,7 @@ describe("the box for a reason", () => {
     expect(outside).not.toHaveBeenCalled();
   });
 
-  it.each([
+  test.each([
     ["Enter that takes a word of an input method", { key: "Enter", isComposing: true }],
     ["Enter that Safari reports after the word was taken", { key: "Enter", keyCode: 229 }],
     ["Escape that leaves a word of an input method", { key: "Escape", isComposing: true }],
@@ -245,7 +245,7 @@ describe("prompts as a dialog", () => {
     ["is in an empty box", "<textarea></textarea>", true],
     ["is at a button", "<button>Dear</button>", true],
   ];
-  it.each(places)("while somebody %s, with %s: open by themselves: %s", async (_who, html, opens) => {
+  test.each(places)("while somebody %s, with %s: open by themselves: %s", async (_who, html, opens) => {
     const host = document.body.appendChild(document.createElement("div"));
     host.innerHTML = html;
     const field = host.firstElementChild;
@@ -257,7 +257,7 @@ describe("prompts as a dialog", () => {
     expect(screen.getByRole("button", { name: "Review", hidden: true })).toBeDefined();
   });
 
-  it("are put away with Escape, which decides nothing, and come back with Alt+P", async () => {
+  test("are put away with Escape, which decides nothing, and come back with Alt+P", async () => {
     const session = await ask(["ls"], "dialog");
     fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
     expect(screen.queryByRole("dialog")).toBeNull();

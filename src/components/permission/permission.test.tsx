@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe("permission prompt", () => {
-  it("shows exactly what runs, and why", () => {
+  test("shows exactly what runs, and why", () => {
     const session = start();
     session.askPermission("a", '{"command":"rm -rf build"}');
     show(session);
@@ -50,7 +50,7 @@ describe("permission prompt", () => {
     expect(screen.getByText("It can reach beyond the copy.")).toBeDefined();
   });
 
-  it("P5 cannot be granted before 500 ms, and can afterwards; denying never waits", async () => {
+  test("P5 cannot be granted before 500 ms, and can afterwards; denying never waits", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -63,7 +63,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([["decide", "permission:a", { optionId: "yes", granted: true, by: "user" }]]);
   });
 
-  it("can be denied at once", () => {
+  test("can be denied at once", () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -71,7 +71,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([["decide", "permission:a", { optionId: "no", granted: false, by: "user" }]]);
   });
 
-  it("P9 is not granted by a script", async () => {
+  test("P9 is not granted by a script", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -82,7 +82,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("P2 has to be armed anew when its input changes, and says that it changed", async () => {
+  test("P2 has to be armed anew when its input changes, and says that it changed", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -95,7 +95,7 @@ describe("permission prompt", () => {
     expect(screen.getByText(/^The agent changed this request: the input\./)).toBeDefined();
   });
 
-  it("says how many are answered and brings the next one to the front", async () => {
+  test("says how many are answered and brings the next one to the front", async () => {
     const session = start();
     for (const id of ["a", "b", "c"]) session.askPermission(id, `{"command":"echo ${id}"}`);
     show(session);
@@ -107,7 +107,7 @@ describe("permission prompt", () => {
     expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("echo b");
   });
 
-  it("sends the reason with the denial", async () => {
+  test("sends the reason with the denial", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -119,7 +119,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([["decide", "permission:a", decision]]);
   });
 
-  it("P6 takes neither focus nor letters from somebody who writes, in any mode", async () => {
+  test("P6 takes neither focus nor letters from somebody who writes, in any mode", async () => {
     vi.useRealTimers();
     const user = userEvent.setup();
     for (const mode of ["docked", "dialog"] as const) {
@@ -138,7 +138,7 @@ describe("permission prompt", () => {
     }
   });
 
-  it("gives the focus to the composer after the last decision, only where it was inside", () => {
+  test("gives the focus to the composer after the last decision, only where it was inside", () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -157,7 +157,7 @@ describe("permission prompt", () => {
     ["another tab answers it", { type: "request.updated", ...gone, state: "answered", answer: elsewhere }],
     ["the turn ends", { type: "turn.ended", turnId: "t", reason: "cancelled" }],
   ];
-  it.each(endings)("P14 is gone 100 ms after %s", async (_name, event) => {
+  test.each(endings)("P14 is gone 100 ms after %s", async (_name, event) => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -169,7 +169,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([]);
   });
 
-  it("P13 shows what another tab is about to answer, and decides only when the user takes it over", async () => {
+  test("P13 shows what another tab is about to answer, and decides only when the user takes it over", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -186,7 +186,7 @@ describe("permission prompt", () => {
     expect(screen.getByRole("button", { name: "Deny" })).toBeDefined();
   });
 
-  it("P16 says that the delivery failed and sends it again", async () => {
+  test("P16 says that the delivery failed and sends it again", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -203,7 +203,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([["retry"]]);
   });
 
-  it("P7 is not granted by a click where something else lies over the button", async () => {
+  test("P7 is not granted by a click where something else lies over the button", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -220,7 +220,7 @@ describe("permission prompt", () => {
     top.mockRestore();
   });
 
-  it("P5 is not granted by the click that brought the window back, and 500 ms later it is", async () => {
+  test("P5 is not granted by the click that brought the window back, and 500 ms later it is", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -238,7 +238,7 @@ describe("permission prompt", () => {
     expect(session.calls).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     ["withdrawn", false, "No longer asked; nothing was decided: Run ls"],
     ["expired", true, "Expired before you decided: Run ls"],
   ] as const)("P14 that was %s says so until it is dismissed", async (state, expired, text) => {
@@ -255,7 +255,7 @@ describe("permission prompt", () => {
     expect(document.querySelector("[data-slot=permission-gone]")).toBeNull();
   });
 
-  it("that went is forgotten with the next one, and is no news to whoever stopped the turn", async () => {
+  test("that went is forgotten with the next one, and is no news to whoever stopped the turn", async () => {
     const session = start();
     const requestId = session.askPermission("a", '{"command":"ls"}');
     show(session);

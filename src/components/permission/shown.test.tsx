@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { en } from "../../messages/index.ts";
 import type { AgentEvent, NewRequest } from "../../model/index.ts";
@@ -58,7 +58,7 @@ describe("what is left to see of a prompt", () => {
     patch: { content: [{ type: "diff", path: "a.txt", oldText: null, newText: "one\ntwo\nthree\n" }] },
   } as const;
 
-  it("P10 is counted in lines, where only a change of a file is left, and may be allowed by that count", async () => {
+  test("P10 is counted in lines, where only a change of a file is left, and may be allowed by that count", async () => {
     sight.hide = (element) => element.matches(".cs-diff-line");
     const session = await ask(write);
     const unseen = screen.getByRole("button", { name: "Allow 3 unseen lines" });
@@ -66,7 +66,7 @@ describe("what is left to see of a prompt", () => {
     expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, unseen: 3, by: "user" }]]);
   });
 
-  it("P10 is not allowed by its count where the page asks for a complete review", async () => {
+  test("P10 is not allowed by its count where the page asks for a complete review", async () => {
     sight.hide = (element) => element.matches(".cs-diff-line");
     const session = await ask(write, {}, { review: "complete" });
     expect(screen.queryByRole("button", { name: /unseen/ })).toBeNull();
@@ -78,7 +78,7 @@ describe("what is left to see of a prompt", () => {
     expect(session.calls).toHaveLength(1);
   });
 
-  it("P10 is not allowed by any key where the page asks for a complete review", async () => {
+  test("P10 is not allowed by any key where the page asks for a complete review", async () => {
     sight.hide = (element) => element.matches(".cs-diff-line");
     const session = await ask(write, {}, { review: "complete" });
     screen.getByRole("button", { name: "Deny" }).focus();
@@ -95,7 +95,7 @@ describe("what a prompt shows", () => {
     patch: { content: [{ type: "patch", changes: [{ operation: "delete", path: "a.txt" }], patch: "" }] },
   } as const;
 
-  it.each([
+  test.each([
     ["of the agent", "permission", en.permission.nature.deletes],
     ["of the page", "execution", en.permission.risk.deletes_files],
   ] as const)("a tool %s that deletes files says so once", async (_whose, kind, words) => {
@@ -105,18 +105,18 @@ describe("what a prompt shows", () => {
     expect(said.match(/deletes files/gi)).toHaveLength(1);
   });
 
-  it("names an input that has no name by what it is", async () => {
+  test("names an input that has no name by what it is", async () => {
     await ask({ toolName: "say", kind: "other", argument: '"hello"' });
     expect(screen.getByRole("term").textContent).toBe(en.permission.input);
     expect(screen.getByRole("definition").textContent).toBe("hello");
   });
 
-  it("names an input by its name where it has one", async () => {
+  test("names an input by its name where it has one", async () => {
     await ask({ toolName: "say", kind: "other", argument: '{"words":"hello"}' });
     expect(screen.getByRole("term").textContent).toBe("words");
   });
 
-  it("heads the values beside a command as more of the call, and those alone as its input", async () => {
+  test("heads the values beside a command as more of the call, and those alone as its input", async () => {
     await ask({ ...command("ls"), argument: '{"command":"ls","retries":3}' });
     expect(screen.getByText(en.permission.presented.also)).toBeTruthy();
     cleanup();
@@ -128,7 +128,7 @@ describe("what a prompt shows", () => {
 describe("changing the input of a call", () => {
   const say = { toolName: "say", kind: "other", argument: '{"words":"hello"}' } as const;
 
-  it.each([
+  test.each([
     ["edited where the agent takes an edited input", { editable: true, canExplainDenial: false }, "Edit"],
     ["suggested where it only takes a reason", { editable: false, canExplainDenial: true }, "Suggest changes"],
     ["not offered where it takes neither", { editable: false, canExplainDenial: false }, undefined],
@@ -139,14 +139,14 @@ describe("changing the input of a call", () => {
     );
   });
 
-  it("is not offered before all of it was in sight, since what is not touched is sent as it was shown", async () => {
+  test("is not offered before all of it was in sight, since what is not touched is sent as it was shown", async () => {
     sight.hide = (element) => element.getAttribute("data-piece") !== null;
     await ask(say, { editable: true });
     expect(screen.getByRole("button", { name: "Show the rest" })).toBeTruthy();
     expect(buttons()).not.toContain("Edit");
   });
 
-  it("is not offered for a tool of the page, which runs with what is shown", async () => {
+  test("is not offered for a tool of the page, which runs with what is shown", async () => {
     await ask(say, { kind: "execution", editable: true });
     expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy();
     expect(buttons()).not.toContain("Edit");

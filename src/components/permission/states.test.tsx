@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { en } from "../../messages/index.ts";
 import type { Answer, Json, NewRequest, RequestOption, RequestState, ToolKind } from "../../model/index.ts";
 import { pressKey } from "../test-support/asPerson.ts";
@@ -57,7 +57,7 @@ async function become(
 const names = (): readonly string[] =>
   [en.permission.change, en.permission.tryAgain].filter((name) => screen.queryByRole("button", { name }) !== null);
 
-it("a decision that waits for the others says so, and can be changed", async () => {
+test("a decision that waits for the others says so, and can be changed", async () => {
   const session = await ask("one", "two");
   await become(session, "one", "staged");
   fireEvent.click(screen.getByRole("button", { name: "Previous request" }));
@@ -67,7 +67,7 @@ it("a decision that waits for the others says so, and can be changed", async () 
   expect(session.calls).toContainEqual(["reopen", "permission:one"]);
 });
 
-it("a decision of before that fails on its way does not take the place of the prompt that is being read", async () => {
+test("a decision of before that fails on its way does not take the place of the prompt that is being read", async () => {
   const session = createAskingSession();
   for (const command of ["one", "two"]) session.askPermission(command, JSON.stringify({ command }));
   await become(session, "one", "sent", { granted: false, by: "user", at: 0 });
@@ -78,7 +78,7 @@ it("a decision of before that fails on its way does not take the place of the pr
   expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("two");
 });
 
-it.each([
+test.each([
   ["staged", [en.permission.change]],
   ["sending", []],
   ["sent", []],
@@ -92,7 +92,7 @@ it.each([
   expect(screen.queryByRole("button", { name: /^(Allow|Deny)/ })).toBeNull();
 });
 
-it("after the last decision the focus is in the composer, and stays there when something is asked anew", async () => {
+test("after the last decision the focus is in the composer, and stays there when something is asked anew", async () => {
   const session = await ask("one");
   pressKey({ key: "p", code: "KeyP", altKey: true });
   pressKey({ key: "Enter" });
@@ -106,7 +106,7 @@ it("after the last decision the focus is in the composer, and stays there when s
   expect(document.activeElement).toBe(composer);
 });
 
-it("after a decision with others left the focus is at the next one, where it was in the prompt", async () => {
+test("after a decision with others left the focus is at the next one, where it was in the prompt", async () => {
   const session = await ask("one", "two");
   pressKey({ key: "p", code: "KeyP", altKey: true });
   pressKey({ key: "Enter" });
@@ -116,7 +116,7 @@ it("after a decision with others left the focus is at the next one, where it was
   expect(prompt.contains(document.activeElement)).toBe(true);
 });
 
-it("what runs, and where, reads from left to right on any page", async () => {
+test("what runs, and where, reads from left to right on any page", async () => {
   const input = { command: ["bash", "-lc", "npm test"], cwd: "/work/shop", env: { CI: "1" } };
   await askFor({ toolName: "run_command", kind: "execute", input }, []);
   const shown = [...document.querySelectorAll('[data-type="command"] pre, [data-type="command"] dd')];
@@ -129,7 +129,7 @@ const once: RequestOption = { id: "once", label: "", kind: "allow_once" };
 const danger = { toolName: "run_command", kind: "execute", input: { command: "rm -rf ~" } } as const;
 const harmless = { toolName: "read_file", kind: "read", input: { path: "a.ts" } } as const;
 
-it.each([
+test.each([
   ["a dangerous call that could be allowed for good only", danger, [lasting], [], true],
   ["a dangerous call that could be allowed once or for good", danger, [once, lasting], ["Allow once"], false],
   ["a harmless call that could be allowed for good only", harmless, [lasting], ["Allow always"], false],
@@ -159,7 +159,7 @@ const options: readonly RequestOption[] = [
 ];
 const argument = '{"path":"a.txt","text":"new\\n"}';
 
-it.each<[string, Partial<NewRequest>, Json | undefined, () => void, string]>([
+test.each<[string, Partial<NewRequest>, Json | undefined, () => void, string]>([
   ["a reason denies", {}, undefined, () => sendReason(), "no"],
   ["Alt+Backspace denies", {}, undefined, () => void pressKey({ key: "Backspace", altKey: true }), "no"],
   ["a form is denied", { kind: "form", schema: {} }, undefined, () => press("Deny"), "no"],

@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import type { Json } from "../../model/index.ts";
 import { listChanges } from "./listChanges.ts";
 
-it.each<[string, Json, Json, (string | null)[][]]>([
+test.each<[string, Json, Json, (string | null)[][]]>([
   ["of the whole", "a", "b", [["input", "a", "b"]]],
   ["in a field", { to: "a", times: 1 }, { to: "b", times: 1 }, [["to", "a", "b"]]],
   ["deep inside", { mail: { to: { name: "a" } } }, { mail: { to: { name: "b" } } }, [["mail.to.name", "a", "b"]]],

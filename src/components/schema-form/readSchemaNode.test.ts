@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readInitialValue, readSchemaNode } from "./readSchemaNode.ts";
 
 const read = (schema: Parameters<typeof readSchemaNode>[0], value?: Parameters<typeof readSchemaNode>[2]) =>
   readSchemaNode(schema, schema, value);
 
 describe("readSchemaNode", () => {
-  it.each([
+  test.each([
     [{ type: "string" }, { type: "string", multiline: false, nullable: false }],
     [
       { type: "string", format: "textarea" },
@@ -41,14 +41,14 @@ describe("readSchemaNode", () => {
     expect(read(schema)).toMatchObject(node);
   });
 
-  it("shows what the schema does not speak of, and a value of another type as what it is", () => {
+  test("shows what the schema does not speak of, and a value of another type as what it is", () => {
     const node = read({ type: "object", properties: { a: { type: "string" } } }, { a: 7, b: [1] });
     expect(node.type === "object" && node.fields.map(({ name }) => name)).toEqual(["a", "b"]);
     expect(read({ type: "string" }, 7).type).toBe("number");
     expect(read({}, "two\nlines")).toMatchObject({ type: "string", multiline: true });
   });
 
-  it("ends with a schema that refers to itself, and takes any JSON", () => {
+  test("ends with a schema that refers to itself, and takes any JSON", () => {
     const loop = { $ref: "#" };
     expect(read(loop)).toBeDefined();
     const nested = { type: "object", required: ["a"], properties: { a: { $ref: "#" } } };
@@ -63,7 +63,7 @@ describe("readSchemaNode", () => {
 });
 
 describe("readInitialValue", () => {
-  it("gives defaults, and what must be there", () => {
+  test("gives defaults, and what must be there", () => {
     const schema = {
       type: "object",
       required: ["list", "inner"],

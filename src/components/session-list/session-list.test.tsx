@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { Connection } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 describe("session list", () => {
-  it("marks the current conversation, opens another, begins a new one", async () => {
+  test("marks the current conversation, opens another, begins a new one", async () => {
     await show({});
     expect(screen.getByRole("button", { name: "First" }).getAttribute("aria-current")).toBe("true");
     fireEvent.click(screen.getByRole("button", { name: "Second" }));
@@ -66,12 +66,12 @@ describe("session list", () => {
     expect(onOpen.mock.calls).toEqual([["two"], []]);
   });
 
-  it("offers neither renaming nor deleting where the server has not announced it", async () => {
+  test("offers neither renaming nor deleting where the server has not announced it", async () => {
     await show({});
     expect(screen.queryByRole("button", { name: /^(Rename|Delete)/ })).toBeNull();
   });
 
-  it("renames where offered, and shows the server's new list; Escape leaves it", async () => {
+  test("renames where offered, and shows the server's new list; Escape leaves it", async () => {
     await show({ rename: true });
     fireEvent.click(screen.getByRole("button", { name: "Rename Second" }));
     fireEvent.keyDown(screen.getByRole("textbox", { name: "Title" }), { key: "Escape" });
@@ -83,7 +83,7 @@ describe("session list", () => {
     expect(screen.getByRole("button", { name: "Renamed" })).toBeDefined();
   });
 
-  it("deletes only after a confirmation, and leaves a conversation that is gone", async () => {
+  test("deletes only after a confirmation, and leaves a conversation that is gone", async () => {
     await show({ delete: true });
     fireEvent.click(screen.getByRole("button", { name: "Delete First" }));
     const dialog = () => within(screen.getByRole("dialog"));
@@ -98,7 +98,7 @@ describe("session list", () => {
     expect(onOpen.mock.calls).toEqual([[]]);
   });
 
-  it("says that the list could not be read, and reads it again", async () => {
+  test("says that the list could not be read, and reads it again", async () => {
     failing = true;
     await show({});
     expect(screen.getByText("The conversations could not be read.")).toBeDefined();

@@ -1,9 +1,9 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { toAge } from "./toAge.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 
-it.each([
+test.each([
   [now - 59_000, { unit: "now", count: 0 }],
   [now + 5000, { unit: "now", count: 0 }],
   ["2026-11-20T11:13:00Z", { unit: "minutes", count: 47 }],

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { CopyAction } from "./CopyAction.tsx";
 
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 
 const press = (): Promise<void> => act(async () => void fireEvent.click(screen.getByRole("button")));
 
-it("copies a text as it is, and says so", async () => {
+test("copies a text as it is, and says so", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   render(<CopyAction label="Copy message" read={() => " one\ntwo\n"} />);
   await press();
@@ -17,7 +17,7 @@ it("copies a text as it is, and says so", async () => {
   expect(screen.getByRole("button", { name: "Copied" })).toBeTruthy();
 });
 
-it.each([undefined, ""])("copies nothing, and says nothing, where there is no text: %j", async (text) => {
+test.each([undefined, ""])("copies nothing, and says nothing, where there is no text: %j", async (text) => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   render(<CopyAction label="Copy message" read={() => text} />);
   await press();
@@ -25,14 +25,14 @@ it.each([undefined, ""])("copies nothing, and says nothing, where there is no te
   expect(screen.getByRole("button", { name: "Copy message" })).toBeTruthy();
 });
 
-it("says nothing of a text that the browser does not let it copy", async () => {
+test("says nothing of a text that the browser does not let it copy", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
   render(<CopyAction label="Copy message" read={() => "one"} />);
   await press();
   expect(screen.getByRole("button", { name: "Copy message" })).toBeTruthy();
 });
 
-it("stays on a page without https, which has no clipboard", async () => {
+test("stays on a page without https, which has no clipboard", async () => {
   vi.spyOn(navigator, "clipboard", "get").mockReturnValue(JSON.parse("null"));
   render(<CopyAction label="Copy message" read={() => "one"} />);
   await press();

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Chat } from "../chat/Chat.tsx";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 
@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each(["stopped while it asked", "denied"])(
+test.each(["stopped while it asked", "denied"])(
   "a call that was %s is not said to have run or done anything",
   async (how) => {
     const session = createAskingSession();

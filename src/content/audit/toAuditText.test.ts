@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import type { AuditRecord } from "../../model/index.ts";
 import { redactSecrets, redactText } from "./redactSecrets.ts";
 import { toAuditCsv, toAuditJsonl } from "./toAuditText.ts";
@@ -13,7 +13,7 @@ const execution = {
   retries: 0,
 } as const;
 
-it.each(["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\uff1d1"])(
+test.each(["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\uff1d1"])(
   "a tool named %j is no formula in a spreadsheet",
   (toolName) => {
     const csv = toAuditCsv([{ ...execution, toolName, requestIds: [] }]);
@@ -21,13 +21,13 @@ it.each(["=HYPERLINK(1)", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\uff1d1"])(
   },
 );
 
-it("quotes, line breaks and commas stay inside their cell", () => {
+test("quotes, line breaks and commas stay inside their cell", () => {
   const csv = toAuditCsv([{ ...execution, toolName: 'a",\r\nb', requestIds: ["r"] }]);
   expect(csv).toContain('"a"",\r\nb"');
   expect(csv).toContain('"1970-01-01T00:00:00.000Z"');
 });
 
-it("JSON Lines read back as the records", () => {
+test("JSON Lines read back as the records", () => {
   const records: AuditRecord[] = [
     { ...execution, toolName: "a\nb", requestIds: [] },
     { ...execution, number: 2, toolName: "c", requestIds: [] },
@@ -36,7 +36,7 @@ it("JSON Lines read back as the records", () => {
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(records);
 });
 
-it.each([
+test.each([
   "sk-proj-abcdefghijklmnopqrstuvwx",
   "ghp_0123456789abcdefghijklmnopqrstuvwxyz",
   "AKIAIOSFODNN7EXAMPLE",
@@ -48,12 +48,12 @@ it.each([
   expect(JSON.stringify(redactSecrets({ a: [{ apiKey: secret, b: `password: ${secret}` }] }))).not.toContain(secret);
 });
 
-it("what is no secret stays as it is", () => {
+test("what is no secret stays as it is", () => {
   const value = { path: "src/token.ts", text: "const a = b - c;", n: 1, none: null };
   expect(redactSecrets(value)).toEqual(value);
 });
 
-it("takes a megabyte in linear time", () => {
+test("takes a megabyte in linear time", () => {
   const bad = [
     "eyJ".repeat(300_000),
     "-----BEGIN ".repeat(90_000),

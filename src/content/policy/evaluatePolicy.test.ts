@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import type { InputCondition, Json, PolicyRule } from "../../model/index.ts";
 import { runs } from "../../../scripts/fullRun.ts";
 import { evaluatePolicy } from "./evaluatePolicy.ts";
@@ -60,7 +60,7 @@ const widened = [
   "git status 'unfinished",
 ];
 
-it("P12 after granting `git status`, none of 32 compound and interpreter commands is granted by itself", () => {
+test("P12 after granting `git status`, none of 32 compound and interpreter commands is granted by itself", () => {
   const remembered = toRememberedRule(run("git status"), { ruleId: "r", sessionId: "s", now: 0 });
   expect(remembered).toMatchObject({ sessionId: "s", toolName: "run_command", command: { exact: "git status" } });
   const exact: PolicyRule = { ruleId: "e", effect: "allow", command: { exact: "git status" } };
@@ -109,7 +109,7 @@ const allowed: readonly [string, Omit<PolicyRule, "ruleId">, PolicyCall][] = [
   ],
 ];
 
-it.each(allowed)("allows %s", (_what, rule, call) => {
+test.each(allowed)("allows %s", (_what, rule, call) => {
   expect(decide([rule], call)).toBe("allow");
 });
 
@@ -130,7 +130,7 @@ const besideValues: readonly Json[] = [
   [],
 ];
 
-it("asks about an allowed call as soon as anything stands beside what the rule speaks of", () => {
+test("asks about an allowed call as soon as anything stands beside what the rule speaks of", () => {
   const found = allowed.flatMap(([what, rule, call]) =>
     beside.flatMap((name) =>
       besideValues.flatMap((value) => {
@@ -151,7 +151,7 @@ it("asks about an allowed call as soon as anything stands beside what the rule s
   expect(found).toEqual([]);
 });
 
-it("asks about an allowed call with any further key, whatever its name and value are", () => {
+test("asks about an allowed call with any further key, whatever its name and value are", () => {
   const name = fc.string({ minLength: 1, maxLength: 8 });
   const holds = fc.property(fc.constantFrom(...allowed), name, fc.jsonValue(), ([, rule, call], key, value) => {
     if (typeof call.input !== "object" || call.input === null || Array.isArray(call.input)) return;
@@ -166,7 +166,7 @@ it("asks about an allowed call with any further key, whatever its name and value
   fc.assert(holds, { numRuns: runs(500) });
 });
 
-it("asks about an allowed call that also shows a change, a command or words of its own", () => {
+test("asks about an allowed call that also shows a change, a command or words of its own", () => {
   const contents: PolicyCall["content"] = [
     { type: "diff", path: "/etc/passwd", oldText: "", newText: "x" },
     { type: "terminal", terminalId: "t", command: "rm -rf ~", output: "" },
@@ -176,7 +176,7 @@ it("asks about an allowed call that also shows a change, a command or words of i
     for (const entry of contents) expect(decide([rule], { ...call, content: [entry] })).toBe("ask");
 });
 
-it.each(["/tmp/evil/bash", "./bash", "bash ", "BASH", "env", "sh -c"])(
+test.each(["/tmp/evil/bash", "./bash", "bash ", "BASH", "env", "sh -c"])(
   "never takes %j for the shell that a rule is silent about",
   (shell) => {
     const rule = { effect: "allow", command: { exact: "npm test" } } as const;
@@ -185,14 +185,14 @@ it.each(["/tmp/evil/bash", "./bash", "bash ", "BASH", "env", "sh -c"])(
   },
 );
 
-it("compares words, not texts: quotes and blanks between them say nothing", () => {
+test("compares words, not texts: quotes and blanks between them say nothing", () => {
   const rule = { effect: "allow", command: { exact: "npm run 'build all'" } } as const;
   expect(decide([rule], run('npm  run "build all"'))).toBe("allow");
   expect(decide([rule], run("npm run build all"))).toBe("ask");
   expect(decide([{ effect: "deny", command: { prefix: "git push" } }], run("cd x && git  push"))).toBe("deny");
 });
 
-it("runs an allowed command in the folder of the workspace and in no other", () => {
+test("runs an allowed command in the folder of the workspace and in no other", () => {
   const rule: PolicyRule = { ruleId: "r", effect: "allow", command: { exact: "npm test" } };
   const verdict = (cwd: string, workspace?: string) =>
     evaluatePolicy([rule], readPolicyFacts(toCall({ command: "npm test", cwd }), workspace), occasion).effect;
@@ -202,14 +202,14 @@ it("runs an allowed command in the folder of the workspace and in no other", () 
   expect(verdict("/work")).toBe("ask");
 });
 
-it("P12 nothing is remembered for a command that has to be read each time", () => {
+test("P12 nothing is remembered for a command that has to be read each time", () => {
   const remember = (command: string) => toRememberedRule(run(command), { ruleId: "r", sessionId: "s", now: 0 });
   expect(remember("git status && id")).toBeUndefined();
   expect(remember("git st\u0430tus")).toBeUndefined();
   expect(remember("node --test")).toBeDefined();
 });
 
-it("P12 a whole tool, a kind or a path never allows what a person must read first", () => {
+test("P12 a whole tool, a kind or a path never allows what a person must read first", () => {
   const anyOf = fc.constantFrom(...widened.filter((command) => !/^git (statusx|-c)/.test(command)));
   const wide = fc.constantFrom<Omit<PolicyRule, "ruleId">>(
     { effect: "allow" },
@@ -224,7 +224,7 @@ it("P12 a whole tool, a kind or a path never allows what a person must read firs
   fc.assert(holds, { numRuns: runs(300) });
 });
 
-it("denies before it asks and asks before it allows, in any order of the rules", () => {
+test("denies before it asks and asks before it allows, in any order of the rules", () => {
   const effects = fc.uniqueArray(fc.constantFrom("allow", "ask", "deny"), { minLength: 1 });
   const holds = fc.property(effects, (some) => {
     const expected = (["deny", "ask", "allow"] as const).find((effect) => some.includes(effect));
@@ -234,7 +234,7 @@ it("denies before it asks and asks before it allows, in any order of the rules",
   fc.assert(holds, { numRuns: runs(50) });
 });
 
-it("allows by path only where every path of the call is inside, and denies where one is", () => {
+test("allows by path only where every path of the call is inside, and denies where one is", () => {
   const rules = [
     { effect: "allow", path: "src/**" },
     { effect: "deny", path: "**/.env" },
@@ -250,7 +250,7 @@ it("allows by path only where every path of the call is inside, and denies where
   expect(decide(rules, toCall({ url: "x" }, { toolName: "fetch", kind: "fetch" }))).toBe("ask");
 });
 
-it.each<[InputCondition, Json, string]>([
+test.each<[InputCondition, Json, string]>([
   [{ pointer: "/url", startsWith: "https://docs.example/" }, { url: "https://docs.example/a" }, "allow"],
   [{ pointer: "/url", startsWith: "https://docs.example/" }, { url: "https://evil.example/" }, "ask"],
   [{ pointer: "/a/0/b~1c", equals: { x: 1, y: [2] } }, { a: [{ "b/c": { y: [2], x: 1 } }] }, "allow"],
@@ -262,7 +262,7 @@ it.each<[InputCondition, Json, string]>([
   expect(decide([{ effect: "allow", input: condition }], call)).toBe(effect);
 });
 
-it("never allows input that is not complete or can be read in two ways", () => {
+test("never allows input that is not complete or can be read in two ways", () => {
   const rules = [{ effect: "allow", input: { pointer: "" } }] as const;
   const call = toCall({ a: 1 }, { toolName: "x", kind: "other" });
   expect(decide(rules, call)).toBe("allow");

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { digestInput } from "../../content/index.ts";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
@@ -57,13 +57,13 @@ function edits(newText: string, status: "completed" | "failed" = "completed"): A
   ];
 }
 
-it("what was rejected waits while the agent works, and is unconfirmed where its turn ends without a report", async () => {
+test("what was rejected waits while the agent works, and is unconfirmed where its turn ends without a report", async () => {
   const { after } = await show();
   expect(await after()).toEqual(["pending", undefined]);
   expect(await after(ended("completed"))).toEqual(["unconfirmed", undefined]);
 });
 
-it("what was rejected is confirmed by the agent's own report of exactly the text that was wanted", async () => {
+test("what was rejected is confirmed by the agent's own report of exactly the text that was wanted", async () => {
   const { after } = await show();
   expect(await after(...edits("something else\n"))).toEqual(["pending", undefined]);
   const { after: again } = await show();
@@ -73,7 +73,7 @@ it("what was rejected is confirmed by the agent's own report of exactly the text
   expect(await right(ended("completed"))).toEqual(["confirmed", undefined]);
 });
 
-it("a later turn says nothing of a review that it did not answer", async () => {
+test("a later turn says nothing of a review that it did not answer", async () => {
   const { after } = await show();
   await after(ended("cancelled"));
   expect(await after({ type: "turn.started", turnId: "later" })).toEqual(["unconfirmed", undefined]);

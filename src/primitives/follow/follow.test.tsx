@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
@@ -84,7 +84,7 @@ async function show(session: FakeSession): Promise<void> {
 const where = () => screen.getByRole("status").textContent;
 
 describe("following", () => {
-  it("goes where the agent goes and marks its lines", async () => {
+  test("goes where the agent goes and marks its lines", async () => {
     const session = start();
     visit(session, { kind: "read", locations: [{ path: "a.js", line: 2, endLine: 3 }] });
     await show(session);
@@ -96,7 +96,7 @@ describe("following", () => {
     expect(where()).toBe("b.js:1 following");
   });
 
-  it.each([
+  test.each([
     ["scrolls", () => fireEvent.wheel(screen.getByRole("region", { name: "text" }))],
     [
       "reads on by keyboard",
@@ -117,7 +117,7 @@ describe("following", () => {
     expect(where()).toBe("b.js:9 following");
   });
 
-  it("counts what happened at each file, and no change that did not", async () => {
+  test("counts what happened at each file, and no change that did not", async () => {
     const session = start();
     const diff = (oldText: string | null, newText: string | null) =>
       ({ type: "diff", path: "a.js", oldText, newText }) as const;
@@ -146,7 +146,7 @@ describe("following", () => {
 });
 
 describe("toFileTree", () => {
-  it("puts folders first, each by name, and joins folders that hold one folder only", () => {
+  test("puts folders first, each by name, and joins folders that hold one folder only", () => {
     const files = ["z.js", "src/lib/deep/b.js", "src/lib/deep/a.js", "test/x.js", "/abs/y.js"];
     const draw = (nodes: ReturnType<typeof toFileTree>): unknown =>
       nodes.map(({ name, children, file }) => (file === undefined ? [name, draw(children)] : name));
@@ -162,7 +162,7 @@ describe("toFileTree", () => {
 describe("the trail", () => {
   const at = { turnId: "t", messageId: "m" } as const;
 
-  it("has a place where it became known, though its call began earlier", async () => {
+  test("has a place where it became known, though its call began earlier", async () => {
     const session = start();
     session.feed(
       { type: "toolCall.started", ...at, toolCallId: "slow", toolName: "grep", kind: "search", argument: "{}" },
@@ -181,7 +181,7 @@ describe("the trail", () => {
     expect(screen.getByText("a.js late.js")).toBeTruthy();
   });
 
-  it("moves at most four times a second, and ends where the agent is", () => {
+  test("moves at most four times a second, and ends where the agent is", () => {
     vi.useFakeTimers();
     const seen: number[] = [];
     function Steady({ value }: { readonly value: number }) {

@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { PlanItem } from "./PlanItem.tsx";
 
 afterEach(cleanup);
 
-it.each([
+test.each([
   ["pending", null],
   ["in_progress", "step"],
   ["completed", null],

@@ -1,5 +1,5 @@
 import { fireEvent } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStickToEnd } from "./createStickToEnd.ts";
 import type { StickToEnd } from "./createStickToEnd.ts";
 
@@ -74,7 +74,7 @@ afterEach(() => {
 });
 
 describe("createStickToEnd", () => {
-  it("is at the end from the start and stays there while content grows, one write for each growth", () => {
+  test("is at the end from the start and stays there while content grows, one write for each growth", () => {
     expect(stage.fromEnd).toBe(0);
     const before = stage.writes;
     for (let height = 1100; height <= 2000; height += 100) stage.grow(height);
@@ -82,7 +82,7 @@ describe("createStickToEnd", () => {
     expect(stage.writes - before).toBe(10);
   });
 
-  it("A8 yields to a scroll upwards: no forced scroll afterwards, and a way back", () => {
+  test("A8 yields to a scroll upwards: no forced scroll afterwards, and a way back", () => {
     const told = vi.fn<() => void>();
     stick.subscribe(told);
     stage.scrollTo(200);
@@ -96,13 +96,13 @@ describe("createStickToEnd", () => {
     expect(told).toHaveBeenCalledTimes(2);
   });
 
-  it("A8 stays at the end when what stands there is scrolled sideways", () => {
+  test("A8 stays at the end when what stands there is scrolled sideways", () => {
     stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaX: 40, deltaY: 0 }));
     stage.grow(1400);
     expect(stage.fromEnd).toBe(0);
   });
 
-  it("A8 stays at the end of a thread that fits, where the wheel has nothing to move", () => {
+  test("A8 stays at the end of a thread that fits, where the wheel has nothing to move", () => {
     stage.grow(400);
     stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaY: -4 }));
     stage.grow(401);
@@ -112,12 +112,12 @@ describe("createStickToEnd", () => {
     expect(stage.fromEnd).toBe(999);
   });
 
-  it("A8 yields to the wheel before anything has moved", () => {
+  test("A8 yields to the wheel before anything has moved", () => {
     stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaY: -4 }));
     expect(stick.isSticking()).toBe(false);
   });
 
-  it("takes up again where the user comes back to the end", () => {
+  test("takes up again where the user comes back to the end", () => {
     stage.scrollTo(100);
     stage.scrollTo(590);
     expect(stick.isSticking()).toBe(true);
@@ -125,13 +125,13 @@ describe("createStickToEnd", () => {
     expect(stage.fromEnd).toBe(0);
   });
 
-  it("does not take content that shrinks for a scroll of the user's", () => {
+  test("does not take content that shrinks for a scroll of the user's", () => {
     stage.height = 700;
     stage.scrollTo(300);
     expect(stick.isSticking()).toBe(true);
   });
 
-  it("A8 yields to an opened card and to selected text", () => {
+  test("A8 yields to an opened card and to selected text", () => {
     const card = document.createElement("button");
     card.setAttribute("aria-expanded", "false");
     card.append(document.createElement("span"));
@@ -148,13 +148,13 @@ describe("createStickToEnd", () => {
     expect(stick.isSticking()).toBe(false);
   });
 
-  it("marks the element while there is something above", () => {
+  test("marks the element while there is something above", () => {
     expect(stage.viewport.hasAttribute("data-scrolled")).toBe(true);
     stage.scrollTo(0);
     expect(stage.viewport.hasAttribute("data-scrolled")).toBe(false);
   });
 
-  it("leaves nothing behind", () => {
+  test("leaves nothing behind", () => {
     detach();
     const before = stage.writes;
     stage.grow(3000);

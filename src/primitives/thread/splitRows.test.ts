@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Row } from "../../hooks/index.ts";
 import { splitRows } from "./splitRows.ts";
 
@@ -11,19 +11,19 @@ const rows = (count: number): Row[] =>
   }));
 
 describe("splitRows", () => {
-  it("keeps a short thread in flow and virtualises all but the latest rows of a long one", () => {
+  test("keeps a short thread in flow and virtualises all but the latest rows of a long one", () => {
     expect(splitRows(rows(5), undefined, true)).toBe(0);
     expect(splitRows(rows(5000), undefined, true)).toBe(4988);
   });
-  it("moves rows in batches, far above what is in sight", () => {
+  test("moves rows in batches, far above what is in sight", () => {
     expect(splitRows(rows(30), "r6", true)).toBe(6);
     expect(splitRows(rows(31), "r6", true)).toBe(19);
   });
-  it("moves nothing under the eyes of somebody who reads above, up to a limit", () => {
+  test("moves nothing under the eyes of somebody who reads above, up to a limit", () => {
     expect(splitRows(rows(100), "r6", false)).toBe(6);
     expect(splitRows(rows(300), "r6", false)).toBe(288);
   });
-  it("begins anew where the first row of the tail has gone", () => {
+  test("begins anew where the first row of the tail has gone", () => {
     expect(splitRows(rows(20), "gone", true)).toBe(8);
   });
 });

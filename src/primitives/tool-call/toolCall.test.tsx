@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import { ToolCallContent } from "./ToolCallContent.tsx";
@@ -27,7 +27,7 @@ function show(toolCallKey: string, defaultOpen?: boolean): HTMLElement | null {
   return container.querySelector<HTMLElement>('[data-slot="tool-call"]');
 }
 
-it("a card says by its attributes which call it is, how it stands and whether it is open", () => {
+test("a card says by its attributes which call it is, how it stands and whether it is open", () => {
   const card = show("t:c");
   const says = () => Object.fromEntries(Object.entries(card?.dataset ?? {}));
   const call = { slot: "tool-call", status: "pending", kind: "read", toolName: "read_file", toolCallId: "c" };
@@ -43,7 +43,7 @@ it("a card says by its attributes which call it is, how it stands and whether it
   expect(says()).toEqual({ ...call, state: "closed" });
 });
 
-it("a card can be open from the start, and is not there for a call that is unknown", () => {
+test("a card can be open from the start, and is not there for a call that is unknown", () => {
   expect(show("t:c", true)?.dataset["state"]).toBe("open");
   cleanup();
   expect(show("t:other")).toBeNull();

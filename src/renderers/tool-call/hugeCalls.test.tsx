@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { ToolCallPart } from "../../model/index.ts";
 import { RenderedPart } from "../RenderedPart.tsx";
 import { plainCall } from "../test-support/hostilePlaces.ts";
@@ -38,13 +38,13 @@ const shapes: Record<string, Partial<ToolCallPart>> = {
 };
 
 describe("a call with megabytes", () => {
-  it.each(Object.keys(shapes))("mounts little of %s", (name) => {
+  test.each(Object.keys(shapes))("mounts little of %s", (name) => {
     const { container } = render(<RenderedPart part={{ ...plainCall, ...shapes[name] }} defaultOpen />);
     expect(container.textContent.length).toBeLessThan(25_000);
     expect(container.querySelectorAll("*").length).toBeLessThan(1000);
   });
 
-  it.each(["a text of many lines", "a file of one line", "data", "what a command printed"])(
+  test.each(["a text of many lines", "a file of one line", "data", "what a command printed"])(
     "mounts little of %s when all of it is asked for",
     (name) => {
       const { container } = render(<RenderedPart part={{ ...plainCall, ...shapes[name] }} defaultOpen />);

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { en } from "../../messages/index.ts";
 import type { Part, ToolCallPart } from "../../model/index.ts";
 import { ProseView } from "../ProseView.tsx";
@@ -35,7 +35,7 @@ const call = (more: Partial<ToolCallPart>): ToolCallPart => ({
 const matches = (count: number) => Array.from({ length: count }, (_, line) => ({ line: line + 1, text: `a ${line}` }));
 
 describe("what a search found", () => {
-  it("shows as many places as there is room for, and says how many more there are", () => {
+  test("shows as many places as there is room for, and says how many more there are", () => {
     const found = {
       files: [
         { path: "a.ts", matches: matches(39) },
@@ -52,7 +52,7 @@ describe("what a search found", () => {
     expect(screen.queryByRole("button", { name: /more/ })).toBeNull();
   });
 
-  it("offers no more where all fits", () => {
+  test("offers no more where all fits", () => {
     const { container } = render(
       <SearchOutput found={{ files: [{ path: "a.ts", matches: matches(40) }], notes: [] }} />,
     );
@@ -60,7 +60,7 @@ describe("what a search found", () => {
     expect(screen.queryByRole("button", { name: /more/ })).toBeNull();
   });
 
-  it("counts a file without places as one", () => {
+  test("counts a file without places as one", () => {
     const files = Array.from({ length: 41 }, (_, index) => ({ path: `file-${index}.ts`, matches: [] }));
     render(<SearchOutput found={{ files, notes: [] }} />);
     expect(screen.getByText("file-39.ts")).toBeTruthy();
@@ -76,12 +76,12 @@ describe("what a helper did", () => {
     return Array.from(container.querySelectorAll("p"), ({ textContent }) => textContent);
   };
 
-  it("is shown whole up to 50 parts, without a button for earlier ones", () => {
+  test("is shown whole up to 50 parts, without a button for earlier ones", () => {
     expect(show(50)).toHaveLength(50);
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  it("begins with the latest 50 parts, and shows the earlier ones when asked", () => {
+  test("begins with the latest 50 parts, and shows the earlier ones when asked", () => {
     expect(show(52)[0]).toBe("s2");
     fireEvent.click(screen.getByRole("button", { name: "Show 2 earlier" }));
     expect(screen.getByText("s0")).toBeTruthy();
@@ -89,7 +89,7 @@ describe("what a helper did", () => {
   });
 });
 
-it("the time of several calls goes from the begin of the first to the end of the last", () => {
+test("the time of several calls goes from the begin of the first to the end of the last", () => {
   const calls = [call({ startedAt: 5_000, endedAt: 6_000 }), call({ startedAt: 1_000, endedAt: 2_000 })];
   const { container } = render(<ToolCallTime calls={calls} />);
   expect(container.textContent).toMatch(/^5(\.0)? s$/);
@@ -103,7 +103,7 @@ describe("what was fetched", () => {
   const source = (): HTMLElement | null =>
     screen.queryByRole("group", { name: en.toolCall.textOf("https://a.example/x.html") });
 
-  it.each([
+  test.each([
     ["that says so", "text/html", "Title\n<h1>Title</h1>"],
     ["that says nothing", "", "  <h1>Title</h1>"],
   ])("is shown by its lines where it is a page %s, since its markup is no prose", (_what, type, text) => {
@@ -111,14 +111,14 @@ describe("what was fetched", () => {
     expect(source()?.textContent).toContain("<h1>Title</h1>");
   });
 
-  it("is shown as prose where it is a text", () => {
+  test("is shown as prose where it is a text", () => {
     page("text/plain", "# Title");
     expect(source()).toBeNull();
     expect(screen.getByRole("heading", { name: "Title" })).toBeTruthy();
   });
 });
 
-it("a text that is far too long to read is saved as what it is, Markdown", () => {
+test("a text that is far too long to read is saved as what it is, Markdown", () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -128,7 +128,7 @@ it("a text that is far too long to read is saved as what it is, Markdown", () =>
   expect(saved).toEqual(["output.md"]);
 });
 
-it("a text of a tool that is far too long to read is shown by its lines, and can be saved", () => {
+test("a text of a tool that is far too long to read is shown by its lines, and can be saved", () => {
   render(<ProseView text={"# Title\n".repeat(4_000)} label="Text of a page" />);
   expect(screen.getByRole("group", { name: "Text of a page" }).textContent).toContain("# Title");
   expect(screen.getByRole("button", { name: "Save as a file" })).toBeTruthy();

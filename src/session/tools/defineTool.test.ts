@@ -1,4 +1,4 @@
-import { expect, expectTypeOf, it } from "vitest";
+import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import type { Json } from "../../model/index.ts";
 import type { ToolContext } from "../Session.ts";
@@ -6,7 +6,7 @@ import { defineTool } from "./defineTool.ts";
 
 const context = { signal: new AbortController().signal } as ToolContext;
 
-it("a JSON Schema written in place gives the type of the input", () => {
+test("a JSON Schema written in place gives the type of the input", () => {
   const tool = defineTool({
     description: "Tells the weather",
     parameters: {
@@ -31,7 +31,7 @@ it("a JSON Schema written in place gives the type of the input", () => {
   expect(tool.execute({ city: "Oslo" }, context)).toBe("Oslo");
 });
 
-it("a Standard Schema gives the type, is declared as JSON Schema, and says what does not fit", () => {
+test("a Standard Schema gives the type, is declared as JSON Schema, and says what does not fit", () => {
   const tool = defineTool({
     description: "Tells the weather",
     parameters: z.object({ city: z.string().min(2), days: z.number().default(3) }),
@@ -47,7 +47,7 @@ it("a Standard Schema gives the type, is declared as JSON Schema, and says what 
   expect(() => tool.execute({ city: 1 }, context)).toThrow(TypeError);
 });
 
-it("what it does not know is JSON", () => {
+test("what it does not know is JSON", () => {
   const tool = defineTool({
     description: "Takes anything",
     parameters: { anyOf: [{ type: "string" }] },

@@ -1,5 +1,5 @@
 import { cleanup, render, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Code } from "./Code.tsx";
 
 let near: boolean;
@@ -31,7 +31,7 @@ const coloured = (container: HTMLElement): readonly string[] =>
     (word) => word !== "=",
   );
 
-it.each([
+test.each([
   ["ends in a line without a break", "const a = 1;\nlet b = 2;"],
   ["ends in a break", "const a = 1;\nlet b = 2;\n"],
 ])("code that %s is selected and copied as it is, also in its colours", async (_what, code) => {
@@ -40,7 +40,7 @@ it.each([
   expect(container.textContent).toBe(code);
 });
 
-it("keeps the colours of the lines that are still the same while more of the code arrives", async () => {
+test("keeps the colours of the lines that are still the same while more of the code arrives", async () => {
   const { container, rerender } = render(<Code code="const a = 1;" language="ts" />);
   await waitFor(() => expect(coloured(container)).toEqual(["const"]), patience);
   rerender(<Code code={"const a = 1;\nlet b"} language="ts" />);
@@ -48,7 +48,7 @@ it("keeps the colours of the lines that are still the same while more of the cod
   expect(container.textContent).toBe("const a = 1;\nlet b");
 });
 
-it("code far from what is in sight is plain", async () => {
+test("code far from what is in sight is plain", async () => {
   near = false;
   const { container } = render(<Code code="const far = 1;" language="ts" />);
   near = true;

@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { CopyButton } from "./CopyButton.tsx";
 
 describe("CopyButton", () => {
@@ -12,7 +12,7 @@ describe("CopyButton", () => {
     vi.restoreAllMocks();
   });
 
-  it("U20 copies a text as it is and says when it holds hidden characters", async () => {
+  test("U20 copies a text as it is and says when it holds hidden characters", async () => {
     const text = "rm -rf ./build \u202e&& echo done";
     render(<CopyButton text={text} />);
     screen.getByRole("button", { name: "Copy" }).click();
@@ -21,7 +21,7 @@ describe("CopyButton", () => {
     expect(write).toHaveBeenCalledWith(text);
   });
 
-  it("U20 says no more than that an ordinary text was copied", async () => {
+  test("U20 says no more than that an ordinary text was copied", async () => {
     render(<CopyButton text={() => "npm test\n"} />);
     screen.getByRole("button", { name: "Copy" }).click();
     await screen.findByRole("button", { name: "Copied" });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { isFullRun } from "../../../scripts/fullRun.ts";
 import { writeFigures } from "../../../scripts/reliability/writeFigures.ts";
 import { highlight } from "./highlight.ts";
@@ -55,7 +55,7 @@ const measure = async (line: string, language: string): Promise<number> => {
 };
 
 describe("colours of code", () => {
-  it("long code is coloured in slices as if it were in one go", async () => {
+  test("long code is coloured in slices as if it were in one go", async () => {
     const lines = await highlight(code, "ts");
     expect(toText(lines)).toBe(code);
     const inComment = new Set(lines?.slice(2, 402).flatMap((line) => line.map(({ name }) => name)));
@@ -63,7 +63,7 @@ describe("colours of code", () => {
     expect(lines?.at(-1)).toEqual((await highlight("const b = 2;", "ts"))?.[0]);
   });
 
-  it("U7 gives the page its turn whenever its slice of time is over, and stops when nobody waits", async () => {
+  test("U7 gives the page its turn whenever its slice of time is over, and stops when nobody waits", async () => {
     const turns = vi.spyOn(globalThis, "setTimeout");
     tick(8);
     await highlight(comment.slice(0, 100).join("\n"), "ts");
@@ -75,7 +75,7 @@ describe("colours of code", () => {
     expect(await waiting).toBeNull();
   });
 
-  it("U7 leaves the rest plain where colouring it all is too much work", async () => {
+  test("U7 leaves the rest plain where colouring it all is too much work", async () => {
     const lines = await highlight(Array.from({ length: 60 }, () => "(".repeat(400)).join("\n"), "ts");
     expect(lines).toHaveLength(50);
     const short = await highlight(
@@ -85,13 +85,13 @@ describe("colours of code", () => {
     expect(short).toHaveLength(1400);
   });
 
-  it("U7 gives the same code the same colours on a busy page, however long each line takes there", async () => {
+  test("U7 gives the same code the same colours on a busy page, however long each line takes there", async () => {
     const lines = await highlight(code, "ts");
     tick(1_000);
     expect(await highlight(code, "ts")).toEqual(lines);
   });
 
-  it("U7 does not look into a long line, and goes on after it", async () => {
+  test("U7 does not look into a long line, and goes on after it", async () => {
     const long = `let a = ${"(".repeat(393)}`;
     expect(long).toHaveLength(401);
     const lines = await highlight(`const a = 1;\n${long}\nconst b = 2;`, "ts");
@@ -100,7 +100,7 @@ describe("colours of code", () => {
   });
 
   // Times are measured in a full run only.
-  it.each(isFullRun ? [100] : [])("U7 no line of any language holds the page up for %i ms", async (limit) => {
+  test.each(isFullRun ? [100] : [])("U7 no line of any language holds the page up for %i ms", async (limit) => {
     let [longest, first] = [nothing, nothing];
     for (const language of highlightedLanguages) {
       for (const opening of openings) {

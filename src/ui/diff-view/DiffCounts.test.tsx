@@ -1,10 +1,10 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { DiffCounts } from "./DiffCounts.tsx";
 
 afterEach(cleanup);
 
-it.each([
+test.each([
   [1, 2, ["+1", "−2"], ["1 line added", "2 lines removed"]],
   [3, 0, ["+3"], ["3 lines added"]],
   [0, 1, ["−1"], ["1 line removed"]],

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toDiffPieces } from "./toDiffPieces.ts";
 
 describe("toDiffPieces", () => {
-  it("cuts where the change and where the colour begins", () => {
+  test("cuts where the change and where the colour begins", () => {
     const spans = [
       { text: "const ", name: "keyword" },
       { text: "a = ", name: "foreground" },
@@ -16,13 +16,13 @@ describe("toDiffPieces", () => {
     ]);
   });
 
-  it("leaves the colours of another text aside", () => {
+  test("leaves the colours of another text aside", () => {
     expect(toDiffPieces("ab", [], [{ text: "abc", name: "string" }])).toEqual([
       { changed: false, pieces: [{ text: "ab" }] },
     ]);
   });
 
-  it("loses and adds nothing, wherever it cuts", () => {
+  test("loses and adds nothing, wherever it cuts", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1, maxLength: 4 })), fc.array(fc.nat(20)), (words, cuts) => {
         const text = words.join("");

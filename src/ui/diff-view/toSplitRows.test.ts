@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { diffLines } from "../../content/index.ts";
 import { toDiffRows } from "./toDiffRows.ts";
 import { toSplitRows } from "./toSplitRows.ts";
@@ -11,15 +11,15 @@ function show(oldText: string, newText: string): string[] {
 }
 
 describe("toSplitRows", () => {
-  it("sets what was replaced beside what replaces it, and leaves the longer side alone at its end", () => {
+  test("sets what was replaced beside what replaces it, and leaves the longer side alone at its end", () => {
     expect(show("a\nb\nc\n", "a\nx\ny\nz\nc\n")).toEqual(["a|a", "b|x", "|y", "|z", "c|c"]);
   });
 
-  it("keeps a side empty for lines that only came or only went", () => {
+  test("keeps a side empty for lines that only came or only went", () => {
     expect(show("a\nb\n", "b\nc\n")).toEqual(["a|", "b|b", "|c"]);
   });
 
-  it("keeps the gaps between the hunks", () => {
+  test("keeps the gaps between the hunks", () => {
     const lines = Array.from({ length: 20 }, (_, index) => `${index}\n`);
     expect(show(lines.join(""), lines.with(19, "x\n").join(""))[0]).toBe("… 16");
   });

@@ -1,5 +1,5 @@
 import { act, cleanup, render } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ElapsedTime } from "./ElapsedTime.tsx";
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -15,7 +15,7 @@ function pass(milliseconds: number): void {
 }
 
 describe("ElapsedTime", () => {
-  it("says nothing in the first second, then counts whole seconds", () => {
+  test("says nothing in the first second, then counts whole seconds", () => {
     const { container } = render(<ElapsedTime since={Date.now()} />);
     expect(container.textContent).toBe("");
     pass(1000);
@@ -24,7 +24,7 @@ describe("ElapsedTime", () => {
     expect(container.textContent).toBe("1 min 12 s");
   });
 
-  it("shares one timer among all, and leaves none behind", () => {
+  test("shares one timer among all, and leaves none behind", () => {
     const { unmount } = render(
       <>
         <ElapsedTime since={0} />
@@ -37,7 +37,7 @@ describe("ElapsedTime", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("never counts backwards for a start in the future, as a server's clock may give", () => {
+  test("never counts backwards for a start in the future, as a server's clock may give", () => {
     const { container } = render(<ElapsedTime since={Date.now() + 60_000} />);
     pass(3000);
     expect(container.textContent).toBe("");

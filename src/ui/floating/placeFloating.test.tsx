@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { placeFloating, type FloatingPlace } from "./placeFloating.ts";
 
 afterEach(() => {
@@ -34,28 +34,28 @@ function place(
 }
 
 describe("a menu or a tooltip", () => {
-  it("begins where its button begins, in the direction of the words", () => {
+  test("begins where its button begins, in the direction of the words", () => {
     expect(place({ left: 300, top: 100 })).toMatchObject({ left: 300, top: 124 });
     expect(place({ left: 300, top: 100 }, {}, "rtl")).toMatchObject({ left: 140, top: 124 });
   });
 
-  it("stands in the middle of its button where it is centred", () => {
+  test("stands in the middle of its button where it is centred", () => {
     expect(place({ left: 300, top: 200 }, { align: "center", side: "top" })).toMatchObject({ left: 220, top: 96 });
   });
 
-  it.each([
+  test.each([
     ["left", { left: 0, top: 100 }, 8],
     ["right", { left: 960, top: 100 }, 792],
   ])("stays in the window at its %s edge", (_edge, anchor, left) => {
     expect(place(anchor).left).toBe(left);
   });
 
-  it("takes the other side where there is more room, and says how much", () => {
+  test("takes the other side where there is more room, and says how much", () => {
     expect(place({ left: 300, top: 440 })).toMatchObject({ top: 336, room: "428px" });
     expect(place({ left: 300, top: 60 }, { side: "top" })).toMatchObject({ top: 84, room: "408px" });
   });
 
-  it("stays on its side where there is room", () => {
+  test("stays on its side where there is room", () => {
     expect(place({ left: 300, top: 200 }, { side: "top" })).toMatchObject({ top: 96 });
     expect(place({ left: 300, top: 200 })).toMatchObject({ top: 224 });
   });

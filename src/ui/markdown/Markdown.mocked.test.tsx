@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { Markdown } from "./Markdown.tsx";
 import type * as MarkdownInlinesModule from "./MarkdownInlines.tsx";
 
@@ -18,7 +18,7 @@ vi.mock("./MarkdownInlines.tsx", async (original) => {
 afterEach(cleanup);
 
 describe("Markdown", () => {
-  it("renders only the tail again while the text grows", () => {
+  test("renders only the tail again while the text grows", () => {
     const { rerender, container } = render(<Markdown streaming text={"First **one**.\n\nSecond.\n\nTai"} />);
     const first = container.querySelector("p");
     drawn.sources.length = 0;

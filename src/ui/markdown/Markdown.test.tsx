@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { sample } from "../../../scripts/fullRun.ts";
 import corpus from "../../content/fixtures/hostile-markdown.json" with { type: "json" };
 import { Markdown } from "./Markdown.tsx";
@@ -7,7 +7,7 @@ import { Markdown } from "./Markdown.tsx";
 afterEach(cleanup);
 
 describe("Markdown", () => {
-  it("U5 opens links safely and names the host that the words hide", () => {
+  test("U5 opens links safely and names the host that the words hide", () => {
     const { container } = render(
       <Markdown text="[your bank](https://evil.example/x) and [evil.example](https://evil.example/x)" />,
     );
@@ -17,7 +17,7 @@ describe("Markdown", () => {
     expect(named?.nextSibling).toBeNull();
   });
 
-  it("U5 shows the whole address and asks where words and host differ", async () => {
+  test("U5 shows the whole address and asks where words and host differ", async () => {
     const { container, getByRole, findByRole, queryByRole } = render(
       <Markdown text="[bank.example](https://evil.example/x) and [x](https://раypal.com) and [y](http://127.0.0.1:4096/)" />,
     );
@@ -34,7 +34,7 @@ describe("Markdown", () => {
     await vi.waitFor(() => expect(queryByRole("dialog")).toBeNull());
   });
 
-  it("A16 gives each block the direction of its own words, and what stands in it the same", () => {
+  test("A16 gives each block the direction of its own words, and what stands in it the same", () => {
     const { container } = render(
       <Markdown text={"שלום\n\n# Title\n\n- one\n\n  two\n\n> quote\n\n| a |\n|-|\n| b |\n"} />,
     );
@@ -42,13 +42,13 @@ describe("Markdown", () => {
     expect(directed).toEqual(["p", "h3", "ul", "blockquote", "table"]);
   });
 
-  it("says which column a cell of a table belongs to", () => {
+  test("says which column a cell of a table belongs to", () => {
     const { getAllByRole, container } = render(<Markdown text={"| File | Lines |\n|-|-:|\n| a.ts | 3 |\n"} />);
     expect(getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["File", "Lines"]);
     expect(container.querySelectorAll("th:not([scope=col])")).toHaveLength(0);
   });
 
-  it("U14 offers a link to an image that the page's policy forbids", async () => {
+  test("U14 offers a link to an image that the page's policy forbids", async () => {
     const { getByRole, findByRole } = render(<Markdown text="![Chart](https://images.example/chart.png)" />);
     getByRole("button", { name: "Load image" }).click();
     fireEvent.error(await findByRole("img"));
@@ -57,7 +57,7 @@ describe("Markdown", () => {
     );
   });
 
-  it("U2 U3 fetches no image before a click, from whatever host", async () => {
+  test("U2 U3 fetches no image before a click, from whatever host", async () => {
     const { container, getByRole, findByRole } = render(
       <Markdown text="![Chart](https://images.example/secret.png)" />,
     );
@@ -68,7 +68,7 @@ describe("Markdown", () => {
     expect(image.getAttribute("referrerpolicy")).toBe("no-referrer");
   });
 
-  it("U1 U4 U6 makes nothing of hostile text but harmless elements", () => {
+  test("U1 U4 U6 makes nothing of hostile text but harmless elements", () => {
     const allowed =
       /^(?:P|H[3-6]|UL|OL|LI|BLOCKQUOTE|PRE|CODE|EM|STRONG|DEL|A|TABLE|T[HRD]|THEAD|TBODY|HR|BR|SPAN|DIV|BUTTON|SECTION|FIGURE|FIGCAPTION|SVG|PATH|RECT|CIRCLE|LINE|POLYLINE)$/i;
     const found = new Set<string>();

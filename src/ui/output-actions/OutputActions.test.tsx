@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { OutputActions } from "./OutputActions.tsx";
 
 afterEach(() => {
@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("saves all of an output, under a name that stays in the folder for downloads", async () => {
+test("saves all of an output, under a name that stays in the folder for downloads", async () => {
   const saved: { readonly name: string; readonly href: string }[] = [];
   const blobs: Blob[] = [];
   const create = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
 import { toFileName } from "./toFileName.ts";
 
 describe("toFileName", () => {
-  it.each([
+  test.each([
     ["src/cart.js", "src-cart.js"],
     ["../../.ssh/authorized_keys", "ssh-authorized_keys"],
     ["C:\\Windows\\system.ini", "C-Windows-system.ini"],
@@ -16,7 +16,7 @@ describe("toFileName", () => {
     expect(toFileName(name)).toBe(safe);
   });
 
-  it("U20 gives 1 to 80 plain characters for any name and keeps its ending", () => {
+  test("U20 gives 1 to 80 plain characters for any name and keeps its ending", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 120 }), (name) => {
         expect(toFileName(name)).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,79}$/);

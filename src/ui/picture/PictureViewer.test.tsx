@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { PictureViewer } from "./PictureViewer.tsx";
 
 afterEach(() => {
@@ -14,7 +14,7 @@ const show = (): HTMLElement => {
 const zoom = (): string | null => screen.getByRole("status").textContent;
 const press = (name: string): void => void fireEvent.click(screen.getByRole("button", { name }));
 
-it("zooms in and out in even steps, by buttons and by keys, and stops at both ends", () => {
+test("zooms in and out in even steps, by buttons and by keys, and stops at both ends", () => {
   const box = show();
   press("100 %");
   const up = Array.from({ length: 6 }, (_, turn) => {
@@ -32,7 +32,7 @@ it("zooms in and out in even steps, by buttons and by keys, and stops at both en
   expect(down).toEqual(["75 %", "50 %", "25 %", "10 %", "10 %", "10 %"]);
 });
 
-it("shows the picture in its own size, or all of it, by buttons and by keys, and says which", () => {
+test("shows the picture in its own size, or all of it, by buttons and by keys, and says which", () => {
   const box = show();
   expect(zoom()).toBe("Fitted");
   press("100 %");
@@ -47,14 +47,14 @@ it("shows the picture in its own size, or all of it, by buttons and by keys, and
   expect(screen.getByRole("button", { name: "Fit" }).getAttribute("aria-pressed")).toBe("true");
 });
 
-it("leaves the browser its own zoom", () => {
+test("leaves the browser its own zoom", () => {
   const box = show();
   expect(fireEvent.keyDown(box, { key: "+", ctrlKey: true })).toBe(true);
   expect(fireEvent.keyDown(box, { key: "-", metaKey: true })).toBe(true);
   expect(zoom()).toBe("Fitted");
 });
 
-it("keeps what is in the middle of the box there when it zooms", () => {
+test("keeps what is in the middle of the box there when it zooms", () => {
   const box = show();
   vi.spyOn(box, "clientWidth", "get").mockReturnValue(200);
   vi.spyOn(box, "clientHeight", "get").mockReturnValue(100);
@@ -68,7 +68,7 @@ it("keeps what is in the middle of the box there when it zooms", () => {
   expect(scrollTo.mock.calls).toEqual([[{ left: 500, top: 250, behavior: "instant" }]]);
 });
 
-it("takes the keys as soon as it is shown", () => {
+test("takes the keys as soon as it is shown", () => {
   const box = show();
   expect(document.activeElement).toBe(box);
 });

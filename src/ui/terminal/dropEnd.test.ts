@@ -1,13 +1,13 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { findGrowth, fixedTexts } from "../../content/fixtures/findGrowth.ts";
 import { clipTerminalLine } from "./clipTerminalLine.ts";
 import { dropEnd } from "./dropEnd.ts";
 
-it("drops what stands at the end, and only there", () => {
+test("drops what stands at the end, and only there", () => {
   expect(["a\n\n", "\n\na", "\n", "", "a"].map((text) => dropEnd(text, "\n"))).toEqual(["a", "\n\na", "", "", "a"]);
 });
 
-it("clips output in work that grows with it", () => {
+test("clips output in work that grows with it", () => {
   const run = (text: string): unknown => [dropEnd(text, "\n"), clipTerminalLine(text, String)];
   const steep = fixedTexts.filter(([, make]) => findGrowth(run, make, 65_536) !== undefined);
   expect(steep.map(([what]) => what)).toEqual([]);

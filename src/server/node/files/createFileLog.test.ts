@@ -11,7 +11,7 @@ import {
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { AgentEvent } from "../../../model/index.ts";
 import { describeSessionLog } from "../../fixtures/describeSessionLog.ts";
 import { createFileLog } from "./createFileLog.ts";
@@ -40,7 +40,7 @@ const turns = async (folder: string): Promise<readonly (string | undefined)[] | 
 const fileOf = async (folder: string): Promise<string> =>
   join(folder, (await readdir(folder)).find((name) => name.endsWith(".jsonl")) ?? "none");
 
-it("holds after a restart what was appended before, under ids of a new epoch", async () => {
+test("holds after a restart what was appended before, under ids of a new epoch", async () => {
   const folder = await makeFolder();
   const first = await open(folder);
   await first.append("s", [{ type: "session.updated", patch: { title: "Kept" }, time: 3 }]);
@@ -56,7 +56,7 @@ it("holds after a restart what was appended before, under ids of a new epoch", a
   expect(await turns(folder)).toEqual([undefined, "a", "b"]);
 });
 
-it("N12 reads no half event back, wherever a crash cut the file, and goes on after it", async () => {
+test("N12 reads no half event back, wherever a crash cut the file, and goes on after it", async () => {
   const folder = await makeFolder();
   const log = await open(folder);
   await log.append("s", [started("ä")]);
@@ -77,7 +77,7 @@ it("N12 reads no half event back, wherever a crash cut the file, and goes on aft
   }
 });
 
-it("N17 is one process's at a time, and takes over from one that is gone", async () => {
+test("N17 is one process's at a time, and takes over from one that is gone", async () => {
   const folder = await makeFolder();
   await open(folder);
   await expect(createFileLog({ folder })).rejects.toThrow(/is in use by the process \d+.*name another folder/);
@@ -90,7 +90,7 @@ it("N17 is one process's at a time, and takes over from one that is gone", async
   }
 });
 
-it("says what is wrong with a folder that cannot be used, and with a file that is no session", async () => {
+test("says what is wrong with a folder that cannot be used, and with a file that is no session", async () => {
   const folder = await makeFolder();
   const file = join(folder, "file");
   await writeFile(file, "");
@@ -106,7 +106,7 @@ it("says what is wrong with a folder that cannot be used, and with a file that i
   expect(await again.list()).toHaveLength(1);
 });
 
-it("takes nothing as done on a full disk, and goes on when there is room again", async () => {
+test("takes nothing as done on a full disk, and goes on when there is room again", async () => {
   const folder = await makeFolder();
   const problems: string[] = [];
   const log = await open(folder, (message) => problems.push(message));

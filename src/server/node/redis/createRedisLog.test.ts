@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { describeSessionLog } from "../../fixtures/describeSessionLog.ts";
 import { connectRedis } from "./connectRedis.ts";
 import { createRedisLog } from "./createRedisLog.ts";
 import { hasRedis, noRedis, startRedis, type OwnRedis } from "./fixtures/startRedis.ts";
 
-it("without Redis a server says what to start, and does not begin", async () => {
+test("without Redis a server says what to start, and does not begin", async () => {
   await expect(createRedisLog({ url: "redis://user:secret@127.0.0.1:1" })).rejects.toMatchObject({
     code: "configuration",
     message: expect.stringMatching(/^No Redis answers at redis:\/\/…@127\.0\.0\.1:1: /),
@@ -26,7 +26,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
 
   describeSessionLog("on Redis", () => open());
 
-  it("of two processes that decide on the same state only one does, and the other sees it", async () => {
+  test("of two processes that decide on the same state only one does, and the other sees it", async () => {
     const [a, b] = [await open("two"), await open("two")];
     const [first] = await a.append("s", [{ type: "turn.started", turnId: "t" }]);
     const stop = { type: "turn.stopping", turnId: "t" } as const;
@@ -35,7 +35,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
     expect((await b.read("s"))?.map(({ event }) => event.type)).toEqual(["turn.started", "turn.stopping"]);
   });
 
-  it("tells the other processes what one has written", async () => {
+  test("tells the other processes what one has written", async () => {
     const [a, b] = [await open("tell"), await open("tell")];
     let heard = 0;
     b.subscribe("s", () => (heard += 1));
@@ -43,7 +43,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
     await expect.poll(() => heard).toBe(1);
   });
 
-  it("one process has the work on a session, another only when it was given back", async () => {
+  test("one process has the work on a session, another only when it was given back", async () => {
     const [a, b] = [await open("work"), await open("work")];
     const claim = await a.claim?.("s");
     expect(await b.claim?.("s")).toBeUndefined();
@@ -54,7 +54,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
     expect(await b.claim?.("s")).toBeDefined();
   });
 
-  it("N12 what a process still had in flight when it lost the work is not written, once another could have it", async () => {
+  test("N12 what a process still had in flight when it lost the work is not written, once another could have it", async () => {
     const [a, b] = [await open("fence"), await open("fence")];
     const claim = await a.claim?.("s");
     const started = { type: "turn.started", turnId: "t" } as const;
@@ -71,7 +71,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
     expect((await b.read("s"))?.map(({ event }) => event.type)).toEqual(["turn.started", "turn.stopping"]);
   });
 
-  it("a Redis that goes away fails what is asked meanwhile, loses nothing, and is found again", async () => {
+  test("a Redis that goes away fails what is asked meanwhile, loses nothing, and is found again", async () => {
     const log = await open("away");
     const [first] = await log.append("s", [{ type: "turn.started", turnId: "t" }]);
     const claim = await log.claim?.("s");

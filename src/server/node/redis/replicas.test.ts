@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { bundle } from "../../../../scripts/bundle.ts";
 import { deltaKit } from "../../../protocols/index.ts";
 import { createConnection, type Session } from "../../../session/index.ts";
@@ -86,7 +86,7 @@ describe.runIf(hasRedis)("two server processes on one Redis", () => {
     return again;
   };
 
-  it("the other one serves the session, takes the grants, and both tell the same end", async () => {
+  test("the other one serves the session, takes the grants, and both tell the same end", async () => {
     const { first, second } = await begin();
     decideAll(second, true);
     for (const session of [first, second]) await ends(session, "completed");
@@ -94,7 +94,7 @@ describe.runIf(hasRedis)("two server processes on one Redis", () => {
     expect(tell(await reopen(first))).toEqual(tell(first));
   }, 60_000);
 
-  it("of decisions sent through both at once each request takes one, and a later reader is told the same", async () => {
+  test("of decisions sent through both at once each request takes one, and a later reader is told the same", async () => {
     const { first, second } = await begin();
     decideAll(first, true);
     decideAll(second, false);
@@ -104,14 +104,14 @@ describe.runIf(hasRedis)("two server processes on one Redis", () => {
     expect(parts.filter((part) => part === "delete_file: completed")).toHaveLength(granted.length);
   }, 60_000);
 
-  it("a stop through the other one ends the turn", async () => {
+  test("a stop through the other one ends the turn", async () => {
     const { first, second } = await begin();
     second.stop();
     for (const session of [first, second]) await ends(session, "cancelled");
     expect(tell(await reopen(first))).toEqual(tell(second));
   }, 60_000);
 
-  it("the one that works is killed: the other asks again what was open, goes on, and says nothing twice", async () => {
+  test("the one that works is killed: the other asks again what was open, goes on, and says nothing twice", async () => {
     const { first, second } = await begin();
     replicas[0]?.child.kill("SIGKILL");
     decideAll(second, true);
