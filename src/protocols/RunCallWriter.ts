@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "../model/index.ts";
-import { parseJson, toJson, withoutUndefined } from "./read.ts";
+import { parseJsonOrText, toJson, withoutUndefined } from "./read.ts";
 
 type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
 type Tell = (event: AgentEvent, more?: JsonObject) => readonly JsonObject[];
@@ -106,7 +106,7 @@ export class RunCallWriter {
     if (call.told) return [];
     call.told = true;
     const { argument } = call;
-    const input: Json = argument.trim() === "" ? {} : (parseJson(argument) ?? argument);
+    const input: Json = argument.trim() === "" ? {} : parseJsonOrText(argument);
     const rest = argument.slice(call.sent);
     call.sent = argument.length;
     return [...(rest === "" ? [] : [this.#words.delta(call, rest)]), this.#words.input(call, input)];

@@ -71,3 +71,21 @@ describe.each(servedProtocols)("$id: the server hears what the user decided", ({
     },
   );
 });
+
+describe.each(servedProtocols)("$id: what is asked about is the input that the agent gave", ({ create }) => {
+  test.each([[null], [0], [false], [""], ["null"], ["{}"], [[]], [{}], [{ a: null }]])("%j", (input) => {
+    const loop = createLoop(create());
+    const [begin, message] = toTurn(ask, decide({}));
+    const argument = JSON.stringify(input);
+    const call = { toolCallId: "call_1", toolName: "save", argument, input } as const;
+    playSequence(loop, [
+      ...[begin, message].flatMap((event) => event ?? []),
+      { type: "toolCall.started", ...at, ...call },
+      { type: "request.opened", turnId, request: { ...ask, requestId: "request_1" } },
+    ]);
+    const parts = loop.session.thread.messages.flatMap((one) => one.parts.filter((part) => part.type === "tool_call"));
+    // Some wires carry objects only, and some strings as JSON; what they cannot carry is missing, and then nothing can be granted.
+    for (const part of parts) expect([input, undefined, null, {}]).toContainEqual(part.input);
+    expect(parts.length).toBeLessThanOrEqual(1);
+  });
+});

@@ -13,6 +13,12 @@ export function readFrameData(data: string | Json): Json | undefined {
   return typeof data === "string" ? parseJson(data) : data;
 }
 
+/** Parses text that may be JSON; other text is its own value. `null` is a value, too: an input of `null` is none of the word "null". */
+export function parseJsonOrText(text: string): Json {
+  const value = parseJson(text);
+  return value === undefined ? text : value;
+}
+
 /** Reads an object; arrays and null are none. */
 export function readObject(value: Json | undefined): JsonObject | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;

@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, ToolCallContent, ToolCallPatch } from "../../model/index.ts";
-import { parseJson, toJson, withoutUndefined } from "../read.ts";
+import { parseJsonOrText, toJson, withoutUndefined } from "../read.ts";
 import { readOwnMeta } from "./readOwnMeta.ts";
 import { createWrittenTerminals, type WrittenTerminals } from "./createWrittenTerminals.ts";
 import { writePrinted, writeTerminals, writeToolContent } from "./writeToolContent.ts";
@@ -48,7 +48,7 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
     const call = getCall(calls, wireId);
     if (!call.untold) return {};
     call.untold = false;
-    return { rawInput: parseJson(call.argument) ?? call.argument };
+    return { rawInput: parseJsonOrText(call.argument) };
   };
   const writeContent = (call: WrittenCall): Json[] =>
     call.content.flatMap((item) => writeToolContent(item, showsTerminals));

@@ -186,7 +186,10 @@ function readToolCall(
     calls.set(toolCallId, call);
   }
   const address = toCallAddress(call, toolCallId);
-  const patch = readToolPatch(update, (content) => terminals.complete(content, address));
+  const read = readToolPatch(update, (content) => terminals.complete(content, address));
+  // In an update `null` says nothing; a call that begins with it has no input, and may not seem to have an empty one.
+  const isNull = isNew && update["rawInput"] === null;
+  const patch: ToolCallPatch = isNull ? { ...read, input: null, argument: "null", inputState: "ready" } : read;
   call.input = patch.rawInput ?? call.input;
   call.title = patch.title ?? call.title;
   call.ended ||= patch.status === "completed" || patch.status === "failed" || patch.status === "cancelled";

@@ -10,7 +10,15 @@ import type {
 import type { RunPost } from "../createRunServer.ts";
 import { readSubmittedAnswer } from "../extension.ts";
 import { readFacts } from "../kitFacts.ts";
-import { parseJson, readArray, readBoolean, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import {
+  parseJsonOrText,
+  readArray,
+  readBoolean,
+  readList,
+  readObject,
+  readString,
+  withoutUndefined,
+} from "../read.ts";
 
 // {"threadId":"thread_1","runId":"run_2","messages":[...],"tools":[...],"resume":[{"interruptId":"request_1","status":"resolved","payload":{"approved":true}}]}
 /** Reads the input of a run: answers of interrupts and results of frontend tools, or the last message of the user. */
@@ -102,7 +110,7 @@ function readResults(messages: readonly JsonObject[], thread: ThreadState | unde
     const failure = readString(result["error"]);
     if (failure !== undefined) return [{ requestId, answer: { ...base, error: { layer: "tool", message: failure } } }];
     const content = result["content"] ?? "";
-    const output = typeof content === "string" ? (parseJson(content) ?? content) : content;
+    const output = typeof content === "string" ? parseJsonOrText(content) : content;
     return [{ requestId, answer: { ...base, output } }];
   });
 }

@@ -1,7 +1,7 @@
 import type { AgentEvent, Json, JsonObject, ToolCallPatch } from "../../model/index.ts";
 import { readDetails } from "../readDetails.ts";
 import { equalValues } from "../equalValues.ts";
-import { parseJson, readId, readString, withoutUndefined } from "../read.ts";
+import { parseJson, parseJsonOrText, readId, readString, withoutUndefined } from "../read.ts";
 import type { UiCall, UiRun } from "./UiRun.ts";
 
 /** Reads a chunk about a tool call; undefined for any other. */
@@ -142,7 +142,7 @@ function startCall(run: UiRun, toolCallId: string, chunk: JsonObject): AgentEven
 function readInput(run: UiRun, toolCallId: string, chunk: JsonObject): AgentEvent[] {
   const input = chunk["input"] ?? null;
   const known = run.calls.get(toolCallId);
-  const isAnother = known?.ready === true && !equalValues(toInput(known.argument), input);
+  const isAnother = known?.ready === true && !equalValues(parseJsonOrText(known.argument), input);
   const started = known?.item === undefined || isAnother ? startCall(run, toolCallId, chunk) : [];
   const call = run.calls.get(toolCallId);
   if (call === undefined) return started;
@@ -152,10 +152,6 @@ function readInput(run: UiRun, toolCallId: string, chunk: JsonObject): AgentEven
   call.argument = toArgument(call.argument, input);
   const patch: ToolCallPatch = { argument: call.argument, input, inputState: "ready" };
   return [...started, { type: "toolCall.updated", ...toAddress(run, call, toolCallId), patch }];
-}
-
-function toInput(argument: string): Json {
-  return parseJson(argument) ?? argument;
 }
 
 /** What streamed is the exact text, where it says the same; a text tool's input is its text. */

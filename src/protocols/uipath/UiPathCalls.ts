@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "../../model/index.ts";
-import { parseJson, readObject, toJson, withoutUndefined } from "../read.ts";
+import { parseJsonOrText, readObject, toJson, withoutUndefined } from "../read.ts";
 import { toFacts, writeFacts } from "../kitFacts.ts";
 import { toAnswerWay } from "./UiPathRequest.ts";
 
@@ -177,7 +177,7 @@ function toCall(event: Extract<CallEvent, { type: "toolCall.started" }>): Writte
     ended: false,
     facts: withoutUndefined(facts),
     input() {
-      return this.argument.trim() === "" ? {} : (parseJson(this.argument) ?? this.argument);
+      return this.argument.trim() === "" ? {} : parseJsonOrText(this.argument);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { AgentEvent, Json, JsonObject, NewRequest, RequestBlock, ToolCallPatch } from "../../model/index.ts";
 import { readRequest } from "../extensionRequest.ts";
 import { readToolCallPatch } from "../extensionToolCall.ts";
-import { parseJson, readBoolean, readId, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
+import { parseJsonOrText, readBoolean, readId, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
 import { readDetails } from "../readDetails.ts";
 import { readFacts } from "../kitFacts.ts";
 import { readCallFacts } from "../readKitEvent.ts";
@@ -201,7 +201,7 @@ function readConfirm(
 
 /** Inputs come as objects or, from some agents, as JSON text. */
 export function readInput(value: Json | undefined): Json | undefined {
-  return typeof value === "string" ? (parseJson(value) ?? value) : value;
+  return typeof value === "string" ? parseJsonOrText(value) : value;
 }
 
 function toArgument(input: Json): string {

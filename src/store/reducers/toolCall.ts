@@ -72,7 +72,8 @@ function differs(known: Json | undefined, told: Json | undefined): boolean {
 }
 
 function toValue(value: Json): Json {
-  return typeof value === "string" ? (parseJson(value) ?? value) : value;
+  const parsed = typeof value === "string" ? parseJson(value) : undefined;
+  return parsed === undefined ? value : parsed;
 }
 
 function toJson(output: ToolOutput | undefined): Json | undefined {
