@@ -102,7 +102,7 @@ export type {
   Step,
   StreamStart,
 } from "./Protocol.ts";
-export { parseJson, parseJsonInSteps, parseNestedJsonInSteps, withParsed } from "./parseJson.ts";
+export { parseJson, parseJsonInSteps, parseJsonOrText, parseNestedJsonInSteps, withParsed } from "./parseJson.ts";
 export type { ChangeReview, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";
 export { runInTasks, runSteps } from "./runSteps.ts";
 export { toJsonText } from "./toJsonText.ts";

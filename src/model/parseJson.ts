@@ -11,37 +11,41 @@ const maxDepth = 500;
  * Gives `undefined` for text that is not JSON (which no JSON text parses to) and for text that nests more than 500 deep. Never throws.
  */
 export function parseJson(text: string): Json | undefined {
-  if (ahead.has(text)) return ahead.get(text);
+  if (ahead?.has(text) === true) return ahead.get(text);
   try {
-    return opensMoreThan(text, maxDepth) ? runSteps(parseMembers(text)) : parseNative(text);
+    return mayBeDeep(text) ? runSteps(parseMembers(text)) : parseNative(text);
   } catch {
     return undefined;
   }
+}
+
+/** Parses text that may be JSON; other text is its own value. `null` is a value, too: an input of `null` is none of the word "null". */
+export function parseJsonOrText(text: string): Json {
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 }
 
 /** What texts say as JSON; `undefined` for those that are none. */
 export type ParsedTexts = ReadonlyMap<string, Json | undefined>;
 
 /** What was parsed already, while those who want to parse it are called. */
-let ahead: ParsedTexts = new Map();
+let ahead: ParsedTexts | undefined;
 
 /** Calls `use`, in which `parseJson` gives what was parsed without parsing it again. */
 export function withParsed(parsed: ParsedTexts, use: () => void): void {
-  const outer = ahead;
   ahead = parsed;
   try {
     use();
   } finally {
-    ahead = outer;
+    ahead = undefined;
   }
 }
 
-/** Whether a text has more openings of lists and objects than that: with fewer nothing can be deep, which megabytes are told in no time. */
-function opensMoreThan(text: string, count: number): boolean {
-  const signs = /[[{]/gu;
-  let found = 0;
-  while (found <= count && signs.test(text)) found += 1;
-  return found > count;
+/** Whether a text opens so many lists and objects that it may be too deep: few megabytes do, and then they are read in steps. */
+function mayBeDeep(text: string): boolean {
+  const signs = /[[{]/g;
+  for (let found = 0; found <= maxDepth; found += 1) if (!signs.test(text)) return false;
+  return true;
 }
 
 /** Where the string that begins here ends; an odd number of backslashes before a quote makes it part of the string. */

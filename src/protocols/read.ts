@@ -1,7 +1,7 @@
-import { parseJson, toJsonText } from "../model/index.ts";
+import { parseJson, parseJsonOrText, toJsonText } from "../model/index.ts";
 import type { Json, JsonObject } from "../model/index.ts";
 
-export { parseJson, toJsonText };
+export { parseJson, parseJsonOrText, toJsonText };
 
 /*
  * Tolerant readers for untrusted JSON: the only place where wire data gets a type. A reader never throws; what does not fit is
@@ -11,12 +11,6 @@ export { parseJson, toJsonText };
 /** Gives the JSON of a frame: as it is where the transport parsed it, parsed where it is text. */
 export function readFrameData(data: string | Json): Json | undefined {
   return typeof data === "string" ? parseJson(data) : data;
-}
-
-/** Parses text that may be JSON; other text is its own value. `null` is a value, too: an input of `null` is none of the word "null". */
-export function parseJsonOrText(text: string): Json {
-  const value = parseJson(text);
-  return value === undefined ? text : value;
 }
 
 /** Reads an object; arrays and null are none. */

@@ -2,9 +2,7 @@
 export function createSequence(): (task: () => Promise<void> | undefined) => void {
   let last: Promise<void> | undefined;
   return (task) => {
-    const begun = last === undefined ? task() : last.then(task);
-    if (begun === undefined) return;
-    const running = begun.then(() => {
+    const running = (last === undefined ? task() : last.then(task))?.then(() => {
       if (last === running) last = undefined;
     });
     last = running;

@@ -1,4 +1,4 @@
-import { parseJson } from "../../model/index.ts";
+import { parseJsonOrText } from "../../model/index.ts";
 import type {
   Json,
   TerminalContent,
@@ -72,8 +72,7 @@ function differs(known: Json | undefined, told: Json | undefined): boolean {
 }
 
 function toValue(value: Json): Json {
-  const parsed = typeof value === "string" ? parseJson(value) : undefined;
-  return parsed === undefined ? value : parsed;
+  return typeof value === "string" ? parseJsonOrText(value) : value;
 }
 
 function toJson(output: ToolOutput | undefined): Json | undefined {
