@@ -257,3 +257,14 @@ describe("the thread", () => {
     expect(document.activeElement).toBe(box);
   });
 });
+
+test("a prompt that stands in the thread is nowhere else: one request has one prompt", async () => {
+  session.askPermission("a", '{"command":"npm test"}');
+  session.askFor({ requestId: "q", kind: "permission", title: "May I?", reason: "to go on" });
+  render(<Chat session={session} permissionMode="inline" />);
+  await wait(1_000);
+  const prompts = [...document.querySelectorAll('[data-slot="permission"]')].map((prompt) =>
+    prompt.getAttribute("data-request-id"),
+  );
+  expect(prompts.toSorted()).toEqual(["permission:a", "q"]);
+});
