@@ -1,12 +1,10 @@
 "use client";
 import { useSyncExternalStore } from "react";
 import type { PolicyRule } from "../model/index.ts";
+import { subscribeToNothing } from "./subscribeToNothing.ts";
 import { useSession } from "./useSession.ts";
 
 const NONE: readonly PolicyRule[] = [];
-function subscribeToNothing() {
-  return () => undefined;
-}
 
 /** Returns the rules of the page about permissions, the app's own first; expired ones may still be among them. None where the session has no policy. */
 export function useRules(): readonly PolicyRule[] {

@@ -2,10 +2,7 @@
 import { useContext, useSyncExternalStore } from "react";
 import type { ThreadState } from "../model/index.ts";
 import { SessionContext } from "./SessionContext.ts";
-
-function subscribeToNothing() {
-  return () => undefined;
-}
+import { subscribeToNothing } from "./subscribeToNothing.ts";
 
 /**
  * Selects from the painted thread; from none outside a `<SessionProvider>`, for parts that are drawn alone. What is selected must be a

@@ -41,7 +41,7 @@ export function withParsed(parsed: ParsedTexts, use: () => void): void {
   }
 }
 
-/** Whether a text opens so many lists and objects that it may be too deep: few megabytes do, and then they are read in steps. */
+/** Whether a text has more opening brackets than the depth allowed, so that only parsing it member by member tells how deep it nests. */
 function mayBeDeep(text: string): boolean {
   const signs = /[[{]/g;
   for (let found = 0; found <= maxDepth; found += 1) if (!signs.test(text)) return false;

@@ -1,5 +1,4 @@
 import type { Json } from "../model/index.ts";
-import { createSequence } from "./createSequence.ts";
 import { deliverLong, longFrom } from "./deliverLong.ts";
 import { cutError, networkError } from "./httpError.ts";
 import type { LinkIncoming } from "./openHttp.ts";
@@ -94,6 +93,17 @@ function toClosed(event: CloseEvent, state: string): Closed {
   const cause = new Error(closeReason(event));
   if (state === "connecting") return { how: "refused", error: networkError(cause) };
   return event.code === 1000 || event.code === 1005 ? { how: "end" } : { how: "cut", error: cutError(cause) };
+}
+
+/** Creates a function that runs tasks one after the other: at once where none is under way, else when those before have ended. */
+function createSequence(): (task: () => Promise<void> | undefined) => void {
+  let last: Promise<void> | undefined;
+  return (task) => {
+    const running = (last === undefined ? task() : last.then(task))?.then(() => {
+      if (last === running) last = undefined;
+    });
+    last = running;
+  };
 }
 
 function connect(options: SocketOptions, onError: (cause: unknown) => void): WebSocket | undefined {

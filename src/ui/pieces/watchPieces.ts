@@ -1,5 +1,3 @@
-import { findClips, measureRoom } from "./findClips.ts";
-
 /** The share of a piece that must be inside of all boxes around it at once, where it is no taller than they are. */
 const enough = 0.98;
 
@@ -151,4 +149,17 @@ function join(spans: readonly (readonly [number, number])[]): readonly (readonly
     else joined[joined.length - 1] = [last[0], Math.max(last[1], end)];
   }
   return joined;
+}
+
+/** Finds the elements around one that clip what is below their lower edge, from the inside out. */
+function findClips(element: Element): readonly HTMLElement[] {
+  const clips: HTMLElement[] = [];
+  for (let parent = element.parentElement; parent !== null; parent = parent.parentElement)
+    if (getComputedStyle(parent).overflowY !== "visible") clips.push(parent);
+  return clips;
+}
+
+/** Pixels of height in which an element can be seen at once: those of the lowest box around it, or of the window. */
+function measureRoom(element: Element): number {
+  return Math.min(window.innerHeight, ...findClips(element).map(({ clientHeight }) => clientHeight));
 }

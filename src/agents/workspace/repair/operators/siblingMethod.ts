@@ -1,7 +1,7 @@
 import type { Operator } from "../Operator.ts";
 
 /** Methods of the language that are taken for one another. */
-const families: readonly (readonly string[])[] = [
+export const siblingMethods: readonly (readonly string[])[] = [
   ["floor", "ceil", "round", "trunc"],
   ["min", "max"],
   ["push", "unshift"],
@@ -27,7 +27,7 @@ export const siblingMethod: Operator = {
   propose({ node }) {
     if (node.type !== "MemberExpression" || node.computed || node.property.type !== "Identifier") return [];
     const { start, end, name } = node.property;
-    const family = families.find((names) => names.includes(name)) ?? [];
+    const family = siblingMethods.find((names) => names.includes(name)) ?? [];
     return family.filter((other) => other !== name).map((text) => ({ start, end, text }));
   },
 };
