@@ -64,7 +64,11 @@ export const Bar: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole("button", { name: /2 files changed/ }));
-    await expect(canvas.getAllByRole("listitem")).toHaveLength(2);
+    const files = canvas.getAllByRole("listitem");
+    const counts = files.map((file) =>
+      Array.from(file.querySelectorAll(".cs-diff-counts [aria-hidden]"), ({ textContent }) => textContent),
+    );
+    await expect(counts).toEqual([["+2", "−2"], ["+1"]]);
     await userEvent.click(canvas.getByRole("button", { name: "Reject all of src/new.js" }));
     await expect(canvas.getByText("1 of 3 decided")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Undo" }));

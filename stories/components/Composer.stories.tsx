@@ -210,6 +210,9 @@ export const NearlyFull: Story = {
   args: { offer: { usage: { used: 190_000, size: 200_000 } } },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText("95%")).toBeVisible();
+    const gauge = within(canvasElement).getByRole("button", { name: /95%/ });
+    await expect(gauge).toHaveAttribute("data-status", "nearly-full");
+    await expect(gauge.querySelector(".cs-usage-share")).toHaveAttribute("stroke-dasharray", "95 100");
   },
 };
 

@@ -98,6 +98,8 @@ export const Long: Story = {
     });
     await userEvent.click(canvas.getByRole("button", { name: "Jump to latest" }));
     await waitFor(() => expect(canvas.getByText(/place 300\./)).toBeVisible());
+    // The button is gone, and with it the focus would be: the keys go on scrolling what it led to.
+    await expect(viewport).toHaveFocus();
   },
 };
 
