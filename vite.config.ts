@@ -5,7 +5,7 @@ import { agentServer } from "./src/server/vite/index.ts";
 
 /** The demo app: `npm run dev` serves it together with its agents, `npm run build:demo` builds it into dist-demo. */
 export default defineConfig({
-  plugins: [react(), agentServer({ entry: "/src/cli/developmentServer.ts" })],
+  plugins: [react(), agentServer({ entry: "/src/cli/serve/developmentServer.ts" })],
   css: { postcss: { plugins: [kitStyles()] } },
   server: { host: "127.0.0.1" },
   build: {

@@ -11,7 +11,7 @@ export default defineConfig({
     name: "stories",
     isolate: false,
     testTimeout: 60_000,
-    setupFiles: ["./.storybook/looks.ts"],
+    setupFiles: [".storybook/looks.ts"],
     provide: { share: { turn, storiesPerLook: bySize(8, 1, 1), looksPerStory: bySize(1, 2, 7) } },
     browser: {
       enabled: true,

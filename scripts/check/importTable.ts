@@ -27,8 +27,11 @@ export const further: Readonly<Record<string, readonly string[]>> = {
 export const doors =
   /^src\/([^/]+|server\/(node|node\/redis|vite)|session\/tools\/mcp|agents\/(acp|model|workspace))\/index\.tsx?$|\.css$/;
 
-/** Layers whose folders must not import each other; what they share sits directly in the layer. */
-export const islands: readonly string[] = ["protocols", "renderers"];
+/** Layers whose folders must not import each other, and the folders of what they share; that may also sit directly in the layer. */
+export const islands: Readonly<Record<string, readonly string[]>> = {
+  protocols: ["run", "extension"],
+  renderers: ["views"],
+};
 
 /** What the demo may import: public doors only, because it is our first user. */
 export const demoDoors =
@@ -58,3 +61,9 @@ export const homes: readonly { readonly name: string; readonly packages: RegExp;
 
 /** Tests and what only they use: free to import anything, and imported by no product code. */
 export const tests = /\.test\.tsx?$|^src\/[^/]+\/(fixtures|test-support)\//;
+
+/** Modules that a folder holds at most, tests not counted: beyond, it is cut into folders by subject. */
+export const mostInFolder = 20;
+
+/** Folders that are lists of alike things, one file for each, and may be longer. */
+export const lists: readonly string[] = ["src/agents/scenarios", "src/agents/workspace/intents", "src/messages"];

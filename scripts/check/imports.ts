@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { parseSync } from "oxc-parser";
 import { findCycles } from "./findCycles.ts";
-import { demoDoors, doors, further, homes, islands, layers, tests } from "./importTable.ts";
+import { demoDoors, doors, further, homes, islands, layers, lists, mostInFolder, tests } from "./importTable.ts";
 
 export interface Import {
   readonly from: string;
@@ -37,14 +37,15 @@ const mayGoFurther = (from: string, target: string): boolean =>
 /** Names the rules that an import between two files of src breaks. */
 function judgeLocal({ from, to }: Import): string[] {
   const [home, target] = [layerOf(from), layerOf(to)];
-  const folder = islands.includes(home) ? /^src\/[^/]+\/([^/]+)\//.exec(from)?.[1] : undefined;
+  const shared = islands[home];
+  const folder = /^src\/[^/]+\/([^/]+)\//.exec(from)?.[1];
   const other = target === home ? /^src\/[^/]+\/([^/]+)\//.exec(to)?.[1] : undefined;
   return [
     ...(target !== home && layers[home] && !layers[home].includes(target) && !mayGoFurther(from, target)
       ? [`layer-${home}`]
       : []),
     ...(target !== home && layers[target] && !doors.test(to) ? [`door-${target}`] : []),
-    ...(folder && other && folder !== other ? [`island-${home}`] : []),
+    ...(shared && folder && other && folder !== other && !shared.includes(other) ? [`island-${home}`] : []),
     ...(home === "demo" && !demoDoors.test(to) ? ["demo-uses-public-doors"] : []),
     ...(tests.test(to) ? ["product-code-imports-no-tests"] : []),
   ];
@@ -57,6 +58,18 @@ function judge(found: Import, root: string): string[] {
   return homes
     .filter(({ packages, home }) => packages.test(found.to) && !home.test(found.from))
     .map(({ name }) => `home-${name}`);
+}
+
+/** Names the folders that hold more modules than anybody overlooks. */
+function findCrowded(files: readonly string[]): Import[] {
+  const counts = new Map<string, number>();
+  for (const path of files) {
+    const folder = posix.dirname(path);
+    if (!tests.test(path) && !lists.includes(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > mostInFolder)
+    .map(([from, count]) => ({ from, to: `${count} modules, at most ${mostInFolder}`, local: true }));
 }
 
 /** Judges every import below `root`/src by the import table. Throws where it reads no import at all: then it would prove nothing. */
@@ -73,6 +86,7 @@ export function checkImports(root: string): { modules: number; imports: number; 
   const faults = [
     ...all.flatMap((found) => judge(found, root).map((rule) => ({ rule, ...found }))),
     ...findCycles(edges).map((edge) => ({ rule: "no-cycles", ...edge })),
+    ...findCrowded(files).map((found) => ({ rule: "crowded", ...found })),
   ];
   return {
     modules: files.length,

@@ -47,6 +47,7 @@ describe("the checks find planted faults", () => {
       "src/components/index.ts",
       'export type Chat = string;\nexport const load = () => import("../model/index.ts");\n',
     );
+    for (let module = 0; module < 21; module += 1) plant(`src/ui/m${module}.ts`, `export const m = ${module};\n`);
     plant("src/store/reduce.test.ts", 'import "./reduce.ts";\nimport "node:fs";\n');
     plant("src/session/index.ts", 'import "../store/reduce.test.ts";\nimport "./gone.ts";\n');
     violations = checkImports(root).violations;
@@ -69,6 +70,7 @@ describe("the checks find planted faults", () => {
       "product code that imports a test",
       "product-code-imports-no-tests: src/session/index.ts -> src/store/reduce.test.ts",
     ],
+    ["a folder that nobody overlooks", "crowded: src/ui -> 21 modules, at most 20"],
     ["a demo that reaches into the kit", "demo-uses-public-doors: src/demo/main.ts -> src/store/index.ts"],
   ])("imports: reports %s", (_, fault) => {
     expect(violations).toContain(fault);

@@ -17,19 +17,19 @@ const budgets: readonly Budget[] = [
     name: "core + one protocol",
     code: 'export { createConnection } from "/dist/core.js"; export { deltaKit } from "/dist/protocols/index.js";',
     limit: 44,
-    without: /(^|\/)(react|react-dom|zustand|marked|shiki|diff|@cfworker)(\/|$)/,
+    without: /(^|node_modules\/)(react|react-dom|zustand|marked|shiki|diff|@cfworker)(\/|$)/,
   },
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
     limit: 57,
-    without: /(^|\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
+    without: /(^|node_modules\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {
     name: "Chat",
     code: 'export { Chat } from "/dist/index.js";',
     limit: 116,
-    without: /(^|\/)(shiki|@shikijs|@cfworker|diff|anser)(\/|$)/,
+    without: /(^|node_modules\/)(shiki|@shikijs|@cfworker|diff|anser)(\/|$)/,
   },
 ];
 

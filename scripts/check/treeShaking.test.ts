@@ -25,7 +25,7 @@ describe("tree-shaking: who imports one thing pays for it alone", () => {
   test("one protocol brings no other one, and no React", async () => {
     const modules = await listModules('export { aap } from "/src/protocols/index.ts";');
     expect(among(modules, /^protocols\/aap\//)).not.toEqual([]);
-    expect(among(modules, /^protocols\/(?!aap\/)[^/]+\/|^(react|hooks|ui|components)\b/)).toEqual([]);
+    expect(among(modules, /^protocols\/(?!(aap|run|extension)\/)[^/]+\/|^(react|hooks|ui|components)\b/)).toEqual([]);
   });
 
   test("a client half brings nothing of its server half", async () => {
@@ -40,7 +40,7 @@ describe("tree-shaking: who imports one thing pays for it alone", () => {
   test("a connection brings neither rules nor a differ: who has rules brings `createPolicy`", async () => {
     const bare = await listModules('export { createConnection } from "/src/session/index.ts";');
     expect(among(bare, /^session\/createSession\.ts$/)).not.toEqual([]);
-    expect(among(bare, /^(diff|react|marked)\b|^content\/(policy|diffLines|summarize|lex)/)).toEqual([]);
+    expect(among(bare, /^(diff|react|marked)\b|^content\/(policy|diff|patch|call|markdown)\//)).toEqual([]);
     const ruled = await listModules('export { createPolicy } from "/src/session/index.ts";');
     expect(among(ruled, /^content\/policy\//)).not.toEqual([]);
   });
@@ -49,11 +49,13 @@ describe("tree-shaking: who imports one thing pays for it alone", () => {
     const modules = await listModules('export { Composer } from "/src/index.ts";');
     expect(among(modules, /^components\/composer\//)).not.toEqual([]);
     expect(
-      among(modules, /^(marked|virtua|shiki|anser|diff)\b|^renderers\/|^components\/(?!composer\/)[^/]+\/\w+\.tsx/),
+      among(modules, /^(marked|virtua|shiki|anser|diff)\b|^renderers\/|^components\/(?!composer\/)[^/]+\/.*\.tsx/),
     ).toEqual([]);
   });
 
   test("one function brings its own file and what it needs", async () => {
-    expect(await listModules('export { safeHref } from "/src/content/index.ts";')).toEqual(["content/safeHref.ts"]);
+    expect(await listModules('export { safeHref } from "/src/content/index.ts";')).toEqual([
+      "content/markdown/safeHref.ts",
+    ]);
   });
 });

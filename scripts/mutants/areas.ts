@@ -27,7 +27,7 @@ export const areas: readonly Area[] = [
   {
     name: "consent",
     strict: true,
-    paths: ["src/components/permission/", "src/primitives/request/", "src/hooks/useShown.ts"],
+    paths: ["src/components/permission/", "src/primitives/request/", "src/hooks/requests/useShown.ts"],
   },
   { name: "policy", strict: true, paths: ["src/content/policy/", "src/session/policy/"] },
   { name: "session", strict: true, paths: ["src/session/"] },

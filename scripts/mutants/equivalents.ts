@@ -11,7 +11,7 @@ interface Equivalent {
 /** Mutants that survived and change nothing that anybody could see. */
 export const equivalents: readonly Equivalent[] = [
   {
-    file: "src/hooks/SessionProvider.tsx",
+    file: "src/hooks/session/SessionProvider.tsx",
     before: "const isHere = useRef(false);",
     after: "const isHere = useRef(true);",
     reason: "its effect sets it before anybody reads it",

@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 import { startAcpAgent } from "../agents/acp/index.ts";
 import { CountersignError } from "../model/index.ts";
 import { createBridgeServer } from "../server/node/index.ts";
-import { readFolder } from "./readFolder.ts";
-import { readPort } from "./readPort.ts";
-import { readToken } from "./readToken.ts";
+import { readFolder } from "./serve/readFolder.ts";
+import { readPort } from "./serve/readPort.ts";
+import { readToken } from "./serve/readToken.ts";
 import { serveApp } from "./serveApp.ts";
 
 /** Serves the chat app for an agent that speaks ACP on its standard input and output: `countersign acp -- COMMAND ARGS`. */

@@ -4,8 +4,8 @@ import { serveAcp } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { serveStdio } from "../server/node/index.ts";
 import { createBuiltInAgent } from "./createBuiltInAgent.ts";
-import { readFolder } from "./readFolder.ts";
-import { readPace } from "./readPace.ts";
+import { readFolder } from "./serve/readFolder.ts";
+import { readPace } from "./replay/readPace.ts";
 
 /** Serves the built-in agent over ACP to the program that started this one: standard output carries the protocol and nothing else. */
 export async function agent(words: readonly string[]): Promise<number> {

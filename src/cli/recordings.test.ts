@@ -4,10 +4,10 @@ import { sample } from "../../scripts/fullRun.ts";
 import type { Json, JsonObject } from "../model/index.ts";
 import { protocols } from "../protocols/index.ts";
 import { readSse } from "../transport/index.ts";
-import { readRecording, type Recording } from "./readRecording.ts";
-import { readWireOutcome } from "./readWireOutcome.ts";
-import { replayFrames } from "./replayFrames.ts";
-import { summarizeThread } from "./summarizeThread.ts";
+import { readRecording, type Recording } from "./replay/readRecording.ts";
+import { readWireOutcome } from "./replay/readWireOutcome.ts";
+import { replayFrames } from "./replay/replayFrames.ts";
+import { summarizeThread } from "./replay/summarizeThread.ts";
 import { object } from "./object.ts";
 
 const folder = new URL("../protocols/fixtures/", import.meta.url);

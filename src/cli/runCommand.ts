@@ -1,9 +1,9 @@
 import { CountersignError } from "../model/index.ts";
 import { acp } from "./acp.ts";
 import { agent } from "./agent.ts";
-import { replay } from "./replay.ts";
-import { serve } from "./serve.ts";
-import { url } from "./url.ts";
+import { replay } from "./replay/replay.ts";
+import { serve } from "./serve/serve.ts";
+import { url } from "./serve/url.ts";
 
 const HELP = `Usage: countersign <command> [options]
 

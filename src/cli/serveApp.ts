@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { CountersignError } from "../model/index.ts";
 import type { AgentServer } from "../server/index.ts";
 import { createAccess, createNodeHandler, createUpgradeHandler, listen } from "../server/node/index.ts";
-import { announceServer } from "./runningServers.ts";
-import { stopRequested } from "./stopRequested.ts";
+import { announceServer } from "./serve/runningServers.ts";
+import { stopRequested } from "./serve/stopRequested.ts";
 
 /** The package's own folder: the same two steps up from `src/cli` and from `dist/cli`. */
 const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), "../..");

@@ -10,10 +10,10 @@ import { deltaKit } from "../protocols/index.ts";
 import { RenderedPart } from "../renderers/index.ts";
 import { findHidden } from "../renderers/test-support/findHidden.ts";
 import { ChatSettingsContext } from "./chat/ChatSettings.ts";
-import { EmptyState } from "./chat/EmptyState.tsx";
+import { EmptyState } from "./chat/notices/EmptyState.tsx";
 import { Composer } from "./composer/Composer.tsx";
 import { FollowPanel } from "./follow-panel/FollowPanel.tsx";
-import { PermissionDock } from "./permission/PermissionDock.tsx";
+import { PermissionDock } from "./permission/places/PermissionDock.tsx";
 import { SessionList } from "./session-list/SessionList.tsx";
 import { createAskingSession } from "./test-support/createAskingSession.ts";
 import { elapse } from "../testing/elapse.ts";
@@ -133,7 +133,7 @@ describe("hidden characters", () => {
       </SessionProvider>,
     );
     await act(async () => {
-      await import("./permission/FormPrompt.tsx");
+      await import("./permission/prompt/FormPrompt.tsx");
       await vi.advanceTimersByTimeAsync(600);
     });
     expect(container.querySelector("option")).not.toBeNull();

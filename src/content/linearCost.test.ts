@@ -6,14 +6,14 @@ import { anyText, findGrowth, fixedTexts } from "./fixtures/findGrowth.ts";
 import * as content from "./index.ts";
 import { cutText, findFileChanges, indexPieces, listPieces, presentCall, toItemPieces } from "./index.ts";
 import { runSteps } from "../model/index.ts";
-import { assessCommand } from "./assessCommand.ts";
-import { canonicalJson } from "./canonicalJson.ts";
-import { decodeEntities } from "./decodeEntities.ts";
-import { inspectJson } from "./inspectJson.ts";
-import { isSnippet } from "./isSnippet.ts";
-import { matchGlob } from "./matchGlob.ts";
-import { toWorkspacePath } from "./toWorkspacePath.ts";
-import { toolKindOf } from "./toolKindOf.ts";
+import { assessCommand } from "./shell/assessCommand.ts";
+import { canonicalJson } from "./json/canonicalJson.ts";
+import { decodeEntities } from "./markdown/decodeEntities.ts";
+import { inspectJson } from "./json/inspectJson.ts";
+import { isSnippet } from "./diff/isSnippet.ts";
+import { matchGlob } from "./text/matchGlob.ts";
+import { toWorkspacePath } from "./call/toWorkspacePath.ts";
+import { toolKindOf } from "./call/toolKindOf.ts";
 
 const longest = 1_048_576;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ToolCallContent } from "../model/index.ts";
-import { parseMatches } from "./parseMatches.ts";
-import { readAction } from "./readAction.ts";
-import { readOutputText } from "./readOutputText.ts";
-import { readResponse } from "./readResponse.ts";
-import { splitLineNumbers } from "./splitLineNumbers.ts";
+import { parseMatches } from "./call/parseMatches.ts";
+import { readAction } from "./call/readAction.ts";
+import { readOutputText } from "./call/readOutputText.ts";
+import { readResponse } from "./call/readResponse.ts";
+import { splitLineNumbers } from "./call/splitLineNumbers.ts";
 
 const text = (value: string): ToolCallContent => ({ type: "content", block: { type: "text", text: value } });
 

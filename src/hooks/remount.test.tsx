@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { afterEach, expect, test } from "vitest";
 import { aiSdkUi } from "../protocols/index.ts";
-import { SessionProvider } from "./SessionProvider.tsx";
-import { useAgentSession } from "./useAgentSession.ts";
-import { useFeature } from "./useFeature.ts";
-import { useSession } from "./useSession.ts";
-import { useThread } from "./useThread.ts";
+import { SessionProvider } from "./session/SessionProvider.tsx";
+import { useAgentSession } from "./session/useAgentSession.ts";
+import { useFeature } from "./session/useFeature.ts";
+import { useSession } from "./session/useSession.ts";
+import { useThread } from "./thread/useThread.ts";
 
 afterEach(cleanup);
 

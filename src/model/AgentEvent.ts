@@ -1,6 +1,6 @@
 import type { Answer, HeldElsewhere, NewRequest, RequestState } from "./AgentRequest.ts";
 import type { Citation, TerminalExit, ToolCallContent } from "./Content.ts";
-import type { Json } from "./Json.ts";
+import type { Json } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { TextKind, WholePart } from "./Part.ts";
 import type { EndReason, Role, SessionPatch } from "./Thread.ts";

@@ -1,5 +1,5 @@
 import type { ToolOutput } from "./Content.ts";
-import type { Json } from "./Json.ts";
+import type { Json } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { PolicyRule } from "./PolicyRule.ts";
 import type { ToolCallError } from "./ToolCall.ts";

@@ -1,5 +1,5 @@
 import type { Answer, AgentRequest, OptionKind } from "./AgentRequest.ts";
-import type { Json } from "./Json.ts";
+import type { Json } from "./json/Json.ts";
 import type { PolicyRule } from "./PolicyRule.ts";
 import type { RunsOn, ToolCallError, ToolCallStatus } from "./ToolCall.ts";
 

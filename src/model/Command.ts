@@ -1,6 +1,6 @@
 import type { Answer } from "./AgentRequest.ts";
 import type { ContentBlock } from "./Content.ts";
-import type { JsonObject } from "./Json.ts";
+import type { JsonObject } from "./json/Json.ts";
 import type { ToolDeclaration } from "./ToolCall.ts";
 
 /** A question with one answer, outside any turn; answered by `reply.received` with the same `queryId`. */

@@ -1,4 +1,4 @@
-import type { Json } from "./Json.ts";
+import type { Json } from "./json/Json.ts";
 
 /** One block of content as agents send it (the five of ACP v1, which cover every other wire). Binary data is base64. */
 export type ContentBlock =

@@ -1,5 +1,5 @@
 import type { Citation, ContentBlock, PlanEntry } from "./Content.ts";
-import type { Json } from "./Json.ts";
+import type { Json } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { ToolCallPart } from "./ToolCall.ts";
 

@@ -1,4 +1,4 @@
-import type { Json } from "./Json.ts";
+import type { Json } from "./json/Json.ts";
 import type { ToolKind } from "./ToolCall.ts";
 
 /** What a rule does with the requests it is about. Where several are: deny before ask, ask before allow. */

@@ -1,7 +1,7 @@
 import type { AgentEvent } from "./AgentEvent.ts";
 import type { Carries } from "./Carries.ts";
 import type { Command, Query } from "./Command.ts";
-import type { Json, JsonObject } from "./Json.ts";
+import type { Json, JsonObject } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { ConfigOption, Threads, ThreadState } from "./Thread.ts";
 

@@ -1,7 +1,7 @@
 import type { AgentRequest } from "./AgentRequest.ts";
 import type { PlanEntry } from "./Content.ts";
 import type { Feature } from "./Feature.ts";
-import type { Json } from "./Json.ts";
+import type { Json } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { Part } from "./Part.ts";
 

@@ -1,5 +1,5 @@
 import type { Location, ToolCallContent, ToolOutput } from "./Content.ts";
-import type { Json } from "./Json.ts";
+import type { Json } from "./json/Json.ts";
 
 /** All kinds of tools, in ACP's words; the kit's own wire extension shares them. */
 export const toolKinds = [

@@ -1,5 +1,5 @@
 export { toolKinds } from "./ToolCall.ts";
-export type { Json, JsonObject } from "./Json.ts";
+export type { Json, JsonObject } from "./json/Json.ts";
 export type { KitError, KitErrorCode } from "./KitError.ts";
 export { CountersignError } from "./KitError.ts";
 export { describeCause } from "./describeCause.ts";
@@ -102,7 +102,7 @@ export type {
   Step,
   StreamStart,
 } from "./Protocol.ts";
-export { parseJson, parseJsonInSteps, parseJsonOrText, parseNestedJsonInSteps, withParsed } from "./parseJson.ts";
+export { parseJson, parseJsonInSteps, parseJsonOrText, parseNestedJsonInSteps, withParsed } from "./json/parseJson.ts";
 export type { ChangeReview, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";
-export { runInTasks, runSteps } from "./runSteps.ts";
-export { toJsonText } from "./toJsonText.ts";
+export { runInTasks, runSteps } from "./json/runSteps.ts";
+export { toJsonText } from "./json/toJsonText.ts";

@@ -1,6 +1,6 @@
 import type { ClientProtocol, Protocol } from "../model/index.ts";
-import { serveAap } from "./aap/serveAap.ts";
-import { serveAcp } from "./acp/serveAcp.ts";
+import { serveAap } from "./aap/server/serveAap.ts";
+import { serveAcp } from "./acp/server/serveAcp.ts";
 import { serveAiSdkUi } from "./ai-sdk-ui/serveAiSdkUi.ts";
 import { serveAgUi } from "./ag-ui/serveAgUi.ts";
 import { serveAnthropicMessages } from "./anthropic-messages/serveAnthropicMessages.ts";
@@ -10,7 +10,7 @@ import { geminiInteractions } from "./gemini-interactions/geminiInteractions.ts"
 import { mcp } from "./mcp/mcp.ts";
 import { serveOpenAiChat } from "./openai-chat/serveOpenAiChat.ts";
 import { serveOpenAiResponses } from "./openai-responses/serveOpenAiResponses.ts";
-import { serveUiPath } from "./uipath/serveUiPath.ts";
+import { serveUiPath } from "./uipath/server/serveUiPath.ts";
 
 /** A protocol under its name. */
 export interface ListedProtocol<P extends ClientProtocol> {

@@ -5,7 +5,7 @@ import { createTestSession } from "./fixtures/createTestSession.ts";
 import { openAiChat } from "./openai-chat/openAiChat.ts";
 import { openAiResponses } from "./openai-responses/openAiResponses.ts";
 import { readObject } from "./read.ts";
-import type { ToolOptions } from "./ToolChoice.ts";
+import type { ToolOptions } from "./run/ToolChoice.ts";
 
 const closed = {
   type: "object",

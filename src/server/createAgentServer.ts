@@ -1,7 +1,7 @@
 import type { AgentServer, AgentServerOptions } from "./AgentServer.ts";
-import { createMemoryLog } from "./createMemoryLog.ts";
-import { createMount } from "./createMount.ts";
-import { scopeLog } from "./scopeLog.ts";
+import { createMemoryLog } from "./log/createMemoryLog.ts";
+import { createMount } from "./http/createMount.ts";
+import { scopeLog } from "./log/scopeLog.ts";
 
 function randomId(noun: string): string {
   return `${noun}_${crypto.randomUUID().replaceAll("-", "")}`;

@@ -1,8 +1,8 @@
 import type { Agent } from "../agents/index.ts";
 import type { Protocol, SessionSummary } from "../model/index.ts";
 import type { Claim, SessionLog } from "./AgentServer.ts";
-import { createRuntime, type Runtime } from "./createRuntime.ts";
-import { openJournal } from "./openJournal.ts";
+import { createRuntime, type Runtime } from "./turn/createRuntime.ts";
+import { openJournal } from "./log/openJournal.ts";
 
 /** The sessions of one mount: those at work in this process, and all that the log knows. */
 export interface Sessions {

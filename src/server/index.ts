@@ -1,3 +1,3 @@
 export type { AgentServer, AgentServerOptions, ServerSocket, SessionLog, SocketReceiver } from "./AgentServer.ts";
 export { createAgentServer } from "./createAgentServer.ts";
-export { createMemoryLog } from "./createMemoryLog.ts";
+export { createMemoryLog } from "./log/createMemoryLog.ts";

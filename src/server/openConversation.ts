@@ -1,11 +1,11 @@
 import type { Json, ServerHalf, ServerOutcome, ServerStep, StreamStart } from "../model/index.ts";
 import type { ServerSocket, SocketReceiver } from "./AgentServer.ts";
-import { createCursor, type Cursor } from "./createCursor.ts";
-import type { Runtime, StreamLink } from "./createRuntime.ts";
+import { createCursor, type Cursor } from "./log/createCursor.ts";
+import type { Runtime, StreamLink } from "./turn/createRuntime.ts";
 import type { Sessions } from "./createSessions.ts";
-import { findPosition } from "./findPosition.ts";
+import { findPosition } from "./log/findPosition.ts";
 import { toKitError } from "./toKitError.ts";
-import { receiveLoaded, type ReadStep, type Received } from "./receiveLoaded.ts";
+import { receiveLoaded, type ReadStep, type Received } from "./http/receiveLoaded.ts";
 
 /** Options of `openConversation`. */
 export interface ConversationOptions {

@@ -4,7 +4,7 @@ import { scenarioAgent, scenarios, type Agent, type Scenario } from "../agents/i
 import type { AgentEvent, Answer, Command, LogEntry, ThreadState } from "../model/index.ts";
 import { emptyThread, reduceAll, selectOpenRequests } from "../store/index.ts";
 import type { SessionLog } from "./AgentServer.ts";
-import { createMemoryLog } from "./createMemoryLog.ts";
+import { createMemoryLog } from "./log/createMemoryLog.ts";
 import { agentOf, follow, grant, permission, post, prompt, serverOf, submit } from "./fixtures/testServer.ts";
 
 /** As the server's mount keeps it. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { agentOf, post, prompt, readEvents, serverOf } from "./fixtures/testServer.ts";
 import { createAgentServer } from "./index.ts";
 import { eventProtocol } from "./fixtures/eventProtocol.ts";
-import { MAX_BODY_BYTES } from "./readRequest.ts";
+import { MAX_BODY_BYTES } from "./http/readRequest.ts";
 
 const quick = agentOf(async () => "completed");
 

@@ -15,9 +15,9 @@ import type {
   ToolTraits,
 } from "../model/index.ts";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
-import type { ConnectionState } from "./createConnectionState.ts";
-import type { WaitReason } from "./createPendingLink.ts";
-import type { Recovery } from "./selectRecovery.ts";
+import type { ConnectionState } from "./links/createConnectionState.ts";
+import type { WaitReason } from "./links/createPendingLink.ts";
+import type { Recovery } from "./recovery/selectRecovery.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 

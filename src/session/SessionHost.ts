@@ -1,6 +1,6 @@
 import type { ClientProtocol, Command, KitError } from "../model/index.ts";
 import type { Settler } from "./createBurst.ts";
-import type { ConnectionTracker } from "./createConnectionState.ts";
+import type { ConnectionTracker } from "./links/createConnectionState.ts";
 import type { Conversations } from "./storage/Conversations.ts";
 import type { Tabs } from "./tabs/createTabs.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Json, ThreadState } from "../model/index.ts";
 import { aap } from "../protocols/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 import type { Session } from "./Session.ts";
 
 // The pauses between two looks need no real time here.

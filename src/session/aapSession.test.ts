@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { aap } from "../protocols/index.ts";
-import { createConnection } from "./createConnection.ts";
-import type { Connection } from "./Connection.ts";
+import { createConnection } from "./links/createConnection.ts";
+import type { Connection } from "./links/Connection.ts";
 
 let connection: Connection | undefined;
 afterEach(() => connection?.close());

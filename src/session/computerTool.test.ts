@@ -10,7 +10,7 @@ import {
   says,
   turnEnded,
 } from "./fixtures/openProviderSession.ts";
-import { selectPrompts } from "../hooks/usePrompts.ts";
+import { selectPrompts } from "../hooks/requests/usePrompts.ts";
 import { createPolicy } from "./policy/createPolicy.ts";
 import type { ComputerAction } from "./tools/computer/ComputerAction.ts";
 import { computerTool, type ComputerToolOptions } from "./tools/computer/computerTool.ts";

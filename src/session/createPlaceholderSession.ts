@@ -1,5 +1,5 @@
 import type { ClientProtocol } from "../model/index.ts";
-import { createConnectionTracker } from "./createConnectionState.ts";
+import { createConnectionTracker } from "./links/createConnectionState.ts";
 import { createSession } from "./createSession.ts";
 import type { Session } from "./Session.ts";
 import { createTabs } from "./tabs/createTabs.ts";

@@ -1,9 +1,9 @@
 import type { AgentEvent, KitError, NewRequest } from "../model/index.ts";
 import { selectRequest } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
-import type { WaitReason } from "./createPendingLink.ts";
+import type { WaitReason } from "./links/createPendingLink.ts";
 import { createPieces } from "./createPieces.ts";
-import { isDeliveryFailure } from "./isDeliveryFailure.ts";
+import { isDeliveryFailure } from "./recovery/isDeliveryFailure.ts";
 import { beginSession, toInitialThread } from "./beginSession.ts";
 import type { Session, SessionOptions } from "./Session.ts";
 import type { SessionHost } from "./SessionHost.ts";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { deltaKit } from "../protocols/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 import { tick } from "./fixtures/openScriptedSession.ts";
-import type { Connection } from "./Connection.ts";
+import type { Connection } from "./links/Connection.ts";
 
 /** A server whose stream the test writes. */
 function createServer(announced: string) {

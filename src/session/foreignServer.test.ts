@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ClientProtocol, Query } from "../model/index.ts";
 import { aap, deltaKit } from "../protocols/index.ts";
-import { createConnection } from "./createConnection.ts";
-import type { Connection } from "./Connection.ts";
+import { createConnection } from "./links/createConnection.ts";
+import type { Connection } from "./links/Connection.ts";
 import type { Session } from "./Session.ts";
 
 /** A busy machine gets time; a state that never comes fails all the same. */

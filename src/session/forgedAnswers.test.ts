@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Agent } from "../agents/index.ts";
 import { servedProtocols } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 
 const asking = servedProtocols.filter((one) => {
   const { history, permissions } = one.create().carries.features;

@@ -8,7 +8,7 @@ import {
   type SessionLog,
   type SocketReceiver,
 } from "../server/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 import { createPayer } from "./fixtures/createPayer.ts";
 
 // Backoff needs no real time here.

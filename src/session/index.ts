@@ -1,13 +1,13 @@
-export type { Connection, ConnectionOptions, TraceEntry } from "./Connection.ts";
+export type { Connection, ConnectionOptions, TraceEntry } from "./links/Connection.ts";
 export { defineTool } from "./tools/defineTool.ts";
 export { toClientTools } from "./tools/toClientTools.ts";
 export type { ToolSchemas, ToolsOf } from "./tools/toClientTools.ts";
 export type { DefineToolOptions, FromJsonSchema, SelfDescribingSchema, ToolInput } from "./tools/defineTool.ts";
 export { createPlaceholderSession } from "./createPlaceholderSession.ts";
-export { createConnection } from "./createConnection.ts";
-export type { ConnectionState } from "./createConnectionState.ts";
-export type { WaitReason } from "./createPendingLink.ts";
-export type { Recovery } from "./selectRecovery.ts";
+export { createConnection } from "./links/createConnection.ts";
+export type { ConnectionState } from "./links/createConnectionState.ts";
+export type { WaitReason } from "./links/createPendingLink.ts";
+export type { Recovery } from "./recovery/selectRecovery.ts";
 export type { TabPort } from "./tabs/createTabs.ts";
 export type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 export { createPolicy } from "./policy/createPolicy.ts";

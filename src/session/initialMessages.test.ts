@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ClientProtocol, Json, Message } from "../model/index.ts";
 import { agUi, aiSdkUi, readAgUiMessages, readUiMessages } from "../protocols/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 import { tick } from "./fixtures/openScriptedSession.ts";
 
 const uiMessages: Json = [

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Json } from "../model/index.ts";
 import { aap } from "../protocols/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 
 /** Plays one call of AAP as it comes, and gives the session with all that was sent. */
 function play(...frames: readonly (readonly [string, string])[]) {

@@ -4,7 +4,7 @@ import type { Agent } from "../agents/index.ts";
 import type { ThreadState } from "../model/index.ts";
 import { servedProtocols } from "../protocols/index.ts";
 import { createAgentServer, createMemoryLog } from "../server/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 import type { Session } from "./Session.ts";
 
 // Backoff needs no real time here.

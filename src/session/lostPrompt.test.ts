@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Agent } from "../agents/index.ts";
 import { servedProtocols } from "../protocols/index.ts";
 import { createAgentServer, createMemoryLog } from "../server/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 import type { Session } from "./Session.ts";
 
 // Backoff needs no real time here.

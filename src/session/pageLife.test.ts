@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Effect, Incoming } from "../model/index.ts";
-import { createLinks } from "./createLinks.ts";
-import { openPageLife } from "./openPageLife.ts";
+import { createLinks } from "./links/createLinks.ts";
+import { openPageLife } from "./links/openPageLife.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { ClientProtocol, Step } from "../model/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 import { aCarries } from "./fixtures/aCarries.ts";
 
 /** A half that reads answers and concludes nothing from them. */

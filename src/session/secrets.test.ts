@@ -2,7 +2,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Agent } from "../agents/index.ts";
 import { servedProtocols } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 
 // Made up in pieces, so that no scanner takes this file for a leak.
 const secrets = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { servedProtocols } from "../protocols/index.ts";
 import { createAgentServer, createMemoryLog } from "../server/index.ts";
 import { isOpenRequestState } from "../store/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 import { createPayer } from "./fixtures/createPayer.ts";
 import type { Session } from "./Session.ts";
 

@@ -3,7 +3,7 @@ import type { Agent } from "../agents/index.ts";
 import { emitPiece } from "../agents/test-support/emitPiece.ts";
 import { deltaKit, serveDeltaKit } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

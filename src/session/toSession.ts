@@ -1,4 +1,4 @@
-import { toContent } from "./createPrompts.ts";
+import { toContent } from "./turn/createPrompts.ts";
 import type { Session } from "./Session.ts";
 import type { SessionPieces } from "./SessionPieces.ts";
 

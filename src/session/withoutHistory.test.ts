@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { ClientProtocol, ThreadState } from "../model/index.ts";
 import { aap, deltaKit } from "../protocols/index.ts";
-import { createConnection } from "./createConnection.ts";
+import { createConnection } from "./links/createConnection.ts";
 import type { Session } from "./Session.ts";
 import { toUserTexts } from "./fixtures/openScriptedSession.ts";
 

@@ -1,7 +1,7 @@
 import type { AgentRequest, Message, Part, ThreadState, ToolCallPart } from "../model/index.ts";
 import { mergeFields } from "./mergeFields.ts";
-import { isFinalStatus } from "./toolCallStatus.ts";
-import { followRequest } from "./syncToolCall.ts";
+import { isFinalStatus } from "./call/toolCallStatus.ts";
+import { followRequest } from "./call/syncToolCall.ts";
 
 /**
  * Carries over what a freshly read history cannot know: keys the view remembers, answers given here, denials and results.

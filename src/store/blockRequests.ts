@@ -1,10 +1,10 @@
 import type { AgentEvent, AgentRequest, BlockReason, RequestBlock, ThreadState, ToolCallPart } from "../model/index.ts";
-import { callPlaces } from "./callPlaces.ts";
+import { callPlaces } from "./call/callPlaces.ts";
 import { mergeFields } from "./mergeFields.ts";
 import { isUndecided } from "./requestState.ts";
-import { selectToolCall } from "./selectors.ts";
-import { syncToolCall } from "./syncToolCall.ts";
-import { isOpenStatus } from "./toolCallStatus.ts";
+import { selectToolCall } from "./select/selectors.ts";
+import { syncToolCall } from "./call/syncToolCall.ts";
+import { isOpenStatus } from "./call/toolCallStatus.ts";
 
 /** Says that nothing can lift what keeps a request from being granted. */
 export function block(reason: BlockReason, detail: string): RequestBlock {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { AgentEvent, Answer, NewRequest, ThreadState, ToolCallPart, ToolCallPatch } from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { reduce, reduceAll } from "./reduce.ts";
-import { selectRequest, selectToolCall } from "./selectors.ts";
+import { selectRequest, selectToolCall } from "./select/selectors.ts";
 
 const call = { turnId: "t", messageId: "m", toolCallId: "c" };
 const started: AgentEvent = { type: "toolCall.started", ...call, toolName: "run", argument: '{"a":1}' };

@@ -1,13 +1,13 @@
 export { emptyThread } from "./emptyThread.ts";
-export { placesOf } from "./placesOf.ts";
+export { placesOf } from "./call/placesOf.ts";
 export { locatePart } from "./locatePart.ts";
-export type { PlaceHint } from "./PlaceHint.ts";
+export type { PlaceHint } from "./call/PlaceHint.ts";
 export { project } from "./project.ts";
 export { reduce, reduceAll } from "./reduce.ts";
-export { selectConsent } from "./selectConsent.ts";
+export { selectConsent } from "./select/selectConsent.ts";
 export { isOpenRequestState } from "./requestState.ts";
-export { resolveToolCall } from "./resolveToolCall.ts";
-export type { ToolCallReference } from "./resolveToolCall.ts";
+export { resolveToolCall } from "./call/resolveToolCall.ts";
+export type { ToolCallReference } from "./call/resolveToolCall.ts";
 export {
   selectMessage,
   selectOpenRequests,
@@ -15,13 +15,13 @@ export {
   selectRequest,
   selectRequests,
   selectToolCall,
-} from "./selectors.ts";
-export { selectSharers } from "./selectSharers.ts";
-export type { Sharers } from "./selectSharers.ts";
-export { selectInnerParts } from "./selectInnerParts.ts";
-export { selectOwners } from "./selectOwners.ts";
-export { partKeysOf, selectRows } from "./selectRows.ts";
-export type { Row } from "./selectRows.ts";
+} from "./select/selectors.ts";
+export { selectSharers } from "./select/selectSharers.ts";
+export type { Sharers } from "./select/selectSharers.ts";
+export { selectInnerParts } from "./select/selectInnerParts.ts";
+export { selectOwners } from "./select/selectOwners.ts";
+export { partKeysOf, selectRows } from "./select/selectRows.ts";
+export type { Row } from "./select/selectRows.ts";
 export { toDeltaKitPart } from "./toDeltaKitPart.ts";
 export type { DeltaKitToolCallPart } from "./toDeltaKitPart.ts";
-export { isFinalStatus, isOpenStatus } from "./toolCallStatus.ts";
+export { isFinalStatus, isOpenStatus } from "./call/toolCallStatus.ts";

@@ -1,5 +1,5 @@
 import type { Part, ThreadState } from "../model/index.ts";
-import type { PlaceHint } from "./PlaceHint.ts";
+import type { PlaceHint } from "./call/PlaceHint.ts";
 
 /** Finds a part by its key: where the hint says, else newest first; undefined where there is none. */
 export function locatePart(thread: ThreadState, key: string, hint?: PlaceHint): PlaceHint | undefined {

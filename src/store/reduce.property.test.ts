@@ -6,7 +6,7 @@ import { equalJson } from "./equalJson.ts";
 import { reduce, reduceAll } from "./reduce.ts";
 import { arbitraryTurns } from "./test-support/arbitraryTurns.ts";
 import { deepFreeze } from "./test-support/deepFreeze.ts";
-import { isFinalStatus } from "./toolCallStatus.ts";
+import { isFinalStatus } from "./call/toolCallStatus.ts";
 import { runs } from "../../scripts/fullRun.ts";
 
 const usual = { numRuns: runs(60) };

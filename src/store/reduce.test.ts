@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { AgentEvent, Answer, NewRequest, ThreadState, ToolCallPart, ToolCallPatch } from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { reduce, reduceAll } from "./reduce.ts";
-import { selectRequest, selectToolCall } from "./selectors.ts";
+import { selectRequest, selectToolCall } from "./select/selectors.ts";
 
 const at = { turnId: "t", messageId: "m" };
 const call = { ...at, toolCallId: "c" };

@@ -8,9 +8,9 @@ import type {
   ThreadState,
   ToolCallPart,
 } from "../model/index.ts";
-import { concludeInput } from "./completeInput.ts";
+import { concludeInput } from "./call/completeInput.ts";
 import { mergeFields } from "./mergeFields.ts";
-import { moveToolCall } from "./moveToolCall.ts";
+import { moveToolCall } from "./call/moveToolCall.ts";
 import { isOpenRequestState } from "./requestState.ts";
 
 /** How a turn ended. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reduceAll } from "./reduce.ts";
-import { resolveToolCall } from "./resolveToolCall.ts";
+import { resolveToolCall } from "./call/resolveToolCall.ts";
 import { toDeltaKitPart } from "./toDeltaKitPart.ts";
 
 describe("toDeltaKitPart", () => {

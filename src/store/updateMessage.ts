@@ -1,5 +1,5 @@
 import type { Message, Part, Role, ThreadState } from "../model/index.ts";
-import { keepCallPlaces } from "./callPlaces.ts";
+import { keepCallPlaces } from "./call/callPlaces.ts";
 import { openTurn } from "./openTurn.ts";
 
 /** Where an event belongs. */

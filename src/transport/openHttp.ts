@@ -136,12 +136,12 @@ interface PieceReader {
 function toReader(format: "sse" | "ndjson", options: HttpOptions): PieceReader {
   const limit = options.maxEventBytes;
   if (format === "ndjson") {
-    const lines = readLines(limit === undefined ? {} : { maxLineBytes: limit });
+    const lines = readLines({ maxLineBytes: limit });
     const toPiece = (event: ReturnType<typeof lines.feed>[number]): Piece =>
       event.type === "line" ? { type: "frame", data: event.line } : event;
     return { feed: (chunk) => lines.feed(chunk).map(toPiece), end: () => lines.end().map(toPiece) };
   }
-  const sse = readSse(limit === undefined ? {} : { maxEventBytes: limit });
+  const sse = readSse({ maxEventBytes: limit });
   const toPieces = (event: ReturnType<typeof sse.feed>[number]): Piece[] => {
     if (event.type === "event") return [{ ...event, type: "frame" }];
     if (event.type === "comment") return [{ type: "beat" }];

@@ -15,7 +15,7 @@ export interface LineReader {
 }
 
 /** Creates a reader for newline-delimited JSON (`application/x-ndjson`); a line beyond the limit gives `too_large` and ends reading. */
-export function readLines(options: { readonly maxLineBytes?: number } = {}): LineReader {
+export function readLines(options: { readonly maxLineBytes?: number | undefined } = {}): LineReader {
   const limit = options.maxLineBytes ?? 8 * 1024 * 1024;
   let events: LineEvent[] = [];
   const lines = createLineSplitter(push);

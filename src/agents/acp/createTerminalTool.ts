@@ -1,8 +1,8 @@
 import type { JsonObject, TerminalExit } from "../../model/index.ts";
 import { CountersignError } from "../../model/index.ts";
-import type { OutputBuffer } from "../workspace/createOutputBuffer.ts";
-import { resolvePath } from "../workspace/resolvePath.ts";
-import { spawnCommand } from "../workspace/spawnCommand.ts";
+import type { OutputBuffer } from "../workspace/process/createOutputBuffer.ts";
+import { resolvePath } from "../workspace/files/resolvePath.ts";
+import { spawnCommand } from "../workspace/process/spawnCommand.ts";
 import type { WorkspaceTool } from "../workspace/tools/WorkspaceTool.ts";
 import { toCommandLine, toWords, type TerminalInput } from "./readTerminalInput.ts";
 

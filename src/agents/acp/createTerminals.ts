@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { CountersignError, type Json, type JsonObject, type TerminalExit } from "../../model/index.ts";
 import type { AgentTurn } from "../Agent.ts";
 import type { WorkspaceCopy } from "../workspace/createCopies.ts";
-import { createOutputBuffer } from "../workspace/createOutputBuffer.ts";
+import { createOutputBuffer } from "../workspace/process/createOutputBuffer.ts";
 import { toServerCall } from "../workspace/tools/WorkspaceCall.ts";
 import { createTerminalTool, toExitMeta, type RunningTerminal } from "./createTerminalTool.ts";
 import { readTerminalInput } from "./readTerminalInput.ts";

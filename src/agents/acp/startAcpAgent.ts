@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { basename } from "node:path";
 import { CountersignError, type Json } from "../../model/index.ts";
 import type { Agent, AgentTurn } from "../Agent.ts";
-import { readTextFile } from "../workspace/readTextFile.ts";
+import { readTextFile } from "../workspace/files/readTextFile.ts";
 import type { ChildConnection } from "./ChildConnection.ts";
 import { connectChild } from "./connectChild.ts";
 import { createAgentLog, type AgentLog } from "./createAgentLog.ts";

@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
 import type { Json, KitError } from "../../model/index.ts";
 import { readLines } from "../../transport/index.ts";
-import { onProcessEnd } from "../workspace/onProcessEnd.ts";
-import { hasCode } from "../workspace/resolvePath.ts";
+import { onProcessEnd } from "../workspace/process/onProcessEnd.ts";
+import { hasCode } from "../workspace/files/resolvePath.ts";
 import type { ChildOptions, ChildProcess } from "./ChildProcess.ts";
 
 /** Milliseconds between the request to end and the order to. */

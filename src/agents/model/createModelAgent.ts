@@ -4,7 +4,7 @@ import { CountersignError } from "../../model/index.ts";
 import type { Agent } from "../Agent.ts";
 import { createCopies } from "../workspace/createCopies.ts";
 import { defaultWorkspace } from "../workspace/defaultWorkspace.ts";
-import { readTextFile } from "../workspace/readTextFile.ts";
+import { readTextFile } from "../workspace/files/readTextFile.ts";
 import { suggestTasks } from "../workspace/suggestTasks.ts";
 import { workspaceModes } from "../workspace/workspaceModes.ts";
 import type { ModelSettings } from "./ModelSettings.ts";

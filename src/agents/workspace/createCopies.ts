@@ -3,8 +3,8 @@ import { rmSync } from "node:fs";
 import { cp, lstat, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { ignoredNames } from "./ignoredNames.ts";
-import { onProcessEnd } from "./onProcessEnd.ts";
+import { ignoredNames } from "./files/ignoredNames.ts";
+import { onProcessEnd } from "./process/onProcessEnd.ts";
 
 /** A session's own copy of the project. */
 export interface WorkspaceCopy {

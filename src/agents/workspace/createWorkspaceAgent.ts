@@ -6,7 +6,7 @@ import { createCopies } from "./createCopies.ts";
 import { createWork } from "./createWork.ts";
 import { defaultWorkspace } from "./defaultWorkspace.ts";
 import { matchIntent, sayAbilities } from "./intents/index.ts";
-import { readTextFile } from "./readTextFile.ts";
+import { readTextFile } from "./files/readTextFile.ts";
 import { usualLimits, type RepairLimits } from "./repair/createBudget.ts";
 import { expandSlashCommand, slashCommands } from "./slashCommands.ts";
 import { suggestTasks } from "./suggestTasks.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findTestCommand } from "./findTestCommand.ts";
+import { findTestCommand } from "./process/findTestCommand.ts";
 
 const source = /\.[cm]?[jt]sx?$/;
 

@@ -7,24 +7,24 @@ import type { Location, ThreadState } from "../../model/index.ts";
 import { OpenLocationProvider } from "../../renderers/index.ts";
 import { loadable } from "../../ui/index.ts";
 import { Composer } from "../composer/Composer.tsx";
-import { PermissionDock } from "../permission/PermissionDock.tsx";
+import { PermissionDock } from "../permission/places/PermissionDock.tsx";
 import { ThreadView } from "../thread/ThreadView.tsx";
 import { Announcer } from "./Announcer.tsx";
-import { ChatBar } from "./ChatBar.tsx";
+import { ChatBar } from "./panels/ChatBar.tsx";
 import { useChatSettings } from "./ChatSettings.ts";
-import { ConnectionBanner } from "./ConnectionBanner.tsx";
-import { EmptyState } from "./EmptyState.tsx";
-import { FailureRow } from "./FailureRow.tsx";
-import { FilesPanel } from "./FilesPanel.tsx";
-import { LoadingThread } from "./LoadingThread.tsx";
-import { PauseBanner } from "./PauseBanner.tsx";
-import { PermissionDrawer } from "./PermissionDrawer.tsx";
-import { SearchPanel } from "./SearchPanel.tsx";
-import { SessionPanel } from "./SessionPanel.tsx";
-import { useFilesPanel } from "./useFilesPanel.ts";
-import { useIsWide } from "./useIsWide.ts";
+import { ConnectionBanner } from "./notices/ConnectionBanner.tsx";
+import { EmptyState } from "./notices/EmptyState.tsx";
+import { FailureRow } from "./notices/FailureRow.tsx";
+import { FilesPanel } from "./panels/FilesPanel.tsx";
+import { LoadingThread } from "./notices/LoadingThread.tsx";
+import { PauseBanner } from "./notices/PauseBanner.tsx";
+import { PermissionDrawer } from "./panels/PermissionDrawer.tsx";
+import { SearchPanel } from "./panels/SearchPanel.tsx";
+import { SessionPanel } from "./panels/SessionPanel.tsx";
+import { useFilesPanel } from "./panels/useFilesPanel.ts";
+import { useIsWide } from "./panels/useIsWide.ts";
 import { usePreload } from "./usePreload.ts";
-import { WorkingRow } from "./WorkingRow.tsx";
+import { WorkingRow } from "./notices/WorkingRow.tsx";
 
 /** Nothing is changed before the agent has worked. */
 function hasWorked({ messages }: ThreadState): boolean {

@@ -8,9 +8,9 @@ import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { Announcer } from "./Announcer.tsx";
 import { Chat } from "./Chat.tsx";
-import { KeyboardHelp } from "./KeyboardHelp.tsx";
-import { PauseBanner } from "./PauseBanner.tsx";
-import { WorkingRow } from "./WorkingRow.tsx";
+import { KeyboardHelp } from "./panels/KeyboardHelp.tsx";
+import { PauseBanner } from "./notices/PauseBanner.tsx";
+import { WorkingRow } from "./notices/WorkingRow.tsx";
 
 let session: AskingSession;
 

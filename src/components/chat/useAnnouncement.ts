@@ -5,7 +5,7 @@ import type { ConnectionState, Session } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import type { AgentEvent, AgentRequest, EndReason } from "../../model/index.ts";
-import { describeConnection } from "./ConnectionBanner.tsx";
+import { describeConnection } from "./notices/ConnectionBanner.tsx";
 import { describeRequest } from "./describeRequest.ts";
 
 /** Milliseconds a sentence stays in the region: shorter is missed by some screen readers, longer is found again while browsing. */

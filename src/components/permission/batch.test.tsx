@@ -5,7 +5,7 @@ import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import { sight } from "../test-support/sight.ts";
-import { PermissionDock } from "./PermissionDock.tsx";
+import { PermissionDock } from "./places/PermissionDock.tsx";
 import { actAsPerson } from "../test-support/asPerson.ts";
 
 beforeEach(() => void actAsPerson());

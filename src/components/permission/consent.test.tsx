@@ -12,7 +12,7 @@ import type { PermissionMode } from "../chat/ChatSettings.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { sight } from "../test-support/sight.ts";
-import { PermissionDock } from "./PermissionDock.tsx";
+import { PermissionDock } from "./places/PermissionDock.tsx";
 import { actAsPerson, press } from "../test-support/asPerson.ts";
 
 function show(session: AskingSession, consent: ConsentOptions = {}, permissionMode: PermissionMode = "docked"): void {

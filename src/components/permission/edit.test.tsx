@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
-import { PermissionDock } from "./PermissionDock.tsx";
+import { PermissionDock } from "./places/PermissionDock.tsx";
 import { actAsPerson } from "../test-support/asPerson.ts";
 
 const schema = { type: "object", properties: { to: { type: "string" }, times: { type: "integer" } }, required: ["to"] };
@@ -30,7 +30,7 @@ const click = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const edit = (): Promise<void> =>
   act(async () => {
     click("Edit");
-    await import("./EditInput.tsx");
+    await import("./actions/EditInput.tsx");
   });
 const type = (name: RegExp, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name }), { target: { value } });

@@ -4,7 +4,7 @@ import { SessionProvider } from "../../hooks/index.ts";
 import type { ClientTool } from "../../hooks/index.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
-import { PermissionDock } from "./PermissionDock.tsx";
+import { PermissionDock } from "./places/PermissionDock.tsx";
 
 const tool: ClientTool = { description: "", parameters: { type: "object" }, execute: () => "x" };
 

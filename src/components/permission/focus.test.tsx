@@ -7,7 +7,7 @@ import { actAsPerson } from "../test-support/asPerson.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
 
 // What a prompt loads when it is needed is there at once.
-beforeAll(() => import("./EditInput.tsx"));
+beforeAll(() => import("./actions/EditInput.tsx"));
 beforeEach(() => void actAsPerson());
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -6,7 +6,7 @@ import type { Json } from "../../model/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
-import { PermissionDock } from "./PermissionDock.tsx";
+import { PermissionDock } from "./places/PermissionDock.tsx";
 import { actAsPerson } from "../test-support/asPerson.ts";
 
 const SCHEMA: Json = {
@@ -54,7 +54,7 @@ describe("form prompt", () => {
       </SessionProvider>,
     );
     await act(async () => {
-      await import("./FormPrompt.tsx");
+      await import("./prompt/FormPrompt.tsx");
       await vi.advanceTimersByTimeAsync(600);
     });
     return session;

@@ -10,7 +10,7 @@ const comparison = vi.hoisted(() => ({ held: Promise.resolve() }));
 vi.mock("../../ui/worker/runInWorker.ts", () => ({ runInWorker: () => comparison.held }));
 
 // What a prompt loads when it is needed is there at once.
-beforeAll(() => Promise.all([import("./PermissionPrompts.tsx"), import("./PresentationView.tsx")]));
+beforeAll(() => Promise.all([import("./places/PermissionPrompts.tsx"), import("./presentation/PresentationView.tsx")]));
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -7,7 +7,7 @@ import { sight } from "../test-support/sight.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
 
 // What a prompt loads when it is needed is there at once.
-beforeAll(() => Promise.all([import("./EditInput.tsx"), import("./PermissionPrompts.tsx")]));
+beforeAll(() => Promise.all([import("./actions/EditInput.tsx"), import("./places/PermissionPrompts.tsx")]));
 beforeEach(() => {
   vi.useFakeTimers();
 });

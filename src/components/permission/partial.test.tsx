@@ -4,7 +4,7 @@ import { SessionProvider } from "../../hooks/index.ts";
 import type { NewRequest } from "../../model/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
-import { PermissionDock } from "./PermissionDock.tsx";
+import { PermissionDock } from "./places/PermissionDock.tsx";
 import { actAsPerson } from "../test-support/asPerson.ts";
 
 const lines = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);

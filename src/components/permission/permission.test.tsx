@@ -9,7 +9,7 @@ import type { PermissionMode } from "../chat/ChatSettings.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { createAskingSession as start } from "../test-support/createAskingSession.ts";
 import type { AgentEvent } from "../../model/index.ts";
-import { PermissionDock } from "./PermissionDock.tsx";
+import { PermissionDock } from "./places/PermissionDock.tsx";
 import { actAsPerson, press } from "../test-support/asPerson.ts";
 
 const focusComposer = vi.fn<() => void>();

@@ -8,10 +8,10 @@ import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { press, pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { sight } from "../test-support/sight.ts";
-import { PermissionDock } from "./PermissionDock.tsx";
+import { PermissionDock } from "./places/PermissionDock.tsx";
 
 // What a prompt loads when it is needed is there at once.
-beforeAll(() => Promise.all([import("./PermissionPrompts.tsx"), import("./EditInput.tsx")]));
+beforeAll(() => Promise.all([import("./places/PermissionPrompts.tsx"), import("./actions/EditInput.tsx")]));
 beforeEach(() => {
   vi.useFakeTimers();
 });

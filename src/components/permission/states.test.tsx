@@ -8,7 +8,7 @@ import "../test-support/sight.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
 
 // What a prompt loads when it is needed is there at once.
-beforeAll(() => import("./PermissionPrompts.tsx"));
+beforeAll(() => import("./places/PermissionPrompts.tsx"));
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -4,7 +4,7 @@ import { SessionProvider } from "../../hooks/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import type { PermissionMode } from "../chat/ChatSettings.ts";
 import { Composer } from "../composer/Composer.tsx";
-import { PermissionDock } from "../permission/PermissionDock.tsx";
+import { PermissionDock } from "../permission/places/PermissionDock.tsx";
 import type { AskingSession } from "./createAskingSession.ts";
 
 /** The prompts of a session above its composer, as at the end of a chat. */

@@ -5,7 +5,7 @@ import { useMessageInfo } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
 import { MessageRoot } from "../../primitives/index.ts";
 import { PartView, ToolCallGroup } from "../../renderers/index.ts";
-import { PermissionInline } from "../permission/PermissionInline.tsx";
+import { PermissionInline } from "../permission/places/PermissionInline.tsx";
 import { FooterRow } from "./FooterRow.tsx";
 import { HeaderRow } from "./HeaderRow.tsx";
 import { UserMessage } from "./UserMessage.tsx";

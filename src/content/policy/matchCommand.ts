@@ -1,6 +1,6 @@
 import type { PolicyRule } from "../../model/index.ts";
 import type { PresentedCommand } from "../presentation/Presentation.ts";
-import { tokenizeCommand } from "../tokenizeCommand.ts";
+import { tokenizeCommand } from "../shell/tokenizeCommand.ts";
 
 type CommandCondition = NonNullable<PolicyRule["command"]>;
 

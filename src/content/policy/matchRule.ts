@@ -1,6 +1,6 @@
 import type { InputCondition, Json, PolicyRule } from "../../model/index.ts";
-import { canonicalJson } from "../canonicalJson.ts";
-import { matchGlob } from "../matchGlob.ts";
+import { canonicalJson } from "../json/canonicalJson.ts";
+import { matchGlob } from "../text/matchGlob.ts";
 import { matchCommand } from "./matchCommand.ts";
 import type { PolicyFacts } from "./readPolicyFacts.ts";
 

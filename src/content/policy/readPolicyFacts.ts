@@ -1,9 +1,9 @@
 import type { Json, Location, ToolKind } from "../../model/index.ts";
-import { digestInput } from "../digestInput.ts";
-import { inspectCommand } from "../inspectCommand.ts";
-import type { CommandHazard } from "../inspectCommand.ts";
-import { inspectJson } from "../inspectJson.ts";
-import type { JsonHazard } from "../inspectJson.ts";
+import { digestInput } from "../json/digestInput.ts";
+import { inspectCommand } from "../shell/inspectCommand.ts";
+import type { CommandHazard } from "../shell/inspectCommand.ts";
+import { inspectJson } from "../json/inspectJson.ts";
+import type { JsonHazard } from "../json/inspectJson.ts";
 import { findMisleading, isProse } from "../presentation/findMisleading.ts";
 import { findGrantBlock } from "../presentation/findGrantBlock.ts";
 import { presentCall } from "../presentation/presentCall.ts";

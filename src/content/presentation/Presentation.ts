@@ -1,9 +1,9 @@
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
-import type { CommandRisk } from "../assessCommand.ts";
-import type { SentChange } from "../FileChange.ts";
-import type { JsonHazard } from "../inspectJson.ts";
-import type { WorkspacePath } from "../toWorkspacePath.ts";
-import type { VisibleFlag } from "../visibleText.ts";
+import type { CommandRisk } from "../shell/assessCommand.ts";
+import type { SentChange } from "../diff/FileChange.ts";
+import type { JsonHazard } from "../json/inspectJson.ts";
+import type { WorkspacePath } from "../call/toWorkspacePath.ts";
+import type { VisibleFlag } from "../text/visibleText.ts";
 
 /**
  * RFC 6901 pointer into what is presented: `/input/...` (the parsed input), `/argument` (its text as received), `/content/0/...` (the

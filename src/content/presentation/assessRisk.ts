@@ -1,8 +1,8 @@
 import type { Json, ToolKind } from "../../model/index.ts";
-import { assessCommand } from "../assessCommand.ts";
-import type { JsonHazard } from "../inspectJson.ts";
-import { toolKindOf } from "../toolKindOf.ts";
-import type { VisibleFlag } from "../visibleText.ts";
+import { assessCommand } from "../shell/assessCommand.ts";
+import type { JsonHazard } from "../json/inspectJson.ts";
+import { toolKindOf } from "../call/toolKindOf.ts";
+import type { VisibleFlag } from "../text/visibleText.ts";
 import { findMisleading, isProse } from "./findMisleading.ts";
 import type {
   PresentedCommand,

@@ -1,5 +1,5 @@
-import { hidesCharacters } from "../visibleProse.ts";
-import { findFlags, type VisibleFlag } from "../visibleText.ts";
+import { hidesCharacters } from "../text/visibleProse.ts";
+import { findFlags, type VisibleFlag } from "../text/visibleText.ts";
 
 /** Natural in prose and code; misleading only where one line is trusted. */
 const harmlessInProse: ReadonlySet<VisibleFlag> = new Set<VisibleFlag>([

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
 import { toolKinds, type Json, type ToolCallContent, type ToolCallPart } from "../../model/index.ts";
-import { toFileChanges } from "../toFileChanges.ts";
+import { toFileChanges } from "../diff/toFileChanges.ts";
 import { findGrantBlock } from "./findGrantBlock.ts";
 import { presentCall, presentInSteps } from "./presentCall.ts";
 import type { Presentation } from "./Presentation.ts";

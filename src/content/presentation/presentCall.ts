@@ -1,9 +1,9 @@
 import type { Json } from "../../model/index.ts";
-import { canonicalJson } from "../canonicalJson.ts";
-import { inspectJsonInSteps, type JsonHazard } from "../inspectJson.ts";
-import { hostOf } from "../safeHref.ts";
-import { toWorkspacePath } from "../toWorkspacePath.ts";
-import { readCallChanges } from "../readCallChanges.ts";
+import { canonicalJson } from "../json/canonicalJson.ts";
+import { inspectJsonInSteps, type JsonHazard } from "../json/inspectJson.ts";
+import { hostOf } from "../markdown/safeHref.ts";
+import { toWorkspacePath } from "../call/toWorkspacePath.ts";
+import { readCallChanges } from "../diff/readCallChanges.ts";
 import { assessRisk } from "./assessRisk.ts";
 import { presentChange, presentContent } from "./presentContent.ts";
 import { presentJson, type PresentedJson } from "./presentJson.ts";

@@ -1,8 +1,8 @@
 import type { ContentBlock, ToolCallContent } from "../../model/index.ts";
-import type { SentChange } from "../FileChange.ts";
-import { parsePatch } from "../parsePatch.ts";
-import { readPatchFiles } from "../readPatchFiles.ts";
-import { toWorkspacePath } from "../toWorkspacePath.ts";
+import type { SentChange } from "../diff/FileChange.ts";
+import { parsePatch } from "../patch/parsePatch.ts";
+import { readPatchFiles } from "../patch/readPatchFiles.ts";
+import { toWorkspacePath } from "../call/toWorkspacePath.ts";
 import type {
   PresentedChanges,
   PresentedCommand,

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/index.ts";
-import { hostOf } from "../safeHref.ts";
-import { toWorkspacePath } from "../toWorkspacePath.ts";
+import { hostOf } from "../markdown/safeHref.ts";
+import { toWorkspacePath } from "../call/toWorkspacePath.ts";
 import type { PresentedAddress, PresentedCommand, PresentedPath, PresentedValue } from "./Presentation.ts";
 import { readCommands, type FoundCommand } from "./readCommand.ts";
 import { cutText, longText } from "./toPieces.ts";

@@ -1,8 +1,8 @@
-import { findText } from "../findText.ts";
-import type { DiffLine } from "../DiffHunk.ts";
-import type { SentChange } from "../FileChange.ts";
-import { readCallChanges, type ChangingCall } from "../readCallChanges.ts";
-import { readPatchFiles } from "../readPatchFiles.ts";
+import { findText } from "../text/findText.ts";
+import type { DiffLine } from "../diff/DiffHunk.ts";
+import type { SentChange } from "../diff/FileChange.ts";
+import { readCallChanges, type ChangingCall } from "../diff/readCallChanges.ts";
+import { readPatchFiles } from "../patch/readPatchFiles.ts";
 
 /** Tells whether a change that is shown shows the text of a leaf in full. */
 export type ShownTexts = (key: string, text: string) => boolean;

@@ -1,5 +1,5 @@
-import type { DiffLine } from "../DiffHunk.ts";
-import type { FileChange, SentChange } from "../FileChange.ts";
+import type { DiffLine } from "../diff/DiffHunk.ts";
+import type { FileChange, SentChange } from "../diff/FileChange.ts";
 import type { PresentedItem, PresentedPiece } from "./Presentation.ts";
 
 /** Characters and lines of one piece: at 320 px of width that is a height which fits into the smallest prompt. */

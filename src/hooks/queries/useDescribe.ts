@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useSessionContext } from "../useSessionContext.ts";
+import { useSessionContext } from "../session/useSessionContext.ts";
 import { queryKey } from "./queryKey.ts";
 import { readDescription } from "./readReply.ts";
 import type { AgentDescription } from "./readReply.ts";

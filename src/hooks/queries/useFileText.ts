@@ -2,8 +2,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ThreadState } from "../../model/index.ts";
-import { useSessionContext } from "../useSessionContext.ts";
-import { useThread } from "../useThread.ts";
+import { useSessionContext } from "../session/useSessionContext.ts";
+import { useThread } from "../thread/useThread.ts";
 import { queryKey } from "./queryKey.ts";
 import { readFileText } from "./readReply.ts";
 import { useKitQueryClient } from "./useKitQueryClient.ts";

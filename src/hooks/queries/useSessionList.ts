@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useConnection } from "../useConnection.ts";
+import { useConnection } from "../session/useConnection.ts";
 import { queryKey } from "./queryKey.ts";
 import { readSessionList } from "./readReply.ts";
 import type { SessionListPage } from "./readReply.ts";

@@ -1,8 +1,8 @@
 import type { Frame, JsonObject } from "../../model/index.ts";
-import type { WireFrame } from "../extensionWords.ts";
+import type { WireFrame } from "../extension/extensionWords.ts";
 import { readEnum } from "../read.ts";
 import { AapMessages } from "./AapMessages.ts";
-import { DeltaJoiner } from "./DeltaJoiner.ts";
+import { DeltaJoiner } from "./server/DeltaJoiner.ts";
 
 /** How a link is answered; `events` is the extension's event stream, which may begin anywhere. */
 export type AapMode = "delta" | "message" | "none" | "events";

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../model/index.ts";
-import { readAnswer } from "../extensionRequest.ts";
-import { readBlocks } from "../extensionToolCall.ts";
-import type { WireFrame } from "../extensionWords.ts";
+import { readAnswer } from "../extension/extensionRequest.ts";
+import { readBlocks } from "../extension/extensionToolCall.ts";
+import type { WireFrame } from "../extension/extensionWords.ts";
 import { readObject, readString } from "../read.ts";
 import { toAapBlock, toAapContent } from "./toTurnMessages.ts";
 

@@ -1,10 +1,10 @@
 import type { ConfigOption, Json, JsonObject, KitError, ToolDeclaration } from "../../model/index.ts";
-import { readExtensionList, type Features } from "../extension.ts";
+import { readExtensionList, type Features } from "../extension/extension.ts";
 import { readList, readNumber, readObject, readString } from "../read.ts";
 import { aapCarries } from "./aapCarries.ts";
-import type { AapSession } from "./AapLink.ts";
+import type { AapSession } from "./client/AapLink.ts";
 import type { AapDialect, AapOptions } from "./AapOptions.ts";
-import { readAgentOption } from "./readAgentOption.ts";
+import { readAgentOption } from "./client/readAgentOption.ts";
 
 /** What is known of a server before the first session. */
 export interface AapMeta {

@@ -1,6 +1,6 @@
 import type { ClientProtocol } from "../../model/index.ts";
 import { aapCarries } from "./aapCarries.ts";
-import { AapClient } from "./AapClient.ts";
+import { AapClient } from "./client/AapClient.ts";
 import type { AapOptions } from "./AapOptions.ts";
 
 /** Speaks the Agent Application Protocol, version 3 or the seed's (1 and 2), and the kit's wire extension where it is announced. */

@@ -4,7 +4,7 @@ import { createAgentServer } from "../../server/index.ts";
 import { createConnection, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { aap } from "./aap.ts";
-import { serveAap } from "./serveAap.ts";
+import { serveAap } from "./server/serveAap.ts";
 
 const tool = { name: "delete_file", description: "", parameters: { type: "object" } };
 const model = {

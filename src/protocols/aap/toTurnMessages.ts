@@ -1,9 +1,9 @@
 import type { Answer, ContentBlock, Json, JsonObject, SubmittedAnswer, ToolOutput } from "../../model/index.ts";
-import { writeAnswer, type Features } from "../extension.ts";
-import { readBlocks } from "../extensionToolCall.ts";
-import type { Reading } from "../extensionReader.ts";
+import { writeAnswer, type Features } from "../extension/extension.ts";
+import { readBlocks } from "../extension/extensionToolCall.ts";
+import type { Reading } from "../extension/extensionReader.ts";
 import { toJson } from "../read.ts";
-import { toRequestId } from "./concludeTurn.ts";
+import { toRequestId } from "./client/concludeTurn.ts";
 
 /** Gives the message of a prompt: `{"role":"user","content":"use tools"}`; images travel as blocks. */
 export function toUserMessage(content: readonly ContentBlock[]): JsonObject {

@@ -1,7 +1,7 @@
 import type { ClientProtocol } from "../../model/index.ts";
-import type { AcpSettings } from "./AcpState.ts";
+import type { AcpSettings } from "./client/AcpState.ts";
 import { acpCarries } from "./acpCarries.ts";
-import { createAcpClient } from "./createAcpClient.ts";
+import { createAcpClient } from "./client/createAcpClient.ts";
 
 /** Options of `acp()`. */
 export interface AcpOptions extends Partial<AcpSettings> {

@@ -1,14 +1,14 @@
 import type { Command, Json, JsonObject, KitError, Threads } from "../../model/index.ts";
-import { toFrameError } from "../extensionClient.ts";
+import { toFrameError } from "../extension/extensionClient.ts";
 import { readObject, readString } from "../read.ts";
-import type { AcpState, AcpStep, Outgoing } from "./AcpState.ts";
-import { initializeConnection } from "./initializeConnection.ts";
-import { loseConnection, loseSession } from "./loseConnection.ts";
-import { getAcpSession, rememberWireId } from "./openAcpSession.ts";
-import { receiveRequest, tellNotice } from "./receiveRequest.ts";
-import { receiveResponse, tellOpenSessions } from "./receiveResponse.ts";
-import { dropPrompts, runCommand } from "./runCommand.ts";
-import { settleAnswer } from "./submitAnswer.ts";
+import type { AcpState, AcpStep, Outgoing } from "./client/AcpState.ts";
+import { initializeConnection } from "./client/initializeConnection.ts";
+import { loseConnection, loseSession } from "./client/loseConnection.ts";
+import { getAcpSession, rememberWireId } from "./client/openAcpSession.ts";
+import { receiveRequest, tellNotice } from "./client/receiveRequest.ts";
+import { receiveResponse, tellOpenSessions } from "./client/receiveResponse.ts";
+import { dropPrompts, runCommand } from "./client/runCommand.ts";
+import { settleAnswer } from "./client/submitAnswer.ts";
 
 /*
  * Agent Client Protocol, wire version 1 (schema 1.21) and the draft of version 2 (2026-07-20): JSON-RPC 2.0, one codec for both

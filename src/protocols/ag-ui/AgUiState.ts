@@ -1,5 +1,5 @@
 import type { AgentEvent, EndReason, Json, JsonObject, KitError, Role, TextKind } from "../../model/index.ts";
-import type { RunContext } from "../createRunClient.ts";
+import type { RunContext } from "../run/createRunClient.ts";
 
 /** One call of the run. */
 export interface AgUiCall {

@@ -1,7 +1,7 @@
 import type { AgentEvent, Frame, Json, JsonObject, NewRequest } from "../../model/index.ts";
-import type { RunWriter } from "../createRunServer.ts";
-import { factsName, toFacts, writeFacts } from "../kitFacts.ts";
-import { RunCallWriter, type CallWords } from "../RunCallWriter.ts";
+import type { RunWriter } from "../run/createRunServer.ts";
+import { factsName, toFacts, writeFacts } from "../extension/kitFacts.ts";
+import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
 import { toJson, withoutUndefined } from "../read.ts";
 import { writeInterrupt } from "./writeInterrupt.ts";
 

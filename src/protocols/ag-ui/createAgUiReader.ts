@@ -1,7 +1,7 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
-import type { RunContext, RunReader } from "../createRunClient.ts";
+import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { readObject, readString } from "../read.ts";
-import { factsName } from "../kitFacts.ts";
+import { factsName } from "../extension/kitFacts.ts";
 import { toMessageId } from "./AgUiState.ts";
 import type { AgUiState } from "./AgUiState.ts";
 import { concludeAgUiRun as conclude } from "./concludeAgUiRun.ts";

@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, ToolCallPart, ToolCallPatch } from "../../model/index.ts";
-import type { RunContext } from "../createRunClient.ts";
+import type { RunContext } from "../run/createRunClient.ts";
 import { equalValues } from "../equalValues.ts";
 import { parseJson, readId, readString } from "../read.ts";
 import { startMessage, toCallAddress } from "./AgUiState.ts";

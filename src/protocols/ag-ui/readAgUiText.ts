@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, TextKind } from "../../model/index.ts";
-import { readFacts } from "../kitFacts.ts";
+import { readFacts } from "../extension/kitFacts.ts";
 import { readEnum } from "../read.ts";
 import { startMessage, toMessageId } from "./AgUiState.ts";
 import type { AgUiState } from "./AgUiState.ts";

@@ -1,7 +1,7 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
-import { readEndReason } from "../extensionReader.ts";
-import { readError } from "../extensionRequest.ts";
-import { readKitEvent } from "../readKitEvent.ts";
+import { readEndReason } from "../extension/extensionReader.ts";
+import { readError } from "../extension/extensionRequest.ts";
+import { readKitEvent } from "../extension/readKitEvent.ts";
 import { withoutUndefined } from "../read.ts";
 import type { AgUiState } from "./AgUiState.ts";
 

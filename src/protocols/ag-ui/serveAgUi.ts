@@ -1,5 +1,5 @@
 import type { Protocol } from "../../model/index.ts";
-import { createRunServer } from "../createRunServer.ts";
+import { createRunServer } from "../run/createRunServer.ts";
 import { AgUiWriter } from "./AgUiWriter.ts";
 import { readRunInput } from "./readRunInput.ts";
 import { agUi, type AgUiOptions } from "./agUi.ts";

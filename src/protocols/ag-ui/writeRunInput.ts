@@ -8,9 +8,9 @@ import type {
   ThreadState,
   ToolOutput,
 } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
-import { writeAnswer } from "../extension.ts";
-import { writeFacts } from "../kitFacts.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
+import { writeAnswer } from "../extension/extension.ts";
+import { writeFacts } from "../extension/kitFacts.ts";
 import { readBoolean, readList, readObject, toJson } from "../read.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
 

@@ -1,5 +1,5 @@
 import type { AgentEvent, EndReason, Json, JsonObject, KitError } from "../../model/index.ts";
-import type { RunContext } from "../createRunClient.ts";
+import type { RunContext } from "../run/createRunClient.ts";
 import { readObject } from "../read.ts";
 
 /** A block of text or reasoning that is open; blocks are known by their id only while they are. */

@@ -1,7 +1,7 @@
 import type { AgentEvent, EndReason, Frame, Json, JsonObject } from "../../model/index.ts";
-import type { RunWriter } from "../createRunServer.ts";
-import { toFacts, writeFacts } from "../kitFacts.ts";
-import { RunCallWriter, type CallWords } from "../RunCallWriter.ts";
+import type { RunWriter } from "../run/createRunServer.ts";
+import { toFacts, writeFacts } from "../extension/kitFacts.ts";
+import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
 import { readString, toJson, withoutUndefined } from "../read.ts";
 import { factsType } from "./createUiReader.ts";
 

@@ -1,5 +1,5 @@
 import type { ClientProtocol } from "../../model/index.ts";
-import { createRunClient } from "../createRunClient.ts";
+import { createRunClient } from "../run/createRunClient.ts";
 import { toFields, type RequestFields } from "../RequestFields.ts";
 import { aiSdkUiCarries } from "./aiSdkUiCarries.ts";
 import { createUiReader } from "./createUiReader.ts";

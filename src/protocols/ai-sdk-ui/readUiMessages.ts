@@ -1,5 +1,11 @@
 import type { Json, JsonObject, Message, Part } from "../../model/index.ts";
-import { createTurnNames, toCallPart, toReasoningPart, toTextPart, type ImportedMessage } from "../importedParts.ts";
+import {
+  createTurnNames,
+  toCallPart,
+  toReasoningPart,
+  toTextPart,
+  type ImportedMessage,
+} from "../run/importedParts.ts";
 import { readEnum, readList, readObject, readString } from "../read.ts";
 
 /**

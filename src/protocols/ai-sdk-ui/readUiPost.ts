@@ -7,9 +7,9 @@ import type {
   ThreadState,
   ToolDeclaration,
 } from "../../model/index.ts";
-import type { RunPost } from "../createRunServer.ts";
-import { readSubmittedAnswer } from "../extension.ts";
-import { readFacts } from "../kitFacts.ts";
+import type { RunPost } from "../run/createRunServer.ts";
+import { readSubmittedAnswer } from "../extension/extension.ts";
+import { readFacts } from "../extension/kitFacts.ts";
 import { readBoolean, readList, readObject, readString, withoutUndefined } from "../read.ts";
 import { readUiFile } from "./createUiReader.ts";
 

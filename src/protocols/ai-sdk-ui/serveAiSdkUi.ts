@@ -1,5 +1,5 @@
 import type { Protocol } from "../../model/index.ts";
-import { createRunServer } from "../createRunServer.ts";
+import { createRunServer } from "../run/createRunServer.ts";
 import { readUiPost } from "./readUiPost.ts";
 import { UiWriter } from "./UiWriter.ts";
 import { aiSdkUi, type AiSdkUiOptions } from "./aiSdkUi.ts";

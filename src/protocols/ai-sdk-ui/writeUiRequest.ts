@@ -1,7 +1,7 @@
 import type { HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
-import { writeAnswer } from "../extension.ts";
-import { factsName } from "../kitFacts.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
+import { writeAnswer } from "../extension/extension.ts";
+import { factsName } from "../extension/kitFacts.ts";
 import { readBoolean, readObject, toJson } from "../read.ts";
 import { writeUiBlock, writeUiMessage } from "./writeUiMessage.ts";
 

@@ -9,8 +9,8 @@ import type {
   ToolCallPatch,
   ToolKind,
 } from "../../model/index.ts";
-import { countCalls } from "../countCalls.ts";
-import type { RunContext, RunReader } from "../createRunClient.ts";
+import { countCalls } from "../run/countCalls.ts";
+import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import {
   lookUp,
   readArray,
@@ -23,9 +23,9 @@ import {
   withoutUndefined,
 } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
-import { readHostedOutput } from "../readHostedOutput.ts";
+import { readHostedOutput } from "../run/readHostedOutput.ts";
 import { readOrigin } from "../readOrigin.ts";
-import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../RunBuilder.ts";
+import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 
 /** One content block on its way. */
 interface OpenBlock {

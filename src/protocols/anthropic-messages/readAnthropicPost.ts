@@ -1,5 +1,5 @@
 import type { ContentBlock, Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
-import type { CallAnswers, StepPost } from "../placeStep.ts";
+import type { CallAnswers, StepPost } from "../run/placeStep.ts";
 import { readList, readObject, readString, withoutUndefined } from "../read.ts";
 
 // {"model":"m","max_tokens":1024,"messages":[{"role":"user","content":"hi"}],"tools":[{"name":"f","input_schema":{...}}],"stream":true}

@@ -1,5 +1,5 @@
 import type { Protocol } from "../../model/index.ts";
-import { createStepServer } from "../createStepServer.ts";
+import { createStepServer } from "../run/createStepServer.ts";
 import { AnthropicWords } from "./AnthropicWords.ts";
 import { readAnthropicPost } from "./readAnthropicPost.ts";
 import { anthropicMessages, type AnthropicMessagesOptions } from "./anthropicMessages.ts";

@@ -8,12 +8,12 @@ import type {
   ToolDeclaration,
   ToolOutput,
 } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
 import { readObject, readString, toJson } from "../read.ts";
-import { selectFound } from "../selectFound.ts";
+import { selectFound } from "../run/selectFound.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { toShownBlocks } from "../toShownBlocks.ts";
-import type { ToolOptions } from "../ToolChoice.ts";
+import type { ToolOptions } from "../run/ToolChoice.ts";
 import { writeAnthropicTools } from "./writeAnthropicTools.ts";
 
 /** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */

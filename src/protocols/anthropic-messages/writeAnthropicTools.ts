@@ -1,9 +1,9 @@
 import { CountersignError, type Json, type JsonObject, type ToolDeclaration } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
 import { readArray, readObject, readString } from "../read.ts";
-import { requireName } from "../requireName.ts";
-import { selectToolChoice, type ToolOptions } from "../ToolChoice.ts";
-import { anthropicStrict, toStrictSchema } from "../toStrictSchema.ts";
+import { requireName } from "../run/requireName.ts";
+import { selectToolChoice, type ToolOptions } from "../run/ToolChoice.ts";
+import { anthropicStrict, toStrictSchema } from "../run/toStrictSchema.ts";
 
 /** The code execution of the recorded streams; an app that wants a newer one names it in `body.tools`. */
 const codeExecution = "code_execution_20250825";

@@ -1,5 +1,5 @@
 import type { ClientHalf, ClientOptions, Command, Incoming, Json, KitError, Step } from "../../model/index.ts";
-import { extensionHeader, readExtensionHeader, writeAnswer, type Features } from "../extension.ts";
+import { extensionHeader, readExtensionHeader, writeAnswer, type Features } from "../extension/extension.ts";
 import {
   addNotice,
   closeStream,
@@ -15,11 +15,11 @@ import {
   toReply,
   toSessionEvents,
   unannouncedError,
-} from "../extensionClient.ts";
-import { beginReading } from "../extensionReader.ts";
-import { beginTurn, endTurn } from "../extensionTurn.ts";
+} from "../extension/extensionClient.ts";
+import { beginReading } from "../extension/extensionReader.ts";
+import { beginTurn, endTurn } from "../extension/extensionTurn.ts";
 import { toFields } from "../RequestFields.ts";
-import { isFinalRefusal } from "../isFinalRefusal.ts";
+import { isFinalRefusal } from "../run/isFinalRefusal.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import { createDeltaKitSession, type DeltaKitLink, type DeltaKitSession } from "./DeltaKitLink.ts";

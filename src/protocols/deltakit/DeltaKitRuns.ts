@@ -1,9 +1,9 @@
 import type { AgentEvent, Effect, HttpRequest, Incoming, Json, JsonObject, KitError } from "../../model/index.ts";
-import { readExtensionList, type Features } from "../extension.ts";
-import { maxAttempts, useStream } from "../extensionClient.ts";
-import { toResumeRequest } from "../toResumeRequest.ts";
-import { beginReading } from "../extensionReader.ts";
-import { beginTurn } from "../extensionTurn.ts";
+import { readExtensionList, type Features } from "../extension/extension.ts";
+import { maxAttempts, useStream } from "../extension/extensionClient.ts";
+import { toResumeRequest } from "../run/toResumeRequest.ts";
+import { beginReading } from "../extension/extensionReader.ts";
+import { beginTurn } from "../extension/extensionTurn.ts";
 import { parseJson, readArray, readNumber, readObject, readString } from "../read.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import type { DeltaKitSession } from "./DeltaKitLink.ts";

@@ -14,7 +14,7 @@ import type {
   ServerStep,
   ServerThreads,
 } from "../../model/index.ts";
-import { announcedGroups, extensionHeader, readSubmittedAnswer } from "../extension.ts";
+import { announcedGroups, extensionHeader, readSubmittedAnswer } from "../extension/extension.ts";
 import {
   identify,
   isFinalEnd,
@@ -28,9 +28,9 @@ import {
   toRoute,
   writeLog,
   type Route,
-} from "../extensionServer.ts";
-import { readBlocks } from "../extensionToolCall.ts";
-import type { WireFrame } from "../extensionWords.ts";
+} from "../extension/extensionServer.ts";
+import { readBlocks } from "../extension/extensionToolCall.ts";
+import type { WireFrame } from "../extension/extensionWords.ts";
 import { readArray, readList, readObject, readString, toJson } from "../read.ts";
 import { createDeltaKitWriter, type DeltaKitReader } from "./createDeltaKitWriter.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";

@@ -1,9 +1,16 @@
 import type { AgentEvent, Json, JsonObject, WholePart } from "../../model/index.ts";
-import { readCallResult, readCallStart } from "../extensionCall.ts";
-import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "../extensionReader.ts";
-import { readError } from "../extensionRequest.ts";
-import { readCitation } from "../extensionToolCall.ts";
-import { endTurn, nextPartId, openMessage, readTextDelta, readUnknown, type TurnReading } from "../extensionTurn.ts";
+import { readCallResult, readCallStart } from "../extension/extensionCall.ts";
+import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "../extension/extensionReader.ts";
+import { readError } from "../extension/extensionRequest.ts";
+import { readCitation } from "../extension/extensionToolCall.ts";
+import {
+  endTurn,
+  nextPartId,
+  openMessage,
+  readTextDelta,
+  readUnknown,
+  type TurnReading,
+} from "../extension/extensionTurn.ts";
 import { parseJson, readArray, readId, readObject, readString, toJsonText } from "../read.ts";
 
 /** The data of the frame that ends a stream; it is no JSON. */

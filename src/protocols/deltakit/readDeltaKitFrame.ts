@@ -6,9 +6,9 @@ import {
   toJsonAnswerError,
   toSessionEvents,
   type ClientSession,
-} from "../extensionClient.ts";
-import { readLate } from "../extensionReader.ts";
-import { endTurn } from "../extensionTurn.ts";
+} from "../extension/extensionClient.ts";
+import { readLate } from "../extension/extensionReader.ts";
+import { endTurn } from "../extension/extensionTurn.ts";
 import { readObject, readString } from "../read.ts";
 import { doneMark, readDeltaKitData, readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 import { settleSilentCalls } from "./settleSilentCalls.ts";

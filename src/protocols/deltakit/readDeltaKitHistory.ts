@@ -1,7 +1,7 @@
 import type { AgentEvent, Json, KitError } from "../../model/index.ts";
-import { tellNoHistory, type ClientSession } from "../extensionClient.ts";
-import { beginReading } from "../extensionReader.ts";
-import { beginTurn } from "../extensionTurn.ts";
+import { tellNoHistory, type ClientSession } from "../extension/extensionClient.ts";
+import { beginReading } from "../extension/extensionReader.ts";
+import { beginTurn } from "../extension/extensionTurn.ts";
 import { readArray, readBoolean, readObject, readString } from "../read.ts";
 import { readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 

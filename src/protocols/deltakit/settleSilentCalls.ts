@@ -1,6 +1,6 @@
 import type { AgentEvent } from "../../model/index.ts";
-import { callUpdated } from "../extensionCall.ts";
-import type { ClientSession } from "../extensionClient.ts";
+import { callUpdated } from "../extension/extensionCall.ts";
+import type { ClientSession } from "../extension/extensionClient.ts";
 
 /**
  * Settles calls that got no result before the turn ended well.

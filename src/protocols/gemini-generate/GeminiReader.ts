@@ -1,5 +1,5 @@
 import type { AgentEvent, EndReason, Json, JsonObject, KitError, ToolCallPatch, ToolKind } from "../../model/index.ts";
-import type { RunContext, RunReader } from "../createRunClient.ts";
+import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import {
   lookUp,
   readArray,
@@ -12,7 +12,7 @@ import {
   withoutUndefined,
 } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
-import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../RunBuilder.ts";
+import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 import { createArgumentWriter } from "./createArgumentWriter.ts";
 import { readCitations } from "./readCitations.ts";
 import { readGeminiBlock } from "./readGeminiBlock.ts";

@@ -1,7 +1,7 @@
 import type { Citation, EndReason, Frame, JsonObject, KitError } from "../../model/index.ts";
 import { parseJson, readObject } from "../read.ts";
-import type { StepCall, StepOutcome } from "../StepCalls.ts";
-import type { StepContext, StepText, StepUsage, StepWords } from "../StepWriter.ts";
+import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
+import type { StepContext, StepText, StepUsage, StepWords } from "../run/StepWriter.ts";
 
 const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   length: "MAX_TOKENS",

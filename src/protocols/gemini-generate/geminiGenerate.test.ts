@@ -4,7 +4,7 @@ import { createTestSession } from "../fixtures/createTestSession.ts";
 import type { TestSession } from "../fixtures/createTestSession.ts";
 import { answer, lastBody, prompt, readFixture, replayStream, submitOutputs } from "../fixtures/replayStream.ts";
 import { parseJson, readList, readObject } from "../read.ts";
-import type { ToolChoice } from "../ToolChoice.ts";
+import type { ToolChoice } from "../run/ToolChoice.ts";
 import { createArgumentWriter } from "./createArgumentWriter.ts";
 import { geminiGenerate } from "./geminiGenerate.ts";
 

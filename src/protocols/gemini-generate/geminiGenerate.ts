@@ -1,5 +1,5 @@
 import type { JsonObject, ClientProtocol } from "../../model/index.ts";
-import { createRunClient } from "../createRunClient.ts";
+import { createRunClient } from "../run/createRunClient.ts";
 import { GeminiReader } from "./GeminiReader.ts";
 import { geminiCarries } from "./geminiCarries.ts";
 import { writeGeminiRequest } from "./writeGeminiRequest.ts";

@@ -1,6 +1,6 @@
 import type { Citation, Json, JsonObject } from "../../model/index.ts";
 import { readList, readObject, readString, withoutUndefined } from "../read.ts";
-import type { MessageBuilder } from "../RunBuilder.ts";
+import type { MessageBuilder } from "../run/RunBuilder.ts";
 
 /** Reads the sources of an answer, which come with its last chunks; each address once. */
 export function readCitations({ citations }: MessageBuilder, candidate: JsonObject): void {

@@ -1,5 +1,5 @@
 import type { ContentBlock, Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
-import type { CallAnswers, StepPost } from "../placeStep.ts";
+import type { CallAnswers, StepPost } from "../run/placeStep.ts";
 import { readList, readObject, readString } from "../read.ts";
 import { readGeminiBlock } from "./readGeminiBlock.ts";
 import { readOutcome } from "./readOutcome.ts";

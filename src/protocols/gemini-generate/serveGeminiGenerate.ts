@@ -1,5 +1,5 @@
 import type { Protocol } from "../../model/index.ts";
-import { createStepServer } from "../createStepServer.ts";
+import { createStepServer } from "../run/createStepServer.ts";
 import { GeminiWords } from "./GeminiWords.ts";
 import { readGeminiPost } from "./readGeminiPost.ts";
 import { geminiGenerate, type GeminiGenerateOptions } from "./geminiGenerate.ts";

@@ -1,6 +1,6 @@
 import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
-import { joinText } from "../joinText.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
+import { joinText } from "../run/joinText.ts";
 import { readObject, toJson } from "../read.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
 import { writeGeminiTools } from "./writeGeminiTools.ts";

@@ -8,12 +8,12 @@ import type {
   KitError,
   ToolCallPatch,
 } from "../../model/index.ts";
-import type { RunContext, RunReader } from "../createRunClient.ts";
+import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { equalValues } from "../equalValues.ts";
 import { lookUp, readId, readList, readNumber, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readOrigin } from "../readOrigin.ts";
-import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../RunBuilder.ts";
+import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 
 /** One step between its start and its stop. */
 interface OpenStep {

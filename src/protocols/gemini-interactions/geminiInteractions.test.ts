@@ -3,7 +3,7 @@ import { createTestSession } from "../fixtures/createTestSession.ts";
 import type { TestSession } from "../fixtures/createTestSession.ts";
 import { answer, lastBody, prompt, readFixture, replayStream, submitOutputs } from "../fixtures/replayStream.ts";
 import { readList, readObject } from "../read.ts";
-import type { ToolChoice } from "../ToolChoice.ts";
+import type { ToolChoice } from "../run/ToolChoice.ts";
 import { geminiInteractions } from "./geminiInteractions.ts";
 
 const tools = [{ name: "getWeather", description: "Weather", parameters: { type: "object" } }];

@@ -1,5 +1,5 @@
 import type { ClientProtocol, JsonObject } from "../../model/index.ts";
-import { createRunClient } from "../createRunClient.ts";
+import { createRunClient } from "../run/createRunClient.ts";
 import { InteractionsReader } from "./InteractionsReader.ts";
 import { interactionsCarries } from "./interactionsCarries.ts";
 import { writeInteractionsRequest } from "./writeInteractionsRequest.ts";

@@ -1,6 +1,6 @@
 import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
-import { joinText } from "../joinText.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
+import { joinText } from "../run/joinText.ts";
 import { readObject, readString, toJson } from "../read.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { writeInteractionsTools } from "./writeInteractionsTools.ts";

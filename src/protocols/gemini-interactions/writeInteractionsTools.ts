@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
 import { readArray, readObject } from "../read.ts";
-import { selectToolChoice, type ToolOptions } from "../ToolChoice.ts";
+import { selectToolChoice, type ToolOptions } from "../run/ToolChoice.ts";
 
 /** How the model is to call tools, as far as Interactions can be told; it has no word against parallel calls. */
 export type InteractionsToolOptions = Pick<ToolOptions, "toolChoice">;

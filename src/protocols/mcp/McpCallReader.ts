@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, ToolCallError, ToolCallPatch, ToolOrigin } from "../../model/index.ts";
-import type { RunContext } from "../createRunClient.ts";
+import type { RunContext } from "../run/createRunClient.ts";
 import { readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { readMcpResult } from "./readMcpResult.ts";
 import type { McpCall } from "./selectMcpCall.ts";

@@ -1,6 +1,6 @@
 import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
-import { concludeRun } from "../concludeRun.ts";
-import type { RunContext, RunReader } from "../createRunClient.ts";
+import { concludeRun } from "../run/concludeRun.ts";
+import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { readArray, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { McpCallReader } from "./McpCallReader.ts";
 import { describeVersions, mcpVersions } from "./mcpVersions.ts";

@@ -1,5 +1,5 @@
 import type { ClientProtocol, KitError } from "../../model/index.ts";
-import { createRunClient } from "../createRunClient.ts";
+import { createRunClient } from "../run/createRunClient.ts";
 import { createMcpReader } from "./createMcpReader.ts";
 import { mcpCarries } from "./mcpCarries.ts";
 import { mcpVersion } from "./mcpVersions.ts";

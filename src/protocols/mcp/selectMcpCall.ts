@@ -1,5 +1,5 @@
 import type { Json, JsonObject, ThreadState, ToolCallPart } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
 import { parseJson, readObject } from "../read.ts";
 
 /** The call that a command makes, or goes on with. */

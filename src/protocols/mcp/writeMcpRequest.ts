@@ -1,5 +1,5 @@
 import type { Answer, HttpRequest, Json, JsonObject, ThreadState } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
 import { readObject, readString, withoutUndefined } from "../read.ts";
 import { mcpVersion } from "./mcpVersions.ts";
 import { selectMcpCall } from "./selectMcpCall.ts";

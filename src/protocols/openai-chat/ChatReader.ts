@@ -9,7 +9,7 @@ import type {
   ToolCallPatch,
   ToolKind,
 } from "../../model/index.ts";
-import type { RunContext, RunReader } from "../createRunClient.ts";
+import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import {
   lookUp,
   readArray,
@@ -22,7 +22,7 @@ import {
   withoutUndefined,
 } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
-import { RunBuilder, truncatedCall, type BuiltCall, type MessageBuilder } from "../RunBuilder.ts";
+import { RunBuilder, truncatedCall, type BuiltCall, type MessageBuilder } from "../run/RunBuilder.ts";
 
 /** How a call appeared on the wire. */
 interface WireCall {

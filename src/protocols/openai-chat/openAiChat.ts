@@ -1,6 +1,6 @@
 import type { ClientProtocol, JsonObject } from "../../model/index.ts";
-import { createRunClient } from "../createRunClient.ts";
-import type { ToolOptions } from "../ToolChoice.ts";
+import { createRunClient } from "../run/createRunClient.ts";
+import type { ToolOptions } from "../run/ToolChoice.ts";
 import { chatCarries } from "./chatCarries.ts";
 import { ChatReader } from "./ChatReader.ts";
 import { writeChatRequest } from "./writeChatRequest.ts";

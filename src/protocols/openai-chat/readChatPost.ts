@@ -1,5 +1,5 @@
 import type { ContentBlock, Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
-import type { CallAnswers, StepPost } from "../placeStep.ts";
+import type { CallAnswers, StepPost } from "../run/placeStep.ts";
 import { readList, readObject, readString } from "../read.ts";
 
 // {"model":"m","messages":[{"role":"user","content":"hi"}],"tools":[{"type":"function","function":{"name":"f","parameters":{...}}}],"stream":true}

@@ -1,5 +1,5 @@
 import type { Protocol } from "../../model/index.ts";
-import { createStepServer } from "../createStepServer.ts";
+import { createStepServer } from "../run/createStepServer.ts";
 import { ChatWords } from "./ChatWords.ts";
 import { readChatPost } from "./readChatPost.ts";
 import { openAiChat, type OpenAiChatOptions } from "./openAiChat.ts";

@@ -7,11 +7,11 @@ import type {
   ThreadState,
   ToolCallPart,
 } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
-import { joinText } from "../joinText.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
+import { joinText } from "../run/joinText.ts";
 import { readArray, readObject, readString, toJson } from "../read.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
-import type { ToolOptions } from "../ToolChoice.ts";
+import type { ToolOptions } from "../run/ToolChoice.ts";
 import { writeChatTools } from "./writeChatTools.ts";
 
 /** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */

@@ -1,8 +1,8 @@
 import { CountersignError, type Json, type JsonObject, type ToolDeclaration } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
 import { readArray } from "../read.ts";
-import { selectToolChoice, type ToolOptions } from "../ToolChoice.ts";
-import { openAiStrict, toStrictSchema } from "../toStrictSchema.ts";
+import { selectToolChoice, type ToolOptions } from "../run/ToolChoice.ts";
+import { openAiStrict, toStrictSchema } from "../run/toStrictSchema.ts";
 
 /** Writes the tools of one step, and how the model may call them; nothing where there are none. */
 export function writeChatTools(command: RunCommand, body: JsonObject, options: ToolOptions): JsonObject {

@@ -8,12 +8,12 @@ import type {
   TextKind,
   ToolCallPatch,
 } from "../../model/index.ts";
-import type { RunContext, RunReader } from "../createRunClient.ts";
+import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { equalValues } from "../equalValues.ts";
 import { lookUp, readArray, readId, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
-import { readFoundTools, readHostedOutput, toImageContent } from "../readHostedOutput.ts";
-import { RunBuilder, type BuiltCall, type BuiltText, type MessageBuilder } from "../RunBuilder.ts";
+import { readFoundTools, readHostedOutput, toImageContent } from "../run/readHostedOutput.ts";
+import { RunBuilder, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 import { isNamelessCall, readCallItem, readCallPatch } from "./readCallItem.ts";
 import { readItemTexts, readPhase, toPartId, type TextList } from "./readItemTexts.ts";
 import { toItemRequests } from "./toItemRequests.ts";

@@ -1,7 +1,7 @@
 import type { Citation, EndReason, Frame, Json, JsonObject, KitError } from "../../model/index.ts";
 import { withoutUndefined } from "../read.ts";
-import type { StepCall, StepOutcome } from "../StepCalls.ts";
-import type { StepContext, StepText, StepUsage, StepWords } from "../StepWriter.ts";
+import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
+import type { StepContext, StepText, StepUsage, StepWords } from "../run/StepWriter.ts";
 
 interface OpenItem {
   readonly index: number;

@@ -1,6 +1,6 @@
 import type { JsonObject, ClientProtocol } from "../../model/index.ts";
-import { createRunClient } from "../createRunClient.ts";
-import type { ToolOptions } from "../ToolChoice.ts";
+import { createRunClient } from "../run/createRunClient.ts";
+import type { ToolOptions } from "../run/ToolChoice.ts";
 import { ResponsesReader } from "./ResponsesReader.ts";
 import { responsesCarries } from "./responsesCarries.ts";
 import { writeResponsesRequest } from "./writeResponsesRequest.ts";

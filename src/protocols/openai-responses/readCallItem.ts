@@ -2,7 +2,7 @@ import type { Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../mo
 import { lookUp, readId, readList, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readOrigin } from "../readOrigin.ts";
-import { readHostedOutput, toImageContent } from "../readHostedOutput.ts";
+import { readHostedOutput, toImageContent } from "../run/readHostedOutput.ts";
 
 /** What a call item says, whichever of the dozen kinds it is. */
 export interface CallItem {

@@ -1,6 +1,6 @@
 import type { Citation, Json, JsonObject, TextKind } from "../../model/index.ts";
 import { readArray, readList, readObject, readString, withoutUndefined } from "../read.ts";
-import type { BuiltText, MessageBuilder } from "../RunBuilder.ts";
+import type { BuiltText, MessageBuilder } from "../run/RunBuilder.ts";
 
 /** Lists of an item that hold texts: `t` content, `s` summary paragraphs, `r` raw reasoning. */
 export type TextList = "t" | "s" | "r";

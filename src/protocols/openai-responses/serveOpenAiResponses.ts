@@ -1,5 +1,5 @@
 import type { Protocol } from "../../model/index.ts";
-import { createStepServer } from "../createStepServer.ts";
+import { createStepServer } from "../run/createStepServer.ts";
 import { readResponsesPost } from "./readResponsesPost.ts";
 import { ResponsesWords } from "./ResponsesWords.ts";
 import { openAiResponses, type OpenAiResponsesOptions } from "./openAiResponses.ts";

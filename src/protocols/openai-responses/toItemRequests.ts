@@ -1,7 +1,7 @@
 import type { JsonObject, NewRequest, RequestOption, RunsOn } from "../../model/index.ts";
 import { readDetails } from "../readDetails.ts";
 import { readList, readObject, readString } from "../read.ts";
-import type { BuiltCall } from "../RunBuilder.ts";
+import type { BuiltCall } from "../run/RunBuilder.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";
 
 const options: readonly RequestOption[] = [

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, ThreadState, ToolCallPart, ToolDeclaration, ToolOutput } from "../../model/index.ts";
 import { readList, readObject, readString, toJson } from "../read.ts";
-import { selectFound } from "../selectFound.ts";
+import { selectFound } from "../run/selectFound.ts";
 import { type createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { toShownBlocks } from "../toShownBlocks.ts";
 import { toImageUrl, writeResponsesBlock } from "./writeResponsesBlock.ts";

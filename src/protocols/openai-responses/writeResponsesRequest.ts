@@ -7,9 +7,9 @@ import type {
   ThreadState,
   ToolDeclaration,
 } from "../../model/index.ts";
-import type { RunCommand } from "../createRunClient.ts";
+import type { RunCommand } from "../run/createRunClient.ts";
 import { readObject, readString } from "../read.ts";
-import type { ToolOptions } from "../ToolChoice.ts";
+import type { ToolOptions } from "../run/ToolChoice.ts";
 import { createCallPicker } from "../selectToolOutcome.ts";
 import { writeResponsesBlock } from "./writeResponsesBlock.ts";
 import { writeResponsesOutput } from "./writeResponsesOutput.ts";

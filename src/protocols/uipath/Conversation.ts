@@ -1,6 +1,6 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
-import type { Features } from "../extension.ts";
-import { createMemory, type UiPathMemory } from "./UiPathMemory.ts";
+import type { Features } from "../extension/extension.ts";
+import { createMemory, type UiPathMemory } from "./client/UiPathMemory.ts";
 
 /** ConversationEvents that go out together, and what it means when they have arrived. */
 export interface Outgoing {

@@ -9,7 +9,7 @@ import type { Agent, AgentTurn } from "../../agents/index.ts";
 import type { JsonObject, NewRequest } from "../../model/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { readSse } from "../../transport/index.ts";
-import { serveUiPath } from "./serveUiPath.ts";
+import { serveUiPath } from "./server/serveUiPath.ts";
 
 const base = "http://agent.test/a/conversations/conv_1";
 

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json, JsonObject, Query } from "../../model/index.ts";
-import { readExtensionList } from "../extension.ts";
+import { readExtensionList } from "../extension/extension.ts";
 import { readObject } from "../read.ts";
 import { uiPathCarries } from "./uiPathCarries.ts";
 

@@ -4,7 +4,7 @@ import { createTestSession } from "../fixtures/createTestSession.ts";
 import type { TestSession } from "../fixtures/createTestSession.ts";
 import { readFixture } from "../fixtures/replayStream.ts";
 import { parseJson, readArray, readObject } from "../read.ts";
-import { serveUiPath } from "./serveUiPath.ts";
+import { serveUiPath } from "./server/serveUiPath.ts";
 import { uiPath } from "./uiPath.ts";
 
 const recording = readFixture("uipath/session.jsonl")

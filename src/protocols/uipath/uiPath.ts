@@ -1,5 +1,5 @@
 import type { ClientProtocol } from "../../model/index.ts";
-import { UiPathClient } from "./UiPathClient.ts";
+import { UiPathClient } from "./client/UiPathClient.ts";
 import type { UiPathOptions } from "./UiPathOptions.ts";
 import { uiPathCarries } from "./uiPathCarries.ts";
 

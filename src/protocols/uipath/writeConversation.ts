@@ -1,7 +1,7 @@
 import type { Answer, Command, ContentBlock, JsonObject, SubmittedAnswer } from "../../model/index.ts";
-import { writeAnswer as writeAnswerFacts, type Features } from "../extension.ts";
+import { writeAnswer as writeAnswerFacts, type Features } from "../extension/extension.ts";
 import { toJson } from "../read.ts";
-import { writeFacts } from "../kitFacts.ts";
+import { writeFacts } from "../extension/kitFacts.ts";
 import type { UiPathAnswerPath } from "./UiPathRequest.ts";
 
 /** Writes a prompt: an exchange with one user message; every event repeats the full id path and has one leaf. */

@@ -5,7 +5,7 @@ import { useMessages } from "../../messages/index.ts";
 import type { DataPart } from "../../model/index.ts";
 import { Disclosure, drawProse } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
-import { JsonView } from "../JsonView.tsx";
+import { JsonView } from "../views/JsonView.tsx";
 
 /** Data of the app that no renderer of the app draws: its name, opened to its JSON. Renders a `<div>` element. */
 export function DataPartView({ part, open, defaultOpen, onOpenChange }: PartProps<DataPart>): ReactElement {

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import type { FilePart } from "../../model/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
-import { BlockView } from "../BlockView.tsx";
+import { BlockView } from "../views/BlockView.tsx";
 
 /** A file or media block in a message. Renders a `<div>` element. */
 export function FilePartView({ part }: PartProps<FilePart>): ReactElement {

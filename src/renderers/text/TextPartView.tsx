@@ -4,7 +4,7 @@ import { useMessages } from "../../messages/index.ts";
 import type { TextPart } from "../../model/index.ts";
 import { Markdown } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
-import { SourceList } from "../SourceList.tsx";
+import { SourceList } from "../views/SourceList.tsx";
 
 /** Text the agent says, with what it rests on. Renders a `<div>` element. */
 export function TextPartView({ part }: PartProps<TextPart>): ReactElement {

@@ -5,12 +5,12 @@ import type { ToolCallPart } from "../../model/index.ts";
 import { Button, drawProse } from "../../ui/index.ts";
 import { ToolCallActions } from "./ToolCallActions.tsx";
 import { ToolCallAgentTitle } from "./ToolCallAgentTitle.tsx";
-import { ToolCallError } from "./ToolCallError.tsx";
+import { ToolCallError } from "./output/ToolCallError.tsx";
 import { ToolCallLocations } from "./ToolCallLocations.tsx";
 import { ToolCallNotes } from "./ToolCallNotes.tsx";
 import { ToolCallProvenance } from "./ToolCallProvenance.tsx";
-import { ToolCallRaw } from "./ToolCallRaw.tsx";
-import { ToolCallResult } from "./ToolCallResult.tsx";
+import { ToolCallRaw } from "./output/ToolCallRaw.tsx";
+import { ToolCallResult } from "./output/ToolCallResult.tsx";
 import { ToolCallRule } from "./ToolCallRule.tsx";
 import { ToolOriginNote } from "./ToolOriginNote.tsx";
 

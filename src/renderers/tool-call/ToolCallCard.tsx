@@ -5,7 +5,7 @@ import type { ToolCallPart } from "../../model/index.ts";
 import { Disclosure, loadable } from "../../ui/index.ts";
 import { opensByDefault } from "../opensByDefault.ts";
 import type { PartProps } from "../PartRenderer.ts";
-import { ToolCallInner } from "./ToolCallInner.tsx";
+import { ToolCallInner } from "./group/ToolCallInner.tsx";
 import { ToolCallLine } from "./ToolCallLine.tsx";
 
 /** A thread shows the lines of its calls first; what is in them comes in a chunk of its own. */

@@ -4,7 +4,7 @@ import { useMemo, type ReactElement, type ReactNode } from "react";
 import { summarizeToolCall } from "../../content/index.ts";
 import type { ToolCallContent, ToolCallPart } from "../../model/index.ts";
 import { loadable } from "../../ui/index.ts";
-import { ToolCallInnerLine } from "./ToolCallInnerLine.tsx";
+import { ToolCallInnerLine } from "./group/ToolCallInnerLine.tsx";
 import { ToolCallProgress } from "./ToolCallProgress.tsx";
 import { ToolCallRuleMark } from "./ToolCallRule.tsx";
 import { ToolCallStatusMark } from "./ToolCallStatusMark.tsx";
@@ -13,7 +13,7 @@ import { ToolCallWords } from "./ToolCallWords.tsx";
 import { toolKindIcons } from "./toolKindIcons.ts";
 
 /** It compares texts, which most calls have none of. */
-const ToolCallCounts = loadable(() => import("./ToolCallCounts.tsx").then((module) => module.ToolCallCounts));
+const ToolCallCounts = loadable(() => import("./group/ToolCallCounts.tsx").then((module) => module.ToolCallCounts));
 
 /** Props of `ToolCallLine`. */
 export interface ToolCallLineProps {

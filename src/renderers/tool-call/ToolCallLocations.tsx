@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Location } from "../../model/index.ts";
 import { Button, VisibleText } from "../../ui/index.ts";
-import { PlaceActions } from "../PlaceActions.tsx";
+import { PlaceActions } from "../views/PlaceActions.tsx";
 import { useOpenLocation } from "../OpenLocationProvider.tsx";
 
 /** Props of `ToolCallLocations`. */

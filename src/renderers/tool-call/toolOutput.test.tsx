@@ -2,10 +2,10 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { en } from "../../messages/index.ts";
 import type { Part, ToolCallPart } from "../../model/index.ts";
-import { ProseView } from "../ProseView.tsx";
-import { FetchOutput } from "./FetchOutput.tsx";
-import { SearchOutput } from "./SearchOutput.tsx";
-import { ToolCallInner } from "./ToolCallInner.tsx";
+import { ProseView } from "../views/ProseView.tsx";
+import { FetchOutput } from "./output/FetchOutput.tsx";
+import { SearchOutput } from "./output/SearchOutput.tsx";
+import { ToolCallInner } from "./group/ToolCallInner.tsx";
 import { ToolCallTime } from "./ToolCallTime.tsx";
 
 afterEach(() => {

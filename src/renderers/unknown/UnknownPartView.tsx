@@ -5,7 +5,7 @@ import { useMessages } from "../../messages/index.ts";
 import type { Part } from "../../model/index.ts";
 import { Disclosure, drawProse } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
-import { JsonView } from "../JsonView.tsx";
+import { JsonView } from "../views/JsonView.tsx";
 
 /** Props of `UnknownPartView`. */
 export interface UnknownPartViewProps extends PartProps<Part> {

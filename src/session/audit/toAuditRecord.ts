@@ -11,7 +11,7 @@ import type {
   ToolCallPart,
 } from "../../model/index.ts";
 import { selectRequest } from "../../store/index.ts";
-import { locateToolCall } from "../locateToolCall.ts";
+import { locateToolCall } from "../requests/locateToolCall.ts";
 import { describeEdit } from "./describeEdit.ts";
 
 /** What records are made in. */

@@ -1,7 +1,7 @@
 import type { AgentRequest, PolicyRule, RequestOption } from "../../model/index.ts";
 import { selectRequest } from "../../store/index.ts";
-import type { Requests } from "../createRequests.ts";
-import { locateToolCall } from "../locateToolCall.ts";
+import type { Requests } from "../requests/createRequests.ts";
+import { locateToolCall } from "../requests/locateToolCall.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Policy } from "./createPolicy.ts";
 

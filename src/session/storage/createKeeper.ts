@@ -1,5 +1,5 @@
 import { describeCause, type KitError } from "../../model/index.ts";
-import type { TurnQueue } from "../createTurnQueue.ts";
+import type { TurnQueue } from "../turn/createTurnQueue.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Conversations } from "./Conversations.ts";
 import { keepsHistory } from "./keepsHistory.ts";

@@ -1,6 +1,6 @@
 import type { AgentRequest, Answer, Json, ThreadState } from "../../model/index.ts";
 import { digestInput } from "../../content/index.ts";
-import { locateToolCall } from "../locateToolCall.ts";
+import { locateToolCall } from "../requests/locateToolCall.ts";
 
 /** What one tab tells the others that show the same session. */
 export type TabMessage = {

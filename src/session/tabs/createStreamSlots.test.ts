@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Effect, Incoming } from "../../model/index.ts";
-import { createLinks } from "../createLinks.ts";
+import { createLinks } from "../links/createLinks.ts";
 import { createLocks } from "../fixtures/createLocks.ts";
 import { createStreamSlots } from "./createStreamSlots.ts";
 

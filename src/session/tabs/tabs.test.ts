@@ -4,7 +4,7 @@ import type { ToolCallPart } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { isOpenRequestState } from "../../store/index.ts";
-import { createConnection } from "../createConnection.ts";
+import { createConnection } from "../links/createConnection.ts";
 import type { ClientTool, Session } from "../Session.ts";
 import { createLocks } from "../fixtures/createLocks.ts";
 import { createPayer } from "../fixtures/createPayer.ts";

@@ -1,8 +1,8 @@
 import { selectRequest } from "../../store/index.ts";
-import { assertGrantable } from "../assertGrantable.ts";
+import { assertGrantable } from "../requests/assertGrantable.ts";
 import type { LiveThread } from "../createLiveThread.ts";
-import type { Requests } from "../createRequests.ts";
-import { locateToolCall } from "../locateToolCall.ts";
+import type { Requests } from "../requests/createRequests.ts";
+import { locateToolCall } from "../requests/locateToolCall.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { toPatch, type ToolRunner } from "../tools/createToolRunner.ts";
 import type { StreamSource } from "./StreamSource.ts";

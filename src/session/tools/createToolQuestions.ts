@@ -1,5 +1,5 @@
 import type { Answer } from "../../model/index.ts";
-import type { LocatedToolCall } from "../locateToolCall.ts";
+import type { LocatedToolCall } from "../requests/locateToolCall.ts";
 import type { ToolQuestion } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 

@@ -1,7 +1,7 @@
 import type { AgentRequest, Answer, Json, PolicyRule, Progress, ToolCallPatch } from "../../model/index.ts";
 import { selectConsent, selectRequest } from "../../store/index.ts";
-import type { LocatedToolCall } from "../locateToolCall.ts";
-import { locateToolCall } from "../locateToolCall.ts";
+import type { LocatedToolCall } from "../requests/locateToolCall.ts";
+import { locateToolCall } from "../requests/locateToolCall.ts";
 import type { ToolContext } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createSlots } from "./createSlots.ts";

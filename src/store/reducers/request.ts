@@ -13,10 +13,10 @@ import { equalJson } from "../equalJson.ts";
 import { mergeFields } from "../mergeFields.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
 import { canMoveRequest } from "../requestState.ts";
-import { resolveToolCall } from "../resolveToolCall.ts";
-import { syncToolCall } from "../syncToolCall.ts";
-import { isFinalStatus } from "../toolCallStatus.ts";
-import { toToolCallKey } from "../updateToolCall.ts";
+import { resolveToolCall } from "../call/resolveToolCall.ts";
+import { syncToolCall } from "../call/syncToolCall.ts";
+import { isFinalStatus } from "../call/toolCallStatus.ts";
+import { toToolCallKey } from "../call/updateToolCall.ts";
 import { failureReducers } from "./failure.ts";
 
 /** What the agent waits for. Only this family sets `awaiting_*` and `denied` on a call. */

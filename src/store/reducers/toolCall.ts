@@ -8,15 +8,15 @@ import type {
   ToolCallPatch,
   ToolOutput,
 } from "../../model/index.ts";
-import { applyToolCallPatch } from "../applyToolCallPatch.ts";
-import { completeInput } from "../completeInput.ts";
+import { applyToolCallPatch } from "../call/applyToolCallPatch.ts";
+import { completeInput } from "../call/completeInput.ts";
 import { equalJson } from "../equalJson.ts";
 import { mergeFields } from "../mergeFields.ts";
 import { newRest } from "../newRest.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
-import { resolveToolCall } from "../resolveToolCall.ts";
-import { isFinalStatus } from "../toolCallStatus.ts";
-import { updateToolCall } from "../updateToolCall.ts";
+import { resolveToolCall } from "../call/resolveToolCall.ts";
+import { isFinalStatus } from "../call/toolCallStatus.ts";
+import { updateToolCall } from "../call/updateToolCall.ts";
 import { failureReducers } from "./failure.ts";
 
 type ToolCallEventType =

@@ -3,8 +3,8 @@ import { useMemo, type ReactElement } from "react";
 import type { SentChange } from "../../content/index.ts";
 import type { DiffReview } from "./DiffReview.ts";
 import type { CurrentHunk } from "./DiffContext.ts";
-import { FileDiff } from "./FileDiff.tsx";
-import { useFileChanges } from "./useFileChanges.ts";
+import { FileDiff } from "./file/FileDiff.tsx";
+import { useFileChanges } from "./file/useFileChanges.ts";
 import type { DiffLayout } from "./useDiffLayout.ts";
 
 /** Props of `DiffView`. */

@@ -3,8 +3,8 @@ import { sample } from "../../../scripts/fullRun.ts";
 import { diffLines, diffWords, toFileChanges } from "../../content/index.ts";
 import { findGrowth, fixedTexts, type MakeText } from "../../content/fixtures/findGrowth.ts";
 import { toDiffPieces } from "./toDiffPieces.ts";
-import { toDiffRows } from "./toDiffRows.ts";
-import { toSplitRows } from "./toSplitRows.ts";
+import { toDiffRows } from "./rows/toDiffRows.ts";
+import { toSplitRows } from "./rows/toSplitRows.ts";
 
 const longest = 1_048_576;
 

@@ -2,8 +2,8 @@
 import { useEffect, useRef, type RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
 import { useDiffContext, type CurrentHunk } from "./DiffContext.ts";
-import type { DiffRow } from "./toDiffRows.ts";
-import type { SplitRow } from "./toSplitRows.ts";
+import type { DiffRow } from "./rows/toDiffRows.ts";
+import type { SplitRow } from "./rows/toSplitRows.ts";
 
 /**
  * Brings the current hunk into sight and gives its head the focus, where it is one of this file.

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { DiffLine } from "../../content/index.ts";
 import type { SyntaxSpan } from "../code-block/SyntaxSpan.ts";
 import { maxHighlight, useHighlight } from "../code-block/useHighlight.ts";
-import type { DiffRow } from "./toDiffRows.ts";
+import type { DiffRow } from "./rows/toDiffRows.ts";
 
 /** Gives the colours of a line as it stands on one side; undefined while they are not known. */
 export type DiffColours = (line: DiffLine) => readonly SyntaxSpan[] | undefined;

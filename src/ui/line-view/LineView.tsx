@@ -4,7 +4,7 @@ import { clipLine } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { useHighlight } from "../code-block/useHighlight.ts";
-import { SourceLine } from "../diff-view/SourceLine.tsx";
+import { SourceLine } from "../diff-view/rows/SourceLine.tsx";
 import { OutputActions } from "../output-actions/OutputActions.tsx";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 import { LineWindow } from "./LineWindow.tsx";

@@ -1,6 +1,6 @@
 import { parsePatch } from "../../../content/index.ts";
 import type { Work } from "../createWork.ts";
-import { readFencedPatch } from "../readFencedPatch.ts";
+import { readFencedPatch } from "../files/readFencedPatch.ts";
 import { applyPatch } from "../tools/applyPatch.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { toEnding, type Ending } from "./Ending.ts";

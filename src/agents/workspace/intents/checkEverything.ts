@@ -1,8 +1,8 @@
 import type { Work } from "../createWork.ts";
-import { findFiles } from "../findFiles.ts";
-import { findTestCommand } from "../findTestCommand.ts";
-import { parseTestReport } from "../parseTestReport.ts";
-import { readTextFile } from "../readTextFile.ts";
+import { findFiles } from "../files/findFiles.ts";
+import { findTestCommand } from "../process/findTestCommand.ts";
+import { parseTestReport } from "../process/parseTestReport.ts";
+import { readTextFile } from "../files/readTextFile.ts";
 import { runCommand, type RunCommandValue } from "../tools/runCommand.ts";
 import type { Outcome } from "../tools/runCalls.ts";
 import { search, type SearchValue } from "../tools/search.ts";

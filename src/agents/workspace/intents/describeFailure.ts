@@ -1,4 +1,4 @@
-import type { FailedTest } from "../parseTestReport.ts";
+import type { FailedTest } from "../process/parseTestReport.ts";
 
 /** Names a failed test with its place and message, as one item of a Markdown list. */
 export function describeFailure({ name, location, message }: FailedTest): string {

@@ -1,4 +1,4 @@
-import type { TestReport } from "../parseTestReport.ts";
+import type { TestReport } from "../process/parseTestReport.ts";
 import type { Edit } from "../repair/Edit.ts";
 import type { RepairSearch } from "../repair/RepairSearch.ts";
 import type { TestRun } from "../repair/runTests.ts";

@@ -1,5 +1,5 @@
 import type { Work } from "../createWork.ts";
-import { outlineSource, type OutlineEntry } from "../outlineSource.ts";
+import { outlineSource, type OutlineEntry } from "../files/outlineSource.ts";
 import { readFile } from "../tools/readFile.ts";
 import { isTestFile } from "../repair/isTestFile.ts";
 import { search } from "../tools/search.ts";

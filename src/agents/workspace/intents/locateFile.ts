@@ -2,7 +2,7 @@ import type { Work } from "../createWork.ts";
 import { listFiles } from "../tools/listFiles.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { CountersignError } from "../../../model/index.ts";
-import { readTextFile } from "../readTextFile.ts";
+import { readTextFile } from "../files/readTextFile.ts";
 import { unquote } from "./unquote.ts";
 
 /**

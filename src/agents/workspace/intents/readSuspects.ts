@@ -1,6 +1,6 @@
 import type { Work } from "../createWork.ts";
-import { findFiles } from "../findFiles.ts";
-import type { TestReport } from "../parseTestReport.ts";
+import { findFiles } from "../files/findFiles.ts";
+import type { TestReport } from "../process/parseTestReport.ts";
 import { findImports } from "../repair/findImports.ts";
 import { isTestFile } from "../repair/isTestFile.ts";
 import { readFrames } from "../repair/readFrames.ts";

@@ -1,9 +1,9 @@
 import type { Work } from "../createWork.ts";
-import { findTestCommand } from "../findTestCommand.ts";
-import { parseTestReport, type TestReport } from "../parseTestReport.ts";
-import { readTextFile } from "../readTextFile.ts";
+import { findTestCommand } from "../process/findTestCommand.ts";
+import { parseTestReport, type TestReport } from "../process/parseTestReport.ts";
+import { readTextFile } from "../files/readTextFile.ts";
 import type { RepairSearch } from "../repair/RepairSearch.ts";
-import { toEditInput } from "../toEditInput.ts";
+import { toEditInput } from "../files/toEditInput.ts";
 import { editFile } from "../tools/editFile.ts";
 import { readFile } from "../tools/readFile.ts";
 import { runCommand, type RunCommandValue } from "../tools/runCommand.ts";

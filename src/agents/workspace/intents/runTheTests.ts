@@ -1,6 +1,6 @@
 import type { Work } from "../createWork.ts";
-import { findTestCommand } from "../findTestCommand.ts";
-import { parseTestReport } from "../parseTestReport.ts";
+import { findTestCommand } from "../process/findTestCommand.ts";
+import { parseTestReport } from "../process/parseTestReport.ts";
 import { readFile } from "../tools/readFile.ts";
 import { runCommand, type RunCommandValue } from "../tools/runCommand.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";

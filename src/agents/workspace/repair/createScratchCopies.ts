@@ -1,8 +1,8 @@
 import { cp, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { WorkspaceCopy } from "../createCopies.ts";
-import { ignoredNames } from "../ignoredNames.ts";
-import { resolvePath } from "../resolvePath.ts";
+import { ignoredNames } from "../files/ignoredNames.ts";
+import { resolvePath } from "../files/resolvePath.ts";
 
 /** Copies of a session's copy that edits are tried in. */
 export interface ScratchCopies {

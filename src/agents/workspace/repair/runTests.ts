@@ -1,6 +1,6 @@
-import { createOutputBuffer } from "../createOutputBuffer.ts";
-import { parseTestReport } from "../parseTestReport.ts";
-import { spawnCommand, type CommandRun } from "../spawnCommand.ts";
+import { createOutputBuffer } from "../process/createOutputBuffer.ts";
+import { parseTestReport } from "../process/parseTestReport.ts";
+import { spawnCommand, type CommandRun } from "../process/spawnCommand.ts";
 
 /** One failing test. */
 export interface FailingTest {

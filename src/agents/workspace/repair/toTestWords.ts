@@ -1,4 +1,4 @@
-import { splitCommand } from "../splitCommand.ts";
+import { splitCommand } from "../process/splitCommand.ts";
 
 /** How the tests of a project are started, as programs and arguments. */
 export interface TestWords {

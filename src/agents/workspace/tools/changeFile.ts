@@ -2,8 +2,8 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { CountersignError, type DiffContent } from "../../../model/index.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
-import { readTextFile } from "../readTextFile.ts";
-import { resolvePath } from "../resolvePath.ts";
+import { readTextFile } from "../files/readTextFile.ts";
+import { resolvePath } from "../files/resolvePath.ts";
 import type { PreparedCall } from "./WorkspaceTool.ts";
 
 /** What the three tools that change a file report. */

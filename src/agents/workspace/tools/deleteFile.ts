@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { CountersignError } from "../../../model/index.ts";
-import { readTextFile } from "../readTextFile.ts";
+import { readTextFile } from "../files/readTextFile.ts";
 import { changeFile, type ChangeValue } from "./changeFile.ts";
 import type { WorkspaceTool } from "./WorkspaceTool.ts";
 

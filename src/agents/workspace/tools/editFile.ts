@@ -1,6 +1,6 @@
 import { CountersignError, type Json, type JsonObject } from "../../../model/index.ts";
-import { readTextFile } from "../readTextFile.ts";
-import { replaceText } from "../replaceText.ts";
+import { readTextFile } from "../files/readTextFile.ts";
+import { replaceText } from "../files/replaceText.ts";
 import { changeFile, type ChangeValue } from "./changeFile.ts";
 import type { WorkspaceTool } from "./WorkspaceTool.ts";
 

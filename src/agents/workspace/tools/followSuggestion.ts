@@ -1,4 +1,4 @@
-import { readFencedPatch } from "../readFencedPatch.ts";
+import { readFencedPatch } from "../files/readFencedPatch.ts";
 import { applyPatch } from "./applyPatch.ts";
 import { runCalls, type CallContext, type Outcome } from "./runCalls.ts";
 import { toServerCall } from "./WorkspaceCall.ts";

@@ -1,5 +1,5 @@
-import { findFiles } from "../findFiles.ts";
-import { resolvePath } from "../resolvePath.ts";
+import { findFiles } from "../files/findFiles.ts";
+import { resolvePath } from "../files/resolvePath.ts";
 import type { WorkspaceTool } from "./WorkspaceTool.ts";
 
 /** Input of `list_files`. */

@@ -1,4 +1,4 @@
-import { readTextFile } from "../readTextFile.ts";
+import { readTextFile } from "../files/readTextFile.ts";
 import type { WorkspaceTool } from "./WorkspaceTool.ts";
 
 /** Input of `read_file`. Lines are 1-based and inclusive. */

@@ -1,7 +1,7 @@
 import { CountersignError, type Json, type JsonObject, type ToolCallError } from "../../../model/index.ts";
-import { createOutputBuffer } from "../createOutputBuffer.ts";
-import { spawnCommand, type CommandEnd } from "../spawnCommand.ts";
-import { splitCommand } from "../splitCommand.ts";
+import { createOutputBuffer } from "../process/createOutputBuffer.ts";
+import { spawnCommand, type CommandEnd } from "../process/spawnCommand.ts";
+import { splitCommand } from "../process/splitCommand.ts";
 import type { WorkspaceTool } from "./WorkspaceTool.ts";
 
 /** Input of `run_command`. `timeout` is in milliseconds. */

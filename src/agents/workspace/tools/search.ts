@@ -1,8 +1,8 @@
 import type { Json } from "../../../model/index.ts";
 import { CountersignError } from "../../../model/index.ts";
-import { findFiles } from "../findFiles.ts";
-import { readTextFile } from "../readTextFile.ts";
-import { replaceText } from "../replaceText.ts";
+import { findFiles } from "../files/findFiles.ts";
+import { readTextFile } from "../files/readTextFile.ts";
+import { replaceText } from "../files/replaceText.ts";
 import type { WorkspaceTool } from "./WorkspaceTool.ts";
 
 /** Input of `search`. */

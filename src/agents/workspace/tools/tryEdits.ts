@@ -5,7 +5,7 @@ import type { Edit } from "../repair/Edit.ts";
 import type { RepairSearch, TriedEdit } from "../repair/RepairSearch.ts";
 import { searchRepair } from "../repair/searchRepair.ts";
 import { toTestWords } from "../repair/toTestWords.ts";
-import { resolvePath } from "../resolvePath.ts";
+import { resolvePath } from "../files/resolvePath.ts";
 import type { WorkspaceTool } from "./WorkspaceTool.ts";
 
 /** Input of `try_edits`: the test command, and the files that may be edited, those closest to the failing tests first. */

@@ -1,5 +1,5 @@
 import { CountersignError, type Json, type JsonObject } from "../../../model/index.ts";
-import { resolvePath } from "../resolvePath.ts";
+import { resolvePath } from "../files/resolvePath.ts";
 import { changeFile, currentText, type ChangeValue } from "./changeFile.ts";
 import type { WorkspaceTool } from "./WorkspaceTool.ts";
 

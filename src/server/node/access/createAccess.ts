@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { createProblem } from "../createProblem.ts";
-import { readRequest } from "../../readRequest.ts";
+import { readRequest } from "../../http/readRequest.ts";
 import { readCookie } from "./readCookie.ts";
 
 /** Options of `createAccess`. */

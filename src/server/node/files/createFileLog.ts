@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describeCause, CountersignError, type SessionSummary } from "../../../model/index.ts";
 import { digestInput } from "../../../content/index.ts";
-import { createMemoryLog } from "../../createMemoryLog.ts";
+import { createMemoryLog } from "../../log/createMemoryLog.ts";
 import type { SessionLog } from "../../AgentServer.ts";
 import { lockFolder } from "./lockFolder.ts";
 import { openSessionFile, readEvents, readSessionFile, type SessionFile } from "./openSessionFile.ts";

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from "node:fs/promises";
 import type { AgentEvent } from "../../../model/index.ts";
-import { isDelta } from "../../mergeDeltas.ts";
+import { isDelta } from "../../log/mergeDeltas.ts";
 
 /** What stands in the first line. */
 export interface SessionFileHead {

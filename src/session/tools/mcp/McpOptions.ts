@@ -1,4 +1,4 @@
-import type { ConnectionOptions } from "../../Connection.ts";
+import type { ConnectionOptions } from "../../links/Connection.ts";
 import type { ClientTools } from "../../Session.ts";
 
 /** Options of `mcpTools`. */

@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { StringDecoder } from "node:string_decoder";
+import { CountersignError, type TerminalExit } from "../../../model/index.ts";
+import { onProcessEnd } from "./onProcessEnd.ts";
+import type { WorkspaceCopy } from "../createCopies.ts";
+import { hasCode } from "../files/resolvePath.ts";
+
+/** Milliseconds between the request to end and the order to. */
+const graceToEnd = 2000;
+
+/** Milliseconds that output is still read after the program has ended: a process that left the group may keep the pipe open. */
+const graceToRead = 500;
+
+/** One command to run. */
+export interface CommandRun {
+  /** Program and arguments. */
+  readonly words: readonly string[];
+  readonly copy: WorkspaceCopy;
+  /** Milliseconds after which its process group is killed. */
+  readonly timeout: number;
+  /** Kills its process group when it is aborted. */
+  readonly signal: AbortSignal;
+  /** Further variables of its environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Called with output of either stream as it comes. */
+  readonly onOutput: (text: string) => void;
+}
+
+/** How a command ended. */
+export interface CommandEnd extends TerminalExit {
+  readonly timedOut: boolean;
+}
+
+/**
+ * Runs a program in a copy, without a shell, in its own process group and with a reduced environment; nothing of the group outlives it.
+ *
+ * Resolves when it has ended, also by timeout or abort. Throws a `CountersignError` (`not_found`, `forbidden`) where it cannot start.
+ */
+export function spawnCommand({ words, copy, timeout, signal, environment, onOutput }: CommandRun): Promise<CommandEnd> {
+  const [program = "", ...rest] = words;
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const child = spawn(program, rest, {
+      cwd: copy.directory,
+      env: { ...reducedEnvironment(copy), ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+      windowsHide: true,
+    });
+    let timedOut = false;
+    let force: NodeJS.Timeout | undefined;
+    const end = (): void => {
+      killGroup(child, "SIGTERM");
+      force ??= setTimeout(() => killGroup(child, "SIGKILL"), graceToEnd);
+    };
+    const timer = setTimeout(() => {
+      timedOut = true;
+      end();
+    }, timeout);
+    const forget = onProcessEnd(() => killGroup(child, "SIGKILL"));
+    signal.addEventListener("abort", end, { once: true });
+    const settle = (): void => {
+      clearTimeout(timer);
+      clearTimeout(force);
+      forget();
+      signal.removeEventListener("abort", end);
+    };
+    child.once("error", (error) => {
+      settle();
+      reject(toStartError(error, program));
+    });
+    child.once("exit", () => {
+      killGroup(child, "SIGKILL");
+      setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream.destroy()), graceToRead).unref();
+    });
+    child.once("close", (code, endedBy) => {
+      settle();
+      resolve({ code, signal: endedBy, timedOut });
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      const decoder = new StringDecoder("utf8");
+      stream.on("data", (bytes: Buffer) => onOutput(decoder.write(bytes)));
+    }
+  });
+}
+
+/** Only what programs cannot do without: secrets of the server's environment are none of a command's business. */
+function reducedEnvironment(copy: WorkspaceCopy): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env["PATH"] ?? "",
+    HOME: copy.directory,
+    LANG: process.env["LANG"] ?? "C.UTF-8",
+    TMPDIR: copy.temporary,
+  };
+}
+
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    // ESRCH: nothing is left of the group. EPERM: only zombies are (macOS).
+    if (!hasCode(error, "ESRCH") && !hasCode(error, "EPERM")) throw error;
+  }
+}
+
+function toStartError(error: Error, program: string): CountersignError {
+  return hasCode(error, "ENOENT")
+    ? new CountersignError(
+        { code: "not_found", message: `\`${program}\` was not found, so nothing ran.` },
+        { cause: error },
+      )
+    : new CountersignError(
+        { code: "forbidden", message: `\`${program}\` could not be started: ${error.message}` },
+        { cause: error },
+      );
+}

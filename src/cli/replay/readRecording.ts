@@ -1,0 +1,56 @@
+import { CountersignError, type Json } from "../../model/index.ts";
+import { readSse } from "../../transport/index.ts";
+
+/** How a recording is written: an SSE body, one message a line, or one JSON body (an array holds one message each). */
+export type RecordingFormat = "sse" | "jsonl" | "json";
+
+/** One frame of a recording. */
+export interface RecordedFrame {
+  readonly event?: string;
+  readonly id?: string;
+  readonly data: string | Json;
+}
+
+/** What a recording holds. `cut`: it ends inside a message, as a broken connection does. */
+export interface Recording {
+  readonly frames: readonly RecordedFrame[];
+  readonly how: "end" | "cut";
+}
+
+function readSseFrames(text: string): Recording {
+  const reader = readSse();
+  const items = [...reader.feed(text), ...reader.end()];
+  const broken = items.find((item) => item.type === "error");
+  if (broken?.type === "error" && broken.error.code !== "stream_cut") throw new CountersignError(broken.error);
+  const frames = items.flatMap((item): readonly RecordedFrame[] => {
+    if (item.type !== "event") return [];
+    const { event, id, data } = item;
+    return [{ ...(event === undefined ? {} : { event }), ...(id === undefined ? {} : { id }), data }];
+  });
+  return { frames, how: broken === undefined ? "end" : "cut" };
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CountersignError({ code: "bad_frame", message: "The recording is not valid JSON." }, { cause: error });
+  }
+}
+
+/**
+ * Reads the frames of a recording. Messages stay text, as a stream delivers them, so that one broken message is the protocol's to judge.
+ * Throws a `CountersignError` where the text is not of that format.
+ */
+export function readRecording(recording: string, format: RecordingFormat): Recording {
+  // Some recorders begin with a byte order mark, which JSON does not know.
+  const text = recording.replace(/^\uFEFF/, "");
+  if (format === "sse") return readSseFrames(text);
+  if (format === "jsonl") {
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    return { frames: lines.map((data) => ({ data })), how: "end" };
+  }
+  const body = parse(text);
+  const frames = Array.isArray(body) ? body.map((message) => ({ data: JSON.stringify(message) })) : [{ data: body }];
+  return { frames, how: "end" };
+}

@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { describeCause, CountersignError, type KitError } from "../../model/index.ts";
+import { protocols } from "../../protocols/index.ts";
+import { readRecording, type RecordingFormat } from "./readRecording.ts";
+import { readWireOutcome } from "./readWireOutcome.ts";
+import { replayFrames } from "./replayFrames.ts";
+import { summarizeThread } from "./summarizeThread.ts";
+
+function wrong(message: string, code: KitError["code"] = "configuration") {
+  return new CountersignError({ code, message });
+}
+
+const FORMATS: readonly RecordingFormat[] = ["sse", "jsonl", "json"];
+
+function readFormat(asked: string | undefined, file: string): RecordingFormat {
+  const name = asked ?? FORMATS.find((format) => file.endsWith(`.${format}`)) ?? "sse";
+  const format = FORMATS.find((known) => known === name);
+  if (!format) throw wrong(`There is no format "${name}"; the formats are ${FORMATS.join(", ")}.`);
+  return format;
+}
+
+function readProtocol(id: string | undefined) {
+  const ids = protocols.map((protocol) => protocol.id).join(", ");
+  if (id === undefined) throw wrong(`Name the protocol with --protocol; there are ${ids}.`);
+  const protocol = protocols.find((known) => known.id === id);
+  if (!protocol) throw wrong(`There is no protocol "${id}"; there are ${ids}.`);
+  return protocol.create();
+}
+
+/** Prints the thread that a recorded stream makes, as JSON; with `--summary` what was said and called, and how it ended. */
+export async function replay(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { protocol: { type: "string" }, format: { type: "string" }, summary: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw wrong("Name exactly one file to replay.");
+  const protocol = readProtocol(values.protocol);
+  const format = readFormat(values.format, file);
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw wrong(`Cannot read ${file}: ${describeCause(error)}`, "not_found");
+  });
+  const recording = readRecording(text, format);
+  const thread = replayFrames(protocol, recording);
+  const printed =
+    values.summary === true ? summarizeThread(protocol.id, thread, readWireOutcome(protocol.id, recording)) : thread;
+  process.stdout.write(`${JSON.stringify(printed, null, 2)}\n`);
+  return 0;
+}

@@ -1,0 +1,146 @@
+import type { ClientProtocol, Json, JsonObject } from "../../model/index.ts";
+import { acp } from "../../protocols/index.ts";
+import { createAcpPeer, type RecordedPeer } from "../createAcpPeer.ts";
+import { object } from "../object.ts";
+
+/** Where one wire says what a summary tells in the wire's own words. */
+export interface Wire {
+  /** Whether a response begins here. Absent where no message says it. */
+  begins?(payload: JsonObject): boolean;
+  /** The word for how a response ended. */
+  finish(payload: JsonObject): Json | undefined;
+  /** Whether the answer is over by this message. Default: a finish says it. */
+  ends?(payload: JsonObject): boolean;
+  usage?(payload: JsonObject): Json | undefined;
+  /** Whether a later usage adds its fields to the earlier ones; else it replaces them. */
+  readonly addsUsage?: boolean;
+  /** Whether a result whose call was in an earlier run is listed, as a call without a name. */
+  readonly listsLateResults?: boolean;
+  /** Whether calls that the provider executed are listed apart from those of the model. */
+  readonly listsExecutedApart?: boolean;
+  /** Whether what can be read of a cut-off argument is told. */
+  readonly tellsPartialArguments?: boolean;
+  /** Whether `[DONE]` says that the answer is over. */
+  readonly endsWithDone?: boolean;
+  /** The session and the turn that a recording is about, where its messages name them. */
+  names?(payloads: readonly JsonObject[]): { readonly sessionId?: string; readonly turnId?: string };
+  /** For a wire on which the client speaks first: the client that the recording was made with, and who answers it. */
+  replayDialogue?(payloads: readonly JsonObject[]): { readonly protocol: ClientProtocol; readonly peer: RecordedPeer };
+  /** What only this wire's summary tells, or tells otherwise. */
+  own?(payloads: readonly JsonObject[]): JsonObject;
+}
+
+/** The answer among its alternatives. */
+function first(value: Json | undefined): JsonObject | undefined {
+  return Array.isArray(value) ? value.map(object).find((choice) => (choice?.["index"] ?? 0) === 0) : undefined;
+}
+
+function is(value: Json | undefined, ...words: readonly string[]): boolean {
+  return typeof value === "string" && words.includes(value);
+}
+
+/** Some proxies leave out the status, which the type says as well. */
+function readStatus({ type, response, object: kind, status }: JsonObject): Json | undefined {
+  if (kind === "response") return status;
+  const ended = /^response\.(completed|incomplete|failed|cancelled)$/.exec(typeof type === "string" ? type : "")?.[1];
+  return ended === undefined ? undefined : (object(response)?.["status"] ?? ended);
+}
+
+function entries(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.map(object).filter((item) => item !== undefined) : [];
+}
+
+/** An exchange of JSON-RPC: what was told, and what each response holds. No text of it is the answer of a model. */
+function tellExchange(payloads: readonly JsonObject[]): JsonObject {
+  return {
+    textLength: null,
+    notifications: payloads.flatMap(({ method, id }) =>
+      typeof method === "string" && id === undefined ? [{ method }] : [],
+    ),
+    responses: payloads.flatMap((payload) => {
+      const result = object(payload["result"]);
+      if (result === undefined && payload["error"] === undefined) return [];
+      const content = entries(result?.["content"]);
+      const texts = content.map(({ text }) => (typeof text === "string" ? text : ""));
+      const version = result?.["protocolVersion"];
+      return [
+        {
+          id: payload["id"] ?? null,
+          isError: result?.["isError"] ?? null,
+          contentTypes: content.map(({ type }) => type ?? null),
+          textLength: texts.join("").length,
+          hasStructuredContent: result?.["structuredContent"] !== undefined,
+          tools: entries(result?.["tools"]).map(({ name }) => name ?? null),
+          ...(version === undefined ? {} : { protocolVersion: version }),
+        },
+      ];
+    }),
+  };
+}
+
+/** The wires whose words a summary knows, by the id of their protocol; of others it tells what the thread tells. */
+export const wires: Readonly<Record<string, Wire>> = {
+  "anthropic-messages": {
+    begins: ({ type }) => type === "message_start",
+    finish: (payload) => (object(payload["delta"]) ?? object(payload["message"]) ?? payload)["stop_reason"],
+    ends: ({ type, stop_reason }) => type === "message_stop" || typeof stop_reason === "string",
+    usage: ({ usage, message }) => usage ?? object(message)?.["usage"],
+    addsUsage: true,
+  },
+  "openai-responses": {
+    begins: ({ type }) => type === "response.created",
+    finish: readStatus,
+    usage: ({ response }) => object(response)?.["usage"],
+  },
+  "openai-chat": {
+    finish: ({ choices }) => first(choices)?.["finish_reason"],
+    usage: ({ usage }) => usage,
+    listsExecutedApart: true,
+  },
+  "gemini-generate": {
+    finish: ({ candidates }) => first(candidates)?.["finishReason"],
+    ends: ({ candidates, promptFeedback }) =>
+      (first(candidates)?.["finishReason"] ?? object(promptFeedback)?.["blockReason"]) !== undefined,
+    usage: ({ usageMetadata }) => usageMetadata,
+  },
+  "gemini-interactions": {
+    finish: ({ interaction, status }) => object(interaction)?.["status"] ?? status,
+    // A proxy that ignores `stream` answers with the whole interaction.
+    ends: ({ event_type, steps }) => event_type === "interaction.completed" || steps !== undefined,
+    usage: ({ interaction }) => object(interaction)?.["usage"],
+  },
+  "ag-ui": {
+    finish: ({ type, outcome }) => (type === "RUN_FINISHED" ? (object(outcome)?.["type"] ?? "success") : undefined),
+    ends: ({ type }) => is(type, "RUN_FINISHED", "RUN_ERROR"),
+    usage: ({ usage }) => usage,
+    listsLateResults: true,
+  },
+  "ai-sdk-ui": {
+    finish: ({ type, finishReason }) => (type === "finish" ? finishReason : undefined),
+    ends: ({ type }) => is(type, "finish", "abort"),
+    tellsPartialArguments: true,
+  },
+  deltakit: { finish: () => undefined, endsWithDone: true },
+  aap: { finish: ({ stopReason }) => stopReason },
+  acp: {
+    finish: ({ result, params }) =>
+      object(result)?.["stopReason"] ?? object(object(params)?.["update"])?.["stopReason"],
+    usage: ({ result }) => object(result)?.["usage"],
+    replayDialogue: (payloads) => {
+      const isDraft = payloads.some(({ result }) => object(result)?.["protocolVersion"] === 2);
+      return { protocol: acp({ transport: "socket", version: isDraft ? 2 : 1 }), peer: createAcpPeer(payloads) };
+    },
+  },
+  uipath: {
+    finish: () => undefined,
+    ends: ({ exchange }) => object(exchange)?.["endExchange"] !== undefined,
+    names: (payloads) => {
+      const sessionId = payloads.map(({ conversationId }) => conversationId).find((id) => typeof id === "string");
+      const turnId = payloads
+        .map(({ exchange }) => object(exchange)?.["exchangeId"])
+        .find((id) => typeof id === "string");
+      return { ...(sessionId === undefined ? {} : { sessionId }), ...(turnId === undefined ? {} : { turnId }) };
+    },
+  },
+  mcp: { finish: () => undefined, ends: ({ method }) => method === undefined, own: tellExchange },
+};

@@ -1,0 +1,9 @@
+import { createBuiltInAgent } from "../createBuiltInAgent.ts";
+import { createDemoServer } from "../../server/node/index.ts";
+import type { AgentServerEntry } from "../../server/vite/index.ts";
+
+/** The demo's agents for `npm run dev`; `COUNTERSIGN_WORKSPACE` names the project to copy. */
+export const createServer: AgentServerEntry["createServer"] = ({ log }) => {
+  const workspace = process.env["COUNTERSIGN_WORKSPACE"];
+  return createDemoServer({ log, agent: createBuiltInAgent({ workspace: workspace || undefined, pace: 1 }) });
+};

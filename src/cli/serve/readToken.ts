@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { CountersignError } from "../../model/index.ts";
+
+const TOKEN_BYTES = 32;
+
+/** Below this a token could be found by trying. */
+const MIN_CHARACTERS = 16;
+
+async function readKept(file: string): Promise<string | undefined> {
+  try {
+    const kept = (await readFile(file, "utf8")).trim();
+    return kept.length >= MIN_CHARACTERS ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads the token that lets requests in: `COUNTERSIGN_TOKEN`, else the one kept in the data folder, so that open pages go on after a
+ * restart; else a new one, which is kept where there is a folder. Throws a `CountersignError` (`configuration`) where a named one is
+ * too short to be secret.
+ */
+export async function readToken(folder: string | undefined): Promise<string> {
+  const named = process.env["COUNTERSIGN_TOKEN"];
+  if (named !== undefined && named !== "") {
+    if (named.length >= MIN_CHARACTERS) return named;
+    throw new CountersignError({
+      code: "configuration",
+      message: `COUNTERSIGN_TOKEN has ${named.length} characters and could be guessed; give it at least ${MIN_CHARACTERS}.`,
+    });
+  }
+  const file = folder === undefined ? undefined : join(folder, "token");
+  const kept = file === undefined ? undefined : await readKept(file);
+  if (kept !== undefined) return kept;
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  if (folder !== undefined && file !== undefined) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, token, { mode: 0o600 });
+  }
+  return token;
+}

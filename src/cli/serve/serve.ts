@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util";
+import { createDemoServer } from "../../server/node/index.ts";
+import { createBuiltInAgent } from "../createBuiltInAgent.ts";
+import { openData } from "./openData.ts";
+import { readFolder } from "./readFolder.ts";
+import { readPace } from "../replay/readPace.ts";
+import { readPort } from "./readPort.ts";
+import { readToken } from "./readToken.ts";
+import { serveApp } from "../serveApp.ts";
+
+/** Serves the demo app and its agents on one port until it is told to stop. */
+export async function serve(words: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      workspace: { type: "string" },
+      port: { type: "string" },
+      pace: { type: "string" },
+      data: { type: "string" },
+      "no-data": { type: "boolean" },
+    },
+  });
+  const port = readPort(values.port ?? process.env["PORT"]);
+  const workspace = values.workspace === undefined ? undefined : readFolder(values.workspace);
+  const pace = readPace(values.pace) ?? 1;
+  const data = await openData({ folder: values.data, keep: values["no-data"] !== true, workspace });
+  const agent = createBuiltInAgent({ workspace, pace, copies: data.copies });
+  const server = createDemoServer({ agent, pace, ...(data.log ? { log: data.log } : {}) });
+  const greet = (url: string): string =>
+    `Countersign is ready with the ${agent.title}: open ${url} in a browser (Ctrl+C stops it)\n${data.note}`;
+  try {
+    await serveApp({ server, port, token: await readToken(data.folder), greet });
+  } finally {
+    await data.close();
+  }
+  return 0;
+}

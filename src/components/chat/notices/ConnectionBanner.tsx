@@ -1,0 +1,64 @@
+"use client";
+import { CloudOff, RotateCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { ReactElement } from "react";
+import { useConnectionState, useSession } from "../../../hooks/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import type { Messages } from "../../../messages/index.ts";
+import type { ConnectionState } from "../../../hooks/index.ts";
+import { Button } from "../../../ui/index.ts";
+
+type Trouble = Exclude<ConnectionState, { status: "connected" }>;
+
+/** Milliseconds a loss must last to be shown: a stream that goes on at once needs no words. */
+const WORTH_SHOWING = 400;
+
+/** Words the state of a connection that is not there. */
+export function describeConnection(state: Trouble, { chat }: Messages): string {
+  return state.status === "reconnecting" ? chat.connection.reconnecting(state.attempt) : chat.connection[state.status];
+}
+
+/** Says that the server cannot be reached, when it is tried again, and offers to try now. Renders a `<section>` element, or nothing. */
+export function ConnectionBanner(): ReactElement | null {
+  const state = useConnectionState();
+  const lost = state.status !== "connected";
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(lost), lost ? WORTH_SHOWING : 0);
+    return () => clearTimeout(timer);
+  }, [lost]);
+  return shown && lost ? <LostConnection state={state} /> : null;
+}
+
+function LostConnection({ state }: { readonly state: Trouble }): ReactElement {
+  const session = useSession();
+  const messages = useMessages();
+  const seconds = useSecondsUntil(state.status === "reconnecting" ? state.at : undefined);
+  const texts = messages.chat.connection;
+  return (
+    <section className="cs-connection" aria-label={texts.label} data-slot="connection" data-status={state.status}>
+      <CloudOff className="cs-connection-icon" aria-hidden="true" />
+      <p className="cs-connection-text">
+        {describeConnection(state, messages)}
+        {seconds > 0 && <span className="cs-connection-time"> {texts.next(seconds)}</span>}
+      </p>
+      {(state.status === "reconnecting" || state.waiting === true) && (
+        <Button size="small" onClick={() => session.reconnect()}>
+          <RotateCw className="cs-plain" aria-hidden="true" />
+          {texts.tryNow}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Returns the whole seconds until a time, counted down; 0 without one. */
+function useSecondsUntil(at: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (at === undefined) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [at]);
+  return at === undefined ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
+}

@@ -1,0 +1,50 @@
+"use client";
+import { ArrowUpRight } from "lucide-react";
+import type { ReactElement } from "react";
+import { useDescribe, useSession } from "../../../hooks/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import { drawProse } from "../../../ui/index.ts";
+
+/** Props of `EmptyState`. */
+export interface EmptyStateProps {
+  /** Tasks to offer instead of the agent's own; the first three are shown. */
+  readonly suggestions?: readonly string[] | undefined;
+  /** Called after a task was chosen. */
+  readonly onChoose: () => void;
+}
+
+/** How many tasks are offered. */
+const OFFERED = 3;
+
+/** An empty thread: what the agent is for and tasks that work here. Renders a `<div>` element. */
+export function EmptyState({ suggestions, onChoose }: EmptyStateProps): ReactElement {
+  const session = useSession();
+  const messages = useMessages();
+  const { data } = useDescribe();
+  const offered = (suggestions ?? data?.suggestions ?? []).slice(0, OFFERED);
+  return (
+    <div className="cs-empty" data-slot="empty">
+      <h2 className="cs-empty-title">{drawProse(data?.title ?? messages.chat.emptyTitle)}</h2>
+      <p className="cs-empty-note">{drawProse(data?.description ?? messages.chat.emptyNote)}</p>
+      {offered.length > 0 && (
+        <ul className="cs-empty-list" aria-label={messages.chat.suggestions}>
+          {offered.map((suggestion) => (
+            <li className="cs-plain" key={suggestion}>
+              <button
+                type="button"
+                className="cs-suggestion"
+                onClick={() => {
+                  session.send(suggestion);
+                  onChoose();
+                }}
+              >
+                <span className="cs-plain">{drawProse(suggestion)}</span>
+                <ArrowUpRight className="cs-plain" aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

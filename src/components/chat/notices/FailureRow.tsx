@@ -1,0 +1,50 @@
+"use client";
+import { RotateCw, TriangleAlert } from "lucide-react";
+import type { ReactElement } from "react";
+import { useRecovery, useSession, useThread, useTurn } from "../../../hooks/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import type { ThreadState } from "../../../model/index.ts";
+import { Button, drawProse } from "../../../ui/index.ts";
+
+/** Whether the thread tells of the turn's failure by itself, where it happened. */
+function selectIsTold({ messages, turn }: ThreadState): boolean {
+  return messages
+    .filter(({ turnId }) => turnId === turn.turnId)
+    .some(({ parts }) => parts.some((part) => part.type === "notice" && part.error?.code === turn.error?.code));
+}
+
+/** Why the last turn failed, what that means, and what can be done about it. The draft stays. Renders a `<div>` element, or nothing. */
+export function FailureRow(): ReactElement | null {
+  const session = useSession();
+  const messages = useMessages();
+  const { error, status } = useTurn();
+  const told = useThread(selectIsTold);
+  const recovery = useRecovery();
+  const way = recovery === null ? undefined : messages.chat.recovery[recovery];
+  if (error === undefined || status === "running" || error.code === "aborted") return null;
+  const { title, advice } = messages.error[error.code] ?? messages.error.unknown;
+  return (
+    <div className="cs-failure" data-slot="failure" data-code={error.code} data-told={told}>
+      {!told && <TriangleAlert className="cs-failure-icon" aria-hidden="true" />}
+      {!told && (
+        <div className="cs-failure-text">
+          <p className="cs-failure-title">{title}</p>
+          <p className="cs-plain">{advice}</p>
+          {error.detail !== undefined && error.detail.trim() !== "" && (
+            <details className="cs-failure-details">
+              <summary className="cs-plain">{messages.chat.details}</summary>
+              <pre className="cs-plain">{drawProse(error.detail)}</pre>
+            </details>
+          )}
+        </div>
+      )}
+      {way !== undefined && way.note !== "" && <p className="cs-failure-note">{way.note}</p>}
+      {way !== undefined && (
+        <Button size="small" onClick={() => session.retry()}>
+          <RotateCw className="cs-plain" aria-hidden="true" />
+          {way.action}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+"use client";
+import type { ReactElement } from "react";
+import { useMessages } from "../../../messages/index.ts";
+
+/** Stands in the place of a thread whose history is on its way. Renders a `<p>` element. */
+export function LoadingThread(): ReactElement {
+  const { chat } = useMessages();
+  return (
+    <p className="cs-empty-loading" data-slot="loading">
+      {chat.loading}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+"use client";
+import { useLayoutEffect } from "react";
+import type { ReactElement, RefObject } from "react";
+import { loadable } from "../../../ui/index.ts";
+import { useChatShortcut } from "../useChatShortcut.ts";
+
+/** It is loaded when it is shown. */
+const ThreadSearch = loadable(
+  () => import("../../thread-search/ThreadSearch.tsx").then((module) => module.ThreadSearch),
+  <div className="cs-root cs-thread-search" />,
+  "opened",
+);
+
+/** Props of `SearchPanel`. */
+export interface SearchPanelProps {
+  /** The chat it belongs to. */
+  readonly frame: RefObject<HTMLElement | null>;
+  /** Whether it is shown. */
+  readonly open: boolean;
+  /** Called when it is to be shown or put away. */
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** The browser's own search keeps its key: it finds what is mounted, this one the rest. */
+function isSearchChord({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "f" && shiftKey && !altKey && ctrlKey !== metaKey;
+}
+
+/** The search in the thread, above it, opened by a button or its shortcut. Renders a `<search>` element while open. */
+export function SearchPanel({ frame, open, onOpenChange }: SearchPanelProps): ReactElement | null {
+  const show = (): void => {
+    onOpenChange(true);
+    frame.current?.querySelector<HTMLElement>('[data-slot="thread-search"] input')?.focus();
+  };
+  useChatShortcut(frame, isSearchChord, show);
+  return open ? <Panel onClose={() => onOpenChange(false)} /> : null;
+}
+
+function Panel({ onClose }: { readonly onClose: () => void }): ReactElement {
+  // Whoever opened it gets the focus back.
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return <ThreadSearch onClose={onClose} />;
+}

@@ -1,0 +1,50 @@
+"use client";
+import { useEffect, useRef } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../../messages/index.ts";
+import { RequestDenyForm } from "../../../primitives/index.ts";
+import { Button } from "../../../ui/index.ts";
+
+/** Props of `DenyReason`. */
+export interface DenyReasonProps {
+  /** Called when the user goes back to the options. */
+  readonly onCancel: () => void;
+}
+
+/** Asks what the agent should do instead, and denies with it. Enter sends, Escape goes back. Renders a `<form>` element. */
+export function DenyReason({ onCancel }: DenyReasonProps): ReactElement {
+  const messages = useMessages();
+  const input = useRef<HTMLTextAreaElement>(null);
+  // The button that opened it has gone: the focus belongs to what took its place.
+  useEffect(() => input.current?.focus(), []);
+  return (
+    <RequestDenyForm className="cs-permission-reason">
+      <textarea
+        ref={input}
+        className="cs-field"
+        name="reason"
+        rows={2}
+        aria-label={messages.permission.reasonLabel}
+        placeholder={messages.permission.reasonLabel}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+          if (event.key === "Escape") {
+            event.stopPropagation();
+            onCancel();
+          }
+          if (event.key === "Enter" && !event.shiftKey) {
+            event.preventDefault();
+            event.currentTarget.form?.requestSubmit();
+          }
+        }}
+      />
+      <div className="cs-actions">
+        <Button onClick={onCancel}>{messages.permission.reasonCancel}</Button>
+        <span className="cs-actions-gap" />
+        <Button variant="primary" type="submit">
+          {messages.permission.denySend}
+        </Button>
+      </div>
+    </RequestDenyForm>
+  );
+}

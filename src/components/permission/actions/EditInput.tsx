@@ -1,0 +1,98 @@
+"use client";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../../messages/index.ts";
+import type { AgentRequest, RequestOption } from "../../../model/index.ts";
+import { isCovered, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
+import { Button, DiffView } from "../../../ui/index.ts";
+import { listChanges } from "../../schema-form/listChanges.ts";
+import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
+import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
+import { selectGrant } from "./selectGrant.ts";
+
+/** Props of `EditInput`. */
+export interface EditInputProps {
+  /** Called when the user goes back to the options. */
+  readonly onCancel: () => void;
+}
+
+/** An edited input goes with a grant for this call only; where the wire has no place for it, with a denial, as its reason. */
+function selectAnswer(request: AgentRequest): RequestOption | undefined {
+  return request.editable ? selectGrant(request) : selectPlainDenial(request);
+}
+
+/**
+ * Changes the input before it is allowed, in the fields of its schema, and shows what is changed. What is not touched is sent exactly as
+ * it came. Where the protocol takes no edited input, the call is denied with the changes as the reason. Renders a `<form>` element.
+ */
+export function EditInput({ onCancel }: EditInputProps): ReactElement {
+  const messages = useMessages();
+  const { permission } = messages;
+  const { request, call, grantable, accepts, decide } = useRequestContext();
+  const { editable } = request;
+  const form = useRef<HTMLFormElement>(null);
+  /** Whether the press that submits may grant; what is wrong with the values is said in any case. */
+  const pressed = useRef(false);
+  const original = call?.input;
+  const state = useSchemaValue(request.schema, original);
+  const changes = useMemo(() => listChanges(original, state.value), [original, state.value]);
+  // The button that opened it has gone, and the focus, on the page or on the queue by now, belongs to what took its place, unless the
+  // user has gone elsewhere meanwhile.
+  // At once, before anybody else gives it on.
+  useLayoutEffect(() => {
+    if (document.activeElement?.contains(form.current) === true)
+      form.current?.querySelector<HTMLElement>(".cs-field, .cs-checkbox")?.focus();
+  }, []);
+  useEffect(() => {
+    const element = form.current;
+    function leave(event: KeyboardEvent): void {
+      if (event.key !== "Escape" || event.isComposing) return;
+      event.stopPropagation();
+      onCancel();
+    }
+    element?.addEventListener("keydown", leave);
+    return () => element?.removeEventListener("keydown", leave);
+  }, [onCancel]);
+  return (
+    <form
+      className="cs-form cs-permission-edit"
+      ref={form}
+      noValidate
+      aria-label={editable ? permission.editLabel : permission.suggestLabel}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const input = state.submit();
+        const answer = selectAnswer(request);
+        if (input === undefined || answer === undefined || (editable && !pressed.current)) return;
+        const reason = permission.suggestReason(JSON.stringify(input, null, 2));
+        decide(answer, event, editable ? { input } : { reason });
+      }}
+    >
+      {!editable && <p className="cs-permission-note">{permission.suggestNote}</p>}
+      <SchemaForm state={state} />
+      {changes.length > 0 && (
+        <section className="cs-permission-changes" aria-label={permission.form.changes}>
+          {changes.map((change) => (
+            <DiffView key={change.path} change={{ type: "diff", ...change }} layout="unified" />
+          ))}
+        </section>
+      )}
+      <div className="cs-actions">
+        <Button onClick={onCancel}>{permission.reasonCancel}</Button>
+        <span className="cs-actions-gap" />
+        <Button
+          variant="primary"
+          type="submit"
+          aria-disabled={editable ? !grantable : changes.length === 0}
+          onClick={(event) => {
+            // The submission that follows has no place on the screen to look at.
+            pressed.current = accepts(event);
+            if (isCovered(event) || (!editable && changes.length === 0)) event.preventDefault();
+          }}
+        >
+          {editable ? permission.editSend : permission.suggestSend}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+import { useEffect, useState } from "react";
+import type { ReactElement } from "react";
+import { useShown } from "../../../hooks/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import type { BatchItem } from "../../../primitives/index.ts";
+import { PieceContext, VisibleText } from "../../../ui/index.ts";
+import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { describePrompt } from "../../chat/describeRequest.ts";
+import { AgentWords } from "../prompt/AgentWords.tsx";
+import { PermissionAsker } from "../prompt/PermissionAsker.tsx";
+import { PermissionReason } from "../prompt/PermissionReason.tsx";
+import { PermissionRisk } from "../prompt/PermissionRisk.tsx";
+import { PresentationView } from "../presentation/PresentationView.tsx";
+import { usePresentation } from "../presentation/usePresentation.ts";
+import { useReading } from "../prompt/useReading.ts";
+import type { Reading } from "../prompt/useReading.ts";
+
+/** Props of `BatchItemView`. */
+export interface BatchItemViewProps {
+  /** What would be decided with the others. */
+  readonly item: BatchItem;
+  /** Called with how far it was read; undefined while that is not known, and when it goes. Keep it stable between renders. */
+  readonly onReading: (requestId: string, reading: Reading | undefined) => void;
+}
+
+/** One of several requests that are decided at once: as much as its own prompt shows. Renders an `<li>` element. */
+export function BatchItemView({ item: { request, call }, onReading }: BatchItemViewProps): ReactElement {
+  const messages = useMessages();
+  const { workspace } = useChatSettings();
+  const { requestId } = request;
+  const { shown } = useShown(request, call);
+  const presented = usePresentation(shown, workspace);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const reading = useReading(element, presented);
+  const isReady = presented !== undefined && !presented.isPartial;
+  useEffect(() => {
+    onReading(requestId, isReady ? reading : undefined);
+  }, [requestId, isReady, reading, onReading]);
+  return (
+    <li className="cs-permission-item" data-slot="permission-item" data-request-id={requestId} ref={setElement}>
+      <h3 className="cs-permission-title">
+        <VisibleText text={describePrompt(request, call, presented?.presentation, messages)} />
+      </h3>
+      {call?.parentKey !== undefined && <PermissionAsker parentKey={call.parentKey} />}
+      {presented === undefined ? (
+        <p className="cs-permission-note">{messages.permission.preparing}</p>
+      ) : (
+        <>
+          {call !== undefined && (
+            <PermissionRisk presentation={presented.presentation} onPage={request.kind === "execution"} />
+          )}
+          <PieceContext.Provider value={reading.target}>
+            <PresentationView presentation={presented.presentation} />
+          </PieceContext.Provider>
+        </>
+      )}
+      {request.reason !== undefined && call !== undefined && <PermissionReason reason={request.reason} />}
+      {call !== undefined && <AgentWords call={call} />}
+    </li>
+  );
+}

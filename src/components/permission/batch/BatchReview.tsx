@@ -1,0 +1,100 @@
+"use client";
+import { useCallback, useMemo, useState } from "react";
+import type { ReactElement } from "react";
+import { flushSync } from "react-dom";
+import { useToolCalls } from "../../../hooks/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import type { AgentRequest } from "../../../model/index.ts";
+import { useBatchDecision } from "../../../primitives/index.ts";
+import type { ConsentEvent } from "../../../primitives/index.ts";
+import { Button, Dialog } from "../../../ui/index.ts";
+import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { BatchItemView } from "./BatchItemView.tsx";
+import { useFocusAfter } from "../places/useFocusAfter.ts";
+import { ShowRest } from "../prompt/ShowRest.tsx";
+import type { Reading } from "../prompt/useReading.ts";
+
+/** Props of `BatchReview`. */
+export interface BatchReviewProps {
+  /** What is decided at once, oldest first. Keep the list stable between renders. */
+  readonly requests: readonly AgentRequest[];
+  /** How many more wait that can only be answered by themselves. */
+  readonly others: number;
+  /** Called when it is to go: after the decision, or without one. */
+  readonly onClose: () => void;
+}
+
+/**
+ * Several requests in one dialog, each as it would run, and one answer for all of them. It can be allowed only after each piece of
+ * each of them was in sight. Renders a `<dialog>` element.
+ */
+export function BatchReview({ requests, others, onClose }: BatchReviewProps): ReactElement {
+  const messages = useMessages();
+  const { permission } = messages;
+  const { batch } = permission;
+  // It scrolls: without a place in the order of the keyboard only a pointer could read on.
+  const reachable = { role: "group", tabIndex: 0 } as const;
+  const { consent, focusComposer } = useChatSettings();
+  useFocusAfter(true);
+  const calls = useToolCalls(useMemo(() => requests.flatMap(({ toolCallKey }) => toolCallKey ?? []), [requests]));
+  const items = requests.map((request) => ({ request, call: calls.find(({ key }) => key === request.toolCallKey) }));
+  const [readings, setReadings] = useState<ReadonlyMap<string, Reading | undefined>>(() => new Map());
+  const onReading = useCallback((requestId: string, reading: Reading | undefined) => {
+    setReadings((known) => new Map(known).set(requestId, reading));
+  }, []);
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const all = requests.map(({ requestId }) => readings.get(requestId));
+  const rest = all.find((reading) => reading?.rest === true);
+  const held = all.some((reading) => reading === undefined || reading.unseen.length > 0);
+  const { grantable, decideAll } = useBatchDecision(items, { consent, held, element: list });
+  function decide(granted: boolean, event: ConsentEvent): void {
+    if (!decideAll(granted, event)) return;
+    // While the dialog is open nothing else can have the focus.
+    flushSync(onClose);
+    focusComposer();
+  }
+  const count = requests.length;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={batch.title(count)}
+      footer={
+        <div className="cs-actions">
+          <Button variant="secondary" onClick={(event) => decide(false, event)}>
+            {batch.deny(count)}
+          </Button>
+          <span className="cs-actions-gap" />
+          {rest !== undefined ? (
+            <ShowRest reading={sumReadings(rest, all)} />
+          ) : (
+            <Button variant="primary" aria-disabled={!grantable} onClick={(event) => decide(true, event)}>
+              {batch.allow(count)}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <p className="cs-permission-note">
+        {batch.note} {others > 0 && batch.others(others)}
+      </p>
+      <div className="cs-permission-items" ref={setList} aria-label={permission.shown} {...reachable}>
+        <ul className="cs-permission-list">
+          {items.map((item) => (
+            <BatchItemView key={item.request.requestId} item={item} onReading={onReading} />
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is left in all of them; the next unseen piece is that of the first. */
+function sumReadings(first: Reading, all: readonly (Reading | undefined)[]): Reading {
+  const known = all.filter((reading) => reading !== undefined);
+  return {
+    ...first,
+    unseen: known.flatMap(({ unseen }) => unseen),
+    unseenLines: known.reduce((sum, { unseenLines }) => sum + unseenLines, 0),
+  };
+}

@@ -1,0 +1,138 @@
+"use client";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../../messages/index.ts";
+import type { AgentRequest } from "../../../model/index.ts";
+import { selectPlainGrant } from "../../../primitives/index.ts";
+import { Button, IconButton } from "../../../ui/index.ts";
+import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { BatchReview } from "../batch/BatchReview.tsx";
+import { focusAnswer } from "./focusAnswer.ts";
+import { PermissionPrompt } from "../prompt/PermissionPrompt.tsx";
+import { usePromptCursor } from "./usePromptCursor.ts";
+import { useQueueChords } from "./useQueueChords.ts";
+import { useRequestBatch } from "../batch/useRequestBatch.ts";
+
+/** Props of `PermissionCarousel`. */
+export interface PermissionCarouselProps {
+  /** What waits, oldest first; at least one. */
+  readonly prompts: readonly AgentRequest[];
+  /** Called with the key of a call that the user wants to see in the thread. */
+  readonly onReveal: (toolCallKey: string) => void;
+}
+
+interface PagerProps {
+  readonly index: number;
+  readonly count: number;
+  readonly go: (index: number) => void;
+}
+
+function Pager({ index, count, go }: PagerProps): ReactElement {
+  const { permission } = useMessages();
+  return (
+    <>
+      <IconButton
+        label={permission.previous}
+        aria-keyshortcuts="Alt+ArrowUp"
+        aria-disabled={index === 0}
+        onClick={() => go(index - 1)}
+      >
+        <ChevronLeft className="cs-plain" aria-hidden="true" />
+      </IconButton>
+      <span className="cs-permission-count">
+        <span className="cs-visually-hidden">{permission.position(index + 1, count)}</span>
+        <span className="cs-plain" aria-hidden="true">
+          {index + 1}/{count}
+        </span>
+      </span>
+      <IconButton
+        label={permission.next}
+        aria-keyshortcuts="Alt+ArrowDown"
+        aria-disabled={index === count - 1}
+        onClick={() => go(index + 1)}
+      >
+        <ChevronRight className="cs-plain" aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+/** A form, a link, a tool of the page, and an option that is no plain yes want a look of their own. */
+function fitsBatch(request: AgentRequest): boolean {
+  if (request.heldElsewhere !== undefined || request.blocked !== undefined) return false;
+  return request.state === "open" && request.kind === "permission" && selectPlainGrant(request) !== undefined;
+}
+
+/** One prompt at a time, how many of them are answered, and the way to the others. Renders a `<div>` element. */
+export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProps): ReactElement | null {
+  const messages = useMessages();
+  const { focusComposer } = useChatSettings();
+  const { answered, total } = useRequestBatch();
+  const { current, index, go } = usePromptCursor(prompts);
+  const root = useRef<HTMLDivElement>(null);
+  const batch = useMemo(() => prompts.filter(fitsBatch), [prompts]);
+  const [reviewing, setReviewing] = useState(false);
+  const wantsFocus = useRef(false);
+  useQueueChords(root, (step) => {
+    wantsFocus.current = true;
+    go(index + step);
+  });
+  const currentId = current?.requestId;
+  // What has the focus goes with its prompt: the next one gets it where it shows.
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || root.current === null) return;
+    wantsFocus.current = false;
+    if (!focusAnswer(root.current)) root.current.focus();
+  }, [currentId]);
+  if (current === undefined) return null;
+
+  function onDecision(): void {
+    const inside = root.current?.contains(document.activeElement) === true;
+    const next = prompts.findIndex(({ requestId, state }) => requestId !== current?.requestId && state === "open");
+    // The buttons go with the decision; the focus moves only where it was inside.
+    wantsFocus.current = inside && next !== -1;
+    if (next !== -1) go(next);
+    if (inside && next === -1) focusComposer();
+  }
+  const aside = total > 1 && (
+    <span className="cs-permission-aside">
+      <span className="cs-permission-count" dir="auto">
+        {messages.permission.answered(answered, total)}
+      </span>
+      {batch.length > 1 && (
+        <Button size="small" onClick={() => setReviewing(true)}>
+          {messages.permission.batch.open(batch.length)}
+        </Button>
+      )}
+      {prompts.length > 1 && <Pager index={index} count={prompts.length} go={go} />}
+    </span>
+  );
+  // A group, no landmark, and no fieldset: each prompt is one.
+  const group = { role: "group" } as const;
+  return (
+    <div
+      className="cs-permission-carousel"
+      data-slot="permission-queue"
+      ref={root}
+      tabIndex={-1}
+      aria-label={messages.permission.title}
+      {...group}
+    >
+      <PermissionPrompt
+        key={current.requestId}
+        requestId={current.requestId}
+        aside={aside}
+        onDecision={onDecision}
+        onReveal={onReveal}
+      />
+      {reviewing && batch.length > 0 && (
+        <BatchReview
+          requests={batch}
+          others={prompts.filter(({ state }) => state === "open").length - batch.length}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+"use client";
+import type { ReactElement } from "react";
+import { useGoneRequest, usePrompts } from "../../../hooks/index.ts";
+import { loadable } from "../../../ui/index.ts";
+import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { GoneNote } from "../prompt/GoneNote.tsx";
+import { LoadingPrompt } from "../prompt/LoadingPrompt.tsx";
+import { useFocusReturn } from "./useFocusReturn.ts";
+
+/** A chat can be read and written in before anything is asked; `<Chat>` loads it as soon as the page is idle. */
+const PermissionPrompts = loadable(
+  () => import("./PermissionPrompts.tsx").then((module) => module.PermissionPrompts),
+  <LoadingPrompt />,
+);
+
+/**
+ * What stands above the composer while the agent waits: the prompts themselves (docked), a line that opens them (dialog), or only
+ * those that are about no call (inline). It also tells of a prompt that went before it was decided. Renders a `<div>` element, or nothing.
+ */
+export function PermissionDock(): ReactElement | null {
+  const { permissionMode } = useChatSettings();
+  const all = usePrompts();
+  const gone = useGoneRequest();
+  const focus = useFocusReturn();
+  if (all.length === 0 && gone.request === null) return null;
+  return (
+    <div className="cs-root cs-permission-dock" data-mode={permissionMode} {...focus}>
+      <GoneNote gone={gone} />
+      {all.length > 0 && <PermissionPrompts all={all} />}
+    </div>
+  );
+}

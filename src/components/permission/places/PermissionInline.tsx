@@ -1,0 +1,48 @@
+"use client";
+import type { ReactElement } from "react";
+import { selectOwners, usePrompts, useSession } from "../../../hooks/index.ts";
+import { loadable } from "../../../ui/index.ts";
+import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { LoadingPrompt } from "../prompt/LoadingPrompt.tsx";
+
+const PermissionPrompt = loadable(
+  () => import("../prompt/PermissionPrompt.tsx").then((module) => module.PermissionPrompt),
+  <LoadingPrompt />,
+);
+
+/** Props of `PermissionInline`. */
+export interface PermissionInlineProps {
+  /** Keys of the calls above it. */
+  readonly partKeys: readonly string[];
+}
+
+function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null {
+  const prompts = usePrompts();
+  const { focusComposer } = useChatSettings();
+  const session = useSession();
+  const own = prompts.filter(
+    ({ toolCallKey }) =>
+      toolCallKey !== undefined && partKeys.includes(selectOwners(session.thread, toolCallKey).at(-1) ?? toolCallKey),
+  );
+  if (own.length === 0) return null;
+  return (
+    <div className="cs-root cs-permission-inline">
+      {own.map(({ requestId }) => (
+        <PermissionPrompt
+          key={requestId}
+          requestId={requestId}
+          onDecision={() => {
+            // A decided prompt loses its buttons: the focus must not fall to the page.
+            if (document.activeElement?.closest('[data-slot="permission"]')) focusComposer();
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** In `permissionMode` inline: the prompts about the calls of a row and about calls inside them, below it. Renders a `<div>` element, or nothing. */
+export function PermissionInline({ partKeys }: PermissionInlineProps): ReactElement | null {
+  const { permissionMode } = useChatSettings();
+  return permissionMode === "inline" ? <InlinePrompts partKeys={partKeys} /> : null;
+}

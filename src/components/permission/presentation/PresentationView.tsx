@@ -1,0 +1,70 @@
+"use client";
+import type { ReactElement } from "react";
+import type { Presentation, PresentedItem } from "../../../content/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import { DiffView, VisibleText } from "../../../ui/index.ts";
+import type { DiffReview } from "../../../ui/index.ts";
+import { PieceText } from "./PieceText.tsx";
+import { PresentedCommandView } from "./PresentedCommandView.tsx";
+import { PresentedValues } from "./PresentedValues.tsx";
+
+/** Props of `PresentationView`. */
+export interface PresentationViewProps {
+  /** Everything that is shown. */
+  readonly presentation: Presentation;
+  /** The decisions about the hunks of its changes; absent where they are decided as a whole. */
+  readonly review?: DiffReview | undefined;
+}
+
+type Labelled = Extract<PresentedItem, { type: "address" | "path" | "value" }>;
+
+/**
+ * Shows exactly what would run: commands, changes of files, addresses and paths first, then every other value under its name, with
+ * hidden characters made visible. Nothing of the call is left out. Renders `<div>`, `<dl>` and `<figure>` elements.
+ */
+export function PresentationView({ presentation: { items }, review }: PresentationViewProps): ReactElement {
+  const { permission } = useMessages();
+  const touched = items.filter((item): item is Labelled => item.type === "address" || item.type === "path");
+  const values = items.filter((item): item is Labelled => item.type === "value");
+  const hasMore = values.length < items.length;
+  return (
+    <>
+      {items.map((item) => {
+        if (item.type === "command") return <PresentedCommandView key={item.key} item={item} />;
+        if (item.type !== "changes") return null;
+        return (
+          <div key={item.key} className="cs-presented" data-type="changes">
+            <DiffView change={item.change} review={review} trackedAs={item.key} />
+          </div>
+        );
+      })}
+      <PresentedValues items={touched} />
+      {values.length > 0 && (
+        <section
+          className="cs-presented"
+          data-type="values"
+          aria-label={hasMore ? permission.presented.also : permission.input}
+        >
+          {hasMore && <p className="cs-presented-label">{permission.presented.also}</p>}
+          <PresentedValues items={values} />
+        </section>
+      )}
+      {items.map((item) =>
+        item.type === "words" ? (
+          <figure key={item.key} className="cs-permission-words" data-source={item.source}>
+            <figcaption className="cs-presented-label">
+              {item.code === undefined ? (
+                permission.presented.words[item.source]
+              ) : (
+                <VisibleText text={permission.safetyCheck(item.code)} />
+              )}
+            </figcaption>
+            <blockquote className="cs-permission-quote">
+              <PieceText pieceKey={item.key} text={item.text} />
+            </blockquote>
+          </figure>
+        ) : null,
+      )}
+    </>
+  );
+}

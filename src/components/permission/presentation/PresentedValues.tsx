@@ -1,0 +1,67 @@
+"use client";
+import type { ReactElement } from "react";
+import { shortName } from "../../../content/index.ts";
+import type { PresentedAddress, PresentedPath, PresentedValue } from "../../../content/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import { PiecePager, usePieceWindow, VisibleText } from "../../../ui/index.ts";
+import { PieceText } from "./PieceText.tsx";
+
+/** Props of `PresentedValues`. */
+export interface PresentedValuesProps {
+  /** Addresses, paths and other values of the call, in their order. */
+  readonly items: readonly (PresentedAddress | PresentedPath | PresentedValue)[];
+}
+
+/** Values that are in the document at once. */
+const pageSize = 60;
+
+/** Characters of a value that shares its line with others. */
+const maxShort = 32;
+
+function Value({ item }: { readonly item: PresentedValuesProps["items"][number] }): ReactElement {
+  const { permission } = useMessages();
+  const { key, label } = item;
+  const text = item.type === "address" ? item.url : item.text;
+  const outside = item.type === "path" && item.place.place === "outside";
+  return (
+    <div className="cs-presented-row" data-type={item.type} data-short={text.length <= maxShort}>
+      <dt className="cs-presented-name">
+        {label.length > shortName ? (
+          <PieceText pieceKey={`${key}:name`} text={label} />
+        ) : (
+          <VisibleText text={label === "" ? permission.input : label} />
+        )}
+      </dt>
+      <dd className="cs-presented-value" dir="ltr" data-place={outside ? "outside" : undefined}>
+        <PieceText pieceKey={key} text={text} />
+        {outside && <strong className="cs-presented-mark"> {permission.place.outside}</strong>}
+        {item.type === "address" && item.host !== undefined && (
+          <span className="cs-presented-note">
+            {" "}
+            {permission.reaches} <VisibleText text={item.host} />
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** The values of a call under their names. Renders a `<dl>` element; nothing without values. */
+export function PresentedValues({ items }: PresentedValuesProps): ReactElement | null {
+  // Looked for when a piece is to be shown: an index of a million values would take longer than to look once.
+  const window = usePieceWindow(items.length, pageSize, (key) => {
+    const wanted = key.slice(0, key.lastIndexOf(":")).replace(/:name$/, "");
+    return items.findIndex((item) => item.key === wanted);
+  });
+  if (items.length === 0) return null;
+  return (
+    <>
+      <dl className="cs-presented-values">
+        {items.slice(window.from, window.to).map((item) => (
+          <Value key={item.key} item={item} />
+        ))}
+      </dl>
+      <PiecePager window={window} />
+    </>
+  );
+}

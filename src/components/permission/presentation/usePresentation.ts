@@ -1,0 +1,91 @@
+"use client";
+import { useEffect, useMemo, useState } from "react";
+import { findFileChanges, hunkKeysInSteps, indexPieces, listPieces, presentInSteps } from "../../../content/index.ts";
+import type { PresentedPiece, Presentation, SentChange } from "../../../content/index.ts";
+import type { ShownRequest } from "../../../hooks/index.ts";
+import { runInTasks, runSteps } from "../../../model/index.ts";
+import { useFileChanges } from "../../../ui/index.ts";
+
+/** What a prompt shows, and all that has to be seen of it. */
+export interface PresentedRequest {
+  /** What is shown. */
+  readonly presentation: Presentation;
+  /** Its pieces, in reading order. */
+  readonly pieces: readonly PresentedPiece[];
+  /** Their texts by their keys. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Whether more is to come: texts are still being compared. Nothing is granted until then. */
+  readonly isPartial: boolean;
+}
+
+/** Characters up to which a call is presented at once; a longer one in steps, so that the page stays responsive. */
+const quick = 50_000;
+
+function sizeOf({ call, request }: ShownRequest): number {
+  const content = (call?.content ?? []).reduce((sum, entry) => {
+    if (entry.type === "diff") return sum + (entry.oldText?.length ?? 0) + (entry.newText?.length ?? 0);
+    if (entry.type === "patch") return sum + entry.patch.length;
+    if (entry.type === "terminal") return sum + entry.output.length;
+    return sum + (entry.block.type === "text" ? entry.block.text.length : 0);
+  }, 0);
+  // Details come without their text; they are walked in steps.
+  return (call?.argument.length ?? 0) + content + (request.details === undefined ? 0 : quick / 2);
+}
+
+/** Runs a generator to its end: at once, or in steps between which the page can do something else. */
+function useSteps<Result>(start: (() => Generator<void, Result>) | undefined, isQuick: boolean): Result | undefined {
+  const now = useMemo(() => {
+    return start === undefined || !isQuick ? undefined : { value: runSteps(start()) };
+  }, [start, isQuick]);
+  const [later, setLater] = useState<{ readonly start: typeof start; readonly value: Result }>();
+  useEffect(() => {
+    if (start === undefined || isQuick) return;
+    const ended = new AbortController();
+    void runInTasks(start(), ended.signal).then((value) => {
+      if (value !== undefined && !ended.signal.aborted) setLater({ start, value });
+    });
+    return () => ended.abort();
+  }, [start, isQuick]);
+  if (now !== undefined) return now.value;
+  return later !== undefined && later.start === start ? later.value : undefined;
+}
+
+function* listAll(items: Presentation["items"]): Generator<void, Pick<PresentedRequest, "pieces" | "texts">> {
+  // A review asks for the names of all hunks when it is drawn.
+  for (const item of items)
+    if (item.type === "changes") for (const file of findFileChanges(item.change)) yield* hunkKeysInSteps(file);
+  const pieces = yield* listPieces(items, findFileChanges);
+  return { pieces, texts: yield* indexPieces(pieces) };
+}
+
+const noChanges: readonly SentChange[] = [];
+
+/** Returns everything that a person must see of a request; undefined while a long one is being read. */
+export function usePresentation(
+  shown: ShownRequest | undefined,
+  workspace: string | undefined,
+): PresentedRequest | undefined {
+  const isQuick = shown !== undefined && sizeOf(shown) <= quick;
+  const present = useMemo(
+    () => (shown === undefined ? undefined : () => presentInSteps({ ...shown, workspace })),
+    [shown, workspace],
+  );
+  const presentation = useSteps(present, isQuick);
+  const changes = useMemo(
+    () => presentation?.items.flatMap((item) => (item.type === "changes" ? [item.change] : [])) ?? noChanges,
+    [presentation],
+  );
+  const files = useFileChanges(changes);
+  const isPartial = files.some(({ comparing }) => comparing === true);
+  // Compared files are found again by their change.
+  const subject = useMemo(() => ({ items: presentation?.items, files }), [presentation, files]);
+  const list = useMemo(() => {
+    const { items } = subject;
+    return items === undefined ? undefined : () => listAll(items);
+  }, [subject]);
+  const listed = useSteps(list, isQuick);
+  return useMemo(
+    () => (presentation === undefined || listed === undefined ? undefined : { presentation, ...listed, isPartial }),
+    [presentation, listed, isPartial],
+  );
+}

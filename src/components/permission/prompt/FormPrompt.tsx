@@ -1,0 +1,100 @@
+"use client";
+import { useMemo, useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { findFileChanges, indexPieces, listPieces, presentCall } from "../../../content/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import { runSteps } from "../../../model/index.ts";
+import type { Json, RequestOption } from "../../../model/index.ts";
+import { isCovered, RequestOptionButton, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
+import { Button, PieceContext } from "../../../ui/index.ts";
+import { readInitialValue } from "../../schema-form/readSchemaNode.ts";
+import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
+import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
+import { PresentedValues } from "../presentation/PresentedValues.tsx";
+import type { PresentedValuesProps } from "../presentation/PresentedValues.tsx";
+import { usePromptContext } from "./PromptContext.ts";
+import { selectGrant } from "../actions/selectGrant.ts";
+import { ShowRest } from "./ShowRest.tsx";
+import { useReading } from "./useReading.ts";
+
+const GRANT: RequestOption = { id: "", label: "", kind: "allow_once" };
+
+/** Values that a form begins with where the agent has filled in nothing. */
+const untouched: ReadonlySet<string> = new Set(["", '""', "{}", "[]", "null", "false"]);
+
+/** What the agent has filled in: a field of a form shows a long or misleading text only in part. */
+function listDefaults(initial: Json): PresentedValuesProps["items"] {
+  const { items } = presentCall({ request: { kind: "permission", details: initial } });
+  return items.flatMap((item) => {
+    if (item.type === "command")
+      return [{ ...item, type: "value" as const, label: item.label ?? "command", bulk: false }];
+    if (item.type !== "value" && item.type !== "path" && item.type !== "address") return [];
+    return item.type === "value" && untouched.has(item.text) ? [] : [item];
+  });
+}
+
+/** A form the agent asks to be filled in; what is entered is checked before it is sent. Renders a `<form>` element. */
+export function FormPrompt(): ReactElement {
+  const { permission } = useMessages();
+  const { request, grantable, accepts, decide } = useRequestContext();
+  const schema = request.schema ?? {};
+  const [initial] = useState(() => readInitialValue(schema, schema, true) ?? {});
+  const state = useSchemaValue(request.schema, initial);
+  /** Whether the press that submits may grant; what is wrong with the values is said in any case. */
+  const pressed = useRef(false);
+  const defaults = useMemo(() => listDefaults(initial), [initial]);
+  const pieces = useMemo(() => {
+    const listed = runSteps(listPieces(defaults, findFileChanges));
+    return { pieces: listed, texts: runSteps(indexPieces(listed)) };
+  }, [defaults]);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const own = useReading(element, pieces);
+  const around = usePromptContext()?.reading;
+  const reading = around?.rest === true ? around : own;
+  const { rest } = reading;
+  return (
+    <form
+      className="cs-form"
+      ref={setElement}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const input = state.submit();
+        const grant = selectGrant(request) ?? GRANT;
+        if (input !== undefined && pressed.current && own.unseen.length === 0) decide(grant, event, { input });
+      }}
+    >
+      {defaults.length > 0 && (
+        <PieceContext.Provider value={own.target}>
+          <section className="cs-presented" data-type="values" aria-label={permission.form.filledIn}>
+            <p className="cs-presented-label">{permission.form.filledIn}</p>
+            <PresentedValues items={defaults} />
+          </section>
+        </PieceContext.Provider>
+      )}
+      <SchemaForm state={state} />
+      <div className="cs-actions">
+        <RequestOptionButton asChild option={selectPlainDenial(request)}>
+          <Button variant="secondary">{permission.deny}</Button>
+        </RequestOptionButton>
+        <span className="cs-actions-gap" />
+        {rest ? (
+          <ShowRest reading={reading} />
+        ) : (
+          <Button
+            variant="primary"
+            type="submit"
+            aria-disabled={!grantable}
+            onClick={(event) => {
+              // The submission that follows has no place on the screen to look at.
+              pressed.current = accepts(event);
+              if (isCovered(event)) event.preventDefault();
+            }}
+          >
+            {permission.form.submit}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

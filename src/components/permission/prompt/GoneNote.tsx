@@ -1,0 +1,45 @@
+"use client";
+import { PanelsTopLeft, TimerOff, X } from "lucide-react";
+import type { ReactElement } from "react";
+import { useToolCall } from "../../../hooks/index.ts";
+import type { GoneRequest } from "../../../hooks/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import { IconButton, VisibleText } from "../../../ui/index.ts";
+import { describeRequest } from "../../chat/describeRequest.ts";
+import { useChatSettings } from "../../chat/ChatSettings.ts";
+
+/** Props of `GoneNote`. */
+export interface GoneNoteProps {
+  /** What went, and how to forget it. */
+  readonly gone: GoneRequest;
+}
+
+/** Says in one line that a prompt went before it was decided. Renders a `<div>` element, or nothing. */
+export function GoneNote({ gone }: GoneNoteProps): ReactElement | null {
+  const messages = useMessages();
+  const { focusComposer } = useChatSettings();
+  const { request, dismiss } = gone;
+  const call = useToolCall(request?.toolCallKey ?? "");
+  if (request === null) return null;
+  const { state: final, answer } = request;
+  const elsewhere = answer?.granted === true ? "allowedElsewhere" : "deniedElsewhere";
+  const state = final === "answered" ? elsewhere : final === "expired" ? "expired" : "withdrawn";
+  const Icon = final === "answered" ? PanelsTopLeft : TimerOff;
+  return (
+    <div className="cs-permission-line" data-slot="permission-gone" data-status={state}>
+      <Icon className="cs-permission-icon" aria-hidden="true" />
+      <span className="cs-plain">
+        {messages.permission.gone[state]} <VisibleText text={describeRequest(request, call, messages)} />
+      </span>
+      <IconButton
+        label={messages.permission.dismiss}
+        onClick={() => {
+          dismiss();
+          focusComposer();
+        }}
+      >
+        <X className="cs-plain" aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+"use client";
+import { LocateFixed } from "lucide-react";
+import { useId, useMemo, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { findGrantBlock } from "../../../content/index.ts";
+import { useRequest, useShown, useToolCall } from "../../../hooks/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import type { AgentRequest, ToolCallPart } from "../../../model/index.ts";
+import { isForeignFrame, RequestRoot, useRequestContext } from "../../../primitives/index.ts";
+import type { RequestRootProps } from "../../../primitives/index.ts";
+import { ToolOriginNote } from "../../../renderers/index.ts";
+import { IconButton, loadable, PieceContext, VisibleText } from "../../../ui/index.ts";
+import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { describePrompt } from "../../chat/describeRequest.ts";
+import { RememberGrant } from "../../permission-center/RememberGrant.tsx";
+import { AgentWords } from "./AgentWords.tsx";
+import { BlockedActions } from "../actions/BlockedActions.tsx";
+import { LinkPrompt } from "./LinkPrompt.tsx";
+import { PermissionActions } from "../actions/PermissionActions.tsx";
+import { PermissionAsker } from "./PermissionAsker.tsx";
+import { PermissionDeadline } from "./PermissionDeadline.tsx";
+import { PermissionReason } from "./PermissionReason.tsx";
+import { PermissionRisk, RiskIcon } from "./PermissionRisk.tsx";
+import { PermissionState } from "./PermissionState.tsx";
+import { PresentationView } from "../presentation/PresentationView.tsx";
+import { PromptContext, usePromptContext } from "./PromptContext.ts";
+import { usePartialChange } from "../actions/usePartialChange.ts";
+import { useIsRestored } from "../actions/useIsRestored.ts";
+import { usePresentation } from "../presentation/usePresentation.ts";
+import { useReading } from "./useReading.ts";
+
+/** Forms are rare, and heavy by their fields and the check of what is entered. */
+const FormPrompt = loadable(() => import("./FormPrompt.tsx").then((module) => module.FormPrompt));
+
+/** Props of `PermissionPrompt`. */
+export interface PermissionPromptProps {
+  /** Id of the request. */
+  readonly requestId: string;
+  /** What stands at the end of its head, e.g. how many are answered. */
+  readonly aside?: ReactNode;
+  /** Called after the user has decided. */
+  readonly onDecision?: NonNullable<RequestRootProps["onDecision"]> | undefined;
+  /** Called with the key of its call when the user wants to see it in the thread; absent where it stands there. */
+  readonly onReveal?: ((toolCallKey: string) => void) | undefined;
+}
+
+function PromptNotes(props: { readonly request: AgentRequest; readonly call: ToolCallPart | undefined }): ReactElement {
+  const { request, call } = props;
+  const { permission } = useMessages();
+  const { changed } = useRequestContext();
+  const { consent } = useChatSettings();
+  const framed = consent.allowForeignFrame !== true && isForeignFrame();
+  const restored = useIsRestored(request, call);
+  return (
+    <>
+      {changed.length > 0 && (
+        <p className="cs-permission-note" data-slot="permission-changed" data-severity="warning">
+          {permission.changed(changed.map((fact) => permission.changedWhat[fact]))}
+        </p>
+      )}
+      {request.expiresAt !== undefined && <PermissionDeadline expiresAt={request.expiresAt} />}
+      {framed && (
+        <p className="cs-permission-note" data-severity="warning">
+          {permission.framed}
+        </p>
+      )}
+      {call !== undefined && <ToolOriginNote part={call} />}
+      {restored && <p className="cs-permission-note">{permission.runAgainNote}</p>}
+    </>
+  );
+}
+
+function PromptAnswer({
+  request,
+  call,
+}: {
+  readonly request: AgentRequest;
+  readonly call: ToolCallPart | undefined;
+}): ReactElement {
+  const prompt = usePromptContext();
+  if (request.state !== "open" || request.heldElsewhere !== undefined) return <PermissionState />;
+  const block = request.blocked?.reason ?? findGrantBlock({ call, request });
+  if (block !== undefined && block !== "unready") return <BlockedActions reason={block} />;
+  if (request.kind === "form") return <FormPrompt />;
+  if (request.kind === "link") return <LinkPrompt />;
+  return (
+    <>
+      <PermissionActions unready={block === "unready"} />
+      <RememberGrant isRead={prompt !== null && prompt.reading.unseen.length === 0} />
+    </>
+  );
+}
+
+/**
+ * One request: what would run, why, and the ways to answer. Takes no focus, and nothing but a button of it decides. It can be granted
+ * when all that it shows was in sight. Renders a `<fieldset>` element; nothing where the id is unknown.
+ */
+export function PermissionPrompt({
+  requestId,
+  aside,
+  onDecision,
+  onReveal,
+}: PermissionPromptProps): ReactElement | null {
+  const messages = useMessages();
+  const { consent, workspace } = useChatSettings();
+  const request = useRequest(requestId);
+  const call = useToolCall(request?.toolCallKey ?? "");
+  const titleId = useId();
+  const { shown } = useShown(request, call);
+  const presented = usePresentation(shown, workspace);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const reading = useReading(body, presented);
+  const { review } = usePartialChange(request, call);
+  const level = presented?.presentation.risk.level ?? "ordinary";
+  const prompt = useMemo(() => ({ reading, risk: level }), [reading, level]);
+  if (request === undefined) return null;
+  // A group, no region: as many as there are prompts would only crowd the list of landmarks.
+  const reachable = { role: "group", tabIndex: 0 } as const;
+  const isReady = presented !== undefined && !presented.isPartial;
+  const mayGrant = reading.unseen.length === 0 || (reading.onlyBulk && consent.review !== "complete");
+  return (
+    <PromptContext.Provider value={prompt}>
+      <PieceContext.Provider value={reading.target}>
+        <RequestRoot
+          className="cs-root cs-permission"
+          requestId={requestId}
+          consent={consent}
+          held={!isReady || !mayGrant}
+          data-risk={level}
+          aria-labelledby={titleId}
+          {...(onDecision === undefined ? {} : { onDecision })}
+        >
+          <div className="cs-permission-head">
+            <RiskIcon level={level} />
+            <p className="cs-permission-title" id={titleId}>
+              <span className="cs-visually-hidden">{messages.permission.label("")}</span>
+              <VisibleText text={describePrompt(request, call, presented?.presentation, messages)} />
+            </p>
+            {call !== undefined && onReveal !== undefined && (
+              <IconButton label={messages.permission.jump} onClick={() => onReveal(call.key)}>
+                <LocateFixed className="cs-plain" aria-hidden="true" />
+              </IconButton>
+            )}
+            {aside}
+          </div>
+          <div className="cs-permission-body" ref={setBody} aria-label={messages.permission.shown} {...reachable}>
+            {call?.parentKey !== undefined && <PermissionAsker parentKey={call.parentKey} />}
+            <PromptNotes request={request} call={call} />
+            {!isReady && <p className="cs-permission-note">{messages.permission.preparing}</p>}
+            {call !== undefined && presented !== undefined && (
+              <PermissionRisk
+                presentation={presented.presentation}
+                onPage={request.kind === "execution" || call.runsOn === "application"}
+              />
+            )}
+            {presented !== undefined && <PresentationView presentation={presented.presentation} review={review} />}
+            {/* What would run comes first: the agent's own words, however many, do not push it out of sight. */}
+            {request.safetyCheck === undefined && request.reason !== undefined && call !== undefined && (
+              <PermissionReason reason={request.reason} />
+            )}
+            {call !== undefined && <AgentWords call={call} />}
+          </div>
+          <PromptAnswer request={request} call={call} />
+        </RequestRoot>
+      </PieceContext.Provider>
+    </PromptContext.Provider>
+  );
+}

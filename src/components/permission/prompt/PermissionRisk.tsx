@@ -1,0 +1,69 @@
+"use client";
+import { OctagonAlert, ShieldQuestion, TriangleAlert } from "lucide-react";
+import type { ReactElement } from "react";
+import type { Presentation, RiskLevel, RiskReason } from "../../../content/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import type { Messages } from "../../../messages/index.ts";
+
+const icons = { ordinary: ShieldQuestion, caution: TriangleAlert, danger: OctagonAlert };
+
+/** Props of `RiskIcon`. */
+export interface RiskIconProps {
+  /** How carefully it deserves to be read. */
+  readonly level: RiskLevel;
+}
+
+/** The sign of a risk: a question, a triangle or an octagon. Renders an `<svg>` element. */
+export function RiskIcon({ level }: RiskIconProps): ReactElement {
+  const Icon = icons[level];
+  return <Icon className="cs-permission-icon" data-risk={level} aria-hidden="true" />;
+}
+
+/** Props of `PermissionRisk`. */
+export interface PermissionRiskProps {
+  /** What is assessed. */
+  readonly presentation: Presentation;
+  /** Whether it is a tool of this page. */
+  readonly onPage: boolean;
+}
+
+function toWords(reason: RiskReason, { permission }: Messages): string {
+  const { risk, flag } = permission;
+  // Reasons about characters are those of a text.
+  const names: Readonly<Record<string, string>> = flag;
+  const words: Readonly<Record<string, string>> = risk;
+  return (reason.startsWith("flag:") ? names[reason.slice(5)] : words[reason]) ?? reason;
+}
+
+/** The kit's own assessment of a call: what it does, and why it deserves a second look. Renders a `<div>` element. */
+export function PermissionRisk({ presentation: { nature, risk }, onPage }: PermissionRiskProps): ReactElement {
+  const messages = useMessages();
+  const { permission } = messages;
+  // What it does is said once; of a tool of this page only the reasons say it.
+  const reasons = risk.reasons.filter((reason) => reason !== "deletes_files" || onPage);
+  const lines = [...new Set(reasons.map((reason) => toWords(reason, messages)))];
+  return (
+    <div className="cs-permission-facts" data-slot="permission-risk" data-risk={risk.level}>
+      <p className="cs-permission-note">{onPage ? permission.pageTool : permission.nature[nature]}</p>
+      {risk.level !== "ordinary" && (
+        <>
+          <p className="cs-permission-level" data-risk={risk.level}>
+            <RiskIcon level={risk.level} />
+            {permission.level[risk.level]}
+          </p>
+          <ul className="cs-permission-warnings" hidden={lines.length === 0}>
+            {lines.map((line) => (
+              <li
+                key={line}
+                className="cs-permission-note"
+                data-severity={risk.level === "danger" ? "danger" : "warning"}
+              >
+                {line}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+import type { ReactElement } from "react";
+import { useSession } from "../../../hooks/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import { useRequestContext } from "../../../primitives/index.ts";
+import { Button } from "../../../ui/index.ts";
+
+/** What became of a decision: waiting for the others, on its way, not delivered, or about to be made in another tab. Renders a `<div>` element. */
+export function PermissionState(): ReactElement {
+  const session = useSession();
+  const messages = useMessages();
+  const { request } = useRequestContext();
+  const { state, answer, error, heldElsewhere } = request;
+  if (heldElsewhere !== undefined) {
+    return (
+      <div className="cs-permission-state" data-status={state}>
+        <p className="cs-plain">{messages.permission.held[heldElsewhere]}</p>
+        <Button size="small" onClick={() => session.reopen(request.requestId)}>
+          {messages.permission.answerHere}
+        </Button>
+      </div>
+    );
+  }
+  const decided = answer?.granted === true ? messages.permission.decidedAllow : messages.permission.decidedDeny;
+  return (
+    <div className="cs-permission-state" data-status={state}>
+      <p className="cs-plain">
+        {answer !== undefined && <strong className="cs-plain">{decided}</strong>} {messages.permission.state[state]}
+        {state === "staged" && <>. {messages.permission.stagedNote}</>}
+        {state === "failed" && error !== undefined && (
+          <>. {(messages.error[error.code] ?? messages.error.unknown).title}</>
+        )}
+      </p>
+      {(state === "staged" || state === "failed") && (
+        <Button size="small" onClick={() => session.reopen(request.requestId)}>
+          {messages.permission.change}
+        </Button>
+      )}
+      {state === "failed" && (
+        <Button size="small" variant="primary" onClick={() => session.retry()}>
+          {messages.permission.tryAgain}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Json, JsonObject } from "../../model/index.ts";
+
+/** What is done on a screen, as a key of the messages. */
+export type ActionName =
+  | "click"
+  | "doubleClick"
+  | "rightClick"
+  | "drag"
+  | "move"
+  | "scroll"
+  | "type"
+  | "press"
+  | "wait"
+  | "screenshot";
+
+/** A place on a screen, in its pixels from the top left. */
+export interface ScreenPoint {
+  /** Pixels from the left. */
+  readonly x: number;
+  /** Pixels from the top. */
+  readonly y: number;
+}
+
+/** One action of an agent that uses a screen. */
+export interface ScreenAction {
+  /** What is done. */
+  readonly name: ActionName;
+  /** Where: one point, or the points of a way. Empty where the place does not matter. */
+  readonly points: readonly ScreenPoint[];
+  /** What is typed or pressed; untrusted text. */
+  readonly text?: string;
+}
+
+const actions: Readonly<Record<string, ActionName>> = {
+  click: "click",
+  left_click: "click",
+  middle_click: "click",
+  right_click: "rightClick",
+  double_click: "doubleClick",
+  triple_click: "doubleClick",
+  drag: "drag",
+  left_click_drag: "drag",
+  move: "move",
+  mouse_move: "move",
+  scroll: "scroll",
+  type: "type",
+  keypress: "press",
+  key: "press",
+  hold_key: "press",
+  wait: "wait",
+  screenshot: "screenshot",
+};
+
+/**
+ * Reads what a computer-use tool does: Anthropic's `{ action: "left_click", coordinate: [120, 66] }` and OpenAI's
+ * `{ type: "click", x: 120, y: 66 }`, also inside `{ action: {...} }`. Untrusted; undefined for anything else.
+ */
+export function readAction(input: Json | undefined): ScreenAction | undefined {
+  if (!isObject(input)) return undefined;
+  const inner = input["action"];
+  if (isObject(inner)) return readAction(inner);
+  const word = typeof inner === "string" ? inner : input["type"];
+  const name = typeof word === "string" && Object.hasOwn(actions, word) ? actions[word] : undefined;
+  if (name === undefined) return undefined;
+  const text = readText(input);
+  return { name: input["button"] === "right" ? "rightClick" : name, points: readPoints(input), ...text };
+}
+
+function readPoints(input: JsonObject): ScreenPoint[] {
+  const path = Array.isArray(input["path"]) ? input["path"] : [input["start_coordinate"], input["coordinate"], input];
+  return path.flatMap((value) => {
+    const [x, y] = Array.isArray(value) ? value : isObject(value) ? [value["x"], value["y"]] : [];
+    return typeof x === "number" && typeof y === "number" ? [{ x, y }] : [];
+  });
+}
+
+function readText(input: JsonObject): { text?: string } {
+  const { keys } = input;
+  if (Array.isArray(keys)) return { text: keys.filter((key) => typeof key === "string").join("+") };
+  const text = input["text"] ?? input["key"];
+  return typeof text === "string" ? { text } : {};
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,21 @@
+import type { Json, ToolOutput } from "../../model/index.ts";
+
+/** Facts of an HTTP answer. */
+export interface ResponseFacts {
+  /** E.g. 404. */
+  readonly status?: number;
+  /** Its media type, lower case. */
+  readonly type?: string;
+}
+
+/** Reads what a fetching tool tells about the answer it got: `{ status: 200, contentType: "text/html" }`. Untrusted; never throws. */
+export function readResponse(output: Json | ToolOutput | undefined): ResponseFacts {
+  if (typeof output !== "object" || output === null) return {};
+  const values = new Map<string, unknown>(Object.entries(output));
+  const status = values.get("status") ?? values.get("status_code") ?? values.get("statusCode") ?? values.get("code");
+  const type = values.get("contentType") ?? values.get("content_type") ?? values.get("mimeType");
+  return {
+    ...(typeof status === "number" && status >= 100 && status < 600 ? { status } : {}),
+    ...(typeof type === "string" ? { type: type.toLowerCase() } : {}),
+  };
+}

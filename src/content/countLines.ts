@@ -1,8 +1,0 @@
-import type { DiffHunk, DiffLine, LineDiff } from "./DiffHunk.ts";
-
-/** Makes a change of hunks that were read from a patch: what follows the last one is not known. */
-export function countLines(hunks: readonly DiffHunk[]): LineDiff {
-  const count = (type: DiffLine["type"]): number =>
-    hunks.reduce((sum, hunk) => sum + hunk.lines.filter((line) => line.type === type).length, 0);
-  return { hunks, added: count("added"), removed: count("removed"), skippedAfter: 0, coarse: false };
-}

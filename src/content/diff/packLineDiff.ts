@@ -1,0 +1,107 @@
+import { runInTasks } from "../../model/index.ts";
+import type { DiffHunk, DiffLine, LineDiff } from "./DiffHunk.ts";
+
+/**
+ * A comparison of two texts without their lines: some bytes for what is millions of characters, so that a worker can send it in no
+ * time. Whoever has the texts unpacks it.
+ */
+export interface PackedDiff extends Omit<LineDiff, "hunks"> {
+  /** The hunks; each line is one byte, see `packLineDiff`. */
+  readonly hunks: readonly { readonly skipped: number; readonly lines: Uint8Array<ArrayBuffer> }[];
+}
+
+const types = ["context", "added", "removed"] as const;
+
+/** Packs a comparison: of each line only on which side it stands. Gives the buffers, too, for a transfer. */
+export function packLineDiff(diff: LineDiff): { readonly packed: PackedDiff; readonly buffers: ArrayBuffer[] } {
+  const hunks = diff.hunks.map(({ skipped = 0, lines }) => ({
+    skipped,
+    lines: Uint8Array.from(lines, ({ type }) => types.indexOf(type)),
+  }));
+  return { packed: { ...diff, hunks }, buffers: hunks.map(({ lines }) => lines.buffer) };
+}
+
+/** Lines after which unpacking pauses. */
+const pauseEvery = 5000;
+
+/** Gives the comparison of these two texts back; it yields after a few milliseconds of work. */
+export function* unpackLineDiff(
+  packed: PackedDiff,
+  oldText: string | null,
+  newText: string | null,
+): Generator<void, LineDiff> {
+  const [before, after] = [createCursor(oldText ?? ""), createCursor(newText ?? "")];
+  const hunks: DiffHunk[] = [];
+  let read = 0;
+  for (const { skipped, lines: sides } of packed.hunks) {
+    for (let left = skipped; left > 0; left -= 1) {
+      before.skip();
+      after.skip();
+      read += 1;
+      if (read % pauseEvery === 0) yield;
+    }
+    const lines: DiffLine[] = [];
+    for (const side of sides) {
+      lines.push(readLine(types[side] ?? "context", before, after));
+      read += 1;
+      if (read % pauseEvery === 0) yield;
+    }
+    hunks.push({ skipped, lines });
+  }
+  return { ...packed, hunks };
+}
+
+/** Gives the comparison of these two texts back without blocking the page. */
+export function unpackInTasks(
+  packed: PackedDiff,
+  oldText: string | null,
+  newText: string | null,
+): Promise<LineDiff | undefined> {
+  return runInTasks(unpackLineDiff(packed, oldText, newText));
+}
+
+function readLine(type: DiffLine["type"], before: Cursor, after: Cursor): DiffLine {
+  const old = type === "added" ? undefined : before.next();
+  const next = type === "removed" ? undefined : after.next();
+  const { text, hasBreak, crlf } = (next ?? old)?.line ?? { text: "", hasBreak: true, crlf: false };
+  return {
+    type,
+    text,
+    ...(old === undefined ? {} : { oldLine: old.number }),
+    ...(next === undefined ? {} : { newLine: next.number }),
+    ...(hasBreak ? {} : { noNewline: true }),
+    ...(crlf ? { crlf: true } : {}),
+  };
+}
+
+interface Cursor {
+  readonly skip: () => void;
+  readonly next: () => {
+    readonly number: number;
+    readonly line: { readonly text: string; readonly hasBreak: boolean; readonly crlf: boolean };
+  };
+}
+
+/** Reads a text line by line, each line once. */
+function createCursor(text: string): Cursor {
+  let [at, number] = [0, 0];
+  const end = (): number => {
+    const found = text.indexOf("\n", at);
+    return found === -1 ? text.length : found + 1;
+  };
+  return {
+    skip() {
+      at = end();
+      number += 1;
+    },
+    next() {
+      const stop = end();
+      const hasBreak = stop > at && text.charCodeAt(stop - 1) === 10;
+      const crlf = hasBreak && text.charCodeAt(stop - 2) === 13 && stop - 2 >= at;
+      const line = { text: text.slice(at, stop - (crlf ? 2 : hasBreak ? 1 : 0)), hasBreak, crlf };
+      at = stop;
+      number += 1;
+      return { number, line };
+    },
+  };
+}

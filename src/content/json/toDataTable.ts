@@ -1,0 +1,52 @@
+import type { Json, JsonObject } from "../../model/index.ts";
+
+/** Data that reads best in rows: of one object a row for each field, of a list of objects a row for each. */
+export interface DataTable {
+  /** The names of the columns; none where each row is a name and its value. */
+  readonly columns: readonly string[];
+  /** Cells as text; an absent value is empty. */
+  readonly rows: readonly (readonly string[])[];
+  /** How many rows were left out. */
+  readonly omitted: number;
+}
+
+const maxColumns = 12;
+const maxRows = 100;
+
+/**
+ * Arranges data as a table: an object of plain values, or a list of such objects that share their names. Undefined for anything that
+ * nests, for empty data and for more than 12 columns, which are no table; rows beyond 100 are left out, whatever they hold.
+ */
+export function toDataTable(value: Json): DataTable | undefined {
+  if (Array.isArray(value)) return toRows(value);
+  if (typeof value !== "object" || value === null) return undefined;
+  const names = Object.keys(value);
+  const shown = names.slice(0, maxRows);
+  // Of what is left out nobody sees whether it nests: an object may have a million fields.
+  if (shown.length === 0 || shown.some((name) => isNested(value[name]))) return undefined;
+  return { columns: [], rows: shown.map((name) => [name, toText(value[name])]), omitted: names.length - shown.length };
+}
+
+function toRows(items: readonly Json[]): DataTable | undefined {
+  const objects = items.filter(isFlat);
+  if (objects.length === 0 || objects.length < items.length) return undefined;
+  const columns = [...new Set(objects.flatMap((item) => Object.keys(item)))];
+  if (columns.length > maxColumns) return undefined;
+  const shown = objects.slice(0, maxRows);
+  const rows = shown.map((item) => columns.map((name) => (Object.hasOwn(item, name) ? toText(item[name]) : "")));
+  return { columns, rows, omitted: objects.length - shown.length };
+}
+
+function isFlat(value: Json): value is JsonObject {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const cells = Object.values(value);
+  return cells.length > 0 && !cells.some(isNested);
+}
+
+function isNested(cell: Json | undefined): boolean {
+  return typeof cell === "object" && cell !== null;
+}
+
+function toText(cell: Json | undefined): string {
+  return typeof cell === "string" ? cell : JSON.stringify(cell ?? null);
+}

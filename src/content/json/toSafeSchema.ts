@@ -1,0 +1,58 @@
+import type { Json, JsonObject } from "../../model/index.ts";
+
+/** A schema that nobody vouches for, without what must not be used. */
+export interface SafeSchema {
+  /** The rest of it: no patterns, no references to other documents. */
+  readonly schema: JsonObject;
+  /** Whether something was left out, so that a value that fits the rest may still not fit. */
+  readonly partial: boolean;
+}
+
+/** Keywords whose value is data, not a schema. */
+const data: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
+
+/** Keywords whose value names schemas: its keys are no keywords. */
+const named: ReadonlySet<string> = new Set(["properties", "$defs", "definitions", "dependentSchemas"]);
+
+/** What refers to "all other properties": without the patterns nobody knows which those are. */
+const others: ReadonlySet<string> = new Set(["additionalProperties", "unevaluatedProperties"]);
+
+/** Other documents' names, which would only lead elsewhere. */
+const identities: ReadonlySet<string> = new Set(["$id", "id", "$schema"]);
+
+/**
+ * Removes from a schema of the wire what must not be used on the page: a pattern can keep it busy for ever, and no reference is ever
+ * fetched. Whoever gave the schema has to check these.
+ */
+export function toSafeSchema(schema: JsonObject): SafeSchema {
+  const removed = { any: false };
+  return { schema: cleanObject(schema, removed), partial: removed.any };
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function clean(value: Json, removed: { any: boolean }): Json {
+  if (Array.isArray(value)) return value.map((entry) => clean(entry, removed));
+  return isObject(value) ? cleanObject(value, removed) : value;
+}
+
+function cleanObject(schema: JsonObject, removed: { any: boolean }): JsonObject {
+  const hasPatterns = Object.hasOwn(schema, "patternProperties");
+  const entries = Object.entries(schema).flatMap(([name, value]): [string, Json][] => {
+    const isRemote = name === "$ref" && typeof value === "string" && !value.startsWith("#");
+    if (name === "pattern" || name === "patternProperties" || isRemote) {
+      removed.any = true;
+      return [];
+    }
+    if (identities.has(name) || (hasPatterns && others.has(name))) return [];
+    if (data.has(name)) return [[name, value]];
+    return [[name, named.has(name) && isObject(value) ? cleanNamed(value, removed) : clean(value, removed)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function cleanNamed(schemas: JsonObject, removed: { any: boolean }): JsonObject {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, clean(schema, removed)]));
+}

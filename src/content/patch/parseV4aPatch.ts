@@ -1,0 +1,69 @@
+import type { DiffHunk, DiffLine } from "../diff/DiffHunk.ts";
+import { countLines } from "../text/countLines.ts";
+import { scanV4aPatch, type V4aLine } from "./scanV4aPatch.ts";
+import type { FileChange } from "../diff/FileChange.ts";
+
+/**
+ * Reads a patch in the V4A form (`*** Begin Patch`, `*** Update File: a.js`, `@@ heading`, `+`, `-` and blank before the lines).
+ *
+ * Its hunks have no line numbers; they are found by their text. Lines that belong to nothing are skipped. Never throws. Linear.
+ */
+export function parseV4aPatch(text: string): FileChange[] {
+  const files: V4aLine[][] = [];
+  for (const line of scanV4aPatch(text)) {
+    if (line.file < 0) continue;
+    if (files.length === line.file) files.push([]);
+    files[line.file]?.push(line);
+  }
+  return files.flatMap(readFile);
+}
+
+function readFile(lines: readonly V4aLine[]): FileChange[] {
+  const head = /^\*\*\* (Add|Update|Delete) File: (.*?)\r?\n?$/.exec(lines[0]?.text ?? "");
+  const [word, oldPath] = [head?.[1], head?.[2]];
+  if (oldPath === undefined) return [];
+  const moved = lines.find(({ hunk, text }) => hunk === -1 && text.startsWith("*** Move to: "));
+  const path = moved?.text.slice("*** Move to: ".length).trim() ?? oldPath;
+  const operation =
+    word === "Add" ? "add" : word === "Delete" ? "delete" : moved === undefined ? "modify" : ("move" as const);
+  const hunks: DiffLine[][] = [];
+  const headings: string[][] = [];
+  for (const { hunk, text } of lines) {
+    if (hunk < 0) continue;
+    if (hunks.length === hunk) {
+      hunks.push([]);
+      headings.push([]);
+    }
+    if (text.startsWith("@@")) headings[hunk]?.push(text.slice(2).trim());
+    else hunks[hunk]?.push(...readLine(text, operation === "add" ? (hunks[hunk]?.length ?? 0) + 1 : undefined));
+  }
+  const read = hunks.map((hunk, index): DiffHunk => {
+    const heading = (headings[index] ?? []).filter((it) => it !== "").join(" › ");
+    return heading === "" ? { lines: hunk } : { lines: hunk, heading };
+  });
+  return [
+    {
+      path,
+      ...(moved === undefined ? {} : { oldPath }),
+      operation,
+      binary: false,
+      // A deletion names the file without its text.
+      ...(operation === "delete" ? {} : { diff: countLines(read) }),
+    },
+  ];
+}
+
+function readLine(text: string, newLine: number | undefined): DiffLine[] {
+  if (text.startsWith("***") || text === "") return [];
+  const type = text.startsWith("+") ? "added" : text.startsWith("-") ? "removed" : "context";
+  // Models strip the blank that stands for "unchanged" from empty lines.
+  const line = type === "context" && !text.startsWith(" ") ? text : text.slice(1);
+  return [
+    {
+      type,
+      text: line.replace(/\r?\n$/, ""),
+      ...(newLine === undefined ? {} : { newLine }),
+      ...(line.endsWith("\r\n") ? { crlf: true } : {}),
+    },
+  ];
+}

@@ -1,0 +1,47 @@
+import type { PatchContent } from "../../model/index.ts";
+import type { FileChange } from "../diff/FileChange.ts";
+import { parsePatch, type FilePatch } from "./parsePatch.ts";
+import { parseV4aPatch } from "./parseV4aPatch.ts";
+import { isV4aPatch } from "./scanV4aPatch.ts";
+
+/** Returns the files of a patch. One that cannot be read gives its listed files without text. */
+export function readPatchFiles(change: PatchContent): readonly FileChange[] {
+  const read = isV4aPatch(change.patch) ? parseV4aPatch(change.patch) : parsePatch(change.patch).map(fromPatch);
+  if (change.changes.length === 0) return read;
+  const places = new Map<string, FileChange>();
+  for (const file of read)
+    for (const name of [file.path, file.oldPath]) if (name !== undefined && !places.has(name)) places.set(name, file);
+  return change.changes.map(({ path, oldPath, operation }) => {
+    const found = places.get(path) ?? findByEnd(places, path);
+    return {
+      path,
+      operation,
+      binary: found?.binary ?? false,
+      ...(oldPath === undefined ? {} : { oldPath }),
+      ...(found?.diff === undefined ? {} : { diff: found.diff }),
+    };
+  });
+}
+
+/** Folders below the root of a disk that a repository may be in. */
+const maxFolders = 40;
+
+/** Agents name files by absolute paths, patches by those from the root of the repository. */
+function findByEnd(places: ReadonlyMap<string, FileChange>, path: string): FileChange | undefined {
+  let at = path.indexOf("/");
+  for (let count = 0; at !== -1 && count < maxFolders; count += 1) {
+    const found = places.get(path.slice(at + 1));
+    if (found !== undefined) return found;
+    at = path.indexOf("/", at + 1);
+  }
+  return undefined;
+}
+
+function fromPatch({ oldPath, newPath, diff, binary }: FilePatch): FileChange {
+  const path = newPath ?? oldPath ?? "";
+  if (oldPath === null) return { path, operation: "add", diff, binary };
+  if (newPath === null) return { path, operation: "delete", diff, binary };
+  return oldPath === newPath
+    ? { path, operation: "modify", diff, binary }
+    : { path, oldPath, operation: "move", diff, binary };
+}

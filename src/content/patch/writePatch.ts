@@ -1,0 +1,90 @@
+import type { DiffHunk, DiffLine } from "../diff/DiffHunk.ts";
+import type { FileChange } from "../diff/FileChange.ts";
+
+/** A change of a file, of which only some hunks may be written. */
+export interface PatchFile {
+  /** The change. */
+  readonly file: FileChange;
+  /** Whether the hunk with that index is written; all are where it is absent. */
+  readonly isKept?: (index: number) => boolean;
+}
+
+const signs = { context: " ", added: "+", removed: "-" } as const;
+
+/**
+ * Writes changes as one git patch, ending with a line break. Files of which no hunk is kept are left out.
+ *
+ * Hunks without line numbers (as V4A has them) get a bare `@@`, which people and models read and git does not. A part of a file gives no
+ * patch, since nobody knows where in the file it stands.
+ */
+export function writePatch(files: readonly PatchFile[]): string {
+  return files.map(({ file, isKept = () => true }) => writeFile(file, isKept)).join("");
+}
+
+function writeFile(file: FileChange, isKept: (index: number) => boolean): string {
+  if (file.fragment === true) return "";
+  const { operation, diff, binary } = file;
+  const { path, oldPath = path } = file;
+  const hunks = diff?.hunks ?? [];
+  // A change without lines counts as one hunk.
+  if (!(hunks.length === 0 ? isKept(0) : hunks.some((_, index) => isKept(index)))) return "";
+  const lines = [`diff --git a/${oldPath} b/${path}`];
+  if (operation === "add") lines.push("new file mode 100644");
+  if (operation === "delete") lines.push("deleted file mode 100644");
+  if (operation === "move" || operation === "copy") {
+    const word = operation === "move" ? "rename" : "copy";
+    lines.push(`${word} from ${oldPath}`, `${word} to ${path}`);
+  }
+  const before = operation === "add" ? "/dev/null" : `a/${oldPath}`;
+  const after = operation === "delete" ? "/dev/null" : `b/${path}`;
+  if (binary) lines.push(`Binary files ${before} and ${after} differ`);
+  else if (hunks.length > 0) lines.push(`--- ${before}`, `+++ ${after}`, ...writeHunks(hunks, isKept));
+  return `${lines.join("\n")}\n`;
+}
+
+/** Writes whole changes as a patch that `git apply` takes: absolute paths count from the root folder. */
+export function writeGitPatch(files: readonly FileChange[]): string {
+  return writePatch(
+    files.map((file) => {
+      const { path, oldPath } = file;
+      return {
+        file: { ...file, path: toRelative(path), ...(oldPath === undefined ? {} : { oldPath: toRelative(oldPath) }) },
+      };
+    }),
+  );
+}
+
+/** `/p/a.ts` is `p/a.ts` for `git apply` in the root folder; as it stands git refuses it. */
+function toRelative(path: string): string {
+  return path.replace(/^(?:[A-Za-z]:)?[\\/]+/, "");
+}
+
+function writeHunks(hunks: readonly DiffHunk[], isKept: (index: number) => boolean): string[] {
+  // By how many lines the new text is ahead of the old one: with all hunks, as they are numbered, and with those that are kept.
+  let [all, kept] = [0, 0];
+  return hunks.flatMap(({ heading, lines }, index) => {
+    const [before, after] = [countSide(lines, "added"), countSide(lines, "removed")];
+    const numbered = lines.find((line) => line.oldLine !== undefined)?.oldLine;
+    const added = lines[0]?.newLine;
+    const start = numbered ?? (added === undefined ? undefined : added - all);
+    const range = start === undefined ? "" : ` -${toRange(start, before)} +${toRange(start + kept, after)} @@`;
+    all += after - before;
+    if (!isKept(index)) return [];
+    kept += after - before;
+    return [`@@${range}${heading === undefined ? "" : ` ${heading}`}`, ...lines.flatMap(writeLine)];
+  });
+}
+
+/** A side without lines names the line before the change; any other its first line. */
+function toRange(start: number, count: number): string {
+  return `${count === 0 ? start - 1 : start},${count}`;
+}
+
+function countSide(lines: readonly DiffLine[], without: DiffLine["type"]): number {
+  return lines.filter((line) => line.type !== without).length;
+}
+
+function writeLine({ type, text, crlf, noNewline }: DiffLine): string[] {
+  const line = `${signs[type]}${text}${crlf === true ? "\r" : ""}`;
+  return noNewline === true ? [line, "\\ No newline at end of file"] : [line];
+}

@@ -1,0 +1,42 @@
+import type { ChangeReview, ContentBlock, HunkDecision, ReviewComment, ReviewedFile } from "../../model/index.ts";
+import { digestInput } from "../json/digestInput.ts";
+import type { FileChange } from "../diff/FileChange.ts";
+import { hunkKeys } from "../diff/hunkKeys.ts";
+import { reviewMimeType } from "./readReview.ts";
+import { keepHunks } from "../diff/keepHunks.ts";
+import { reverseChange } from "../diff/reverseChange.ts";
+import { writePatch } from "../patch/writePatch.ts";
+
+/** Sums a review up: what stays and what is to be undone of each file. What was not decided stays. */
+export function toChangeReview(
+  files: readonly FileChange[],
+  decisions: Readonly<Record<string, HunkDecision>>,
+  comments: readonly ReviewComment[],
+): ChangeReview {
+  return {
+    files: files.map((file) => reviewFile(file, decisions)),
+    comments: comments.map(({ path, side, line, endLine, text }) => ({ path, side, line, endLine, text })),
+  };
+}
+
+function reviewFile(file: FileChange, decisions: Readonly<Record<string, HunkDecision>>): ReviewedFile {
+  const keys = hunkKeys(file);
+  const isKept = (hunk: number): boolean => decisions[keys[hunk] ?? ""] !== "reject";
+  const rejected = keys.filter((_, hunk) => !isKept(hunk)).length;
+  const { texts, diff, fragment } = file;
+  const whole = texts !== undefined && diff !== undefined && fragment !== true;
+  const text = whole ? keepHunks(texts, diff, isKept) : undefined;
+  return {
+    path: file.path,
+    kept: keys.length - rejected,
+    rejected,
+    patch: writePatch([{ file, isKept }]),
+    undo: writePatch([{ file: reverseChange(file), isKept: (hunk) => !isKept(hunk) }]),
+    ...(text === undefined ? {} : { result: text === null ? null : digestInput(text) }),
+  };
+}
+
+/** Writes a review as the block in which it travels. */
+export function writeReview(review: ChangeReview): ContentBlock {
+  return { type: "resource", uri: "countersign:review", mimeType: reviewMimeType, text: JSON.stringify(review) };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import type { PatchContent } from "../../model/index.ts";
+import { toChangeReview } from "./changeReview.ts";
+import { hunkKeys } from "../diff/hunkKeys.ts";
+import { answersReview, nameWanted } from "./reviewAnswer.ts";
+import { toFileChanges } from "../diff/toFileChanges.ts";
+
+const hunks = (first: string, second: string): string =>
+  `--- a/a.json\n+++ b/a.json\n@@ -1,2 +1,2 @@\n ${"{"}\n${first}@@ -9,2 +9,2 @@\n${second} ${"}"}\n`;
+const patchOf = (patch: string): PatchContent => ({
+  type: "patch",
+  changes: [{ operation: "modify", path: "/p/a.json" }],
+  patch,
+});
+const made = patchOf(hunks('-"a":1\n+"a":2\n', '-"b":1\n+"b":2\n'));
+
+test("of a patch that was reviewed, the report of each change that undoes it confirms, and no other", () => {
+  const files = toFileChanges(made);
+  const [, second = ""] = files.flatMap((file) => hunkKeys(file));
+  const review = toChangeReview(files, { [second]: "reject" }, []);
+  expect(review.files[0]?.result).toBeUndefined();
+  const undo = patchOf(`--- a/a.json\n+++ b/a.json\n@@ -8,3 +8,3 @@\n more context\n-"b":2\n+"b":1\n ${"}"}\n`);
+  expect(answersReview(undo, review)).toBe(true);
+  expect(answersReview({ ...undo, changes: [{ operation: "modify", path: "/p/b.json" }] }, review)).toBe(false);
+  expect(answersReview(made, review)).toBe(false);
+  expect(answersReview(patchOf(hunks('-"a":2\n+"a":1\n', '-"b":2\n+"b":1\n')), review)).toBe(false);
+  const text = { type: "diff", path: "/p/a.json", oldText: '"b":2\n}\n', newText: '"b":1\n}\n' } as const;
+  expect(answersReview(text, review)).toBe(true);
+});
+
+test("nothing confirms that the bytes of a binary file were put back", () => {
+  const patch = "diff --git a/a.png b/a.png\nBinary files a/a.png and b/a.png differ\n";
+  const files = toFileChanges({ type: "patch", changes: [], patch });
+  const [key = ""] = files.flatMap((file) => hunkKeys(file));
+  const review = toChangeReview(files, { [key]: "reject" }, []);
+  expect(review.files.map(nameWanted)).toEqual([[]]);
+  expect(answersReview({ type: "patch", changes: [], patch }, review)).toBe(false);
+});

@@ -1,0 +1,161 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Json } from "../../model/index.ts";
+import type { SentChange } from "../diff/FileChange.ts";
+import { keepHunks } from "../diff/keepHunks.ts";
+import { readCallChanges } from "../diff/readCallChanges.ts";
+import { reviseInput, type HunkChoice } from "./reviseInput.ts";
+import { toFileChanges } from "../diff/toFileChanges.ts";
+
+const lines = fc.array(fc.constantFrom("a\n", "b\n", "c\r\n", "\n", "d\n"), { minLength: 1, maxLength: 40 });
+const choices = fc.array(fc.boolean(), { minLength: 20, maxLength: 20 });
+
+function filesOf(input: Json, content: readonly SentChange[] = []): ReturnType<typeof toFileChanges> {
+  const shown = content.filter((item) => item.type !== "fragment");
+  return readCallChanges({ kind: "edit", content: shown, input, inputState: "ready" }).flatMap(toFileChanges);
+}
+
+const v4a = `*** Begin Patch
+*** Update File: src/a.js
+@@ function one() {
+-  return 0;
++  return 1;
+ }
+@@ class Two
+@@   size() {
+-    return 1;
++    return 2;
+*** Add File: src/b.js
++export const b = 1;
+*** Delete File: src/c.js
+*** Update File: src/d.js
+*** Move to: src/e.js
+@@
+-d
++e
+*** End Patch
+`;
+
+describe("readCallChanges", () => {
+  test("reads the form of apply_patch: several files, headings, a move, no line numbers", () => {
+    const files = filesOf(v4a);
+    expect(files.map(({ operation, path, oldPath }) => [operation, path, oldPath])).toEqual([
+      ["modify", "src/a.js", undefined],
+      ["add", "src/b.js", undefined],
+      ["delete", "src/c.js", undefined],
+      ["move", "src/e.js", "src/d.js"],
+    ]);
+    expect(files[0]?.diff).toMatchObject({ added: 2, removed: 2 });
+    expect(files[0]?.diff?.hunks[1]?.heading).toBe("class Two › size() {");
+    expect(files[0]?.diff?.hunks[0]?.lines[0]).toEqual({ type: "removed", text: "  return 0;" });
+  });
+
+  test.each([
+    [{ type: "update_file", path: "a.js", diff: "@@\n-1\n+2\n" }, "modify", ["removed", "added"]],
+    [{ type: "create_file", path: "a.js", diff: "+1\n+2\n" }, "add", ["added", "added"]],
+    [{ command: "str_replace", path: "a.js", old_str: "1", new_str: "2" }, "modify", ["removed", "added"]],
+    [{ file_path: "a.js", edits: [{ old_string: "1\n", new_string: "" }] }, "modify", ["removed"]],
+    [{ command: "create", path: "a.js", file_text: "1\n" }, "add", ["added"]],
+    [{ patch: "--- a/a.js\n+++ b/a.js\n@@ -1 +1 @@\n-1\n+2\n" }, "modify", ["removed", "added"]],
+  ])("reads what a model calls its editing tool with: %j", (input, operation, types) => {
+    const [file] = filesOf(input);
+    expect([file?.path, file?.operation]).toEqual(["a.js", operation]);
+    expect(file?.diff?.hunks.flatMap((hunk) => hunk.lines.map(({ type }) => type))).toEqual(types);
+  });
+
+  test("reads the hunk that Anthropic's text editor reports", () => {
+    const rawOutput = { lines: ["-1", "+2"], old_start: 3, old_lines: 1, new_start: 3, new_lines: 1 };
+    const [change] = readCallChanges({ kind: "edit", content: [], input: { path: "a.js" }, rawOutput });
+    const diff = change === undefined ? undefined : toFileChanges(change)[0]?.diff;
+    expect(diff?.hunks[0]?.lines).toEqual([
+      { type: "removed", text: "1", oldLine: 3 },
+      { type: "added", text: "2", newLine: 3 },
+    ]);
+  });
+
+  test("takes no other input for a change", () => {
+    for (const input of [null, 3, "rm -rf /", { path: "a.js" }, { old_str: "1", new_str: "2" }, []])
+      expect(filesOf(input)).toEqual([]);
+  });
+});
+
+describe("reviseInput", () => {
+  test("keeps all: the input as it is; keeps nothing: no input", () => {
+    fc.assert(
+      fc.property(fc.constantFrom<Json>(v4a, { input: v4a }, { path: "a", old_str: "1", new_str: "2" }), (input) => {
+        expect(reviseInput(input, filesOf(input), () => true)).toBe(input);
+        expect(reviseInput(input, filesOf(input), () => false)).toBeUndefined();
+      }),
+    );
+  });
+
+  test("gives an input that makes exactly the text with the kept hunks, whole or as a part", () => {
+    fc.assert(
+      fc.property(lines, lines, choices, fc.nat(5), (from, to, choice, size) => {
+        const isKept: HunkChoice = (_, hunk) => choice[hunk % 20] ?? false;
+        const [head, tail] = [`head ${"x\n".repeat(size)}<\n`, `>\n${"y\n".repeat(size)}`];
+        const [oldPart, newPart] = [from.join(""), to.join("")];
+        const [oldText, newText] = [head + oldPart + tail, head + newPart + tail];
+        const content = { type: "diff", path: "a.js", oldText, newText } as const;
+        const [file] = filesOf(null, [content]);
+        const expected = file?.diff && keepHunks({ oldText, newText }, file.diff, (hunk) => isKept(0, hunk));
+        const files = file === undefined ? [] : [file];
+
+        // Nothing is left to do where what is kept changes nothing; an edit that cannot be cut may be denied, never made wrong.
+        fc.pre(expected !== oldText && oldText !== newText);
+        const whole = reviseInput({ path: "a.js", text: newText }, files, isKept);
+        expect(whole).toEqual({ path: "a.js", text: expected });
+        // An editing tool refuses a part that stands in several places.
+        fc.pre(oldText.indexOf(oldPart) === oldText.lastIndexOf(oldPart));
+        const part = reviseInput({ path: "a.js", old: oldPart, new: newPart }, files, isKept);
+        const replacement = fieldOf(part, "new");
+        const made = replacement === undefined ? oldText : oldText.replace(oldPart, () => replacement);
+        expect([expected, oldText]).toContain(made);
+      }),
+    );
+  });
+
+  test("cuts hunks and files out of a V4A patch and leaves the rest as it was written", () => {
+    const files = filesOf({ input: v4a });
+    const revised = reviseInput({ input: v4a }, files, (file, hunk) => (file === 0 ? hunk === 1 : file === 2));
+    expect(revised).toEqual({
+      input: `*** Begin Patch
+*** Update File: src/a.js
+@@ class Two
+@@   size() {
+-    return 1;
++    return 2;
+*** Delete File: src/c.js
+*** End Patch
+`,
+    });
+  });
+
+  test("numbers a unified patch anew", () => {
+    const patch = "--- a/a.js\n+++ b/a.js\n@@ -1,0 +2,2 @@\n+x\n+y\n@@ -9 +11 @@\n-1\n+2\n";
+    expect(reviseInput({ patch }, filesOf({ patch }), (_, hunk) => hunk === 1)).toEqual({
+      patch: "diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -9,1 +9,1 @@\n-1\n+2\n",
+    });
+  });
+
+  test("makes one place of many where only some of them are kept", () => {
+    const [oldText, newText] = ["1\n0\n0\n0\n0\n0\n0\n0\n1\n", "2\n0\n0\n0\n0\n0\n0\n0\n2\n"];
+    const files = filesOf(null, [{ type: "diff", path: "a", oldText, newText }]);
+    const input = { path: "a", old_text: "1", new_text: "2", all: true };
+    const first = reviseInput(input, files, (_, hunk) => hunk === 0);
+    expect(first).toEqual({ path: "a", old_text: "1\n0", new_text: "2\n0", all: false });
+  });
+
+  test("gives nothing where the input does not say what the change is", () => {
+    const files = filesOf(null, [
+      { type: "diff", path: "a", oldText: "1\n\n\n\n\n\n\n\n1\n", newText: "2\n\n\n\n\n\n\n\n2\n" },
+    ]);
+    for (const input of [{ path: "a", rule: "double" }, "double a", null, [1]])
+      expect(reviseInput(input, files, (_, hunk) => hunk === 0)).toBeUndefined();
+  });
+});
+
+function fieldOf(value: Json | undefined, name: string): string | undefined {
+  const field = typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;
+  return typeof field === "string" ? field : undefined;
+}

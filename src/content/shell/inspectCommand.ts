@@ -1,0 +1,70 @@
+import { tokenizeCommand } from "./tokenizeCommand.ts";
+import type { CommandToken } from "./tokenizeCommand.ts";
+import { visibleText } from "../text/visibleText.ts";
+
+/**
+ * Why a command line does more than its first words say. `compound`: several commands, or one inside another; `redirect`: writes or reads
+ * a file beside; `variable`: what runs depends on values that are not shown; `interpreter`: the program runs other programs or code that
+ * it is given; `hidden`: characters that mislead the eye.
+ */
+export type CommandHazard = "compound" | "redirect" | "variable" | "interpreter" | "hidden";
+
+/** Programs that run what they are given: shells, languages, wrappers, package runners, and tools with a way to start another program. */
+const interpreters: ReadonlySet<string> = new Set(
+  [
+    "ash bash csh cmd dash fish ksh powershell pwsh sh tcsh zsh source eval exec command builtin trap .",
+    "awk bun deno gawk jshell lua mawk node nodejs osascript perl php python r ruby rscript sed tclsh ts-node tsx",
+    "busybox chroot doas docker env expect find flock gdb ionice kubectl lldb nice nohup nsenter parallel podman screen",
+    "script setsid ssh stdbuf strace su sudo systemd-run time timeout tmux unshare watch xargs",
+    "cargo composer corepack gradle just make mvn npm npx pip pipx pnpm poetry rake uv uvx yarn",
+    "at batch crontab ed emacs ex less man more nano nc ncat socat vi view vim",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** Versions and endings say nothing about what a program does: `python3.12`, `node.exe`. */
+const decoration = /(?:\d[\d.]*)?(?:\.(?:exe|cmd|bat|com))?$/;
+
+/**
+ * Says why a command line must be read whole before it is trusted; empty for one plain command.
+ *
+ * Errs on the side of caution: what it does not understand is a hazard. Linear in the length of the text.
+ */
+export function inspectCommand(command: string): readonly CommandHazard[] {
+  const tokens = tokenizeCommand(command.trim());
+  const hazards = new Set<CommandHazard>();
+  for (const token of tokens) {
+    const hazard = toHazard(token);
+    if (hazard !== undefined) hazards.add(hazard);
+  }
+  if (tokens.filter(({ type }) => type === "program").length > 1) hazards.add("compound");
+  const program = tokens.find(({ type }) => type !== "space");
+  if (program === undefined || program.type !== "program" || isInterpreter(program.text)) hazards.add("interpreter");
+  if (visibleText(command).flags.length > 0) hazards.add("hidden");
+  return [...hazards];
+}
+
+function toHazard({ type, text }: CommandToken): CommandHazard | undefined {
+  if (type === "operator") return /[<>]/.test(text) ? "redirect" : "compound";
+  if (type === "comment") return "compound";
+  if (type === "space") return /[\n\r]/.test(text) ? "compound" : undefined;
+  if (type === "variable") return "variable";
+  // Inside double quotes a shell still substitutes; a quote that is not closed goes on in a line nobody sees.
+  if (type === "string") return toStringHazard(text);
+  // cmd.exe reads %NAME% and ^; a shell reads {a,b}, ~ and the globs: the words that arrive are others than those shown.
+  return /[\\{}*?[\]~%^!]/.test(text) ? "variable" : undefined;
+}
+
+function toStringHazard(text: string): CommandHazard | undefined {
+  const quote = text[0];
+  if (text.length < 2 || !text.endsWith(quote ?? "")) return "compound";
+  if (quote === "'") return undefined;
+  if (/`|\$\(/.test(text)) return "compound";
+  return /[$\\!%]/.test(text) ? "variable" : undefined;
+}
+
+function isInterpreter(program: string): boolean {
+  const name = program.split(/[/\\]/).at(-1)?.toLowerCase() ?? "";
+  // No program is called so: it is for a person to say what that is.
+  if (name.length > 200) return true;
+  return interpreters.has(name) || interpreters.has(name.replace(decoration, ""));
+}

@@ -1,0 +1,88 @@
+import type { Json, Message, Part, ToolCallPart } from "../../model/index.ts";
+import { readOutputText } from "../call/readOutputText.ts";
+import { toPlainText } from "../markdown/toPlainText.ts";
+
+/** A part that holds what is looked for. */
+export interface FoundPart {
+  /** Key of the part. */
+  readonly partKey: string;
+  /** How many times it holds it. */
+  readonly count: number;
+}
+
+/** What parts show, kept for as long as they live: a thread is read once, not for each letter that is typed. */
+const shownTexts = new WeakMap<Part, string>();
+
+/** All texts of a value in their order, however deep it is. */
+function textsOf(value: Json | undefined): readonly string[] {
+  const texts: string[] = [];
+  const waiting = value === undefined ? [] : [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === "string") texts.push(next);
+    else if (typeof next === "object" && next !== null)
+      for (const inner of Object.values(next).toReversed()) waiting.push(inner);
+  }
+  return texts;
+}
+
+function readCall(call: ToolCallPart): string {
+  const blocks = call.content.flatMap((item) => {
+    if (item.type === "diff") return [item.path, "newText" in item ? (item.newText ?? "") : ""];
+    return item.type === "terminal" ? [item.output ?? ""] : [];
+  });
+  const places = call.locations.map(({ path }) => path);
+  const input = textsOf(call.input);
+  return [call.title ?? "", ...input, ...places, readOutputText(call) ?? "", ...blocks].join("\n");
+}
+
+function readPart(part: Part): string {
+  switch (part.type) {
+    case "text":
+    case "reasoning":
+      return toPlainText(part.text);
+    case "tool_call":
+      return readCall(part);
+    case "plan":
+      return part.entries.map(({ content }) => content).join("\n");
+    case "source":
+      return [part.citation.title ?? "", part.citation.quote ?? ""].join("\n");
+    case "notice":
+      return part.text ?? "";
+    case "data":
+    case "file":
+    case "step":
+    case "unknown":
+      return "";
+  }
+}
+
+function countIn(text: string, needle: string): number {
+  let count = 0;
+  for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) count += 1;
+  return count;
+}
+
+/**
+ * Makes a search for a text in messages, whatever its case: for what is said, thought, planned, asked of tools and given back by them.
+ *
+ * What it returns may be called again with the messages of a later moment: parts that are still the same are not read again. An empty
+ * text is found nowhere.
+ */
+export function createThreadSearch(query: string): (messages: readonly Message[]) => readonly FoundPart[] {
+  const needle = query.trim().toLowerCase();
+  const counts = new WeakMap<Part, number>();
+  function count(part: Part): number {
+    const known = counts.get(part);
+    if (known !== undefined) return known;
+    const text = shownTexts.get(part) ?? readPart(part).toLowerCase();
+    shownTexts.set(part, text);
+    const found = countIn(text, needle);
+    counts.set(part, found);
+    return found;
+  }
+  return (messages) => {
+    if (needle === "") return [];
+    const parts = messages.flatMap((message) => message.parts);
+    return parts.map((part) => ({ partKey: part.key, count: count(part) })).filter((found) => found.count > 0);
+  };
+}

@@ -1,0 +1,83 @@
+"use client";
+import { useMemo } from "react";
+import type { Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
+import { readFollowSteps } from "./readFollowSteps.ts";
+import type { FollowStep } from "./readFollowSteps.ts";
+import { sameItems } from "../snapshot/sameItems.ts";
+import { useThread } from "../thread/useThread.ts";
+
+/** Where the agent is and was. */
+export interface Follow {
+  /** The latest place; null before the first. */
+  readonly current: FollowStep | null;
+  /** All places in the order in which they became known. */
+  readonly trail: readonly FollowStep[];
+}
+
+const NOWHERE: readonly FollowStep[] = [];
+
+function sameStep(left: FollowStep, right: FollowStep | undefined): boolean {
+  return left.location === right?.location && left.action === right.action && left.done === right.done;
+}
+
+/** What tells a place of a call from its others. */
+function toPlaceId({ toolCallKey, location: { path, line } }: FollowStep): string {
+  return `${toolCallKey} ${line ?? ""} ${path}`;
+}
+
+/**
+ * Puts places in the order in which they became known: a call often names them long after it began, in an update. Those that are there
+ * at first keep the order of the calls, and so do all when older history comes in front.
+ */
+function createArrivalOrder(): (steps: readonly FollowStep[], isNew: boolean) => readonly FollowStep[] {
+  let order = new Map<string, number>();
+  return (steps, isNew) => {
+    if (isNew) order = new Map();
+    const at = (step: FollowStep): number => {
+      const id = toPlaceId(step);
+      const known = order.get(id);
+      if (known === undefined) order.set(id, order.size);
+      return known ?? order.size - 1;
+    };
+    const ranks = steps.map((step) => [at(step), step] as const);
+    return ranks.toSorted(([left], [right]) => left - right).map(([, step]) => step);
+  };
+}
+
+/** Looks at each part once, and keeps its places while nothing about them changes: a call that prints changes often. */
+function createFollowSelector(): (thread: ThreadState) => Follow {
+  const stepsOf = new WeakMap<ToolCallPart, readonly FollowStep[]>();
+  const lastOf = new Map<string, readonly FollowStep[]>();
+  const arrange = createArrivalOrder();
+  let lists: readonly (readonly FollowStep[])[] = [];
+  let messages: readonly Message[] = [];
+  let follow: Follow = { current: null, trail: NOWHERE };
+  function steps(part: Part): readonly FollowStep[] {
+    if (part.type !== "tool_call") return NOWHERE;
+    const known = stepsOf.get(part);
+    if (known !== undefined) return known;
+    const found = readFollowSteps(part);
+    const last = lastOf.get(part.key);
+    const isSame = last?.length === found.length && found.every((step, index) => sameStep(step, last[index]));
+    const kept = found.length === 0 ? NOWHERE : isSame ? last : found;
+    stepsOf.set(part, kept);
+    lastOf.set(part.key, kept);
+    return kept;
+  }
+  return (thread) => {
+    if (thread.messages === messages) return follow;
+    const isNew = messages[0]?.id !== thread.messages[0]?.id;
+    messages = thread.messages;
+    const found = messages.flatMap((message) => message.parts.map(steps)).filter((list) => list !== NOWHERE);
+    if (sameItems(lists, found)) return follow;
+    lists = found;
+    const trail = arrange(found.flat(), isNew);
+    follow = { current: trail.at(-1) ?? null, trail };
+    return follow;
+  };
+}
+
+/** Returns the trail of places the agent visited; the same object while only text streams. */
+export function useFollow(): Follow {
+  return useThread(useMemo(() => createFollowSelector(), []));
+}

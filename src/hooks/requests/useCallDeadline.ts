@@ -1,0 +1,16 @@
+"use client";
+import type { ToolCallPart } from "../../model/index.ts";
+import { isOpenRequestState } from "../../store/index.ts";
+import { useThreadIfAny } from "../thread/useThreadIfAny.ts";
+
+/**
+ * Returns until when the agent waits for the result of a call, in epoch milliseconds, e.g. until its container closes. Undefined where it
+ * waits for as long as it takes, no longer waits, and outside a `<SessionProvider>`.
+ */
+export function useCallDeadline({ requestIds }: Pick<ToolCallPart, "requestIds">): number | undefined {
+  return useThreadIfAny((thread) => {
+    if (requestIds.length === 0) return undefined;
+    const requests = thread?.requests ?? [];
+    return requests.find((it) => requestIds.includes(it.requestId) && isOpenRequestState(it.state))?.expiresAt;
+  });
+}

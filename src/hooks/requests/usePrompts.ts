@@ -1,0 +1,35 @@
+"use client";
+import { useMemo } from "react";
+import type { AgentRequest, ThreadState } from "../../model/index.ts";
+import { selectConsent, selectOpenRequests, selectToolCall } from "../../store/index.ts";
+import { sameItems } from "../snapshot/sameItems.ts";
+import { usePause } from "../turn/usePause.ts";
+import { useThread } from "../thread/useThread.ts";
+
+/**
+ * Selects the requests that a person has to see, oldest first.
+ *
+ * A client tool that runs needs nobody; one that wants confirmation, or was restored, waits for the user, after what else is asked
+ * about its call.
+ */
+export function selectPrompts(thread: ThreadState): readonly AgentRequest[] {
+  return selectOpenRequests(thread).filter((request) => {
+    if (request.kind !== "execution") return true;
+    if (request.state !== "open" || request.toolCallKey === undefined) return false;
+    const runs = selectToolCall(thread, request.toolCallKey)?.status === "in_progress";
+    return !runs && selectConsent(thread, request).type === "granted";
+  });
+}
+
+/**
+ * Returns the requests that a person has to see, oldest first: like `useRequests`, without client tools that run by themselves and
+ * without the call that a pause is about, which the pause asks for.
+ */
+export function usePrompts(): readonly AgentRequest[] {
+  const prompts = useThread(selectPrompts, sameItems);
+  const paused = usePause()?.toolCallKey;
+  return useMemo(
+    () => prompts.filter(({ kind, toolCallKey }) => kind !== "execution" || toolCallKey !== paused),
+    [prompts, paused],
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+import { replaceEqualDeep } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
+
+/** All that a prompt shows of a request and its call: what a grant is about. Where the call stands is no part of it. */
+export interface ShownRequest {
+  /** The request as it was opened. */
+  readonly request: Omit<
+    AgentRequest,
+    "state" | "heldElsewhere" | "answer" | "error" | "openedAt" | "wire" | "expiresAt"
+  >;
+  /** The call as it would run; undefined where the request names none. */
+  readonly call:
+    | Omit<ToolCallPart, "status" | "settledBy" | "requestIds" | "progress" | "startedAt" | "endedAt">
+    | undefined;
+}
+
+/** What of a request the agent has changed while it was shown, as a key of `messages.permission.changedWhat`. */
+export type ChangedFact = "input" | "content" | "title" | "kind" | "tool" | "reason" | "options" | "call" | "details";
+
+/** What is shown, and what of it has changed. */
+export interface ShownState {
+  /** Another object as soon as anything of it is another; the same one else. Undefined where there is no request. */
+  readonly shown: ShownRequest | undefined;
+  /** Each once; empty until something changes. */
+  readonly changed: readonly ChangedFact[];
+}
+
+const nothing: readonly ChangedFact[] = [];
+
+/**
+ * Returns what a prompt shows as one object that keeps its identity while nothing of it changes, however often the thread does.
+ *
+ * What arrives while the input is still incomplete is no change: nothing could be granted yet.
+ */
+export function useShown(request: AgentRequest | undefined, call: ToolCallPart | undefined): ShownState {
+  const [state, setState] = useState<ShownState>({ shown: undefined, changed: nothing });
+  const next = request === undefined ? undefined : replaceEqualDeep(state.shown, pick(request, call));
+  if (next === state.shown) return state;
+  const before = state.shown;
+  const found = before === undefined || next === undefined || !wasWhole(before) ? nothing : compare(before, next);
+  const changed =
+    before?.request.requestId === next?.request.requestId ? [...new Set([...state.changed, ...found])] : nothing;
+  const following = { shown: next, changed };
+  // Set while rendering: no frame shows the new content with the old identity.
+  setState(following);
+  return following;
+}
+
+function pick(request: AgentRequest, call: ToolCallPart | undefined): ShownRequest {
+  const {
+    state: _state,
+    heldElsewhere: _held,
+    answer: _answer,
+    error: _error,
+    openedAt: _at,
+    wire: _wire,
+    ...asked
+  } = request;
+  const { expiresAt: _expires, ...rest } = asked;
+  return { request: rest, call: call && pickCall(call) };
+}
+
+function pickCall(call: ToolCallPart): NonNullable<ShownRequest["call"]> {
+  const {
+    status: _status,
+    settledBy: _by,
+    requestIds: _ids,
+    progress: _progress,
+    startedAt: _start,
+    endedAt: _end,
+    ...rest
+  } = call;
+  return rest;
+}
+
+function wasWhole({ call }: ShownRequest): boolean {
+  return call === undefined || (call.inputState !== "streaming" && call.inputState !== "truncated");
+}
+
+/** Equal parts of the two keep their identity, so that comparing is looking. */
+function compare({ request, call }: ShownRequest, next: ShownRequest): readonly ChangedFact[] {
+  const facts: [ChangedFact, unknown, unknown][] = [
+    ["reason", request.reason, next.request.reason],
+    ["options", request.options, next.request.options],
+    ["details", request.details, next.request.details],
+    ["title", request.title ?? call?.title, next.request.title ?? next.call?.title],
+    ["call", call?.key, next.call?.key],
+    ["tool", call?.toolName, next.call?.toolName],
+    ["kind", call?.kind, next.call?.kind],
+    ["content", call?.content, next.call?.content],
+    ["input", call?.input, next.call?.input],
+    ["input", call?.argument, next.call?.argument],
+  ];
+  return facts.flatMap(([fact, before, after]) => (before === after ? [] : [fact]));
+}
+
+/** What is decided together. */
+export interface ShownItem {
+  /** The request. */
+  readonly request: AgentRequest;
+  /** The call it is about, where it names one. */
+  readonly call: ToolCallPart | undefined;
+}
+
+/** `useShown` for several requests that are decided together: the list keeps its identity while nothing of any of them changes. */
+export function useShownList(items: readonly ShownItem[]): readonly ShownRequest[] {
+  const [known, setKnown] = useState<readonly ShownRequest[]>([]);
+  const next = replaceEqualDeep(
+    known,
+    items.map(({ request, call }) => pick(request, call)),
+  );
+  if (next !== known) setKnown(next);
+  return next;
+}

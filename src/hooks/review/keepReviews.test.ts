@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { createReviewStore } from "./createReviewStore.ts";
+import { keepReviews } from "./keepReviews.ts";
+import { readSavedReviews } from "./readSavedReviews.ts";
+import type { ReviewStorage } from "./ReviewDraft.ts";
+import { createFakeSession } from "../test-support/createFakeSession.ts";
+
+function createStorage(text: string | null = null): ReviewStorage & { readonly text: () => string | null } {
+  let held = text;
+  return { getItem: () => held, setItem: (_key, value) => void (held = value), text: () => held };
+}
+
+function open(storage: ReviewStorage, wireId?: string): ReturnType<typeof createReviewStore> {
+  const session = createFakeSession();
+  const reviews = createReviewStore();
+  if (wireId !== undefined) session.feed({ type: "session.updated", patch: { wireId } });
+  keepReviews(session, reviews, storage);
+  return reviews;
+}
+
+const comment = { id: "1", path: "a.ts", side: "new", line: 2, endLine: 3, text: "Why?" } as const;
+
+test("a review that was not sent comes back in the next page, for its session only", () => {
+  const storage = createStorage();
+  const before = open(storage, "one");
+  before.set("made", { decisions: { d1: "reject", d2: "keep" }, comments: [comment] });
+  before.settle(["c1"]);
+  const after = open(storage, "one");
+  expect(after.get("made")).toEqual({ decisions: { d1: "reject", d2: "keep" }, comments: [comment] });
+  expect(after.settled()).toEqual(["c1"]);
+  expect(open(storage, "two").get("made").decisions).toEqual({});
+  after.clear("made");
+  expect(open(storage, "one").get("made").decisions).toEqual({});
+});
+
+test("what was decided before the wire named the session is kept under its name", () => {
+  const storage = createStorage();
+  const session = createFakeSession();
+  const reviews = createReviewStore();
+  keepReviews(session, reviews, storage);
+  reviews.set("made", { decisions: { d1: "keep" }, comments: [] });
+  expect(storage.text()).toBeNull();
+  session.feed({ type: "session.updated", patch: { wireId: "late" } });
+  expect(open(storage, "late").get("made").decisions).toEqual({ d1: "keep" });
+  expect(session.listenerCount).toBe(0);
+});
+
+test("the sessions changed last are kept, not every one there ever was", () => {
+  const storage = createStorage();
+  for (let index = 0; index < 60; index += 1) open(storage, `s${index}`).settle(["c"]);
+  const ids = readSavedReviews(storage.text()).map(([id]) => id);
+  expect([ids.length, ids[0], ids.at(-1)]).toEqual([50, "s10", "s59"]);
+});
+
+test("a storage with anything in it, or that is forbidden, gives no more than it should", () => {
+  const odd = [
+    "{",
+    "{}",
+    "[[1,{}]]",
+    '[["one",null]]',
+    '[["one",{"drafts":[["made",{"decisions":{"d":"maybe"}}]],"settled":[1]}]]',
+  ];
+  for (const text of odd) {
+    const reviews = open(createStorage(text), "one");
+    expect([reviews.get("made").decisions, reviews.settled()]).toEqual([{}, []]);
+  }
+  const fail = (): never => {
+    throw new Error("forbidden");
+  };
+  const reviews = open({ getItem: fail, setItem: fail }, "one");
+  reviews.settle(["c1"]);
+  expect(reviews.settled()).toEqual(["c1"]);
+});

@@ -1,0 +1,137 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { StrictMode, useEffect, useState } from "react";
+import type { ReactElement } from "react";
+import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
+import { z } from "zod";
+import { deltaKit } from "../../protocols/index.ts";
+import type { ClientTools, Connection, Session, ToolContext } from "../../session/index.ts";
+import { createFakeSession } from "../test-support/createFakeSession.ts";
+import type { FakeSession } from "../test-support/createFakeSession.ts";
+import { useAgentSession } from "./useAgentSession.ts";
+import type { AgentSession } from "./useAgentSession.ts";
+import type { AgentSessionOptions } from "./AgentSessionOptions.ts";
+
+const made = vi.hoisted(() => ({ connections: new Array<{ url: string; close: () => void }>() }));
+
+interface Opened {
+  readonly wireId: string | undefined;
+  readonly session: FakeSession;
+}
+const opened: Opened[] = [];
+
+function createFakeConnection(): Connection & { close: ReturnType<typeof vi.fn<() => void>> } {
+  return {
+    protocol: deltaKit(),
+    session(wireId) {
+      const session = createFakeSession();
+      opened.push({ wireId, session });
+      return session;
+    },
+    ask: () => Promise.resolve({}),
+    trace: () => () => undefined,
+    state: { status: "connected" },
+    subscribe: () => () => undefined,
+    reconnect: () => undefined,
+    close: vi.fn<() => void>(),
+  };
+}
+
+vi.mock(import("../../session/index.ts"), async (original) => ({
+  ...(await original()),
+  createConnection: (options: { url: string }) => {
+    const connection = createFakeConnection();
+    made.connections.push({ url: options.url, close: connection.close });
+    return connection;
+  },
+}));
+
+afterEach(() => {
+  cleanup();
+  opened.length = 0;
+  made.connections.length = 0;
+});
+
+const seen: { agent: AgentSession | null } = { agent: null };
+function Probe(props: AgentSessionOptions): ReactElement {
+  const agent = useAgentSession(props);
+  useEffect(() => {
+    seen.agent = agent;
+  });
+  return <p>{agent === null ? "none" : "open"}</p>;
+}
+const isClosed = (session: Session | undefined) =>
+  opened.find((it) => it.session === session)?.session.calls.some(([name]) => name === "close");
+
+describe("useAgentSession", () => {
+  test("S24 leaves one open connection and one open session in StrictMode, and none after unmounting", () => {
+    const view = render(
+      <StrictMode>
+        <Probe protocol={deltaKit()} url="/api" />
+      </StrictMode>,
+    );
+    const open = made.connections.filter(({ close }) => vi.mocked(close).mock.calls.length === 0);
+    expect(open).toHaveLength(1);
+    expect(opened.filter(({ session }) => !isClosed(session))).toHaveLength(1);
+    view.unmount();
+    for (const { close } of made.connections) expect(close).toHaveBeenCalledTimes(1);
+    expect(opened.every(({ session }) => isClosed(session))).toBe(true);
+  });
+
+  test("keeps its connection over renders with new objects, and makes another for another url", () => {
+    const view = render(<Probe protocol={deltaKit()} url="/a" tools={{}} headers={{}} />);
+    view.rerender(<Probe protocol={deltaKit()} url="/a" tools={{}} headers={{}} />);
+    expect(made.connections.map(({ url }) => url)).toEqual(["/a"]);
+    view.rerender(<Probe protocol={deltaKit()} url="/b" tools={{}} headers={{}} />);
+    expect(made.connections.map(({ url }) => url)).toEqual(["/a", "/b"]);
+    expect(made.connections[0]?.close).toHaveBeenCalledTimes(1);
+  });
+
+  test("takes tools written in place: a Standard Schema is declared as JSON Schema and types the input, a ready tool stays itself", () => {
+    const ready = { description: "Waits", parameters: {}, execute: () => "waited" };
+    function Tooled(): ReactElement {
+      useAgentSession({
+        connection: useState(createFakeConnection)[0],
+        tools: {
+          ready,
+          weather: {
+            description: "Tells the weather",
+            parameters: z.object({ city: z.string(), days: z.number().default(3) }),
+            execute(input) {
+              expectTypeOf(input).toEqualTypeOf<{ city: string; days: number }>();
+              return `${input.city} ${input.days}`;
+            },
+          },
+        },
+      });
+      return <p />;
+    }
+    render(<Tooled />);
+    const tools = opened[0]?.session.calls.find(([name]) => name === "setTools")?.[1] as ClientTools | undefined;
+    expect(tools?.["ready"]).toBe(ready);
+    expect(tools?.["weather"]?.parameters).toMatchObject({ properties: { city: { type: "string" } } });
+    expect(tools?.["weather"]?.execute({ city: "Oslo" }, {} as ToolContext)).toBe("Oslo 3");
+  });
+
+  test("opens another session where the host wants one, closes the old, and never closes the host's connection", () => {
+    const connection = createFakeConnection();
+    const view = render(<Probe connection={connection} sessionId="one" />);
+    const first = seen.agent?.session;
+    view.rerender(<Probe connection={connection} sessionId="two" />);
+    expect(opened.map(({ wireId }) => wireId)).toEqual(["one", "two"]);
+    expect([isClosed(first), isClosed(seen.agent?.session)]).toEqual([true, false]);
+    act(() => seen.agent?.open());
+    expect(opened.map(({ wireId }) => wireId)).toEqual(["one", "two", undefined]);
+    view.unmount();
+    expect(connection.close).not.toHaveBeenCalled();
+  });
+
+  test("takes its own name of a new session back from the host without opening it again", () => {
+    const connection = createFakeConnection();
+    const told = vi.fn<(event: { readonly sessionId: string | undefined }) => void>();
+    const view = render(<Probe connection={connection} onSessionChange={told} />);
+    act(() => opened[0]?.session.feed({ type: "session.updated", patch: { wireId: "w" } }));
+    expect(told).toHaveBeenCalledWith({ sessionId: "w" });
+    view.rerender(<Probe connection={connection} sessionId="w" onSessionChange={told} />);
+    expect(opened).toHaveLength(1);
+  });
+});

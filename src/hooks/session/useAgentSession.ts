@@ -1,0 +1,100 @@
+"use client";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { RefObject } from "react";
+import { createPolicy, toClientTools } from "../../session/index.ts";
+import type { Connection, Session, ToolSchemas } from "../../session/index.ts";
+import type { AgentSessionOptions } from "./AgentSessionOptions.ts";
+import { createResource } from "../snapshot/createResource.ts";
+import type { Resource } from "../snapshot/createResource.ts";
+import { useLatest } from "../useLatest.ts";
+import { useOwnConnection } from "./useOwnConnection.ts";
+
+/** A session that lives as long as the component. */
+export interface AgentSession {
+  /** The connection it belongs to. */
+  readonly connection: Connection;
+  /** The session. */
+  readonly session: Session;
+  /** Opens the session with that wire id instead, or a new one without an id. */
+  readonly open: (sessionId?: string) => void;
+}
+
+const NOTHING: Resource<Session> = { get: () => null, subscribe: () => () => undefined };
+
+function openSession(
+  connection: Connection,
+  sessionId: string | undefined,
+  options: RefObject<AgentSessionOptions<ToolSchemas>>,
+): Resource<Session> {
+  return createResource(() => {
+    const { tools, maxSteps, policy, audit, initialThread, initialMessages } = options.current;
+    const session = connection.session(sessionId, {
+      ...(tools === undefined ? {} : { tools: toClientTools(tools) }),
+      ...(initialThread === undefined ? {} : { initialThread }),
+      ...(initialMessages === undefined ? {} : { initialMessages }),
+      ...(maxSteps === undefined ? {} : { maxSteps }),
+      policy: policy ?? createPolicy(),
+      ...(audit === undefined ? {} : { audit }),
+    });
+    let reported = sessionId;
+    const unsubscribe = session.subscribe(() => {
+      const id = session.thread.session.wireId ?? session.storedId;
+      if (id === undefined || id === reported) return;
+      reported = id;
+      options.current.onSessionChange?.({ sessionId: id });
+    });
+    return {
+      value: session,
+      close() {
+        unsubscribe();
+        session.close();
+      },
+    };
+  });
+}
+
+/**
+ * Opens a session and closes it when the component goes; null until the first effect has run.
+ *
+ * The connection is made anew when the protocol's id or the url changes; `headers`, `fetch` and `tools` may be new objects on each
+ * render. Another `options` of the same protocol needs a React `key`. A connection of the host's own is never closed here.
+ */
+export function useAgentSession<const Schemas extends ToolSchemas>(
+  options: AgentSessionOptions<Schemas>,
+): AgentSession | null;
+/** As above, for tools of any input. */
+export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): AgentSession | null {
+  const connection = useOwnConnection(options);
+  const latest = useLatest(options);
+  const [wanted, setWanted] = useState({ sessionId: options.sessionId });
+  const resource = useMemo(
+    () => (connection === null ? NOTHING : openSession(connection, wanted.sessionId, latest)),
+    [connection, wanted, latest],
+  );
+  const session = useSyncExternalStore(resource.subscribe, resource.get, NOTHING.get);
+
+  const [seenId, setSeenId] = useState(options.sessionId);
+  if (seenId !== options.sessionId) {
+    setSeenId(options.sessionId);
+    // The host echoes what `onSessionChange` told it; only a foreign id opens another session.
+    const known = [wanted.sessionId, session?.thread.session.wireId, session?.storedId];
+    if (!known.includes(options.sessionId)) setWanted({ sessionId: options.sessionId });
+  }
+
+  const { tools } = options;
+  useEffect(() => {
+    if (tools !== undefined) session?.setTools(toClientTools(tools));
+  }, [session, tools]);
+
+  return useMemo(() => {
+    if (connection === null || session === null) return null;
+    return {
+      connection,
+      session,
+      open(sessionId?: string) {
+        setWanted({ sessionId });
+        latest.current.onSessionChange?.({ sessionId });
+      },
+    };
+  }, [connection, session, latest]);
+}

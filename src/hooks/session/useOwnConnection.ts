@@ -1,0 +1,48 @@
+"use client";
+import { useMemo, useSyncExternalStore } from "react";
+import type { RefObject } from "react";
+import { createConnection } from "../../session/index.ts";
+import type { Connection } from "../../session/index.ts";
+import { createResource } from "../snapshot/createResource.ts";
+import type { Resource } from "../snapshot/createResource.ts";
+import type { ConnectionChoice, ConnectionSource } from "./AgentSessionOptions.ts";
+import { useLatest } from "../useLatest.ts";
+
+function choiceOf(options: ConnectionSource): ConnectionChoice | undefined {
+  return options.connection === undefined ? options : undefined;
+}
+
+/** `fetch` and `headers` are read late: a host that writes them inline gives new ones on each render. */
+function openConnection(choice: ConnectionChoice, options: RefObject<ConnectionSource>): Connection {
+  return createConnection({
+    protocol: choice.protocol,
+    url: choice.url,
+    loadSocketIo: choice.loadSocketIo,
+    storage: choice.storage,
+    fetch: (input, init) => (choiceOf(options.current)?.fetch ?? globalThis.fetch)(input, init),
+    headers: async () => {
+      const headers = choiceOf(options.current)?.headers;
+      return (typeof headers === "function" ? await headers() : headers) ?? {};
+    },
+  });
+}
+
+const GIVEN: Resource<Connection> = { get: () => null, subscribe: () => () => undefined };
+
+/** Returns the host's connection, or one of its own that closes with the component; null until it has been committed. */
+export function useOwnConnection(options: ConnectionSource): Connection | null {
+  const given = options.connection ?? null;
+  const url = choiceOf(options)?.url;
+  const protocolId = choiceOf(options)?.protocol.id;
+  const latest = useLatest(options);
+  const resource = useMemo(() => {
+    if (url === undefined || protocolId === undefined) return GIVEN;
+    return createResource(() => {
+      const choice = choiceOf(latest.current);
+      const value = choice === undefined ? null : openConnection(choice, latest);
+      return { value, close: () => value?.close() };
+    });
+  }, [url, protocolId, latest]);
+  const own = useSyncExternalStore<Connection | null>(resource.subscribe, resource.get, GIVEN.get);
+  return given ?? own;
+}

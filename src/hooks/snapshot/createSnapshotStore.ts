@@ -1,0 +1,126 @@
+import { createStore } from "zustand/vanilla";
+import type { ThreadState } from "../../model/index.ts";
+import type { ConnectionState, Pause, QueuedPrompt, Recovery, Session, WaitReason } from "../../session/index.ts";
+
+/** What is painted: the session's state as it was published last. */
+export interface Snapshot {
+  /** The conversation. */
+  readonly thread: ThreadState;
+  /** Prompts waiting for the turn to end, oldest first. */
+  readonly queue: readonly QueuedPrompt[];
+  /** Why the session does not go on by itself; null when it does. */
+  readonly pause: Pause | null;
+  /** Whether the history of an earlier conversation is on its way. */
+  readonly loading: boolean;
+  /** What the session's stream waits for before it can begin; null for nothing. */
+  readonly waitingFor: WaitReason | null;
+  /** How the server can be reached. */
+  readonly connectionState: ConnectionState;
+  /** What trying again would do; null where nothing has failed. */
+  readonly recovery: Recovery | null;
+}
+
+/** A store of snapshots; it listens to the session only while somebody listens to it. */
+export interface SnapshotStore {
+  /** Returns the snapshot published last; the same reference until the next one. */
+  readonly getState: () => Snapshot;
+  /** Calls the listener after each publication. Returns its cleanup. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** Milliseconds after which a change is published although no frame came (hidden tab, off-screen iframe, busy compositor). */
+const FRAME_TIMEOUT = 100;
+/**
+ * Milliseconds between a publication and the frame asked for the next one: with 60 frames a second each second one is used. Text that
+ * grows 30 times a second reads as well, and on a screen of 120 Hz it would be drawn four times as often as anybody sees.
+ */
+const REST = 20;
+
+function read(session: Session): Snapshot {
+  const { thread, queue, pause, loading, waitingFor, connectionState, recovery } = session;
+  return { thread, queue, pause, loading, waitingFor, connectionState, recovery };
+}
+
+function isSame(left: Snapshot, right: Snapshot): boolean {
+  return (
+    left.thread === right.thread &&
+    left.queue === right.queue &&
+    left.pause === right.pause &&
+    left.loading === right.loading &&
+    left.waitingFor === right.waitingFor &&
+    left.connectionState === right.connectionState &&
+    left.recovery === right.recovery
+  );
+}
+
+/**
+ * Publishes a live session as snapshots: the first change in the next frame, then about every second frame while changes go on.
+ *
+ * A frame is raced with a timer, since an off-screen cross-origin iframe gets no frames and still says it is visible. Leaving or
+ * entering the page publishes at once. The last unsubscription removes every listener, frame and timer.
+ */
+export function createSnapshotStore(session: Session): SnapshotStore {
+  const store = createStore<Snapshot>(() => read(session));
+  let frame: number | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let publishedAt = Number.NEGATIVE_INFINITY;
+  let listeners = 0;
+  let detach: (() => void) | undefined;
+
+  function cancel(): void {
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    if (timer !== undefined) clearTimeout(timer);
+    frame = undefined;
+    timer = undefined;
+  }
+  function publish(): void {
+    cancel();
+    const last = store.getState();
+    const next = read(session);
+    if (isSame(last, next)) return;
+    publishedAt = performance.now();
+    store.setState(next, true);
+  }
+  function awaitFrame(): void {
+    timer = setTimeout(publish, FRAME_TIMEOUT);
+    if (typeof requestAnimationFrame === "function") frame = requestAnimationFrame(publish);
+  }
+  function schedule(): void {
+    if (timer !== undefined) return;
+    const rest = publishedAt + REST - performance.now();
+    if (rest > 0) timer = setTimeout(awaitFrame, rest);
+    else awaitFrame();
+  }
+  function attach(): () => void {
+    const unsubscribe = session.subscribe(schedule);
+    const page = typeof document === "undefined" ? undefined : document;
+    page?.addEventListener("visibilitychange", publish);
+    page?.defaultView?.addEventListener("pagehide", publish);
+    publish();
+    return () => {
+      unsubscribe();
+      page?.removeEventListener("visibilitychange", publish);
+      page?.defaultView?.removeEventListener("pagehide", publish);
+      cancel();
+    };
+  }
+
+  return {
+    getState: store.getState,
+    subscribe(listener) {
+      const unsubscribe = store.subscribe(listener);
+      listeners += 1;
+      if (listeners === 1) detach = attach();
+      let active = true;
+      return () => {
+        if (!active) return;
+        active = false;
+        unsubscribe();
+        listeners -= 1;
+        if (listeners > 0) return;
+        detach?.();
+        detach = undefined;
+      };
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Part, ThreadState } from "../../model/index.ts";
+import { placesOf } from "../../store/index.ts";
+import type { PlaceHint } from "../../store/index.ts";
+
+/** Remembers where the part was found last, so that each further look costs the same in a long thread as in a short one. */
+export function createPartSelector(key: string): (thread: ThreadState) => Part | undefined {
+  let place: PlaceHint | undefined;
+  return (thread) => {
+    if (partAt(thread, place)?.key !== key) place = find(thread, key);
+    return partAt(thread, place);
+  };
+}
+
+function partAt(thread: ThreadState, place: PlaceHint | undefined): Part | undefined {
+  return place && thread.messages[place.messageIndex]?.parts[place.partIndex];
+}
+
+/** While the agent writes, the list of messages is another one each time, and what is mounted stands at its end. */
+function find(thread: ThreadState, key: string): PlaceHint | undefined {
+  const messageIndex = thread.messages.length - 1;
+  const partIndex = thread.messages[messageIndex]?.parts.findLastIndex((part) => part.key === key) ?? -1;
+  return partIndex === -1 ? placesOf(thread).parts.get(key) : { messageIndex, partIndex };
+}

@@ -1,0 +1,23 @@
+"use client";
+import { useMemo } from "react";
+import type { Part, ThreadState } from "../../model/index.ts";
+import { selectInnerParts } from "../../store/index.ts";
+import { sameItems } from "../snapshot/sameItems.ts";
+import { useThreadIfAny } from "./useThreadIfAny.ts";
+
+const nothing: readonly Part[] = [];
+
+function createInnerSelector(toolCallKey: string): (thread: ThreadState) => readonly Part[] {
+  let last = nothing;
+  return (thread) => {
+    const found = selectInnerParts(thread, toolCallKey);
+    if (!sameItems(last, found)) last = found;
+    return last;
+  };
+}
+
+/** Returns what was done and said inside a call (sub-agents), oldest first; nothing outside a `<SessionProvider>`. */
+export function useInnerParts(toolCallKey: string): readonly Part[] {
+  const select = useMemo(() => createInnerSelector(toolCallKey), [toolCallKey]);
+  return useThreadIfAny((thread) => (thread === undefined ? nothing : select(thread)));
+}

@@ -1,0 +1,61 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { AgentEvent } from "../../model/index.ts";
+import { SessionProvider, useLinkedMessage, useRevealedRow, useRows } from "../index.ts";
+import { createFakeSession } from "../test-support/createFakeSession.ts";
+
+afterEach(cleanup);
+
+function say(messageId: string): AgentEvent[] {
+  const at = { turnId: `t-${messageId}`, messageId };
+  return [
+    { type: "message.started", ...at, role: "assistant" },
+    { type: "text.final", ...at, kind: "answer", partId: `p-${messageId}`, text: messageId },
+  ];
+}
+
+const shown = vi.fn<(messageId: string, focus: boolean) => void>();
+
+function Thread() {
+  const rows = useRows();
+  useRevealedRow(rows, (row, _index, focus) => shown(row.messageId, focus));
+  return null;
+}
+function Linked({ messageId }: { readonly messageId: string }) {
+  useLinkedMessage(messageId);
+  return <Thread />;
+}
+
+test("a linked message is shown once it is there; earlier pages are asked for until then", async () => {
+  const session = createFakeSession();
+  session.feed(...say("late"), { type: "session.updated", patch: { olderCursor: "c1" } });
+  const draw = (messageId: string) => (
+    <SessionProvider session={session}>
+      <Linked messageId={messageId} />
+    </SessionProvider>
+  );
+  const older = () => session.calls.filter(([name]) => name === "loadOlder").length;
+  const { rerender } = render(draw("early"));
+  expect(older()).toBe(1);
+  const feed = (...events: AgentEvent[]) => act(async () => session.feed(...events));
+
+  await feed({ type: "history.loaded", place: "before", events: say("middle") });
+  await feed({ type: "session.updated", patch: { olderCursor: "c2" } });
+  await vi.waitFor(() => expect(older()).toBe(2));
+  expect(shown).not.toHaveBeenCalled();
+
+  await feed({ type: "history.loaded", place: "before", events: say("early") });
+  await vi.waitFor(() => expect(shown.mock.calls).toEqual([["early", true]]));
+  await feed(...say("latest"));
+  expect(shown).toHaveBeenCalledOnce();
+
+  // Of another life: the id is unknown, the place is not, once the thread is known from its beginning.
+  rerender(draw("gone@1"));
+  expect(older()).toBe(3);
+  await feed({ type: "session.updated", patch: { olderCursor: null } });
+  await vi.waitFor(() => expect(shown.mock.calls.at(-1)?.[0]).toBe("middle"));
+
+  rerender(draw("late"));
+  expect(shown.mock.calls.at(-1)?.[0]).toBe("late");
+  expect(older()).toBe(3);
+});

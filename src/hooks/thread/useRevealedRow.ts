@@ -1,0 +1,32 @@
+"use client";
+import { useEffect } from "react";
+import { partKeysOf, selectOwners } from "../../store/index.ts";
+import type { Row } from "../../store/index.ts";
+import { useLatest } from "../useLatest.ts";
+import { useSessionContext } from "../session/useSessionContext.ts";
+
+/**
+ * Calls `show` with the row, and its index, that holds the part somebody wants to see, and whether it gets the focus. A group or call that holds it is opened.
+ *
+ * For the component that scrolls the rows. Nothing is called for a part that no row holds.
+ */
+export function useRevealedRow(rows: readonly Row[], show: (row: Row, index: number, focus: boolean) => void): void {
+  const { revealer, session, view } = useSessionContext("useRevealedRow").handle;
+  const latest = useLatest({ rows, show });
+  useEffect(
+    () =>
+      revealer.onReveal((partKey, { focus = true, open = false }) => {
+        const { rows: known, show: scroll } = latest.current;
+        const owners = selectOwners(session.thread, partKey);
+        const outer = owners.at(-1) ?? partKey;
+        const index = known.findIndex((row) => partKeysOf(row).includes(outer));
+        const row = known[index];
+        if (row === undefined) return;
+        if (row.type === "group") view.set(row.key, true);
+        for (const owner of owners) view.set(owner, true);
+        if (open) view.set(partKey, true);
+        scroll(row, index, focus);
+      }),
+    [revealer, session, view, latest],
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+import { useMemo, useState } from "react";
+import type { SessionCommandInfo, ThreadState } from "../../model/index.ts";
+import { useThread } from "../thread/useThread.ts";
+
+/** The agent's commands while one is being typed. */
+export interface CommandMenu {
+  /** Whether the agent offers any command. */
+  readonly offered: boolean;
+  /** The commands that fit what was typed; empty while none is being typed. */
+  readonly matches: readonly SessionCommandInfo[];
+  /** Which of them Enter takes. */
+  readonly activeIndex: number;
+  readonly setActiveIndex: (index: number) => void;
+  /** Puts the command into the draft, ready for what it wants to hear. */
+  readonly complete: (command: SessionCommandInfo) => void;
+  /** Hides the menu until the draft changes. */
+  readonly dismiss: () => void;
+}
+
+function selectCommands(thread: ThreadState): readonly SessionCommandInfo[] {
+  return thread.session.commands;
+}
+
+/** Finds the commands that fit a draft of the form `/na`: those whose name begins so first, then those that hold it. */
+export function useCommandMenu(draft: string, setDraft: (draft: string) => void): CommandMenu {
+  const commands = useThread(selectCommands);
+  const [active, setActive] = useState(0);
+  const [seenDraft, setSeenDraft] = useState(draft);
+  const [dismissed, setDismissed] = useState<string>();
+  // Whoever types on begins again at the first match, and wants a dismissed menu again.
+  if (seenDraft !== draft) {
+    setSeenDraft(draft);
+    setActive(0);
+    setDismissed(undefined);
+  }
+  const typed = draft === dismissed ? undefined : /^\/(\S*)$/.exec(draft)?.[1]?.toLowerCase();
+  const matches = useMemo(() => {
+    if (typed === undefined) return [];
+    const ranked = commands.map((command) => ({ command, at: command.name.toLowerCase().indexOf(typed) }));
+    const found = ranked.filter(({ at }) => at >= 0);
+    return found.toSorted((left, right) => Math.min(left.at, 1) - Math.min(right.at, 1)).map(({ command }) => command);
+  }, [commands, typed]);
+  return {
+    offered: commands.length > 0,
+    matches,
+    activeIndex: Math.min(active, Math.max(0, matches.length - 1)),
+    setActiveIndex: (next) => setActive((next + matches.length) % Math.max(1, matches.length)),
+    complete: (command) => setDraft(`/${command.name} `),
+    dismiss: () => setDismissed(draft),
+  };
+}

@@ -1,0 +1,246 @@
+import type { ClientHalf, ClientOptions, Command, Incoming, Json, KitError, Step } from "../../../model/index.ts";
+import {
+  closeStream,
+  createClientSession,
+  cutError,
+  failTurn,
+  goOn,
+  joinSteps,
+  learnFeatures,
+  settleAnswers,
+  stopHere,
+  toReply,
+  unannouncedError,
+} from "../../extension/extensionClient.ts";
+import { beginReading } from "../../extension/extensionReader.ts";
+import { beginTurn, endTurn } from "../../extension/extensionTurn.ts";
+import { readObject, readString } from "../../read.ts";
+import type { AapLink, AapSession } from "./AapLink.ts";
+import { isWithoutMeta, readAapMeta, type AapMeta } from "../AapMeta.ts";
+import type { AapOptions } from "../AapOptions.ts";
+import { AapRequests } from "./AapRequests.ts";
+import { AapTurns } from "./AapTurns.ts";
+import { closeAapHistory, closeAapStream, concludeWithoutStop, readToolNames, toStep } from "./closeAapLink.ts";
+import { readMissingResults } from "./concludeTurn.ts";
+import { confirmAnswers, readAapFrame, readLateAapFrame } from "./readAapFrame.ts";
+import { findMessages } from "./readAapHistory.ts";
+import { changeOptions, learnAgent, learnOptions, trustTools } from "./learnAgent.ts";
+import { extensionQueries, toAapQuery, toAapReply } from "../toAapQuery.ts";
+
+type Closed = Extract<Incoming, { type: "closed" }>;
+
+/** The client half of the Agent Application Protocol: version 3 and the seed's dialect. */
+export class AapClient implements ClientHalf {
+  readonly #requests: AapRequests;
+  readonly #turns: AapTurns;
+  readonly #options: AapOptions;
+  readonly #sessions = new Map<string, AapSession>();
+  readonly #bodies = new Map<string, Json>();
+  #meta: AapMeta | undefined;
+  /** Commands that wait until the server has said what it speaks. */
+  #waiting: Command[] = [];
+
+  constructor(client: ClientOptions, options: AapOptions) {
+    this.#requests = new AapRequests(client);
+    this.#options = options;
+    this.#turns = new AapTurns(this.#requests, options);
+  }
+
+  command(command: Command): Step {
+    if (this.#meta !== undefined) return this.#run(command, this.#meta);
+    const asks = this.#waiting.length === 0;
+    this.#waiting.push(command);
+    return asks ? this.#requests.open({ type: "meta" }, "GET", "/meta") : {};
+  }
+
+  receive(incoming: Incoming): Step {
+    const use = this.#requests.find(incoming.link);
+    if (use === undefined) return {};
+    if (incoming.type === "opened") {
+      if (use.type !== "stream" || incoming.status >= 300) return {};
+      return toStep(use.session, settleAnswers(use.session.reading.turn.turnId, use.answers));
+    }
+    if (incoming.type === "frame") {
+      if (use.type === "stream") return this.#readStream(use, incoming);
+      this.#bodies.set(incoming.link, incoming.data);
+      return {};
+    }
+    const body = this.#bodies.get(incoming.link);
+    this.#bodies.delete(incoming.link);
+    this.#requests.forget(incoming.link);
+    return this.#close(use, body, incoming);
+  }
+
+  #run(command: Command, meta: AapMeta): Step {
+    if (command.type === "ask") {
+      const needed = extensionQueries[command.query.type];
+      if (needed !== undefined && meta.features[needed] !== true) {
+        return toReply(command.queryId, undefined, unannouncedError);
+      }
+      const { method, path, body } = toAapQuery(command.query, meta);
+      return this.#requests.open({ type: "query", queryId: command.queryId, query: command.query }, method, path, body);
+    }
+    const session = this.#session(command.sessionId);
+    const learned = toStep(session, [...learnFeatures(session, meta.features), ...learnOptions(session, meta)]);
+    return joinSteps(learned, this.#runSession(command, session, meta));
+  }
+
+  #runSession(command: Exclude<Command, { type: "ask" }>, session: AapSession, meta: AapMeta): Step {
+    switch (command.type) {
+      case "openSession": {
+        if (command.wireId === undefined) return {};
+        const { wireId } = command;
+        session.wireId = wireId;
+        const known = toStep(session, [{ type: "session.updated", patch: { wireId } }]);
+        // Version 3 keeps the client's tools apart from the history, and without them nobody knows what a call waits for.
+        if (meta.dialect === "seed") return joinSteps(known, this.#requests.loadHistory(session, null));
+        return joinSteps(
+          known,
+          this.#requests.open({ type: "declarations", session }, "GET", this.#requests.paths.session(wireId)),
+        );
+      }
+      case "loadHistory":
+        return command.place === "replace" ? this.#requests.loadHistory(session, null) : {};
+      case "sendPrompt":
+        return this.#turns.sendPrompt(session, command, meta);
+      case "submitAnswers":
+        // Without a stream the response comes when the agent has worked: nothing else will say that the answers have arrived.
+        return joinSteps(
+          this.#turns.submitAnswers(session, command, meta),
+          toStep(
+            session,
+            this.#requests.mode === "none" ? settleAnswers(session.reading.turn.turnId, command.answers) : [],
+          ),
+        );
+      case "continueTurn":
+        goOn(session);
+        if (session.wireId === undefined) return toStep(session, failTurn(session, cutError));
+        // Cut before its first event has come: what became of it is in the history.
+        return this.#requests.resume(session) ?? this.#requests.loadHistory(session, []);
+      case "cancelTurn":
+        return this.#cancel(session);
+      case "closeSession":
+        this.#sessions.delete(session.sessionId);
+        return { effects: closeStream(session) };
+      case "setOptions":
+        return toStep(session, changeOptions(session, command.options));
+      case "trustTools":
+        trustTools(session, command.toolNames);
+        return {};
+      case "setMode":
+        // The wire has no modes.
+        return {};
+    }
+  }
+
+  #session(sessionId: string): AapSession {
+    const known = this.#sessions.get(sessionId);
+    if (known !== undefined) return known;
+    const session = {
+      ...createClientSession(sessionId),
+      tools: new Set<string>(),
+      declared: false,
+      trusted: new Set(this.#options.trust),
+      options: undefined,
+      promptText: undefined,
+      emptyReads: 0,
+      agentChanged: false,
+    };
+    this.#sessions.set(sessionId, session);
+    return session;
+  }
+
+  #cancel(session: AapSession): Step {
+    const isAnnounced = session.features?.cancel === true && session.wireId !== undefined;
+    const { turn } = session.reading;
+    if (!isAnnounced) return stopHere(session);
+    const cancelled = this.#requests.open(
+      { type: "cancel", session },
+      "POST",
+      `${this.#requests.paths.session(session.wireId ?? "")}/cancel`,
+      // Servers that guard against forged requests take JSON only.
+      {},
+    );
+    // While the turn waits there is no stream that could say so.
+    return session.expecting ? cancelled : joinSteps(cancelled, toStep(session, endTurn(turn, "cancelled")));
+  }
+
+  #readStream(use: Extract<AapLink, { type: "stream" }>, frame: Extract<Incoming, { type: "frame" }>): Step {
+    const { session } = use;
+    if (session.stream !== frame.link) return {};
+    if (!session.expecting) return toStep(session, readLateAapFrame(session, frame));
+    session.frames += 1;
+    session.attempts = 0;
+    if (frame.id !== undefined) session.lastEventId = frame.id;
+    const confirmed = session.frames === 1 ? confirmAnswers(session.reading.turn.turnId, use.answers) : [];
+    const events = [...confirmed, ...readAapFrame(session, frame)];
+    const { turn } = session.reading;
+    if (turn.phase !== "over" && turn.phase !== "waiting") return toStep(session, events);
+    const wasWaiting = events.every(({ type }) => type !== "turn.ended");
+    if (wasWaiting) return toStep(session, events);
+    session.expecting = false;
+    const lacksResults = turn.calls.some((call) => call.answered && !call.settled);
+    return joinSteps(toStep(session, events), lacksResults ? this.#requests.readResults(session, false) : {});
+  }
+
+  #close(use: AapLink, body: Json | undefined, closed: Closed): Step {
+    const failed = closed.how === "end" ? undefined : (closed.error ?? cutError);
+    if (use.type === "meta") return this.#learn(body, failed);
+    const meta = this.#meta;
+    if (meta === undefined) return {};
+    if (use.type === "query") return toReply(use.queryId, toAapReply(use.query, body, meta), failed);
+    const { session } = use;
+    if (closed.how === "aborted") return {};
+    switch (use.type) {
+      case "stream":
+        return closeAapStream(this.#requests, use, closed);
+      case "create": {
+        const wireId = readString(readObject(body)?.["sessionId"]);
+        if (wireId === undefined) return toStep(session, failTurn(session, failed ?? createError));
+        session.wireId = wireId;
+        const known = toStep(session, [{ type: "session.updated", patch: { wireId } }]);
+        return joinSteps(known, this.#turns.sendPrompt(session, use.prompt, meta));
+      }
+      case "declarations":
+        session.tools = readToolNames(body);
+        return joinSteps(toStep(session, learnAgent(session, body)), this.#requests.loadHistory(session, null));
+      case "history":
+        return closeAapHistory(this.#requests, use, body, failed);
+      case "results": {
+        const { turn } = session.reading;
+        const results = failed === undefined ? readMissingResults(turn, findMessages(body)) : [];
+        if (!use.concludes) return toStep(session, results);
+        return toStep(session, [...results, ...concludeWithoutStop(session, findMessages(body))]);
+      }
+      case "cancel":
+        return failed === undefined ? {} : stopHere(session);
+    }
+  }
+
+  #learn(body: Json | undefined, failed: KitError | undefined): Step {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    // An answer without a body was cut: it does not say that the server knows no version.
+    const lost = isWithoutMeta(failed) ? undefined : (failed ?? (body === undefined ? cutError : undefined));
+    const meta = lost && (this.#options.dialect ?? "auto") === "auto" ? lost : readAapMeta(body, this.#options);
+    if ("code" in meta) return joinSteps(...waiting.map((command) => this.#refuse(command, meta)));
+    this.#meta = meta;
+    this.#requests.dialect = meta.dialect;
+    this.#requests.mode = meta.stream;
+    return joinSteps(...waiting.map((command) => this.#run(command, meta)));
+  }
+
+  #refuse(command: Command, error: KitError): Step {
+    if (command.type === "ask") return toReply(command.queryId, undefined, error);
+    const session = this.#session(command.sessionId);
+    if (command.type === "sendPrompt")
+      session.reading = beginReading(beginTurn(command.turnId, "running"), session.reading);
+    else if (command.type !== "openSession" || command.wireId === undefined) return {};
+    return toStep(session, failTurn(session, error));
+  }
+}
+
+const createError: KitError = {
+  code: "protocol",
+  message: "The server answered the creation of a session without a session id, so no prompt can be sent to it.",
+};

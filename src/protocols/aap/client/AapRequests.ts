@@ -1,0 +1,82 @@
+import type { ClientOptions, Effect, HttpRequest, Json, Step, SubmittedAnswer } from "../../../model/index.ts";
+import { resumeStream, useStream } from "../../extension/extensionClient.ts";
+import type { AapLink, AapSession } from "./AapLink.ts";
+import { aapPaths, type AapPaths } from "../aapPaths.ts";
+import type { AapMeta } from "../AapMeta.ts";
+import type { AapDialect } from "../AapOptions.ts";
+
+/** The requests of a client half: opens links and remembers what each was opened for. */
+export class AapRequests {
+  /** What the server speaks, once that is known. */
+  dialect: AapDialect = 3;
+  /** How answers come. */
+  mode: AapMeta["stream"] = "delta";
+  readonly #client: ClientOptions;
+  readonly #links = new Map<string, AapLink>();
+
+  constructor(client: ClientOptions) {
+    this.#client = client;
+  }
+
+  /** The addresses of the server's dialect. */
+  get paths(): AapPaths {
+    return aapPaths[this.dialect];
+  }
+
+  /** Gives what a link was opened for. */
+  find(link: string): AapLink | undefined {
+    return this.#links.get(link);
+  }
+
+  /** Forgets a link that is closed. */
+  forget(link: string): void {
+    this.#links.delete(link);
+  }
+
+  /** Opens a link. */
+  open(
+    use: AapLink,
+    method: HttpRequest["method"],
+    path: string,
+    body?: Json,
+    headers: Readonly<Record<string, string>> = {},
+  ): Step & { readonly effects: readonly Effect[] } {
+    const link = this.#client.createId("link");
+    this.#links.set(link, use);
+    const isStream = use.type === "stream";
+    const accept = isStream && this.mode !== "none" ? "text/event-stream" : "application/json";
+    const request = {
+      method,
+      url: this.#client.url + path,
+      headers: { accept, ...headers },
+      ...(body === undefined ? {} : { body }),
+    };
+    if (isStream) useStream(use.session, link);
+    return { effects: [{ type: "open", link, as: isStream ? "stream" : "body", request }] };
+  }
+
+  /** Reads the history for results only. */
+  readResults(session: AapSession, concludes: boolean): Step {
+    const path = this.paths.history(session.wireId ?? "", "full");
+    return this.open({ type: "results", session, concludes }, "GET", path);
+  }
+
+  /** Reads the whole history. `cut`: after a cut, what was being delivered. */
+  loadHistory(
+    session: AapSession,
+    cut: readonly SubmittedAnswer[] | null,
+    kind: "full" | "compacted" = "full",
+  ): Step & { readonly effects: readonly Effect[] } {
+    return this.open({ type: "history", session, cut, kind }, "GET", this.paths.history(session.wireId ?? "", kind));
+  }
+
+  /** Opens the event stream where the last one ended; undefined where that is not possible. */
+  resume(session: AapSession, after?: number): Step | undefined {
+    const link = this.#client.createId("link");
+    const url = `${this.#client.url}${this.paths.session(session.wireId ?? "")}/events`;
+    const effect = resumeStream(session, link, url);
+    if (effect === undefined) return undefined;
+    this.#links.set(link, { type: "stream", session, answers: [] });
+    return { effects: [after === undefined || effect.type !== "open" ? effect : { ...effect, after }] };
+  }
+}

@@ -1,0 +1,98 @@
+import type { Command, JsonObject, Step, SubmittedAnswer, ToolDeclaration } from "../../../model/index.ts";
+import { closeStream, joinSteps, toKeyHeader } from "../../extension/extensionClient.ts";
+import { beginReading } from "../../extension/extensionReader.ts";
+import { beginTurn } from "../../extension/extensionTurn.ts";
+import type { AapLink, AapSession } from "./AapLink.ts";
+import { writeAapAgent, writeAapTools, type AapMeta } from "../AapMeta.ts";
+import type { AapOptions } from "../AapOptions.ts";
+import type { AapRequests } from "./AapRequests.ts";
+import { toText } from "./completeAnswer.ts";
+import { toRequestId } from "./concludeTurn.ts";
+import { toTurnMessages, toUserMessage } from "../toTurnMessages.ts";
+
+type SendPrompt = Extract<Command, { type: "sendPrompt" }>;
+type SubmitAnswers = Extract<Command, { type: "submitAnswers" }>;
+
+/** Writes what the client says: prompts, and the one message list that answers a turn. */
+export class AapTurns {
+  readonly #requests: AapRequests;
+  readonly #options: AapOptions;
+
+  constructor(requests: AapRequests, options: AapOptions) {
+    this.#requests = requests;
+    this.#options = options;
+  }
+
+  /** Sends every answer of the turn in one request. */
+  submitAnswers(session: AapSession, command: SubmitAnswers, meta: AapMeta): Step {
+    const { answers, idempotencyKey } = command;
+    for (const submitted of answers) this.#remember(session, submitted);
+    const { deniedToolText = "Tool use denied by user" } = this.#options;
+    const messages = toTurnMessages(session.reading, answers, { deniedToolText, features: session.features });
+    const body = { messages: [...messages], ...this.#toTurnFields(session, command.tools, meta) };
+    const path = this.#requests.paths.turns(session.wireId ?? "");
+    return this.#requests.open(
+      { type: "stream", session, answers },
+      "POST",
+      path,
+      body,
+      toKeyHeader(session, idempotencyKey),
+    );
+  }
+
+  /** Trust for a tool is the protocol's "always allow". */
+  #remember(session: AapSession, { requestId, answer }: SubmittedAnswer): void {
+    if (answer.remember !== true || !answer.granted) return;
+    const { turn } = session.reading;
+    const call = turn.calls.find((one) => toRequestId(turn, one, "permission") === requestId);
+    if (call === undefined || session.trusted.has(call.toolName)) return;
+    session.trusted.add(call.toolName);
+    session.agentChanged = true;
+  }
+
+  #toTurnFields(session: AapSession, tools: readonly ToolDeclaration[], meta: AapMeta): JsonObject {
+    session.tools = new Set(tools.map(({ name }) => name));
+    const declares = tools.length > 0 || session.declared;
+    session.declared = tools.length > 0;
+    const { name: _name, ...agent } = writeAapAgent(meta, session, this.#options);
+    const changed = session.agentChanged;
+    session.agentChanged = false;
+    return {
+      stream: meta.stream,
+      ...(changed ? { agent } : {}),
+      ...(declares ? { tools: writeAapTools(meta.dialect, tools) } : {}),
+    };
+  }
+
+  /** Sends a prompt; version 3 creates the session first. */
+  sendPrompt(session: AapSession, command: SendPrompt, meta: AapMeta): Step {
+    const closed = { effects: closeStream(session) };
+    if (session.reading.turn.turnId !== command.turnId || session.reading.turn.phase !== "running") {
+      session.reading = beginReading(beginTurn(command.turnId, "running"), session.reading);
+    }
+    session.attempts = 0;
+    // Where an earlier turn ended is before this prompt: what becomes of a stream that is cut at once is in the history.
+    session.lastEventId = undefined;
+    const paths = this.#requests.paths;
+    const message = toUserMessage(command.content);
+    const messages = [message];
+    session.promptText = toText(message["content"]);
+    const agent = writeAapAgent(meta, session, this.#options);
+    const stream: AapLink = { type: "stream", session, answers: [] };
+    if (session.wireId !== undefined) {
+      const body = { messages, ...this.#toTurnFields(session, command.tools, meta) };
+      const path = paths.turns(session.wireId);
+      const key = toKeyHeader(session, command.messageId);
+      return joinSteps(closed, this.#requests.open(stream, "POST", path, body, key));
+    }
+    if (meta.dialect === "seed") {
+      const body = { agent, messages, ...this.#toTurnFields(session, command.tools, meta) };
+      return joinSteps(closed, this.#requests.open(stream, paths.createMethod, paths.create, body));
+    }
+    const body = { agent, tools: writeAapTools(meta.dialect, command.tools) };
+    return joinSteps(
+      closed,
+      this.#requests.open({ type: "create", session, prompt: command }, paths.createMethod, paths.create, body),
+    );
+  }
+}

@@ -1,0 +1,124 @@
+import type { AgentEvent, Incoming, Json, KitError, Step } from "../../../model/index.ts";
+import {
+  addNotice,
+  cutError,
+  emptyError,
+  failTurn,
+  joinSteps,
+  settleAnswers,
+  tellNoHistory,
+  toSessionEvents,
+} from "../../extension/extensionClient.ts";
+import { endTurn } from "../../extension/extensionTurn.ts";
+import { readList, readObject, readString } from "../../read.ts";
+import type { AapLink, AapSession } from "./AapLink.ts";
+import type { AapRequests } from "./AapRequests.ts";
+import { isFinalRefusal } from "../../run/isFinalRefusal.ts";
+import { completeAnswer } from "./completeAnswer.ts";
+import { concludeTurn, selectPendingCalls, settleGranted } from "./concludeTurn.ts";
+import { readAapHistory } from "./readAapHistory.ts";
+
+type Closed = Extract<Incoming, { type: "closed" }>;
+
+/** Addresses events to the session. */
+export function toStep(session: AapSession, events: readonly AgentEvent[]): Step {
+  return { events: toSessionEvents(session.sessionId, events) };
+}
+
+/** Reads the names of the tools that a session declares. */
+export function readToolNames(body: Json | undefined): ReadonlySet<string> {
+  return new Set(readList(readObject(body)?.["tools"], (tool) => readString(readObject(tool)?.["name"])));
+}
+
+/** Decides what a turn's stream leaves behind when it closes before the turn has ended. */
+export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { type: "stream" }>, closed: Closed): Step {
+  const { session, answers } = use;
+  const { turn } = session.reading;
+  if (session.stream !== closed.link || !session.expecting) return {};
+  const isSilent = session.frames === 0;
+  if (isSilent && session.attempts === 0 && closed.how !== "cut") {
+    const error = closed.how === "end" ? emptyError : (closed.error ?? cutError);
+    session.expecting = false;
+    // Answers that were not taken stay decided and can be sent again; the turn goes on waiting.
+    if (answers.length === 0) return toStep(session, failTurn(session, error));
+    const failed = settleAnswers(turn.turnId, answers, error);
+    return toStep(session, [...failed, { type: "failure.received", turnId: turn.turnId, error }]);
+  }
+  // Going on with the stream would not tell whether the answers have arrived.
+  if (isSilent && answers.length > 0 && session.wireId !== undefined) return requests.loadHistory(session, answers);
+  const resumed = isFinalRefusal(closed) ? undefined : requests.resume(session);
+  if (resumed !== undefined) return resumed;
+  if (closed.how === "end") {
+    session.expecting = false;
+    // The reference server loses what it writes last: one look at the history settles it.
+    return session.wireId === undefined
+      ? toStep(session, concludeWithoutStop(session, undefined))
+      : requests.readResults(session, true);
+  }
+  if (session.wireId === undefined) return toStep(session, failTurn(session, cutError));
+  return requests.loadHistory(session, answers);
+}
+
+/** The stream ended without `turn_stop`: calls that are open say that the agent waits, otherwise nobody knows why. */
+export function concludeWithoutStop(session: AapSession, messages: Json | undefined): readonly AgentEvent[] {
+  const { turn } = session.reading;
+  if (selectPendingCalls(turn).length > 0) return concludeTurn(turn, { reason: "tool_use" }, session.tools);
+  const granted = settleGranted(turn);
+  const completed = completeAnswer(session, messages);
+  if (completed !== undefined) return [...granted, ...completed];
+  return [...granted, ...addNotice(session, "ended_without_stop", "info"), ...endTurn(turn, "other")];
+}
+
+/** Takes in a history, whole or after a cut. */
+export function closeAapHistory(
+  requests: AapRequests,
+  use: Extract<AapLink, { type: "history" }>,
+  body: Json | undefined,
+  failed: KitError | undefined,
+): Step {
+  const { session, cut, kind } = use;
+  const names = readToolNames(body);
+  if (names.size > 0) session.tools = names;
+  const history = readAapHistory(session, body);
+  if (history === undefined) {
+    if (cut !== null) return toStep(session, failTurn(session, cutError));
+    if (failed?.status === 404 && kind === "full" && requests.dialect === 3) {
+      return requests.loadHistory(session, null, "compacted");
+    }
+    if (failed !== undefined) return toStep(session, [{ type: "failure.received", error: failed }]);
+    return toStep(session, tellNoHistory(session));
+  }
+  if (history.event.type === "history.loaded" && history.event.events.length === 0 && cut === null) {
+    return joinSteps(toStep(session, [history.event]), awaitHistory(requests, session));
+  }
+  session.emptyReads = 0;
+  const partial = kind === "compacted" ? addNotice(session, "history_partial", "info") : [];
+  const { turn } = session.reading;
+  // What it still waits for did not arrive; what was taken has been answered by the history.
+  const lost = cut !== null && turn.phase === "waiting" ? settleAnswers(turn.turnId, cut, cutError) : [];
+  const loaded = toStep(session, [history.event, ...lost, ...partial]);
+  if (history.running) {
+    session.expecting = true;
+    return joinSteps(loaded, requests.resume(session, 0) ?? {});
+  }
+  if (cut === null || turn.phase === "waiting") return loaded;
+  turn.phase = "running";
+  return joinSteps(loaded, toStep(session, failTurn(session, cutError)));
+}
+
+/** How often an empty history is read again, and the milliseconds before the first time; they double. */
+const [maxEmptyReads, firstWait, longestWait] = [10, 2_000, 30_000];
+
+/**
+ * A conversation that exists and has no message: a server may write a turn down only when it has ended, as the reference server does.
+ * It is read again until something is there, and the thread says so meanwhile.
+ */
+function awaitHistory(requests: AapRequests, session: AapSession): Step {
+  if (session.features?.resume === true || session.emptyReads >= maxEmptyReads) return {};
+  const wait = Math.min(longestWait, firstWait * 2 ** session.emptyReads);
+  session.emptyReads += 1;
+  const notice = session.emptyReads === 1 ? addNotice(session, "history_may_follow", "info") : [];
+  const { effects } = requests.loadHistory(session, null);
+  const later = effects.map((effect) => (effect.type === "open" ? { ...effect, after: wait } : effect));
+  return joinSteps(toStep(session, notice), { effects: later });
+}

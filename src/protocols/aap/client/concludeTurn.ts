@@ -1,0 +1,82 @@
+import type { AgentEvent, Json, NewRequest } from "../../../model/index.ts";
+import { callKey, callUpdated } from "../../extension/extensionCall.ts";
+import { beginReading } from "../../extension/extensionReader.ts";
+import { endTurn, type ReadCall, type TurnReading } from "../../extension/extensionTurn.ts";
+import { readList, readObject, toJson } from "../../read.ts";
+import type { AapStop } from "./readAapEvent.ts";
+import { readAapMessages } from "./readAapMessages.ts";
+
+/** Gives the calls that still need this client: no result, and not answered yet. One without an id cannot be answered. */
+export function selectPendingCalls(turn: TurnReading): readonly ReadCall[] {
+  return turn.calls.filter((call) => !call.settled && !call.answered && !call.anonymous);
+}
+
+/** Gives the id of the request that a call stands for. A tool declared by this client is executed, any other asks for permission. */
+export function toRequestId(turn: TurnReading, call: ReadCall, kind: "execution" | "permission"): string {
+  return `${kind}:${callKey(turn, call)}`;
+}
+
+/** Ends a run of the turn, with the requests that the protocol leaves the client to derive. */
+export function concludeTurn(turn: TurnReading, stop: AapStop, tools: ReadonlySet<string>): readonly AgentEvent[] {
+  if (stop.reason === "tool_use") {
+    const { callIds } = stop;
+    const pending = selectPendingCalls(turn).filter(({ toolCallId }) => callIds?.includes(toolCallId) ?? true);
+    // Nothing could ever answer a turn that waits for nobody.
+    if (pending.length === 0 && !turn.asked) return endTurn(turn, "other");
+    const ended = endTurn(turn, "tool_use");
+    if (ended.length === 0) return [];
+    return [...settleGranted(turn), ...pending.map((call) => openRequest(turn, call, tools)), ...ended];
+  }
+  const settled = stop.reason === "completed" ? settleGranted(turn) : [];
+  return [...settled, ...endTurn(turn, stop.reason, stop.error)];
+}
+
+function openRequest(turn: TurnReading, call: ReadCall, tools: ReadonlySet<string>): AgentEvent {
+  const { turnId } = turn;
+  const kind = tools.has(call.toolName) ? "execution" : "permission";
+  const request: NewRequest = {
+    requestId: toRequestId(turn, call, kind),
+    turnId,
+    kind,
+    toolCallId: call.toolCallId,
+    // Which of several calls with one id an answer is for the protocol cannot say.
+    occurrence: call.occurrence,
+    // The protocol knows yes and no, and trust for a tool; without labels the UI uses its own words.
+    options:
+      kind === "execution"
+        ? []
+        : [
+            { id: "allow", label: "", kind: "allow_once" },
+            // Trust for the tool, told with the answer.
+            { id: "trust", label: "", kind: "allow_always" },
+            { id: "reject", label: "", kind: "reject_once" },
+          ],
+    editable: false,
+    canExplainDenial: true,
+    ...call.details,
+  };
+  return { type: "request.opened", turnId, request };
+}
+
+/** Settles granted calls: the reference server runs a granted call without ever sending its result: by the end of the run it is done, output unknown. */
+export function settleGranted(turn: TurnReading): readonly AgentEvent[] {
+  const silent = turn.calls.filter((call) => call.answered && !call.settled);
+  return silent.map((call) => callUpdated(turn, call, { status: "completed", settledBy: "local" }));
+}
+
+/** Gives the results that the history holds for calls of the current turn which got none on the stream. */
+export function readMissingResults(turn: TurnReading, messages: Json | undefined): readonly AgentEvent[] {
+  const list = readList(messages, readObject);
+  const start = list.findLastIndex(({ role }) => role === "user");
+  const scratch = beginReading({ ...turn, calls: [], messages: new Set(), texts: new Map() });
+  const events = readAapMessages(scratch, toJson(list.slice(start + 1)), "");
+  return turn.calls.flatMap((call) => {
+    if (call.settled) return [];
+    const same = ({ toolCallId, occurrence }: { toolCallId: string; occurrence?: number }): boolean =>
+      toolCallId === call.toolCallId && (occurrence ?? 0) === call.occurrence;
+    const found = events.find((event) => event.type === "toolCall.updated" && same(event));
+    if (found?.type !== "toolCall.updated") return [];
+    call.settled = true;
+    return [callUpdated(turn, call, found.patch)];
+  });
+}

@@ -1,0 +1,50 @@
+import type { AgentEvent, ConfigOption, Json, JsonObject } from "../../../model/index.ts";
+import { readList, readObject, readString } from "../../read.ts";
+import type { AapSession } from "./AapLink.ts";
+import type { AapMeta } from "../AapMeta.ts";
+
+function toUpdate(options: readonly ConfigOption[]): readonly AgentEvent[] {
+  return [{ type: "session.updated", patch: { options } }];
+}
+
+/** Notes the settings that the agent announces; says so in the thread where that is new. */
+export function learnOptions(session: AapSession, meta: AapMeta): readonly AgentEvent[] {
+  if (session.options !== undefined) return [];
+  session.options = meta.options;
+  return meta.options.length === 0 ? [] : toUpdate(meta.options);
+}
+
+// {"sessionId":"sess_1","agent":{"name":"scripted","tools":[{"name":"delete_file","trust":true}],"options":{"model":"deep"}}}
+/** Takes over what the server keeps of a session that began earlier: whom it trusts and how it is set. */
+export function learnAgent(session: AapSession, body: Json | undefined): readonly AgentEvent[] {
+  const agent = readObject(readObject(body)?.["agent"]);
+  for (const tool of readList(agent?.["tools"], readObject)) {
+    const name = readString(tool["name"]);
+    if (tool["trust"] === true && name !== undefined) session.trusted.add(name);
+  }
+  const values = readObject(agent?.["options"]);
+  if (values === undefined || session.options === undefined) return [];
+  const next = session.options.map((option) => setOption(option, values[option.id]));
+  if (next.every((option, index) => option === session.options?.[index])) return [];
+  session.options = next;
+  return toUpdate(next);
+}
+
+/** Changes settings: they are told with the next turn. */
+export function changeOptions(session: AapSession, values: JsonObject): readonly AgentEvent[] {
+  session.options = (session.options ?? []).map((option) => setOption(option, values[option.id]));
+  session.agentChanged = true;
+  return toUpdate(session.options);
+}
+
+/** Changes the whole list of trusted tools: it is told with the next turn. */
+export function trustTools(session: AapSession, toolNames: readonly string[]): void {
+  session.trusted.clear();
+  for (const name of toolNames) session.trusted.add(name);
+  session.agentChanged = true;
+}
+
+function setOption(option: ConfigOption, value: Json | undefined): ConfigOption {
+  if (option.type !== "select" || typeof value !== "string" || value === option.value) return option;
+  return option.choices.some((choice) => choice.value === value) ? { ...option, value } : option;
+}

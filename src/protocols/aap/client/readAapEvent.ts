@@ -1,0 +1,113 @@
+import type { AgentEvent, EndReason, Json, JsonObject, KitError } from "../../../model/index.ts";
+import { readCallResult, readCallStart } from "../../extension/extensionCall.ts";
+import { readError } from "../../extension/extensionRequest.ts";
+import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "../../extension/extensionReader.ts";
+import { readTextDelta, readTextFinal, readUnknown, startTurn } from "../../extension/extensionTurn.ts";
+import {
+  parseJson,
+  readArray,
+  readEnum,
+  readId,
+  readList,
+  readObject,
+  readString,
+  toJsonText,
+  withoutUndefined,
+} from "../../read.ts";
+
+/** How a turn of AAP says that it ended. */
+export interface AapStop {
+  readonly reason: EndReason;
+  readonly error?: KitError;
+  /** The calls that are waited for, where the server says so; otherwise all without a result. */
+  readonly callIds?: readonly string[];
+}
+
+const reasons: Readonly<Record<string, EndReason>> = {
+  end_turn: "completed",
+  tool_use: "tool_use",
+  max_tokens: "length",
+  refusal: "refusal",
+  error: "error",
+};
+
+/** Reads one event of AAP (version 3, and the seed's) or of the kit's extension. `turn_stop` is read by `readAapStop`. */
+export function readAapEvent(reading: Reading, name: string, data: JsonObject): readonly AgentEvent[] {
+  const { turn } = reading;
+  const partId = readString(data["part_id"]);
+  const part = withoutUndefined({ partId });
+  switch (name) {
+    // event: turn_start, data: {}
+    case "turn_start":
+      return startTurn(turn);
+    // event: text_delta, data: {"delta":"Let me "}
+    case "text_delta":
+      return readTextDelta(turn, readTextKind(data, "answer"), readString(data["delta"]) ?? "", partId);
+    // event: thinking_delta, data: {"delta":"I need "}
+    case "thinking_delta":
+      return readTextDelta(turn, readTextKind(data, "raw"), readString(data["delta"]) ?? "", partId);
+    // event: text, data: {"text":"Let me check."}
+    case "text":
+      turn.openPart = undefined;
+      return readTextFinal(turn, readTextKind(data, "answer"), { text: readString(data["text"]) ?? "", ...part });
+    // event: thinking, data: {"thinking":"I need several tools."}
+    case "thinking":
+      turn.openPart = undefined;
+      return readTextFinal(turn, readTextKind(data, "raw"), { text: readString(data["thinking"]) ?? "", ...part });
+    // event: tool_call, data: {"toolCallId":"call_001","name":"get_document","input":{"id":1}}
+    case "tool_call": {
+      const toolCallId = readId(data["toolCallId"]);
+      const toolName = readId(data["name"]);
+      const input = data["input"] ?? null;
+      const text = readString(data["argument"]);
+      const started = readCallStart(turn, {
+        toolCallId,
+        toolName: toolName ?? "",
+        ...(text === undefined ? { argument: toJsonText(input), input } : { argument: text }),
+        ...readCallExtras(data),
+      });
+      const isWhole = toolCallId !== undefined && toolName !== undefined && input !== null;
+      return isWhole ? started : [...started, ...readUnknown(turn, name, data)];
+    }
+    // event: tool_result, data: {"toolCallId":"call_003","content":"{\"hits\":[\"x\"]}"}
+    case "tool_result":
+      return readCallResult(turn, readString(data["toolCallId"]), {
+        ...toAapResult(data["content"]),
+        ...readCallExtras(data).patch,
+      });
+    default:
+      return readExtensionFrame(reading, name, data) ?? readUnknown(turn, name, data);
+  }
+}
+
+/** Gives a result as it is shown: the reference server sends every returned value as its JSON text. */
+export function toAapResult(content: Json | undefined): { readonly result: Json; readonly rawOutput?: Json } {
+  if (typeof content !== "string") return { result: readArray(content)?.map(toModelBlock) ?? content ?? "" };
+  const rawOutput = parseJson(content);
+  return { result: content, ...withoutUndefined({ rawOutput }) };
+}
+
+// {"type":"image","url":"https://example.org/a.png"}
+function toModelBlock(block: Json): Json {
+  const fields = readObject(block);
+  const url = readString(fields?.["url"]);
+  return fields?.["type"] === "image" && url !== undefined ? { type: "image", mimeType: "image/*", uri: url } : block;
+}
+
+// event: turn_stop, data: {"stopReason":"tool_use"}
+/** Reads why a turn ended. */
+export function readAapStop(data: JsonObject): AapStop {
+  const stopReason = readString(data["stopReason"]) ?? "";
+  const exact = readEnum(data["reason"], ["cancelled", "limit", "paused", "other", "cut"]);
+  const reason = exact ?? (Object.hasOwn(reasons, stopReason) ? reasons[stopReason] : undefined) ?? "other";
+  const error = readError(data["error"]);
+  // {"stopReason":"tool_use","call_ids":["call_004"]} (the kit's extension: other calls may go on meanwhile)
+  const callIds = data["call_ids"] === undefined ? undefined : readList(data["call_ids"], readString);
+  if (reason !== "error") return { reason, ...withoutUndefined({ callIds }) };
+  return { reason, error: error ?? { code: "agent", message: "The agent reported an error without words." } };
+}
+
+/** Reads the data of a frame, which must be an object. */
+export function readAapData(data: string | Json): JsonObject | undefined {
+  return readObject(typeof data === "string" ? parseJson(data) : data);
+}

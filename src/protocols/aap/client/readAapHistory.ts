@@ -1,0 +1,59 @@
+import type { AgentEvent, Json, JsonObject } from "../../../model/index.ts";
+import { beginReading, type Reading } from "../../extension/extensionReader.ts";
+import { beginTurn, endTurn } from "../../extension/extensionTurn.ts";
+import { readArray, readBoolean, readList, readObject, readString } from "../../read.ts";
+import type { AapSession } from "./AapLink.ts";
+import { concludeTurn, selectPendingCalls } from "./concludeTurn.ts";
+import { readAapEvent, readAapStop } from "./readAapEvent.ts";
+import { readAapMessages } from "./readAapMessages.ts";
+
+/** Finds the list of messages in a history answer, whatever dialect it is of. */
+export function findMessages(body: Json | undefined): Json | undefined {
+  const fields = readObject(body);
+  const history = readObject(fields?.["history"]);
+  // v3 {"history":{"full":[...]}}; seed {"sessionId":"sess_1","history":{"full":[...]}} or the bare list
+  return history?.["full"] ?? history?.["compacted"] ?? fields?.["history"] ?? fields?.["messages"];
+}
+
+/** Reads a history answer into one event, and tells whether the server still works on the last turn. */
+export function readAapHistory(
+  session: AapSession,
+  body: Json | undefined,
+): { readonly event: AgentEvent; readonly running: boolean } | undefined {
+  const fields = readObject(body);
+  const frames = readArray(fields?.["events"]);
+  const messages = findMessages(body);
+  if (frames === undefined && readArray(messages) === undefined) return undefined;
+  const reading = beginReading(beginTurn(`${session.sessionId}:history`));
+  const running = readBoolean(fields?.["running"]) ?? false;
+  const read =
+    frames === undefined
+      ? readAapMessages(reading, messages, `${session.sessionId}:history`)
+      : readList(toList(frames), readObject).flatMap((frame) => readNamedFrame(session, reading, frame));
+  const { turn } = reading;
+  // A call of the last message without a tool message is what the agent waits for: no memory of our own is needed.
+  const waits = selectPendingCalls(turn).length > 0;
+  const concluded =
+    running || turn.phase !== "running"
+      ? []
+      : waits
+        ? concludeTurn(turn, { reason: "tool_use" }, session.tools)
+        : endTurn(turn, "completed");
+  session.reading = reading;
+  session.lastEventId = readString(fields?.["event_id"]) ?? session.lastEventId;
+  const late = session.features?.resume === true ? {} : ({ late: true } as const);
+  return { event: { type: "history.loaded", place: "replace", events: [...read, ...concluded], ...late }, running };
+}
+
+function toList(frames: readonly Json[]): Json {
+  return [...frames];
+}
+
+// {"event":"text_delta","data":{"delta":"Let me "}}
+function readNamedFrame(session: AapSession, reading: Reading, frame: JsonObject): readonly AgentEvent[] {
+  const name = readString(frame["event"]);
+  const data = readObject(frame["data"]);
+  if (name === undefined || data === undefined) return [];
+  if (name === "turn_stop") return concludeTurn(reading.turn, readAapStop(data), session.tools);
+  return readAapEvent(reading, name, data);
+}

@@ -1,0 +1,24 @@
+import type { ConfigOption, Json } from "../../../model/index.ts";
+import { readEnum, readList, readObject, readString, withoutUndefined } from "../../read.ts";
+
+// {"type":"select","name":"model","title":"Model","default":"fast","options":["fast","deep"]}
+/**
+ * Reads an option of an announced agent as a setting the user can change. Texts and secrets are the app's to give (`agentOptions`): a
+ * composer is no place to type a key into.
+ */
+export function readAgentOption(value: Json, given: Json | undefined): ConfigOption | undefined {
+  const option = readObject(value);
+  const id = readString(option?.["name"]);
+  if (option === undefined || id === undefined || option["type"] !== "select") return undefined;
+  const names = readList(option["options"], readString);
+  const description = readString(option["description"]);
+  const chosen = readEnum(given, names) ?? readString(option["default"]) ?? names[0] ?? "";
+  return {
+    id,
+    name: readString(option["title"]) ?? id,
+    ...withoutUndefined({ description }),
+    type: "select",
+    value: chosen,
+    choices: names.map((name) => ({ value: name, name })),
+  };
+}

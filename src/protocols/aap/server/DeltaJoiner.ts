@@ -1,0 +1,48 @@
+import type { JsonObject } from "../../../model/index.ts";
+import type { WireFrame } from "../../extension/extensionWords.ts";
+import { readString } from "../../read.ts";
+
+const wholes: Readonly<Record<string, { readonly name: string; readonly field: string }>> = {
+  text_delta: { name: "text", field: "text" },
+  thinking_delta: { name: "thinking", field: "thinking" },
+};
+
+/** Joins pieces of text into whole messages, for `stream: "message"`: any other frame ends the text before it. */
+export class DeltaJoiner {
+  readonly #named = new Set<string>();
+  #open:
+    | {
+        readonly name: string;
+        readonly field: string;
+        readonly partId: string | undefined;
+        readonly data: JsonObject;
+        text: string;
+      }
+    | undefined;
+
+  /** Gives the frames to send in place of one. */
+  join(frame: WireFrame): readonly WireFrame[] {
+    const whole = wholes[frame.name];
+    if (whole === undefined) return [...this.#flush(), frame];
+    const { delta, part_id, ...data } = frame.data;
+    const text = readString(delta) ?? "";
+    const partId = readString(part_id);
+    const open = this.#open;
+    if (open !== undefined && open.name === whole.name && (partId === undefined || partId === open.partId)) {
+      open.text += text;
+      return [];
+    }
+    const flushed = this.#flush();
+    // A part that was closed once would be replaced, not continued: what comes later is a part of its own.
+    const isNew = partId !== undefined && !this.#named.has(partId);
+    if (isNew) this.#named.add(partId);
+    this.#open = { ...whole, partId, data: isNew ? { ...data, part_id: partId } : data, text };
+    return flushed;
+  }
+
+  #flush(): readonly WireFrame[] {
+    const open = this.#open;
+    this.#open = undefined;
+    return open === undefined ? [] : [{ name: open.name, data: { [open.field]: open.text, ...open.data } }];
+  }
+}

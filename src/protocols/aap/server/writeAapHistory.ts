@@ -1,0 +1,27 @@
+import type { JsonObject, LogEntry } from "../../../model/index.ts";
+import { writeLog } from "../../extension/extensionServer.ts";
+import { AapMessages } from "../AapMessages.ts";
+import { createAapWriter } from "./createAapWriter.ts";
+
+/**
+ * Writes a session's log as `{"history":{"full":[...]}}`, and with the extension as the exact frames besides, so that a reader of
+ * ours gets back everything the messages have no form for.
+ */
+export function writeAapHistory(
+  log: readonly LogEntry[],
+  type: string,
+  extension: { readonly running: boolean } | undefined,
+): JsonObject {
+  const frames = writeLog(createAapWriter(true, true), log);
+  const messages = new AapMessages();
+  for (const frame of frames) messages.add(frame);
+  const history = { history: { [type]: messages.toList() } };
+  if (extension === undefined) return history;
+  const eventId = log.at(-1)?.eventId;
+  return {
+    ...history,
+    events: frames.map(({ name, data }) => ({ event: name, data })),
+    running: extension.running,
+    ...(eventId === undefined ? {} : { event_id: eventId }),
+  };
+}

@@ -1,0 +1,76 @@
+import type { JsonObject, KitError } from "../../../model/index.ts";
+import type { AcpSettings, AcpState, AcpStep } from "./AcpState.ts";
+import { callAgent } from "./callAgent.ts";
+
+/** What this client shows of a session beyond the basics; the agent sends nothing that was not announced. */
+const elicitation = { form: {}, url: {} };
+
+/** Begins the connection: version and capabilities are agreed before anything else. */
+export function initializeConnection(state: AcpState, step: AcpStep): void {
+  state.connection = "initializing";
+  callAgent(state, step, "initialize", state.settings.version === 1 ? toParams(state.settings) : toDraft(state), {});
+}
+
+// {"protocolVersion":1,"clientCapabilities":{"fs":{...},"terminal":false,"elicitation":{"form":{}}},"clientInfo":{"name":"app","version":"1"}}
+function toParams({ clientInfo, capabilities }: AcpSettings): JsonObject {
+  const clientCapabilities = {
+    // The agent works with its own files and terminals; a page has none.
+    fs: { readTextFile: false, writeTextFile: false },
+    terminal: false,
+    session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
+    elicitation,
+    // Several agents report what their commands print by these fields, which Zed introduced.
+    _meta: { terminal_output: true },
+    ...capabilities,
+  };
+  return {
+    protocolVersion: 1,
+    clientCapabilities,
+    ...(clientInfo === undefined ? {} : { clientInfo: { ...clientInfo } }),
+  };
+}
+
+// {"protocolVersion":2,"info":{"name":"c","version":"0"},"capabilities":{}}
+function toDraft({ settings: { clientInfo = { name: "countersign", version: "0" } } }: AcpState): JsonObject {
+  return { protocolVersion: 2, info: { ...clientInfo }, capabilities: { elicitation } };
+}
+
+/** {"protocolVersion":1,"agentCapabilities":{"loadSession":true,"promptCapabilities":{"image":true}},"authMethods":[]} */
+export function receiveInitialize(
+  state: AcpState,
+  step: AcpStep,
+  result: JsonObject,
+  error: KitError | undefined,
+): void {
+  const failure = error ?? checkVersion(state.settings.version, result["protocolVersion"]);
+  if (failure === undefined) {
+    state.connection = "open";
+    state.agent = result;
+    return;
+  }
+  state.connection = "closed";
+  failWaiting(state, step, failure);
+}
+
+/** Says of every command that waited for the connection that it did not go out. */
+export function failWaiting(state: AcpState, step: AcpStep, error: KitError): void {
+  for (const command of state.waiting.splice(0)) {
+    if (command.type === "ask") {
+      step.events.push({ sessionId: "", event: { type: "reply.received", queryId: command.queryId, error } });
+      continue;
+    }
+    const { sessionId } = command;
+    const event =
+      command.type === "sendPrompt"
+        ? ({ type: "turn.ended", turnId: command.turnId, reason: "error", error } as const)
+        : ({ type: "failure.received", error } as const);
+    step.events.push({ sessionId, event });
+  }
+}
+
+function checkVersion(ours: number, theirs: JsonObject[string] | undefined): KitError | undefined {
+  if (theirs === ours) return undefined;
+  const offered = theirs === undefined ? "an answer without any version" : `version ${JSON.stringify(theirs)}`;
+  const message = `This client speaks version ${ours} of the Agent Client Protocol, the agent offers ${offered}. Update the older one of them.`;
+  return { code: "unsupported_version", message, detail: message };
+}

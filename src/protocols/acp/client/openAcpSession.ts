@@ -1,0 +1,86 @@
+import type { AgentEvent, Command, KitError, Threads } from "../../../model/index.ts";
+import { offersLoad, offersSession } from "../acpCapabilities.ts";
+import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
+import { callAgent } from "./callAgent.ts";
+import { createUpdateReader } from "../read/createUpdateReader.ts";
+
+/** Gives the session of that local id; a new one where there is none yet. */
+export function getAcpSession(state: AcpState, sessionId: string): AcpSession {
+  const known = state.sessions.get(sessionId);
+  if (known !== undefined) return known;
+  const session: AcpSession = {
+    sessionId,
+    state: "closed",
+    updates: createUpdateReader(state.options.createId, state.settings.version),
+    replay: [],
+    waiting: [],
+    prompting: false,
+  };
+  state.sessions.set(sessionId, session);
+  return session;
+}
+
+/** Learns the wire's id of the session from the command, or from the thread after a reload. */
+export function rememberWireId(session: AcpSession, command: Command & { sessionId: string }, threads: Threads): void {
+  const given = command.type === "openSession" ? command.wireId : undefined;
+  const wireId = given ?? session.wireId ?? threads.get(session.sessionId)?.session.wireId;
+  if (wireId !== undefined) session.wireId = wireId;
+}
+
+/** Makes the session known on this connection: a new one, or the one it already is. */
+export function openAcpSession(state: AcpState, step: AcpStep, session: AcpSession): void {
+  if (session.state !== "closed") return;
+  session.state = "opening";
+  if (session.wireId === undefined) {
+    const { cwd, mcpServers } = state.settings;
+    callAgent(state, step, "session/new", { cwd, mcpServers: [...mcpServers] }, { session });
+    return;
+  }
+  step.outgoing.push({ type: "listen", wireId: session.wireId });
+  loadAcpSession(state, step, session);
+}
+
+/** Has the agent replay the session; where it cannot, resuming keeps what the thread already holds. */
+export function loadAcpSession(state: AcpState, step: AcpStep, session: AcpSession): void {
+  const { cwd, mcpServers, version } = state.settings;
+  const params = { sessionId: session.wireId ?? "", cwd, mcpServers: [...mcpServers] };
+  const canLoad = offersLoad(state.agent);
+  if (canLoad) session.updates.startReplay();
+  session.replay = [];
+  if (canLoad && version === 1) callAgent(state, step, "session/load", params, { session });
+  else if (canLoad) callAgent(state, step, "session/resume", { ...params, replayFrom: { type: "start" } }, { session });
+  else if (offersSession(state.agent, "resume")) callAgent(state, step, "session/resume", params, { session });
+  else failOpening(step, session, cannotContinue);
+}
+
+const cannotContinue: KitError = {
+  code: "unsupported",
+  message: "This agent can neither load nor resume a session, so this one cannot go on. Start a new session.",
+};
+
+/** The session could not be opened: what waited for it is over, and the next command tries again. */
+export function failOpening(step: AcpStep, session: AcpSession, error: KitError): void {
+  const { sessionId } = session;
+  session.state = "closed";
+  session.updates.replaying = false;
+  step.events.push({ sessionId, event: { type: "failure.received", error } });
+  for (const command of session.waiting.splice(0)) {
+    if (command.type !== "sendPrompt") continue;
+    step.events.push({ sessionId, event: { type: "turn.ended", turnId: command.turnId, reason: "error", error } });
+  }
+}
+
+/** What the user said while the history was being read: the agent has not heard it yet, so the history does not hold it. */
+export function restorePrompts(session: AcpSession): readonly AgentEvent[] {
+  return session.waiting.flatMap((command): AgentEvent[] => {
+    if (command.type !== "sendPrompt") return [];
+    const { turnId, messageId, content } = command;
+    const at = { turnId, messageId };
+    const parts = content.map((block, index): AgentEvent => {
+      const key = `${messageId}:${index}`;
+      if (block.type !== "text") return { type: "part.added", ...at, part: { type: "file", key, block } };
+      return { type: "text.final", ...at, partId: key, kind: "answer", text: block.text };
+    });
+    return [{ type: "turn.started", turnId }, { type: "message.started", ...at, role: "user" }, ...parts];
+  });
+}

@@ -1,0 +1,140 @@
+import type { AgentEvent, Json, JsonObject, NewRequest, OptionKind, RequestBlock } from "../../../model/index.ts";
+import { equalValues } from "../../equalValues.ts";
+import { readEnum, readId, readList, readObject, readString, toJson, withoutUndefined } from "../../read.ts";
+import { readDetails } from "../../readDetails.ts";
+import { readRequest } from "../../extension/extensionRequest.ts";
+import { readOwnMeta } from "../read/readOwnMeta.ts";
+import type { AcpPending, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
+
+const optionKinds: readonly OptionKind[] = ["allow_once", "allow_always", "reject_once", "reject_always"];
+
+/** {"id":0,"method":"session/request_permission","params":{"sessionId":"sess_1","toolCall":{"toolCallId":"call_2"},"options":[{"optionId":"a1","name":"Allow once","kind":"allow_once"}]}} */
+export function openPermission(
+  state: AcpState,
+  step: AcpStep,
+  session: AcpSession,
+  id: Json,
+  params: JsonObject,
+): void {
+  // Version 2: {"title":"Edit a.json?","description":"writes 1 line","subject":{"type":"tool_call","toolCall":{"toolCallId":"c1"}},"options":[...]}
+  const subject = readObject(params["subject"]);
+  const toolCall = readObject(params["toolCall"]) ?? readObject(subject?.["toolCall"]) ?? {};
+  const toolCallId = readId(toolCall["toolCallId"]) ?? readId(subject?.["toolCallId"]);
+  const options = readList(params["options"], (item) => {
+    const option = readObject(item);
+    const optionId = readId(option?.["optionId"]);
+    if (optionId === undefined) return undefined;
+    return {
+      id: optionId,
+      label: readString(option?.["name"]) ?? "",
+      kind: readEnum(option?.["kind"], optionKinds) ?? "other",
+    };
+  });
+  // The call in the request is a patch: it is applied before the question is shown.
+  const isAsked = [...state.pending.values()].some((one) => one.session === session && one.toolCallId === toolCallId);
+  const events = toolCall["toolCallId"] === undefined ? [] : session.updates.readToolCall(toolCall, isAsked);
+  tell(step, session, events);
+  const own = readRequest(readOwnMeta(params)["request"], session.updates.turnId ?? "");
+  if (own !== undefined) {
+    const { requestId: _id, turnId: _turn, ...asked } = own;
+    open(state, step, session, id, { ...asked, kind: own.kind === "execution" ? "permission" : own.kind });
+    return;
+  }
+  // What has no id is shown as it came; which call the agent would run nobody could say.
+  const isUnnamed = toolCallId === undefined && Object.keys(toolCall).length > 0;
+  open(state, step, session, id, {
+    kind: "permission",
+    options,
+    ...(isUnnamed ? { blocked: unnamed } : {}),
+    ...withoutUndefined({
+      toolCallId,
+      title: readString(params["title"]) ?? readString(toolCall["title"]),
+      // {"type":"command","command":"ls","cwd":"/p"}
+      reason: readString(params["description"]) ?? readString(subject?.["command"]),
+    }),
+    ...readDetails(subject === undefined || subject["toolCall"] !== undefined ? withoutSubject(params) : params, [
+      "sessionId",
+      "options",
+      "title",
+      "description",
+      ...(isUnnamed ? [] : ["toolCall"]),
+    ]),
+  });
+}
+
+/** {"id":1,"method":"elicitation/create","params":{"sessionId":"sess_1","toolCallId":"call_2","mode":"form","message":"Which env?","requestedSchema":{...}}} */
+export function openForm(state: AcpState, step: AcpStep, session: AcpSession, id: Json, params: JsonObject): void {
+  const facts = withoutUndefined({
+    title: readString(params["message"]),
+    toolCallId: readString(params["toolCallId"]),
+    schema: params["requestedSchema"],
+  });
+  open(state, step, session, id, { kind: "form", options: [], ...facts, ...readDetails(params, elicitationFields) });
+}
+
+/** {"id":2,"method":"elicitation/create","params":{"sessionId":"sess_1","mode":"url","elicitationId":"e1","url":"https://example.org/login","message":"Sign in"}} */
+export function openLink(state: AcpState, step: AcpStep, session: AcpSession, id: Json, params: JsonObject): void {
+  const facts = withoutUndefined({
+    title: readString(params["message"]),
+    toolCallId: readString(params["toolCallId"]),
+    url: readString(params["url"]),
+  });
+  open(state, step, session, id, { kind: "link", options: [], ...facts, ...readDetails(params, elicitationFields) });
+}
+
+const unnamed: RequestBlock = { reason: "invalid", lasting: true, detail: "The call that it is about has no id." };
+
+const elicitationFields: readonly string[] = [
+  "sessionId",
+  "toolCallId",
+  "mode",
+  "message",
+  "requestedSchema",
+  "elicitationId",
+  "url",
+];
+
+/** A subject that is a call is shown as the call. */
+function withoutSubject({ subject: _subject, ...params }: JsonObject): JsonObject {
+  return params;
+}
+
+type Asked = Omit<NewRequest, "requestId" | "turnId" | "kind" | "editable" | "canExplainDenial"> &
+  Partial<Pick<NewRequest, "editable" | "canExplainDenial">> &
+  Pick<AcpPending, "kind">;
+
+function open(state: AcpState, step: AcpStep, session: AcpSession, id: Json, asked: Asked): void {
+  const turnId = session.updates.turnId ?? "";
+  const { kind, toolCallId, editable = false, canExplainDenial = false } = asked;
+  // Nobody could say which of two options with one id was chosen.
+  const ids = asked.options.map((option) => option.id);
+  const options = asked.options.filter((option) => ids.indexOf(option.id) === ids.lastIndexOf(option.id));
+  const same = findWaiting(state, session, id);
+  // The wire's ids start at 0 on every connection, the thread's must be unique.
+  const requestId = same?.requestId ?? state.options.createId("request");
+  const takesMore = editable || canExplainDenial;
+  const question = toJson(withoutUndefined(asked));
+  if (same !== undefined && equalValues(same.pending.question, question)) return;
+  if (same !== undefined) same.pending.isAmbiguous = true;
+  else state.pending.set(requestId, { id, session, turnId, kind, options, toolCallId, question, takesMore });
+  const request: NewRequest = { ...asked, requestId, turnId, editable, canExplainDenial, wire: { id } };
+  tell(step, session, [{ type: "request.opened", turnId, request }]);
+}
+
+/** Finds the question that waits under a JSON-RPC id, or whose answer is still on its way. */
+function findWaiting(
+  state: AcpState,
+  session: AcpSession,
+  id: Json,
+): { readonly requestId: string; readonly pending: AcpPending } | undefined {
+  const answered = [...state.answered].map(([requestId, { pending }]) => [requestId, pending] as const);
+  const [requestId, pending] =
+    [...state.pending, ...answered].find(([, one]) => one.session === session && one.id === id) ?? [];
+  return requestId === undefined || pending === undefined ? undefined : { requestId, pending };
+}
+
+/** What comes while a replay is still being gathered belongs behind it. */
+function tell(step: AcpStep, session: AcpSession, events: readonly AgentEvent[]): void {
+  if (session.updates.replaying) session.replay.push(...events);
+  else step.events.push(...events.map((event) => ({ sessionId: session.sessionId, event })));
+}

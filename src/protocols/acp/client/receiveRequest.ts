@@ -1,0 +1,102 @@
+import type { Json, JsonObject, NoticePart } from "../../../model/index.ts";
+import { readObject, readString } from "../../read.ts";
+import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
+import { openForm, openLink, openPermission } from "./openRequest.ts";
+import { readOwnFailure } from "../read/readOwnMeta.ts";
+import { readStopReason } from "../read/readStopReason.ts";
+import { sendMessage } from "../binding/sendMessage.ts";
+
+/** Handles what the agent asks or tells. Requests this client did not offer are refused with -32601. */
+export function receiveRequest(state: AcpState, step: AcpStep, method: string, message: JsonObject): void {
+  const params = readObject(message["params"]) ?? {};
+  const session = findSession(state, params);
+  const id = readRpcId(message["id"]);
+  const isOpening = [...state.sessions.values()].some((one) => one.state === "opening" && one.wireId === undefined);
+  if (session === undefined && isOpening && readString(params["sessionId"]) !== undefined) {
+    state.early.push(message);
+  } else if (method === "session/update" && session !== undefined) {
+    receiveUpdate(step, session, readObject(params["update"]) ?? {});
+  } else if (method === "session/request_permission" && session !== undefined && id !== undefined) {
+    openPermission(state, step, session, id, params);
+    tellRefusal(state, step, session, params);
+  } else if (method === "elicitation/create" && id !== undefined) {
+    if (session === undefined) sendMessage(step, { jsonrpc: "2.0", id, result: { action: "cancel" } }, undefined);
+    else {
+      if (params["mode"] === "url") openLink(state, step, session, id, params);
+      else openForm(state, step, session, id, params);
+      tellRefusal(state, step, session, params);
+    }
+  } else if (method === "$/cancel_request") {
+    withdraw(state, step, params["requestId"]);
+  } else if (id !== undefined) {
+    // {"jsonrpc":"2.0","id":"a-1","method":"fs/read_text_file","params":{...}}   never advertised
+    const error = { code: -32601, message: `Method not found: ${method}` };
+    sendMessage(step, { jsonrpc: "2.0", id, error }, session?.wireId ?? readString(params["sessionId"]));
+  } else if (method !== "elicitation/complete") {
+    const target = session ?? state.sessions.values().next().value;
+    if (target === undefined) return;
+    step.events.push({ sessionId: target.sessionId, event: { type: "unknown.received", name: method, value: params } });
+  }
+}
+
+/** {"_meta":{"countersign":{"error":{"code":"server","message":"..."}}}}   asked again: the answer that was sent could not be kept */
+function tellRefusal(state: AcpState, step: AcpStep, session: AcpSession, params: JsonObject): void {
+  const error = readOwnFailure(params);
+  if (error !== undefined) tellNotice(state, step, session, { severity: "error", notice: "failure", error });
+}
+
+/** Tells the session something beside the agent's messages: the turn itself goes on. */
+export function tellNotice(
+  state: AcpState,
+  step: AcpStep,
+  { sessionId, updates }: AcpSession,
+  notice: Omit<NoticePart, "type" | "key">,
+): void {
+  const key = state.options.createId("part");
+  const at = { turnId: updates.turnId ?? "", messageId: `${key}:notice` };
+  const part: NoticePart = { type: "notice", key, ...notice };
+  step.events.push({ sessionId, event: { type: "message.started", ...at, role: "system" } });
+  step.events.push({ sessionId, event: { type: "part.added", ...at, part } });
+}
+
+/** Reads the id of a JSON-RPC request: a string or a number. What has another one cannot be answered, and is kept as it came. */
+function readRpcId(id: Json | undefined): string | number | undefined {
+  return typeof id === "number" ? id : readString(id);
+}
+
+/** The session a message names, or the one whose request of ours it is about. */
+function findSession(state: AcpState, params: JsonObject): AcpSession | undefined {
+  const wireId = readString(params["sessionId"]);
+  const requestId = params["requestId"];
+  if (wireId === undefined) return typeof requestId === "number" ? state.calls.get(requestId)?.session : undefined;
+  return [...state.sessions.values()].find((candidate) => candidate.wireId === wireId);
+}
+
+function receiveUpdate(step: AcpStep, session: AcpSession, update: JsonObject): void {
+  const { updates, sessionId } = session;
+  const events = updates.read(update);
+  // Replayed history swaps in as a whole when session/load answers.
+  if (updates.replaying) session.replay.push(...events);
+  else step.events.push(...events.map((event) => ({ sessionId, event })));
+  // Version 2: {"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}
+  const { turnId } = updates;
+  if (update["sessionUpdate"] !== "state_update" || update["state"] !== "idle" || !session.prompting) return;
+  session.prompting = false;
+  if (turnId === undefined) return;
+  const reason = readStopReason(update["stopReason"]);
+  const message = readString(update["message"]) ?? "The agent ended the turn with an error.";
+  const error = reason === "error" ? { error: { code: "agent", message } as const } : {};
+  step.events.push({ sessionId, event: { type: "turn.ended", turnId, reason, ...error } });
+}
+
+/** {"method":"$/cancel_request","params":{"requestId":3}}   the agent no longer wants the answer; it still gets one */
+function withdraw(state: AcpState, step: AcpStep, id: Json | undefined): void {
+  for (const [requestId, pending] of state.pending) {
+    if (pending.id !== id) continue;
+    state.pending.delete(requestId);
+    const { session, turnId } = pending;
+    const error = { code: -32800, message: "Request cancelled" };
+    sendMessage(step, { jsonrpc: "2.0", id, error }, session.wireId);
+    step.events.push({ sessionId: session.sessionId, event: { type: "request.withdrawn", turnId, requestId } });
+  }
+}

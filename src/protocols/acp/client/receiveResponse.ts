@@ -1,0 +1,188 @@
+import type { AgentEvent, Json, JsonObject, KitError, SessionPatch } from "../../../model/index.ts";
+import { readList, readObject, readString, withoutUndefined } from "../../read.ts";
+import { toFeatures } from "../acpCapabilities.ts";
+import type { AcpCall, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
+import { receiveReply } from "./askAgent.ts";
+import { callAgent } from "./callAgent.ts";
+import { receiveInitialize } from "./initializeConnection.ts";
+import { failOpening, restorePrompts } from "./openAcpSession.ts";
+import { readConfigOptions } from "../read/readConfigOptions.ts";
+import { readOwnFailure, readOwnMeta } from "../read/readOwnMeta.ts";
+import { readStopReason } from "../read/readStopReason.ts";
+
+/** A request that no agent knows: its refusal comes on the session's stream, behind everything that was sent before. */
+const barrier = "_countersign/sync";
+
+/**
+ * Handles the response to a request of ours, found by its id; a response to what was never asked is kept as it came.
+ * `failure` stands for a response that could not come because the request never arrived.
+ */
+export function receiveResponse(state: AcpState, step: AcpStep, message: JsonObject, failure?: KitError): void {
+  const id = message["id"];
+  const call = typeof id === "number" ? state.calls.get(id) : undefined;
+  if (typeof id !== "number" || call === undefined) {
+    // One that was asked may have been given up.
+    const wasAsked = typeof id === "number" && id >= 0 && id < state.nextId;
+    if (!wasAsked) tellOpenSessions(state, step, { type: "unknown.received", name: "response", value: message });
+    return;
+  }
+  state.calls.delete(id);
+  const refused = message["error"] === undefined ? undefined : readObject(message["error"]);
+  const error = failure ?? (refused === undefined ? undefined : readError(state, refused));
+  const result = readObject(message["result"]) ?? {};
+  if (call.method === "initialize") receiveInitialize(state, step, result, error);
+  else if (call.command?.type === "ask") receiveReply(state, step, call.command, result, error);
+  else if (call.session !== undefined) receiveSessionResponse(state, step, call, call.session, result, error);
+}
+
+/** Tells each open session what nobody knows the session of. */
+export function tellOpenSessions(state: AcpState, step: AcpStep, event: AgentEvent): void {
+  for (const session of state.sessions.values())
+    if (session.state === "open") step.events.push({ sessionId: session.sessionId, event });
+}
+
+/** {"code":-32603,"message":"Internal error","data":{"details":"llm exploded"}} */
+function readError(state: AcpState, error: JsonObject): KitError {
+  const own = readOwnFailure(readObject(error["data"]));
+  if (own !== undefined) return own;
+  const words = readString(error["message"]) ?? "";
+  const details = readDetails(error["data"]);
+  const detail = (details === undefined ? words : `${words}: ${details}`).slice(0, 500);
+  // {"code":-32000,"message":"Authentication required"}
+  if (error["code"] === -32000) {
+    const methods = readList(state.agent["authMethods"], (item) => readString(readObject(item)?.["name"]));
+    const how = methods.length === 0 ? "" : ` It offers: ${methods.join(", ")}.`;
+    const message = `The agent wants you to sign in first, where the agent runs.${how} Then try again.`;
+    return { code: "unauthorized", message, detail: `${detail}.${how}` };
+  }
+  const message = "The agent answered a request with an error; what was asked has not happened.";
+  return { code: error["code"] === -32002 ? "not_found" : "agent", message, detail };
+}
+
+/** The reason behind an error, wherever agents put it: `"data":"no key"`, `{"details":...}`, `{"message":...}`, `{"error":{"message":...}}`. */
+function readDetails(data: Json | undefined): string | undefined {
+  const fields = readObject(data);
+  const inner = fields?.["error"];
+  return (
+    readString(data) ??
+    readString(fields?.["details"]) ??
+    readString(fields?.["message"]) ??
+    readString(inner) ??
+    readString(readObject(inner)?.["message"])
+  );
+}
+
+function receiveSessionResponse(
+  state: AcpState,
+  step: AcpStep,
+  call: AcpCall,
+  session: AcpSession,
+  result: JsonObject,
+  error: KitError | undefined,
+): void {
+  const { sessionId } = session;
+  const emit = (event: AgentEvent): void => void step.events.push({ sessionId, event });
+  switch (call.method) {
+    // {"id":2,"result":{"stopReason":"end_turn"}}   a failing turn is an error response
+    case "session/prompt": {
+      // In version 2 the answer only says that the prompt was taken: the turn ends by state_update.
+      if (state.settings.version === 2 && error === undefined) return;
+      session.prompting = false;
+      const turnId = call.command?.type === "sendPrompt" ? call.command.turnId : "";
+      const reason = error === undefined ? readStopReason(result["stopReason"]) : "error";
+      emit({ type: "turn.ended", turnId, reason, ...(error === undefined ? {} : { error }) });
+      return;
+    }
+    case "session/new":
+    case "session/resume":
+      receiveSession(state, step, call, session, result, error);
+      return;
+    case "session/load":
+      // The answer comes on the connection's stream and may overtake the replay, which comes on the session's.
+      if (state.separateStreams && error === undefined) {
+        const { wireId = "" } = session;
+        callAgent(state, step, barrier, { sessionId: wireId }, { session, loaded: result });
+      } else receiveSession(state, step, call, session, result, error);
+      return;
+    case barrier:
+      receiveSession(state, step, call, session, call.loaded ?? {}, undefined);
+      return;
+    case "session/set_mode":
+      if (error === undefined && call.command?.type === "setMode") {
+        emit({ type: "session.updated", patch: { modeId: call.command.modeId } });
+      }
+      break;
+    // {"configOptions":[...]}   the complete list
+    case "session/set_config_option": {
+      const options = readConfigOptions(result["configOptions"]);
+      if (options !== undefined) emit({ type: "session.updated", patch: { options } });
+      break;
+    }
+  }
+  if (error !== undefined && call.method !== "session/close") emit({ type: "failure.received", error });
+}
+
+// {"sessionId":"sess_1","modes":{"currentModeId":"ask","availableModes":[...]},"configOptions":[...]}
+function receiveSession(
+  state: AcpState,
+  step: AcpStep,
+  call: AcpCall,
+  session: AcpSession,
+  result: JsonObject,
+  error: KitError | undefined,
+): void {
+  const { sessionId, updates, replay } = session;
+  const { replaying, turnId, hasEnded } = updates;
+  updates.replaying = false;
+  session.replay = [];
+  if (error !== undefined) {
+    failOpening(step, session, error);
+    return;
+  }
+  session.state = "open";
+  const wireId = readString(result["sessionId"]);
+  if (call.method === "session/new" && wireId !== undefined) {
+    session.wireId = wireId;
+    step.outgoing.push({ type: "listen", wireId });
+  }
+  if (replaying) {
+    // ACP does not say whether the last turn goes on; agents of ours do.
+    const goesOn = readOwnMeta(result)["running"] === true;
+    if (turnId !== undefined && !goesOn && !hasEnded) replay.push({ type: "turn.ended", turnId, reason: "completed" });
+    const events = [...replay, ...restorePrompts(session)];
+    step.events.push({ sessionId, event: { type: "history.loaded", place: "replace", events } });
+  }
+  // An agent that resumes without a replay tells nothing of before: what is here already is all there is.
+  else if (call.method !== "session/new") {
+    step.events.push({ sessionId, event: { type: "history.loaded", place: "before", events: [] } });
+  }
+  const modes = readModes(result);
+  const options = readConfigOptions(result["configOptions"]);
+  // Newer agents offer their modes among the options, and no list of modes beside them.
+  const features = { ...toFeatures(state.agent), modes: modes.modes !== undefined || options !== undefined };
+  const patch: SessionPatch = {
+    ...(session.wireId === undefined ? {} : { wireId: session.wireId }),
+    features,
+    ...modes,
+    ...withoutUndefined({ options }),
+  };
+  step.events.push({ sessionId, event: { type: "session.updated", patch } });
+}
+
+function readModes(result: JsonObject): SessionPatch {
+  const modes = readObject(result["modes"]);
+  if (modes === undefined) return {};
+  return withoutUndefined({
+    modeId: readString(modes["currentModeId"]),
+    modes: readList(modes["availableModes"], (item) => {
+      const mode = readObject(item);
+      const id = readString(mode?.["id"]);
+      if (id === undefined) return undefined;
+      return withoutUndefined({
+        id,
+        name: readString(mode?.["name"]) ?? id,
+        description: readString(mode?.["description"]),
+      });
+    }),
+  });
+}

@@ -1,0 +1,58 @@
+import type { AgentEvent, JsonObject, NoticePart } from "../../../model/index.ts";
+import { readList, readObject, readString } from "../../read.ts";
+import type { TurnPlace } from "../createTurnPlace.ts";
+import { readContentBlock } from "./readContent.ts";
+
+/** Reads how the agent sums up its own context. */
+export interface Compactions {
+  /** Gives the events of an update; `undefined` for any other kind of update. */
+  read(update: JsonObject): AgentEvent[] | undefined;
+}
+
+/** Creates the reader of a session's compactions: one notice each, which says how far it is. */
+export function createCompactions(place: TurnPlace): Compactions {
+  const summaries = new Map<string, string>();
+  return {
+    read(update) {
+      const kind = update["sessionUpdate"];
+      if (kind !== "compaction_update" && kind !== "compaction_summary_chunk") return undefined;
+      const id = readString(update["compactionId"]) ?? "";
+      // {"sessionUpdate":"compaction_summary_chunk","compactionId":"c1","content":{"type":"text","text":"We fixed a bug."}}
+      if (kind === "compaction_summary_chunk") {
+        summaries.set(id, (summaries.get(id) ?? "") + textOf(readObject(update["content"])));
+        return [];
+      }
+      // {"sessionUpdate":"compaction_update","compactionId":"c1","status":"completed","summary":[{"type":"text","text":"..."}]}
+      const whole = readList(update["summary"], readObject).map(textOf).join("");
+      const text = whole === "" ? (summaries.get(id) ?? "") : whole;
+      const isNew = !summaries.has(id);
+      summaries.set(id, text);
+      if (isNew) place.nextKey();
+      const { at, start } = place.enter();
+      const part = { type: "notice", key: `compaction:${id}`, ...toNotice(update, text) } as const;
+      return [...start, { type: "part.added", ...at, part }];
+    },
+  };
+}
+
+function textOf(block: JsonObject | undefined): string {
+  const read = readContentBlock(block);
+  return read?.type === "text" ? read.text : "";
+}
+
+function toNotice(update: JsonObject, text: string): Omit<NoticePart, "type" | "key"> {
+  const words = text === "" ? {} : { text };
+  switch (readString(update["status"]) ?? "") {
+    case "completed":
+      return { severity: "info", notice: "compacted", ...words };
+    case "failed":
+    case "cancelled": {
+      const detail = readString(update["error"]);
+      const message = "The agent could not sum up the earlier conversation; it may run out of room.";
+      const error = { code: "agent", message, ...(detail === undefined ? {} : { detail }) } as const;
+      return { severity: "warning", notice: "failure", error };
+    }
+    default:
+      return { severity: "info", notice: "compacting", ...words };
+  }
+}

@@ -1,0 +1,120 @@
+import type { ContentBlock, Json, JsonObject, Location, PlanEntry, ToolCallContent } from "../../../model/index.ts";
+import { readEnum, readList, readNumber, readObject, readString, toJson, withoutUndefined } from "../../read.ts";
+import { readToolCallContent } from "../../extension/extensionToolCall.ts";
+import { readOwnMeta } from "./readOwnMeta.ts";
+
+/** Reads one content block of ACP v1; `undefined` for a kind this version does not know. */
+export function readContentBlock(value: Json | undefined): ContentBlock | undefined {
+  const block = readObject(value);
+  if (block === undefined) return undefined;
+  const data = readString(block["data"]);
+  const uri = readString(block["uri"]);
+  const mimeType = readString(block["mimeType"]);
+  switch (readString(block["type"]) ?? "") {
+    // {"type":"text","text":"Let me "}
+    case "text":
+      return { type: "text", text: readString(block["text"]) ?? "" };
+    // {"type":"image","data":"iVBO...","mimeType":"image/png"}
+    case "image":
+      return withoutUndefined({ type: "image" as const, mimeType: mimeType ?? "", data, uri });
+    case "audio":
+      return { type: "audio", mimeType: mimeType ?? "", data: data ?? "" };
+    // {"type":"resource_link","uri":"file:///p/a.ts","name":"a.ts"}
+    case "resource_link":
+      return withoutUndefined({
+        type: "resource_link" as const,
+        uri: uri ?? "",
+        name: readString(block["name"]) ?? uri ?? "",
+        title: readString(block["title"]),
+        description: readString(block["description"]),
+        mimeType,
+        size: readNumber(block["size"]),
+      });
+    // {"type":"resource","resource":{"uri":"file:///p/a.ts","text":"..."}}
+    case "resource":
+      return readResource(block["resource"]);
+    default:
+      return undefined;
+  }
+}
+
+function readResource(value: Json | undefined): ContentBlock | undefined {
+  const resource = readObject(value);
+  if (resource === undefined) return undefined;
+  return withoutUndefined({
+    type: "resource" as const,
+    uri: readString(resource["uri"]) ?? "",
+    mimeType: readString(resource["mimeType"]),
+    text: readString(resource["text"]),
+    blob: readString(resource["blob"]),
+  });
+}
+
+/** Writes a content block as ACP v1 has it: only `resource` differs from the model's form. */
+export function writeContentBlock(block: ContentBlock): Json {
+  if (block.type !== "resource") return toJson(block);
+  const { type, ...resource } = block;
+  return toJson({ type, resource });
+}
+
+/** Reads one item of a tool call's `content`; `undefined` for an unknown one. */
+export function readToolContent(value: Json): ToolCallContent | undefined {
+  const item = readObject(value);
+  if (item === undefined) return undefined;
+  switch (readString(item["type"]) ?? "") {
+    // {"type":"content","content":{"type":"text","text":"User rejected"}}
+    case "content": {
+      // {"type":"content","content":{...},"_meta":{"countersign":{"patch":{"type":"patch","changes":[...],"patch":"--- a/a.json..."}}}}
+      const own = readToolCallContent(readOwnMeta(item)["patch"] ?? null);
+      if (own?.type === "patch") return own;
+      const block = readContentBlock(item["content"]);
+      return block === undefined ? undefined : { type: "content", block };
+    }
+    // {"type":"diff","path":"/p/config.json","oldText":"{}","newText":"{\"debug\":true}"}   oldText null or absent = new file
+    case "diff":
+      if (item["changes"] !== undefined) return readPatch(item);
+      return {
+        type: "diff",
+        path: readString(item["path"]) ?? "",
+        oldText: readString(item["oldText"]) ?? null,
+        newText: readOwnMeta(item)["deleted"] === true ? null : (readString(item["newText"]) ?? ""),
+      };
+    // {"type":"terminal","terminalId":"t1"}
+    case "terminal":
+      return { type: "terminal", terminalId: readString(item["terminalId"]) ?? "", output: "" };
+    default:
+      return undefined;
+  }
+}
+
+/** Version 2: {"type":"diff","changes":[{"operation":"modify","path":"/p/a.json"}],"patch":{"format":"git_patch","text":"--- a/a.json..."}} */
+function readPatch(item: JsonObject): ToolCallContent {
+  const changes = readList(item["changes"], (value) => {
+    const change = readObject(value);
+    const path = readString(change?.["path"]) ?? readString(change?.["newPath"]);
+    const operation = readEnum(change?.["operation"], ["add", "delete", "modify", "move", "copy"]) ?? "modify";
+    return path === undefined
+      ? undefined
+      : withoutUndefined({ operation, path, oldPath: readString(change?.["oldPath"]) });
+  });
+  return { type: "patch", changes, patch: readString(readObject(item["patch"])?.["text"]) ?? "" };
+}
+
+/** Reads one location; lines count from 1. */
+export function readLocation(value: Json): Location | undefined {
+  const location = readObject(value);
+  const path = readString(location?.["path"]);
+  return path === undefined ? undefined : withoutUndefined({ path, line: readNumber(location?.["line"]) });
+}
+
+/** Reads one entry of a plan; an unknown status counts as pending. */
+export function readPlanEntry(value: Json): PlanEntry | undefined {
+  const entry = readObject(value);
+  const content = readString(entry?.["content"]);
+  if (content === undefined) return undefined;
+  return withoutUndefined({
+    content,
+    status: readEnum(entry?.["status"], ["pending", "in_progress", "completed"]) ?? "pending",
+    priority: readEnum(entry?.["priority"], ["high", "medium", "low"]),
+  });
+}

@@ -1,0 +1,87 @@
+import type { AgentEvent, JsonObject, TextKind } from "../../../model/index.ts";
+import { readList, readNumber, readObject, readString, withoutUndefined } from "../../read.ts";
+import type { Terminals } from "./createTerminals.ts";
+import type { TurnPlace } from "../createTurnPlace.ts";
+import { readContentBlock, readPlanEntry } from "./readContent.ts";
+
+/** Reads the updates that only the draft of version 2 (2026-07-20) has; `undefined` for any other kind. */
+export function readDraftUpdate(
+  place: TurnPlace,
+  terminals: Terminals,
+  update: JsonObject,
+  decode: (terminalId: string, data: string) => string,
+): AgentEvent[] | undefined {
+  const terminalId = readString(update["terminalId"]) ?? "";
+  switch (readString(update["sessionUpdate"]) ?? "") {
+    // {"sessionUpdate":"agent_message","messageId":"m1","content":[{"type":"text","text":"Hello."}]}   the whole message
+    case "agent_message":
+      return readMessage(place, update, "answer");
+    case "agent_thought":
+      return readMessage(place, update, "raw");
+    // {"sessionUpdate":"state_update","state":"running"}   what follows from it concerns the turn, not its content
+    case "state_update":
+      return [];
+    // {"sessionUpdate":"plan_update","plan":{"type":"items","planId":"p1","entries":[{"content":"Read","status":"pending"}]}}
+    case "plan_update": {
+      const entries = readList(readObject(update["plan"])?.["entries"], readPlanEntry);
+      const { at, start } = place.enter();
+      const part = { type: "plan" as const, key: `${at.messageId}:plan`, entries };
+      return [...start, { type: "part.added", ...at, part }, { type: "session.updated", patch: { plan: entries } }];
+    }
+    // {"sessionUpdate":"terminal_update","terminalId":"t1","command":"ls","cwd":"/p"} {...,"exitStatus":{"exitCode":0}}
+    case "terminal_update": {
+      const exit = readObject(update["exitStatus"]);
+      const output = readString(readObject(update["output"])?.["data"]);
+      return terminals.update(terminalId, {
+        ...withoutUndefined({
+          command: readString(update["command"]),
+          cwd: readString(update["cwd"]),
+          delta: output === undefined ? undefined : decode(terminalId, output),
+        }),
+        ...(exit === undefined
+          ? {}
+          : { exit: { code: readNumber(exit["exitCode"]) ?? null, signal: readString(exit["signal"]) ?? null } }),
+      });
+    }
+    // {"sessionUpdate":"terminal_output_chunk","terminalId":"t1","data":"YS5qc29uCg=="}
+    case "terminal_output_chunk":
+      return terminals.update(terminalId, { delta: decode(terminalId, readString(update["data"]) ?? "") });
+    default:
+      return undefined;
+  }
+}
+
+/** A whole message beats its chunks; blocks that are no text follow it as parts of their own. */
+function readMessage(place: TurnPlace, update: JsonObject, kind: TextKind): AgentEvent[] {
+  const wireId = readString(update["messageId"]) ?? "";
+  const blocks = readList(update["content"], readContentBlock);
+  const text = blocks.map((block) => (block.type === "text" ? block.text : "")).join("");
+  const events = text === "" ? [] : place.replace(kind, wireId, text);
+  const others = blocks.filter((block) => block.type !== "text");
+  return [
+    ...events,
+    ...others.flatMap((block, index): AgentEvent[] => {
+      const { at, start } = place.enter();
+      const part = { type: "file" as const, key: `${at.messageId}:${wireId}:${index}`, block };
+      return [...start, { type: "part.added", ...at, part }];
+    }),
+  ];
+}
+
+/** Decodes the output of terminals: base64 of bytes that may end in the middle of a character. */
+export function createOutputDecoder(): (terminalId: string, data: string) => string {
+  const decoders = new Map<string, TextDecoder>();
+  return (terminalId, data) => {
+    const decoder = decoders.get(terminalId) ?? new TextDecoder();
+    decoders.set(terminalId, decoder);
+    try {
+      return decoder.decode(
+        Uint8Array.from(atob(data), (char) => char.charCodeAt(0)),
+        { stream: true },
+      );
+    } catch {
+      // Not base64: one unreadable piece costs that piece.
+      return "";
+    }
+  };
+}

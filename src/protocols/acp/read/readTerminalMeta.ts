@@ -1,0 +1,28 @@
+import type { AgentEvent, JsonObject } from "../../../model/index.ts";
+import { readNumber, readObject, readString, withoutUndefined } from "../../read.ts";
+import type { Terminals } from "./createTerminals.ts";
+
+/**
+ * Reads what an agent's own command prints, as Zed and the agents for it tell it in the `_meta` of a call's update: version 1 has no
+ * words for terminals that are not the client's. Sent only to clients that announce `_meta.terminal_output`.
+ */
+export function readTerminalMeta(terminals: Terminals, update: JsonObject): AgentEvent[] {
+  const meta = readObject(update["_meta"]);
+  // {"terminal_info":{"terminal_id":"t1","cwd":"/p"}}
+  const info = readObject(meta?.["terminal_info"]);
+  // {"terminal_output":{"terminal_id":"t1","data":"a.json\n"}}
+  const output = readObject(meta?.["terminal_output"]);
+  // {"terminal_exit":{"terminal_id":"t1","exit_code":0,"signal":null}}
+  const exit = readObject(meta?.["terminal_exit"]);
+  const told = (part: JsonObject | undefined, facts: Parameters<Terminals["update"]>[1]): AgentEvent[] => {
+    const terminalId = readString(part?.["terminal_id"]);
+    return part === undefined || terminalId === undefined ? [] : terminals.update(terminalId, facts);
+  };
+  return [
+    ...told(info, withoutUndefined({ cwd: readString(info?.["cwd"]), command: readString(info?.["command"]) })),
+    ...told(output, { delta: readString(output?.["data"]) ?? "" }),
+    ...told(exit, {
+      exit: { code: readNumber(exit?.["exit_code"]) ?? null, signal: readString(exit?.["signal"]) ?? null },
+    }),
+  ];
+}

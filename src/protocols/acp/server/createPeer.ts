@@ -1,0 +1,59 @@
+import type { Json, JsonObject, ServerOptions } from "../../../model/index.ts";
+import { toAgentInfo } from "../../extension/extensionServer.ts";
+import { readObject, toJson, withoutUndefined } from "../../read.ts";
+import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
+import { createAcpWriter, type AcpWriter } from "../write/createAcpWriter.ts";
+
+/** Makes the memory of one connection from its `initialize`. */
+export function createPeer({ params }: JsonObject, connectionId: string, outlet: Outlet): AcpPeer {
+  const capabilities = readObject(readObject(params)?.["clientCapabilities"]) ?? {};
+  const isSocket = outlet.link !== undefined;
+  return { connectionId, capabilities, outlet, isSocket, sessions: new Map(), asked: new Map(), nextId: 0 };
+}
+
+/** Makes the writer of a session that this client is told from the beginning. */
+export function createPeerWriter({ capabilities }: AcpPeer): AcpWriter {
+  const session = readObject(capabilities["session"]);
+  return createAcpWriter({
+    showsTerminals: readObject(capabilities["_meta"])?.["terminal_output"] === true,
+    showsNotices: readObject(session?.["notices"]) !== undefined,
+  });
+}
+
+/** Gives the session as this client follows it; nothing of it is told before it is opened. */
+export function attachSession(peer: AcpPeer, sessionId: string): AcpAttachment {
+  const known = peer.sessions.get(sessionId);
+  if (known !== undefined) return known;
+  const session: AcpAttachment = {
+    sessionId,
+    outlet: peer.isSocket ? peer.outlet : { waiting: [] },
+    writer: createPeerWriter(peer),
+    attached: false,
+    lastEventId: "",
+    prompts: new Map(),
+  };
+  peer.sessions.set(sessionId, session);
+  return session;
+}
+
+/** Answers {"id":0,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{...}}}   a newer client is told our version */
+export function toInitialized(id: Json, { agent }: ServerOptions): JsonObject {
+  const { name, version, title, ...more } = toAgentInfo(agent);
+  const result = {
+    protocolVersion: 1,
+    agentCapabilities: {
+      loadSession: true,
+      promptCapabilities: { image: true, audio: true, embeddedContext: true },
+      sessionCapabilities: { list: {}, resume: {}, delete: {} },
+    },
+    agentInfo: { name, version, ...withoutUndefined({ title }), _meta: { countersign: toJson(more) } },
+    authMethods: [],
+  };
+  return { jsonrpc: "2.0", id, result };
+}
+
+/** Refuses what is no JSON-RPC message. */
+export function toBatchError(body: Json | undefined): JsonObject {
+  const what = Array.isArray(body) ? "JSON-RPC batches are not supported" : "a JSON-RPC message is an object";
+  return { jsonrpc: "2.0", id: null, error: { code: -32600, message: `Invalid request: ${what}` } };
+}

@@ -1,0 +1,240 @@
+import type {
+  AgentRequest,
+  Command,
+  ContentBlock,
+  HttpResponse,
+  Json,
+  JsonObject,
+  KitError,
+  ServerOptions,
+  ServerOutcome,
+  ServerStep,
+  ServerThreads,
+  ThreadState,
+} from "../../../model/index.ts";
+import { readArray, readList, readObject, readString, toJson } from "../../read.ts";
+import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
+import type { AcpWriter } from "../write/createAcpWriter.ts";
+import { askClient, toErrorResponse, toReplay } from "../write/encodeAcpEvent.ts";
+import { readContentBlock } from "../read/readContent.ts";
+import { hasOwnAnswer, readAcpAnswer } from "../write/writeAcpQuestion.ts";
+import { writeConfigOption } from "../write/writeConfigOption.ts";
+
+/** What a message of a client is handled with. */
+export interface PeerContext {
+  readonly peer: AcpPeer;
+  readonly options: ServerOptions;
+  readonly threads: ServerThreads;
+  /** Gives the session as this client follows it. */
+  readonly attach: (sessionId: string) => AcpAttachment;
+  /** Makes the writer of a session that is told from the beginning. */
+  readonly createWriter: () => AcpWriter;
+}
+
+type Frames = NonNullable<ServerStep["frames"]>;
+type Settle = NonNullable<ServerStep["settle"]>;
+
+const needsOpenSession: ReadonlySet<string> = new Set([
+  "session/prompt",
+  "session/set_mode",
+  "session/set_config_option",
+  "session/close",
+]);
+
+const accepted: HttpResponse = { status: 202, headers: {} };
+
+/** Says what a JSON-RPC message of a connected client means. Answers come on the streams; where one is not open, they wait for it. */
+export function receivePeerMessage(context: PeerContext, message: JsonObject): ServerStep {
+  const method = readString(message["method"]);
+  if (method === undefined) return receiveAnswer(context, message);
+  const id = message["id"];
+  const params = readObject(message["params"]) ?? {};
+  if (id === undefined) return receiveNotification(context, method, params);
+  const sessionId = readString(params["sessionId"]) ?? "";
+  const { peer, options, attach } = context;
+  const reply = (outlet: Outlet, outcome: ServerOutcome, result: () => Json): ReturnType<Settle> => {
+    const { error } = outcome;
+    const answer = error === undefined ? { jsonrpc: "2.0", id, result: result() } : toErrorResponse(id, error);
+    return { response: accepted, frames: sendTo(outlet, [answer]) };
+  };
+  const ask = (query: NonNullable<ServerStep["query"]>["query"], result: (value: Json) => Json): ServerStep => ({
+    commands: [],
+    query: { query },
+    settle: (outcome) => reply(peer.outlet, outcome, () => result(outcome.value ?? null)),
+  });
+  if (needsOpenSession.has(method) && !attach(sessionId).attached) {
+    const message = "Open the session first, by new, load or resume.";
+    return {
+      commands: [],
+      settle: () => reply(peer.outlet, { error: { code: "invalid_input", message } }, () => null),
+    };
+  }
+  switch (method) {
+    // {"method":"session/new","params":{"cwd":"/p","mcpServers":[]}}
+    case "session/new": {
+      const created = options.createId("session");
+      const session = attach(created);
+      session.attached = true;
+      return {
+        commands: [{ type: "openSession", sessionId: created }],
+        settle: (outcome) =>
+          reply(peer.outlet, outcome, () => ({ sessionId: created, ...toSettings(context.threads.get(created)) })),
+      };
+    }
+    case "session/load":
+    case "session/resume":
+      return openSession(context, id, sessionId, method === "session/load");
+    case "session/list":
+      return ask({ type: "listSessions" }, toSessionList);
+    case "session/delete":
+      return ask({ type: "deleteSession", sessionId }, () => ({}));
+    case "session/prompt":
+      return prompt(context, id, sessionId, params);
+    case "session/set_mode": {
+      const command: Command = { type: "setMode", sessionId, modeId: readString(params["modeId"]) ?? "" };
+      return { commands: [command], settle: (outcome) => reply(attach(sessionId).outlet, outcome, () => ({})) };
+    }
+    case "session/set_config_option": {
+      const values = { [readString(params["configId"]) ?? ""]: params["value"] ?? null };
+      const result = (): Json => ({ configOptions: [], ...toSettings(context.threads.get(sessionId)) });
+      return {
+        commands: [{ type: "setOptions", sessionId, options: values }],
+        settle: (outcome) => reply(attach(sessionId).outlet, outcome, result),
+      };
+    }
+    case "session/close":
+      return {
+        commands: [{ type: "closeSession", sessionId }],
+        settle: (outcome) => reply(peer.outlet, outcome, () => ({})),
+      };
+    default: {
+      const error = { code: -32601, message: `Method not found: ${method}` };
+      const outlet = sessionId === "" ? peer.outlet : attach(sessionId).outlet;
+      return { commands: [], response: accepted, frames: sendTo(outlet, [{ jsonrpc: "2.0", id, error }]) };
+    }
+  }
+}
+
+/** Gives messages to the stream, or keeps them until it opens. */
+function sendTo(outlet: Outlet, messages: readonly JsonObject[]): Frames {
+  if (outlet.link === undefined) {
+    outlet.waiting.push(...messages);
+    return [];
+  }
+  return [{ link: outlet.link, frames: messages.map((message) => ({ data: JSON.stringify(message) })) }];
+}
+
+/** {"method":"session/load","params":{"sessionId":"sess_1","cwd":"/p","mcpServers":[]}}   resume is the same without the replay */
+function openSession(context: PeerContext, id: Json, sessionId: string, replays: boolean): ServerStep {
+  const { peer, threads, attach, createWriter } = context;
+  const isKnown = threads.get(sessionId) !== undefined;
+  const settle: Settle = () => {
+    const thread = threads.get(sessionId);
+    if (!isKnown || thread === undefined) {
+      const error = { code: "not_found", message: `There is no session ${JSON.stringify(sessionId)}.` } as const;
+      return { response: accepted, frames: sendTo(peer.outlet, [toErrorResponse(id, error)]) };
+    }
+    const session = attach(sessionId);
+    session.attached = true;
+    session.writer = createWriter();
+    for (const [askedId, asked] of peer.asked) if (asked.sessionId === sessionId) peer.asked.delete(askedId);
+    const log = threads.log(sessionId);
+    const replay = log.flatMap(({ event }) => toReplay(session, event));
+    session.lastEventId = log.at(-1)?.eventId ?? "";
+    const open = thread.requests.filter(({ state }) => state === "open");
+    const questions = open.map((request) => askAgain(peer, session, request));
+    const answer = { jsonrpc: "2.0", id, result: toSettings(thread) };
+    // Behind the replay, on the same stream: an answer on the connection's own could overtake it.
+    const messages = [...(replays ? replay : []), answer, ...questions];
+    return { response: accepted, frames: sendTo(session.outlet, messages) };
+  };
+  return { commands: [], settle };
+}
+
+/** {"method":"session/prompt","params":{"sessionId":"sess_1","prompt":[{"type":"text","text":"edit"}]}} */
+function prompt({ options, attach }: PeerContext, id: Json, sessionId: string, params: JsonObject): ServerStep {
+  const session = attach(sessionId);
+  const content: readonly ContentBlock[] = readList(params["prompt"], readContentBlock);
+  const turnId = options.createId("turn");
+  const messageId = options.createId("message");
+  if (content.length === 0) {
+    const refusal = toErrorResponse(id, { code: "invalid_input", message: "The prompt is empty." });
+    return { commands: [], response: accepted, frames: sendTo(session.outlet, [refusal]) };
+  }
+  // Before the turn runs: its end may come while this request is still being answered.
+  session.prompts.set(turnId, id);
+  return {
+    commands: [{ type: "sendPrompt", sessionId, turnId, messageId, content, tools: [] }],
+    settle({ error }) {
+      if (error === undefined) return { response: accepted };
+      session.prompts.delete(turnId);
+      return { response: accepted, frames: sendTo(session.outlet, [toErrorResponse(id, error)]) };
+    },
+  };
+}
+
+function receiveNotification({ threads }: PeerContext, method: string, params: JsonObject): ServerStep {
+  const sessionId = readString(params["sessionId"]) ?? "";
+  const turnId = method === "session/cancel" ? threads.get(sessionId)?.turn.turnId : undefined;
+  const commands: readonly Command[] = turnId ? [{ type: "cancelTurn", sessionId, turnId }] : [];
+  return { commands, settle: () => ({ response: accepted }) };
+}
+
+/** {"id":0,"result":{"outcome":{"outcome":"selected","optionId":"a1"}}}   an answer nobody waits for any more is ignored */
+function receiveAnswer(context: PeerContext, message: JsonObject): ServerStep {
+  const { peer, options, threads, attach } = context;
+  const id = message["id"];
+  const asked = typeof id === "number" ? peer.asked.get(id) : undefined;
+  if (typeof id !== "number" || asked === undefined) return { commands: [], response: accepted };
+  asked.isAnswered = true;
+  const { sessionId, turnId, requestId } = asked;
+  const submitted = { requestId, answer: readAcpAnswer(asked, message) };
+  const answers = [hasOwnAnswer(message) ? { ...submitted, takesDigest: true as const } : submitted];
+  const idempotencyKey = options.createId("submission");
+  const command: Command = { type: "submitAnswers", sessionId, turnId, answers, tools: [], idempotencyKey };
+  const settle: Settle = ({ error }) => {
+    if (error === undefined || error.status === 409 || peer.isSocket) peer.asked.delete(id);
+    const request = threads.get(sessionId)?.requests.find((one) => one.requestId === requestId);
+    if (error !== undefined && peer.isSocket && request?.state === "open") {
+      const session = attach(sessionId);
+      return { frames: sendTo(session.outlet, [askAgain(peer, session, request, error)]) };
+    }
+    return { response: error ? toRefusal(error.status) : accepted };
+  };
+  return { commands: [command], settle };
+}
+
+/** Asks what the thread still holds; `error` says why an answer that came does not count. */
+function askAgain(peer: AcpPeer, session: AcpAttachment, request: AgentRequest, error?: KitError): JsonObject {
+  const toolCallId = request.toolCallKey?.slice(request.turnId.length + 1);
+  return askClient(peer, session, { ...request, ...(toolCallId === undefined ? {} : { toolCallId }) }, error);
+}
+
+/** The only refusal that a response can get; a stale answer is none, its question is over. */
+function toRefusal(status = 400): HttpResponse {
+  return status === 409 ? accepted : { status: 400, headers: {} };
+}
+
+function toSettings(thread: ThreadState | undefined): JsonObject {
+  const { modes = [], modeId, options } = thread?.session ?? {};
+  const available = modes.map((mode) => toJson(mode));
+  const running = thread !== undefined && thread.turn.status !== "idle";
+  return {
+    ...(running ? { _meta: { countersign: { running } } } : {}),
+    ...(modeId === undefined || modes.length === 0
+      ? {}
+      : { modes: { currentModeId: modeId, availableModes: available } }),
+    ...(options === undefined ? {} : { configOptions: options.map(writeConfigOption) }),
+  };
+}
+
+/** {"sessions":[{"sessionId":"sess_1","cwd":"/","title":"First","updatedAt":"2026-11-20T20:00:00.000Z"}]} */
+function toSessionList(value: Json): Json {
+  return {
+    sessions: (readArray(readObject(value)?.["sessions"]) ?? []).flatMap((item) => {
+      const { updatedAt, ...session } = readObject(item) ?? {};
+      const time = typeof updatedAt === "number" ? { updatedAt: new Date(updatedAt).toISOString() } : {};
+      return [{ cwd: "/", ...session, ...time }];
+    }),
+  };
+}

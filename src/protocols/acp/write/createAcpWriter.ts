@@ -1,0 +1,155 @@
+import type { AgentEvent, ContentBlock, JsonObject, SessionPatch, WholePart } from "../../../model/index.ts";
+import { toJson, withoutUndefined } from "../../read.ts";
+import { createAcpCallWriter, type AcpCallWriter } from "./createAcpCallWriter.ts";
+import { writeContentBlock } from "../read/readContent.ts";
+import { writeConfigOption } from "./writeConfigOption.ts";
+
+/** What a client announced that changes what it is told. */
+export interface AcpReader {
+  readonly showsTerminals: boolean;
+  readonly showsNotices: boolean;
+}
+
+/** Writes agent events as the `update` of `session/update` notifications: the mirror of the update reader. */
+export interface AcpWriter {
+  /** Gives the updates of one event, in order. `tellsPrompts`: whether what the user said is told, too. */
+  write(event: AgentEvent, tellsPrompts: boolean): readonly JsonObject[];
+  readonly calls: AcpCallWriter;
+}
+
+/** Creates the writer of one session for one client. ACP v1; what it cannot say travels in `_meta.countersign`. */
+export function createAcpWriter(reader: AcpReader): AcpWriter {
+  const calls = createAcpCallWriter(reader.showsTerminals);
+  const userMessages = new Set<string>();
+  const parents = new Map<string, string>();
+  const written = new Map<string, number>();
+
+  const inside = (messageId: string): JsonObject => {
+    const parent = parents.get(messageId);
+    return parent === undefined ? {} : { messageId, parentToolCallId: parent };
+  };
+  const writeText = (event: Extract<AgentEvent, { type: "text.delta" | "text.final" }>): readonly JsonObject[] => {
+    const { partId, messageId } = event;
+    // A part's id may return in another message; on the wire one id is one text.
+    const name = partId.startsWith(messageId) ? partId : `${messageId}:${partId}`;
+    const known = written.get(name) ?? 0;
+    // What was streamed is not said again.
+    const text =
+      event.type === "text.delta" ? event.delta.slice(Math.max(0, known - event.at)) : event.text.slice(known);
+    written.set(name, known + text.length);
+    if (text === "") return [];
+    const update = toChunkKind(event.kind, userMessages.has(messageId));
+    const own = inside(messageId);
+    const meta = Object.keys(own).length === 0 ? {} : { _meta: { countersign: own } };
+    return [{ sessionUpdate: update, messageId: name, content: { type: "text", text }, ...meta }];
+  };
+
+  return {
+    calls,
+    write(event, tellsPrompts) {
+      switch (event.type) {
+        case "message.started":
+          if (event.role === "user") userMessages.add(event.messageId);
+          if (event.parent !== undefined) parents.set(event.messageId, toCallId(event.parent, event.turnId));
+          return [];
+        case "text.delta":
+        case "text.final":
+          return userMessages.has(event.messageId) && !tellsPrompts ? [] : writeText(event);
+        case "part.added":
+          if (userMessages.has(event.messageId))
+            return tellsPrompts ? writePart(event.part, reader, "user_message_chunk") : [];
+          return writePart(event.part, reader, "agent_message_chunk");
+        case "toolCall.started":
+        case "toolCall.argumentDelta":
+        case "toolCall.updated":
+        case "toolCall.contentAdded":
+        case "toolCall.outputDelta":
+          return calls.write(event, inside(event.messageId));
+        case "session.updated":
+          return writePatch(event.patch);
+        case "failure.received":
+          return reader.showsNotices
+            ? [{ sessionUpdate: "notice", severity: "error", title: event.error.message }]
+            : [];
+        case "history.loaded":
+        case "message.trimmed":
+        case "message.wire":
+        case "reply.received":
+        case "request.opened":
+        case "request.updated":
+        case "request.withdrawn":
+        case "turn.ended":
+        case "turn.started":
+        case "turn.stopping":
+        case "unknown.received":
+          // Turns and requests are JSON-RPC messages of their own; what is left is the server's own business.
+          return [];
+      }
+    },
+  };
+}
+
+/** The wire id inside a call's key `turn:id[~n]`; `~n` is part of the id that this client knows. */
+function toCallId(key: string, turnId: string): string {
+  return key.startsWith(`${turnId}:`) ? key.slice(turnId.length + 1) : key;
+}
+
+function toChunkKind(kind: string, isUser: boolean): string {
+  if (isUser) return "user_message_chunk";
+  return kind === "raw" || kind === "summary" || kind === "redacted" ? "agent_thought_chunk" : "agent_message_chunk";
+}
+
+function writePart(part: WholePart, { showsNotices }: AcpReader, chunk: string): readonly JsonObject[] {
+  const say = (block: ContentBlock, meta: JsonObject = {}): readonly JsonObject[] => [
+    { sessionUpdate: chunk, messageId: part.key, content: writeContentBlock(block), ...meta },
+  ];
+  // Clients that do not know the field see a link, or the data as a resource.
+  const exact = { _meta: { countersign: { part: toJson(part) } } };
+  switch (part.type) {
+    case "file":
+      return say(part.block);
+    // {"sessionUpdate":"plan","entries":[{"content":"Read config","priority":"high","status":"in_progress"}]}
+    case "plan":
+      return [
+        { sessionUpdate: "plan", entries: part.entries.map((entry) => toJson({ priority: "medium", ...entry })) },
+      ];
+    case "notice":
+      if (!showsNotices || part.text === undefined) return [];
+      return [{ sessionUpdate: "notice", severity: part.severity, title: part.text }];
+    case "source": {
+      const { url = "", title } = part.citation;
+      return say({ type: "resource_link", uri: url, name: title ?? url }, exact);
+    }
+    case "data":
+      return say(
+        { type: "resource", uri: `data:${part.name}`, mimeType: "application/json", text: JSON.stringify(part.data) },
+        exact,
+      );
+    case "step":
+    case "unknown":
+      return [];
+  }
+}
+
+function writePatch({ title, plan, commands, modeId, options, usage }: SessionPatch): readonly JsonObject[] {
+  const updates: JsonObject[] = [];
+  if (title !== undefined) updates.push({ sessionUpdate: "session_info_update", title });
+  if (plan)
+    updates.push({ sessionUpdate: "plan", entries: plan.map((entry) => toJson({ priority: "medium", ...entry })) });
+  if (commands)
+    updates.push({
+      sessionUpdate: "available_commands_update",
+      availableCommands: commands.map(({ name, description, hint }) => ({
+        name,
+        description,
+        ...(hint === undefined ? {} : { input: { hint } }),
+      })),
+    });
+  if (modeId) updates.push({ sessionUpdate: "current_mode_update", currentModeId: modeId });
+  if (options) updates.push({ sessionUpdate: "config_option_update", configOptions: options.map(writeConfigOption) });
+  if (usage?.used !== undefined && usage.size !== undefined) {
+    const cost = usage.cost === undefined ? undefined : toJson(usage.cost);
+    updates.push({ sessionUpdate: "usage_update", used: usage.used, size: usage.size, ...withoutUndefined({ cost }) });
+  }
+  return updates;
+}

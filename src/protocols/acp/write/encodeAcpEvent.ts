@@ -1,0 +1,123 @@
+import type { AgentEvent, EndReason, JsonObject, KitError, NewRequest } from "../../../model/index.ts";
+import { toJson } from "../../read.ts";
+import { readOwnMeta } from "../read/readOwnMeta.ts";
+import type { AcpAttachment, AcpPeer } from "../server/AcpPeer.ts";
+import { writeAcpQuestion } from "./writeAcpQuestion.ts";
+
+const stopReasons: Readonly<Record<EndReason, string | undefined>> = {
+  completed: "end_turn",
+  length: "max_tokens",
+  limit: "max_turn_requests",
+  refusal: "refusal",
+  cancelled: "cancelled",
+  cut: "end_turn",
+  other: "end_turn",
+  error: "end_turn",
+  // The agent waits: the turn goes on.
+  tool_use: undefined,
+  paused: undefined,
+};
+
+type TurnEnd = Extract<AgentEvent, { readonly type: "turn.ended" }>;
+
+/** Gives the JSON-RPC messages that an event of the session is for one client. */
+export function encodeAcpEvent(peer: AcpPeer, session: AcpAttachment, event: AgentEvent): readonly JsonObject[] {
+  const { turnId = "" } = event;
+  switch (event.type) {
+    case "request.opened":
+      return [askClient(peer, session, event.request)];
+    case "request.withdrawn":
+      return takeBack(peer, session, event.requestId);
+    case "request.updated":
+      return event.state === "answered" ? takeBack(peer, session, event.requestId) : [];
+    case "turn.ended": {
+      const stopReason = stopReasons[event.reason];
+      const id = session.prompts.get(turnId);
+      if (stopReason === undefined) return [];
+      if (id === undefined) return [tellEnd(session, event)];
+      session.prompts.delete(turnId);
+      if (event.reason === "error") return [toErrorResponse(id, event.error)];
+      return [{ jsonrpc: "2.0", id, result: { stopReason } }];
+    }
+    case "failure.received":
+    case "history.loaded":
+    case "message.started":
+    case "message.trimmed":
+    case "message.wire":
+    case "part.added":
+    case "reply.received":
+    case "session.updated":
+    case "text.delta":
+    case "text.final":
+    case "toolCall.argumentDelta":
+    case "toolCall.contentAdded":
+    case "toolCall.outputDelta":
+    case "toolCall.started":
+    case "toolCall.updated":
+    case "turn.started":
+    case "turn.stopping":
+    case "unknown.received":
+      return toNotifications(session, event, !session.prompts.has(turnId));
+  }
+}
+
+/** Gives the updates of an event as notifications. */
+function toNotifications(session: AcpAttachment, event: AgentEvent, tellsPrompts: boolean): readonly JsonObject[] {
+  const { sessionId } = session;
+  return session.writer
+    .write(event, tellsPrompts)
+    .map((update) => ({ jsonrpc: "2.0", method: "session/update", params: { sessionId, update } }));
+}
+
+/** Who did not send the prompt gets no answer to it; the end stands beside a title that did not change. */
+function tellEnd({ sessionId }: AcpAttachment, { reason, error }: TurnEnd): JsonObject {
+  const own = { turnEnded: reason, ...(error === undefined ? {} : { error: toJson(error) }) };
+  const update = { sessionUpdate: "session_info_update", _meta: { countersign: own } };
+  return { jsonrpc: "2.0", method: "session/update", params: { sessionId, update } };
+}
+
+/** Gives what happened as a replay tells it: what was said and done, and how turns ended that did not end well. */
+export function toReplay(session: AcpAttachment, event: AgentEvent): readonly JsonObject[] {
+  if (event.type !== "turn.ended") return toNotifications(session, event, true);
+  return event.reason === "completed" || stopReasons[event.reason] === undefined ? [] : [tellEnd(session, event)];
+}
+
+/**
+ * Asks the client what the agent wants to know; again where its answer could not be kept, and for what reason:
+ * {"method":"session/request_permission","params":{"_meta":{"countersign":{"error":{"code":"server","message":"..."}}},...}}
+ */
+export function askClient(peer: AcpPeer, session: AcpAttachment, request: NewRequest, refused?: KitError): JsonObject {
+  const { requestId, turnId, kind, options, toolCallId } = request;
+  const id = peer.nextId++;
+  const grants = new Map(options.map((option) => [option.id, !option.kind.startsWith("reject")]));
+  peer.asked.set(id, { sessionId: session.sessionId, turnId, requestId, kind, grants });
+  const { calls } = session.writer;
+  const toolCall = toolCallId === undefined ? {} : { toolCallId, ...calls.writeInput(toolCallId) };
+  const { method, params } = writeAcpQuestion(request, session.sessionId, toolCall, peer.capabilities);
+  if (refused === undefined) return { jsonrpc: "2.0", id, method, params };
+  const own = { ...readOwnMeta(params), error: toJson(refused) };
+  return { jsonrpc: "2.0", id, method, params: { ...params, _meta: { countersign: own } } };
+}
+
+/** {"method":"$/cancel_request","params":{"requestId":3}}   decided elsewhere, or no longer wanted */
+function takeBack(peer: AcpPeer, { sessionId }: AcpAttachment, requestId: string): readonly JsonObject[] {
+  for (const [id, asked] of peer.asked) {
+    if (asked.sessionId !== sessionId || asked.requestId !== requestId) continue;
+    // Who has answered knows; what became of the answer says whether it is asked no longer.
+    if (asked.isAnswered === true) continue;
+    peer.asked.delete(id);
+    return [{ jsonrpc: "2.0", method: "$/cancel_request", params: { requestId: id } }];
+  }
+  return [];
+}
+
+/** {"id":2,"error":{"code":-32603,"message":"Internal error","data":{"details":"llm exploded"}}} */
+export function toErrorResponse(id: JsonObject[string], error: KitError | undefined): JsonObject {
+  const code = error?.code === "not_found" ? -32002 : error?.code === "invalid_input" ? -32602 : -32603;
+  const message = error?.message ?? "The agent failed.";
+  const data = {
+    details: message,
+    ...(error === undefined ? {} : { _meta: { countersign: { error: toJson(error) } } }),
+  };
+  return { jsonrpc: "2.0", id, error: { code, message, data } };
+}

@@ -1,0 +1,80 @@
+import type { Answer, Json, JsonObject, NewRequest, RequestOption } from "../../../model/index.ts";
+import { writeAnswer } from "../../extension/extension.ts";
+import { readAnswer } from "../../extension/extensionRequest.ts";
+import { readObject, readString, toJson, withoutUndefined } from "../../read.ts";
+import type { AskedRequest } from "../server/AcpPeer.ts";
+
+/** Labels of options that the agent left without words; ACP wants some. */
+const labels: Readonly<Record<RequestOption["kind"], string>> = {
+  allow_once: "Allow once",
+  allow_always: "Always allow",
+  reject_once: "Reject",
+  reject_always: "Always reject",
+  other: "Choose",
+};
+
+/** Gives method and parameters of the question that a request becomes; `capabilities` are the client's. */
+export function writeAcpQuestion(
+  request: NewRequest,
+  sessionId: string,
+  toolCall: JsonObject,
+  capabilities: JsonObject,
+): { readonly method: string; readonly params: JsonObject } {
+  const { kind, title = "", schema, url } = request;
+  const elicitation = readObject(capabilities["elicitation"]);
+  const about = withoutUndefined({ sessionId, toolCallId: readString(toolCall["toolCallId"]), message: title });
+  if (kind === "form" && readObject(elicitation?.["form"]) !== undefined)
+    return { method: "elicitation/create", params: { ...about, mode: "form", requestedSchema: schema ?? {} } };
+  if (kind === "link" && readObject(elicitation?.["url"]) !== undefined) {
+    const elicitationId = request.requestId;
+    return { method: "elicitation/create", params: { ...about, mode: "url", elicitationId, url: url ?? "" } };
+  }
+  // A client that cannot fill in forms is at least asked whether to go on without.
+  const options =
+    request.options.length > 0
+      ? request.options
+      : ([{ id: "skip", label: "Go on without", kind: "reject_once" }] as const);
+  const params = {
+    sessionId,
+    toolCall: { toolCallId: request.requestId, ...(title === "" ? {} : { title }), ...toolCall },
+    options: options.map(({ id, label, kind: does }) => ({
+      optionId: id,
+      name: label === "" ? labels[does] : label,
+      kind: does === "other" ? "allow_once" : does,
+    })),
+    // Editing the input, and reasons of a denial, have no words in ACP.
+    _meta: { countersign: { request: toJson(request) } },
+  };
+  return { method: "session/request_permission", params };
+}
+
+/** Gives the `_meta` of an answer to a question that carried the kit's own. */
+export function writeAnswerMeta(requestId: string, answer: Answer): JsonObject {
+  return { _meta: { countersign: { answer: writeAnswer({ requestId, answer }, { digest: true }) } } };
+}
+
+/** Whether a client answers in the kit's own words, too. */
+export function hasOwnAnswer(message: JsonObject): boolean {
+  return readObject(readObject(readObject(message["result"])?.["_meta"])?.["countersign"])?.["answer"] !== undefined;
+}
+
+/** Reads the client's answer: the kit's own where it is there, else the outcome of ACP. A refusal to answer cancels. */
+export function readAcpAnswer(asked: AskedRequest, message: JsonObject): Answer {
+  const result = readObject(message["result"]);
+  const own = readAnswer(readObject(readObject(result?.["_meta"])?.["countersign"])?.["answer"]);
+  // {"outcome":{"outcome":"selected","optionId":"a1"}} {"outcome":{"outcome":"cancelled"}}
+  const outcome = readObject(result?.["outcome"]);
+  const optionId = outcome?.["outcome"] === "selected" ? readString(outcome["optionId"]) : undefined;
+  if (optionId !== undefined) {
+    const granted = asked.grants.get(optionId) ?? false;
+    if (own !== undefined && own.granted === granted) return { ...own, optionId };
+    return { granted, by: "user", at: 0, ...(asked.grants.has(optionId) ? { optionId } : {}) };
+  }
+  // {"action":"accept","content":{"env":"dev"}} {"action":"decline"} {"action":"cancel"}
+  const action = readString(result?.["action"]);
+  if (action === "accept" && asked.kind !== "permission") {
+    const input: Json | undefined = result?.["content"];
+    return { granted: true, by: "user", at: 0, ...(input === undefined ? {} : { input }) };
+  }
+  return { granted: false, by: action === "decline" ? "user" : "cancel", at: 0 };
+}

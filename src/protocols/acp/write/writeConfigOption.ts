@@ -1,0 +1,21 @@
+import type { ConfigOption, JsonObject } from "../../../model/index.ts";
+import { toJson, withoutUndefined } from "../../read.ts";
+
+/** Writes one setting: `{"type":"select","id":"model","name":"Model","currentValue":"m1","options":[{"value":"m1","name":"M1"}]}`. */
+export function writeConfigOption(option: ConfigOption): JsonObject {
+  const { id, name, type, value: currentValue } = option;
+  const facts = { type, id, name, ...withoutUndefined({ description: option.description, category: option.category }) };
+  if (option.type === "boolean") return { ...facts, currentValue };
+  const groups = new Set(option.choices.map(({ group }) => group));
+  const choicesOf = (wanted: string | undefined) =>
+    option.choices.flatMap(({ group, ...choice }) => (group === wanted ? [toJson(choice)] : []));
+  const isFlat = groups.size === 1 && groups.has(undefined);
+  const options = isFlat
+    ? choicesOf(undefined)
+    : Array.from(groups, (group = "") => ({
+        group,
+        name: group,
+        options: choicesOf(group === "" ? undefined : group),
+      }));
+  return { ...facts, currentValue, options };
+}

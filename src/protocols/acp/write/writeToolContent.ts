@@ -1,0 +1,54 @@
+import type { AgentEvent, Json, JsonObject, ToolCallContent } from "../../../model/index.ts";
+import { toJson, withoutUndefined } from "../../read.ts";
+import type { WrittenTerminals } from "./createWrittenTerminals.ts";
+import { writeContentBlock } from "../read/readContent.ts";
+
+/** Other clients are told what a command printed when it has ended; ours and those of Zed as it prints. */
+export function writeToolContent(item: ToolCallContent, showsTerminals: boolean): Json[] {
+  switch (item.type) {
+    case "content":
+      return [{ type: "content", content: writeContentBlock(item.block) }];
+    case "diff": {
+      const { path, oldText, newText } = item;
+      const deleted = newText === null ? { _meta: { countersign: { deleted: true } } } : {};
+      return [{ type: "diff", path, oldText, newText: newText ?? "", ...deleted }];
+    }
+    case "patch":
+      // Version 1 has whole texts only; other clients read it as text.
+      return [{ ...writeText(`\`\`\`diff\n${item.patch}\n\`\`\``), _meta: { countersign: { patch: toJson(item) } } }];
+    case "terminal":
+      if (showsTerminals) return [{ type: "terminal", terminalId: item.terminalId }];
+      return item.output === "" ? [] : [writeText(`\`\`\`\n${item.output}\n\`\`\``)];
+  }
+}
+
+function writeText(text: string): JsonObject {
+  return { type: "content", content: { type: "text", text } };
+}
+
+type Exit = Extract<AgentEvent, { type: "toolCall.outputDelta" }>["exit"];
+
+/** Gives the `_meta` of updates that tell what terminals are and print, for clients that show them. */
+export function writeTerminals(
+  content: readonly ToolCallContent[],
+  shown: WrittenTerminals | undefined,
+): readonly JsonObject[] {
+  if (shown === undefined) return [];
+  return content.flatMap((item) => {
+    if (item.type !== "terminal") return [];
+    const { terminalId, command, cwd, output, exit } = item;
+    const info = withoutUndefined({ terminal_id: terminalId, cwd, command });
+    return [
+      { _meta: { terminal_info: info } },
+      ...writePrinted(terminalId, shown.takeUntold(terminalId, output, 0), exit),
+    ];
+  });
+}
+
+/** Gives the `_meta` of updates that tell what a terminal printed, and how its command ended. */
+export function writePrinted(terminalId: string, data: string, exit: Exit): readonly JsonObject[] {
+  const printed = data === "" ? [] : [{ _meta: { terminal_output: { terminal_id: terminalId, data } } }];
+  if (exit === undefined) return printed;
+  const ended = { terminal_id: terminalId, exit_code: exit.code, signal: exit.signal };
+  return [...printed, { _meta: { terminal_exit: ended } }];
+}

@@ -1,0 +1,124 @@
+import type { AgentEvent, Json, ToolCallPatch } from "../../model/index.ts";
+import { openMessage, type ReadCall, type TurnReading } from "./extensionTurn.ts";
+import { parseJson } from "../read.ts";
+
+/** A call as a frame announces it. */
+export interface AnnouncedCall {
+  readonly toolCallId: string | undefined;
+  readonly toolName: string;
+  /** The whole argument; absent while it will stream. */
+  readonly argument?: string;
+  /** What the argument says, where it is parsed already. */
+  readonly input?: Json;
+  readonly patch?: ToolCallPatch;
+  readonly parentToolCallId?: string;
+}
+
+/**
+ * Reads the start of a call.
+ *
+ * An id that is open already with its argument still streaming is completed, and so is one of which only the result is known; otherwise
+ * a repeated id opens a new part. A call without an id gets one of ours, which never goes on the wire.
+ */
+export function readCallStart(turn: TurnReading, announced: AnnouncedCall): readonly AgentEvent[] {
+  turn.openPart = undefined;
+  const { argument, patch } = announced;
+  const isAnonymous = announced.toolCallId === undefined || announced.toolCallId === "";
+  const toolCallId = isAnonymous ? `${turn.turnId}:call${turn.calls.length + 1}` : (announced.toolCallId ?? "");
+  const early = turn.calls.find((call) => call.toolCallId === toolCallId && call.early);
+  if (early !== undefined) {
+    early.early = false;
+    early.toolName = announced.toolName;
+    early.whole = argument !== undefined;
+    early.argument = argument ?? "";
+    return [tellStart(turn, early, announced)];
+  }
+  const streaming = turn.calls.findLast((call) => call.toolCallId === toolCallId && !call.whole);
+  if (streaming !== undefined && argument !== undefined) {
+    streaming.whole = true;
+    return [callUpdated(turn, streaming, { ...toInput(argument), ...patch })];
+  }
+  const occurrence = turn.calls.filter((call) => call.toolCallId === toolCallId).length;
+  const call: ReadCall = {
+    toolCallId,
+    occurrence,
+    toolName: announced.toolName,
+    messageId: turn.messageId,
+    anonymous: isAnonymous,
+    early: false,
+    whole: argument !== undefined,
+    settled: false,
+    answered: false,
+    argument: argument ?? "",
+  };
+  turn.calls.push(call);
+  return [...openMessage(turn), tellStart(turn, call, announced)];
+}
+
+function tellStart(turn: TurnReading, call: ReadCall, announced: AnnouncedCall): AgentEvent {
+  const { toolName, argument, input, patch, parentToolCallId } = announced;
+  return {
+    type: "toolCall.started",
+    ...callAddress(turn, call),
+    toolName,
+    ...(argument === undefined ? {} : { argument }),
+    ...(input === undefined ? {} : { input }),
+    ...(patch === undefined || Object.keys(patch).length === 0 ? {} : { patch }),
+    ...(parentToolCallId === undefined ? {} : { parentToolCallId }),
+  };
+}
+
+function toInput(argument: string): ToolCallPatch {
+  const input = parseJson(argument);
+  return input === undefined ? { argument, inputState: "invalid" } : { argument, input, inputState: "ready" };
+}
+
+/** Finds the call a frame speaks of: the newest unsettled one with that id, else the newest; without id the oldest unsettled one without. */
+export function findCall(turn: TurnReading, toolCallId: string | undefined, occurrence?: number): ReadCall | undefined {
+  if (toolCallId === undefined) return turn.calls.find((call) => call.anonymous && !call.settled);
+  const sameId = turn.calls.filter((call) => call.toolCallId === toolCallId);
+  if (occurrence !== undefined) return sameId.find((call) => call.occurrence === occurrence);
+  return sameId.findLast((call) => !call.settled) ?? sameId.at(-1);
+}
+
+/** Reads the result of a call. A result without a call opens a part, so that nothing the server said is lost. */
+export function readCallResult(
+  turn: TurnReading,
+  toolCallId: string | undefined,
+  patch: ToolCallPatch,
+): readonly AgentEvent[] {
+  turn.openPart = undefined;
+  // A server may name a call only with its result: it is the oldest one without a name then, not another call.
+  const known = findCall(turn, toolCallId) ?? findCall(turn, undefined);
+  const events = known === undefined ? readCallStart(turn, { toolCallId, toolName: "" }) : [];
+  const call = known ?? turn.calls.at(-1);
+  if (call === undefined) return events;
+  call.early ||= known === undefined;
+  call.settled = true;
+  return [...events, callUpdated(turn, call, { status: "completed", ...patch })];
+}
+
+/** Gives the event that changes a call. */
+export function callUpdated(turn: TurnReading, call: ReadCall, patch: ToolCallPatch): AgentEvent {
+  return { type: "toolCall.updated", ...callAddress(turn, call), patch };
+}
+
+/** Gives the fields by which events address a call. */
+export function callAddress(
+  turn: TurnReading,
+  call: ReadCall,
+): { turnId: string; messageId: string; toolCallId: string; occurrence?: number } {
+  return {
+    turnId: turn.turnId,
+    messageId: call.messageId,
+    toolCallId: call.toolCallId,
+    ...(call.occurrence === 0 && turn.calls.every((other) => other === call || other.toolCallId !== call.toolCallId)
+      ? {}
+      : { occurrence: call.occurrence }),
+  };
+}
+
+/** Gives the key under which the store holds a call. */
+export function callKey(turn: TurnReading, call: ReadCall): string {
+  return `${turn.turnId}:${call.toolCallId}${call.occurrence === 0 ? "" : `~${call.occurrence}`}`;
+}

@@ -1,0 +1,128 @@
+import type { Answer, Json, JsonObject, KitError, KitErrorCode, NewRequest, RequestOption } from "../../model/index.ts";
+import { readToolCallPatch } from "./extensionToolCall.ts";
+import { readDetails } from "../readDetails.ts";
+import {
+  readBoolean,
+  readEnum,
+  readId,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+  withoutUndefined,
+} from "../read.ts";
+
+/*
+ * Readers of requests, answers and failures, in the shapes that the kit's wire extension shares with the model (docs/protocols/extension.md). Names and meanings are the
+ * model's; what does not fit is left out.
+ */
+
+function readOption(value: Json): RequestOption | undefined {
+  const option = readObject(value);
+  const id = readString(option?.["id"]);
+  if (id === undefined) return undefined;
+  const kinds = ["allow_once", "allow_always", "reject_once", "reject_always", "other"] as const;
+  return { id, label: readString(option?.["label"]) ?? "", kind: readEnum(option?.["kind"], kinds) ?? "other" };
+}
+
+/** Fields of a request that are read, and those that only the reader's side may set. */
+const requestFields: readonly string[] = [
+  "requestId",
+  "turnId",
+  "kind",
+  "options",
+  "editable",
+  "canExplainDenial",
+  "toolCallId",
+  "occurrence",
+  "exact",
+  "title",
+  "reason",
+  "schema",
+  "url",
+  "expiresAt",
+  "details",
+  "safetyCheck",
+  "askedBy",
+  "wire",
+  "blocked",
+  "state",
+];
+
+/** Reads a request of the agent; `undefined` without id or kind, since it could not be answered. */
+export function readRequest(value: Json | undefined, turnId: string): NewRequest | undefined {
+  const request = readObject(value);
+  const requestId = readId(request?.["requestId"]);
+  const kind = readEnum(request?.["kind"], ["permission", "execution", "form", "link"]);
+  if (request === undefined || requestId === undefined || kind === undefined) return undefined;
+  return {
+    requestId,
+    turnId,
+    kind,
+    options: readList(request["options"], readOption),
+    editable: readBoolean(request["editable"]) ?? false,
+    canExplainDenial: readBoolean(request["canExplainDenial"]) ?? false,
+    ...withoutUndefined({
+      toolCallId: readString(request["toolCallId"]),
+      occurrence: readNumber(request["occurrence"]),
+      title: readString(request["title"]),
+      reason: readString(request["reason"]),
+      schema: request["schema"],
+      url: readString(request["url"]),
+      expiresAt: readNumber(request["expiresAt"]),
+      details: request["details"] ?? undefined,
+    }),
+    ...(readNumber(request["occurrence"]) === undefined ? {} : { exact: "call" as const }),
+    ...withUnread(request),
+  };
+}
+
+/** What a server says of a request beyond the extension is shown, too: beside its own details, where it has some. */
+function withUnread(request: JsonObject): { readonly details?: Json } {
+  const unread = readDetails(request, requestFields).details;
+  const own = request["details"] ?? undefined;
+  if (unread === undefined) return {};
+  return { details: own === undefined ? unread : [own, unread] };
+}
+
+/** Reads a decision; `undefined` unless it says whether it grants. `at` is 0 where the wire has no time. */
+export function readAnswer(value: Json | undefined): Answer | undefined {
+  const answer = readObject(value);
+  const granted = readBoolean(answer?.["granted"]);
+  if (answer === undefined || granted === undefined) return undefined;
+  const error = readToolCallPatch({ error: answer["error"] ?? null }).error ?? undefined;
+  return {
+    granted,
+    by: readEnum(answer["by"], ["user", "policy", "timeout", "cancel", "tool"]) ?? "user",
+    at: readNumber(answer["at"]) ?? 0,
+    ...withoutUndefined({
+      optionId: readString(answer["option_id"]),
+      reason: readString(answer["reason"]),
+      input: answer["input"],
+      remember: readBoolean(answer["remember"]),
+      output: answer["output"],
+      error,
+      digest: readString(answer["digest"]),
+    }),
+  };
+}
+
+const errorCodes: readonly KitErrorCode[] = [
+  "agent",
+  "tool",
+  "protocol",
+  "server",
+  "timeout",
+  "rate_limited",
+  "too_large",
+  "aborted",
+];
+
+/** Reads a failure the peer reports; a code that only this side may conclude becomes `agent`. */
+export function readError(value: Json | undefined): KitError | undefined {
+  const error = readObject(value);
+  const message = readString(error?.["message"]);
+  if (message === undefined) return undefined;
+  const code = readEnum(error?.["code"], errorCodes) ?? "agent";
+  return { code, message, ...withoutUndefined({ detail: readString(error?.["detail"]) }) };
+}

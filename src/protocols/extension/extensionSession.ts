@@ -1,0 +1,72 @@
+import type { Json, JsonObject, SessionPatch, WholePart } from "../../model/index.ts";
+import { readCitation, readContentBlock } from "./extensionToolCall.ts";
+import { readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+
+/** Reads a part that comes whole. */
+export function readPart(value: Json | undefined, key: string): WholePart | undefined {
+  const part = readObject(value) ?? {};
+  switch (readString(part["type"]) ?? "") {
+    case "file": {
+      const block = readContentBlock(part["block"]);
+      return block && { type: "file", key, block };
+    }
+    case "source": {
+      const citation = readCitation(part["citation"]);
+      return citation && { type: "source", key, citation };
+    }
+    case "plan":
+      return { type: "plan", key, entries: readList(part["entries"], readPlanEntry) };
+    case "data":
+      return { type: "data", key, name: readString(part["name"]) ?? "", data: part["data"] ?? null };
+    case "step":
+      return { type: "step", key, ...withoutUndefined({ title: readString(part["title"]) }) };
+    case "notice": {
+      // The kit's own notices are this side's conclusions; what a server says is its own text.
+      const severity = readEnum(part["severity"], ["info", "warning", "error"]) ?? "info";
+      return { type: "notice", key, severity, notice: "server", text: readString(part["text"]) ?? "" };
+    }
+    default:
+      return part && { type: "unknown", key, name: readString(part["name"]) ?? "part", value: part };
+  }
+}
+
+function readPlanEntry(value: Json) {
+  const entry = readObject(value);
+  const content = readString(entry?.["content"]);
+  if (content === undefined) return undefined;
+  const status = readEnum(entry?.["status"], ["pending", "in_progress", "completed"]) ?? "pending";
+  return {
+    content,
+    status,
+    ...withoutUndefined({ priority: readEnum(entry?.["priority"], ["high", "medium", "low"]) }),
+  };
+}
+
+function readCommand(value: Json) {
+  const command = readObject(value);
+  const name = readString(command?.["name"]);
+  if (name === undefined) return undefined;
+  const description = readString(command?.["description"]) ?? "";
+  return { name, description, ...withoutUndefined({ hint: readString(command?.["hint"]) }) };
+}
+
+/** Reads what is new about the session. */
+export function readSessionPatch(data: JsonObject): SessionPatch {
+  const usage = readObject(data["usage"]);
+  const cost = readObject(usage?.["cost"]);
+  const [amount, currency] = [readNumber(cost?.["amount"]), readString(cost?.["currency"])];
+  return withoutUndefined({
+    title: data["title"] === null ? null : readString(data["title"]),
+    plan: data["plan"] === undefined ? undefined : readList(data["plan"], readPlanEntry),
+    commands: data["commands"] === undefined ? undefined : readList(data["commands"], readCommand),
+    usage:
+      usage &&
+      withoutUndefined({
+        used: readNumber(usage["used"]),
+        size: readNumber(usage["size"]),
+        inputTokens: readNumber(usage["inputTokens"]),
+        outputTokens: readNumber(usage["outputTokens"]),
+        cost: amount === undefined || currency === undefined ? undefined : { amount, currency },
+      }),
+  });
+}

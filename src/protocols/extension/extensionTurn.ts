@@ -1,0 +1,160 @@
+import type { AgentEvent, EndReason, Json, KitError, NewRequest, TextKind } from "../../model/index.ts";
+
+/** A call of the turn, as the stream told it so far. */
+export interface ReadCall {
+  readonly toolCallId: string;
+  /** Which call of this id within the turn it is, from 0. */
+  readonly occurrence: number;
+  toolName: string;
+  readonly messageId: string;
+  /** Whether the wire gave it no id. */
+  readonly anonymous: boolean;
+  /** Whether its result came first: what begins it is still to come. */
+  early: boolean;
+  /** Whether the protocol's own frame with the whole argument has come. */
+  whole: boolean;
+  /** Whether it has a result, or was concluded to have none. */
+  settled: boolean;
+  /** Whether its request was answered, so that it is not asked for again. */
+  answered: boolean;
+  /** What the server says about the permission that this call will need. */
+  details?: Pick<NewRequest, "title" | "reason" | "expiresAt">;
+  argument: string;
+}
+
+interface ReadText {
+  readonly messageId: string;
+  readonly kind: TextKind;
+  text: string;
+}
+
+/**
+ * What a client half remembers of one turn while it reads frames that carry neither message ids nor offsets.
+ *
+ * Ids are derived from the turn's, so that reading the same frames twice gives the same events.
+ */
+export interface TurnReading {
+  readonly turnId: string;
+  /** The server's own id of the turn, once an event stream has named it. */
+  wireTurnId?: string;
+  /** The message that frames go into now. */
+  messageId: string;
+  /** The part that a further delta of the same kind continues. */
+  openPart: string | undefined;
+  readonly messages: Set<string>;
+  readonly texts: Map<string, ReadText>;
+  readonly calls: ReadCall[];
+  /** Whether the wire itself opened a request since the agent last started. */
+  asked: boolean;
+  /** Number of parts that got an id here. */
+  parts: number;
+  /** `waiting`: ended with `tool_use` or `paused`, goes on later. A second start or end gives nothing. */
+  phase: "new" | "running" | "waiting" | "over";
+}
+
+/** Begins to read a turn. `running` where the session has started it itself, by sending a prompt. */
+export function beginTurn(turnId: string, phase: "new" | "running" = "new"): TurnReading {
+  return {
+    turnId,
+    messageId: mainMessageId(turnId),
+    openPart: undefined,
+    messages: new Set(),
+    texts: new Map(),
+    calls: [],
+    asked: false,
+    parts: 0,
+    phase,
+  };
+}
+
+/** Gives the id of the assistant message that a turn's frames go into when the wire names none. */
+export function mainMessageId(turnId: string): string {
+  return `${turnId}:reply`;
+}
+
+/** Gives a part id that is unique in the thread. */
+export function nextPartId(turn: TurnReading): string {
+  turn.parts += 1;
+  return `${turn.turnId}:part${turn.parts}`;
+}
+
+/** Opens the current message unless it is open already. */
+export function openMessage(turn: TurnReading): readonly AgentEvent[] {
+  if (turn.messages.has(turn.messageId)) return [];
+  turn.messages.add(turn.messageId);
+  return [{ type: "message.started", turnId: turn.turnId, messageId: turn.messageId, role: "assistant" }];
+}
+
+/** Reads a piece of text. Without a part id it continues the open part of the same kind, or opens one. */
+export function readTextDelta(
+  turn: TurnReading,
+  kind: TextKind,
+  delta: string,
+  partId?: string,
+): readonly AgentEvent[] {
+  const text = placeText(turn, kind, partId);
+  const at = text.entry.text.length;
+  text.entry.text += delta;
+  const { messageId } = text.entry;
+  return [
+    ...openMessage(turn),
+    { type: "text.delta", turnId: turn.turnId, messageId, partId: text.partId, kind: text.entry.kind, delta, at },
+  ];
+}
+
+/** Reads a whole text; it closes its part. Without a text the part's own is final. */
+export function readTextFinal(
+  turn: TurnReading,
+  kind: TextKind,
+  final: {
+    readonly text?: string;
+    readonly partId?: string;
+    readonly citations?: Extract<AgentEvent, { type: "text.final" }>["citations"];
+  },
+): readonly AgentEvent[] {
+  const { entry, partId } = placeText(turn, kind, final.partId);
+  entry.text = final.text ?? entry.text;
+  turn.openPart = undefined;
+  const event = { type: "text.final", turnId: turn.turnId, messageId: entry.messageId, partId } as const;
+  const { citations } = final;
+  return [
+    ...openMessage(turn),
+    { ...event, kind: entry.kind, text: entry.text, ...(citations === undefined ? {} : { citations }) },
+  ];
+}
+
+function placeText(turn: TurnReading, kind: TextKind, partId: string | undefined): { partId: string; entry: ReadText } {
+  const open = turn.openPart === undefined ? undefined : turn.texts.get(turn.openPart);
+  const continues = open !== undefined && open.kind === kind && open.messageId === turn.messageId;
+  const id = partId ?? (continues ? turn.openPart : undefined) ?? nextPartId(turn);
+  const entry = turn.texts.get(id) ?? { messageId: turn.messageId, kind, text: "" };
+  turn.texts.set(id, entry);
+  turn.openPart = id;
+  return { partId: id, entry };
+}
+
+/** Ends the turn once; a second end of the same run gives nothing. */
+export function endTurn(turn: TurnReading, reason: EndReason, error?: KitError): readonly AgentEvent[] {
+  const pauses = reason === "tool_use" || reason === "paused";
+  if (turn.phase === "new" || turn.phase === "over" || (pauses && turn.phase === "waiting")) return [];
+  turn.phase = pauses ? "waiting" : "over";
+  turn.openPart = undefined;
+  return [{ type: "turn.ended", turnId: turn.turnId, reason, ...(error === undefined ? {} : { error }) }];
+}
+
+/** Starts or continues the turn. */
+export function startTurn(turn: TurnReading): readonly AgentEvent[] {
+  if (turn.phase === "running") return [];
+  turn.phase = "running";
+  turn.asked = false;
+  return [{ type: "turn.started", turnId: turn.turnId }];
+}
+
+/** Keeps a frame that no reader knows, raw. */
+export function readUnknown(turn: TurnReading, name: string, value: Json): readonly AgentEvent[] {
+  turn.openPart = undefined;
+  return [
+    ...openMessage(turn),
+    { type: "unknown.received", turnId: turn.turnId, messageId: turn.messageId, name, value },
+  ];
+}

@@ -1,0 +1,190 @@
+import { CallWriter } from "./extensionCallWriter.ts";
+import type { FrameWriterOptions, WireFrame } from "./extensionWords.ts";
+import type { AgentEvent, JsonObject } from "../../model/index.ts";
+import { readObject, toJson, withoutUndefined } from "../read.ts";
+
+interface Writing {
+  readonly turnId: string | undefined;
+  started: boolean;
+  mainMessageId?: string;
+  /** The message the reader is in; undefined is the turn's own. */
+  place: string | undefined;
+  openPart: string | undefined;
+  readonly userMessages: Set<string>;
+  readonly texts: Map<string, string>;
+  readonly calls: CallWriter;
+}
+
+const none: readonly WireFrame[] = [];
+
+/**
+ * Writes agent events as frames: the mirror of `readExtensionFrame` and of a protocol's own reader.
+ *
+ * Remembers only what the current turn needs, so a stream that starts elsewhere is prepared by writing the turn's earlier events
+ * and throwing the frames away.
+ */
+export class FrameWriter {
+  readonly #options: FrameWriterOptions;
+  #turn: Writing;
+
+  constructor(options: FrameWriterOptions) {
+    this.#options = options;
+    this.#turn = this.#begin(undefined);
+  }
+
+  /** Gives the frames of one event, in order; often one, sometimes none. */
+  write(event: AgentEvent): readonly WireFrame[] {
+    const { turnId } = event;
+    const isNew = turnId !== undefined && turnId !== this.#turn.turnId;
+    if (isNew) this.#turn = this.#begin(turnId);
+    const named = isNew && this.#options.follows ? this.#extension("turn", { turn_id: turnId }) : none;
+    const frames = this.#write(event);
+    if (frames.length > 0 && event.type !== "text.delta") this.#turn.openPart = undefined;
+    return named.length === 0 ? frames : [...named, ...frames];
+  }
+
+  #begin(turnId: string | undefined): Writing {
+    return {
+      turnId,
+      started: false,
+      place: undefined,
+      openPart: undefined,
+      userMessages: new Set(),
+      texts: new Map(),
+      calls: new CallWriter(this.#options),
+    };
+  }
+
+  #extension(name: string, data: JsonObject): readonly WireFrame[] {
+    return this.#options.extensions ? [{ name, data }] : none;
+  }
+
+  #extra(data: JsonObject): JsonObject {
+    return this.#options.extensions ? data : {};
+  }
+
+  #write(event: AgentEvent): readonly WireFrame[] {
+    const turn = this.#turn;
+    switch (event.type) {
+      case "turn.started": {
+        const isFirst = !turn.started;
+        turn.started = true;
+        return this.#options.words.started(isFirst);
+      }
+      case "turn.ended":
+        return [...turn.calls.sayAll(), ...this.#options.words.ended(event.reason, event.error, turn.calls.awaited())];
+      case "turn.stopping":
+        return this.#extension("turn_stopping", {});
+      case "message.started":
+        return this.#startMessage(event);
+      case "text.delta":
+      case "text.final":
+        return this.#writeText(event);
+      case "part.added": {
+        const { key, ...part } = event.part;
+        if (turn.userMessages.has(event.messageId) && !this.#options.follows) return none;
+        return [...this.#goTo(event.messageId), ...this.#extension("part_added", { part_id: key, part: toJson(part) })];
+      }
+      case "toolCall.started":
+      case "toolCall.argumentDelta":
+      case "toolCall.updated":
+      case "toolCall.contentAdded":
+      case "toolCall.outputDelta":
+        return [...this.#goTo(event.messageId), ...turn.calls.write(event)];
+      case "request.opened":
+      case "request.withdrawn":
+      case "request.updated":
+        return turn.calls.writeRequest(event);
+      case "session.updated": {
+        const { title, plan, usage, commands } = event.patch;
+        const data = withoutUndefined({
+          title,
+          plan: plan && toJson(plan),
+          usage: usage && toJson(usage),
+          commands: commands && toJson(commands),
+        });
+        return Object.keys(data).length === 0 ? none : this.#extension("session", data);
+      }
+      case "failure.received":
+        return this.#extension("failure", { error: toJson(event.error) });
+      case "unknown.received": {
+        const data = readObject(event.value);
+        return data === undefined ? none : [{ name: event.name, data }];
+      }
+      case "history.loaded":
+      case "message.trimmed":
+      case "message.wire":
+      case "reply.received":
+        // message.wire is the server's own business; trimming, replies and loaded history never are in a server's log.
+        return none;
+    }
+  }
+
+  #startMessage(event: Extract<AgentEvent, { type: "message.started" }>): readonly WireFrame[] {
+    const turn = this.#turn;
+    const { messageId, role, parent } = event;
+    if (role === "user") {
+      turn.userMessages.add(messageId);
+      return none;
+    }
+    if (parent === undefined && turn.mainMessageId === undefined && role === "assistant") {
+      turn.mainMessageId = messageId;
+      return none;
+    }
+    const parentCallId = parent === undefined ? undefined : turn.calls.idOf(parent);
+    turn.place = messageId;
+    return this.#extension("message", {
+      message_id: messageId,
+      role,
+      ...withoutUndefined({ parent_call_id: parentCallId }),
+    });
+  }
+
+  /** Takes the reader to the message that the next frame belongs to. */
+  #goTo(messageId: string): readonly WireFrame[] {
+    const turn = this.#turn;
+    if (turn.userMessages.has(messageId)) {
+      if (turn.place === messageId) return none;
+      turn.place = messageId;
+      return this.#extension("message", { message_id: messageId, role: "user" });
+    }
+    turn.mainMessageId ??= messageId;
+    const place = messageId === turn.mainMessageId ? undefined : messageId;
+    if (place === turn.place) return none;
+    turn.place = place;
+    turn.openPart = undefined;
+    return this.#extension("message", place === undefined ? {} : { message_id: place });
+  }
+
+  #writeText(event: Extract<AgentEvent, { type: "text.delta" | "text.final" }>): readonly WireFrame[] {
+    const turn = this.#turn;
+    const { messageId, partId, kind } = event;
+    const soFar = turn.texts.get(partId) ?? "";
+    if (turn.userMessages.has(messageId)) {
+      const message = event.type === "text.delta" ? event.delta : event.text;
+      const isKnown = event.type === "text.final" && soFar === message;
+      turn.texts.set(partId, soFar + message);
+      if (isKnown || !this.#options.follows) return none;
+      return this.#extension("user_message", { message_id: messageId, part_id: partId, message });
+    }
+    const place = this.#goTo(messageId);
+    const kindField = kind === "answer" || kind === "raw" ? {} : { kind };
+    if (event.type === "text.delta") {
+      turn.texts.set(partId, soFar + event.delta);
+      const partField = turn.openPart === partId ? {} : { part_id: partId };
+      turn.openPart = partId;
+      return [...place, this.#options.words.text(event.delta, kind, this.#extra({ ...partField, ...kindField }))];
+    }
+    const { text } = event;
+    turn.texts.set(partId, text);
+    // A text that was never streamed is said in the protocol's own words first.
+    const whole =
+      soFar === "" && text !== ""
+        ? [this.#options.words.text(text, kind, this.#extra({ part_id: partId, ...kindField }))]
+        : none;
+    const said = whole.length > 0 ? text : soFar;
+    const citations = event.citations && toJson(event.citations);
+    const data = { part_id: partId, kind, ...(said === text ? {} : { text }), ...withoutUndefined({ citations }) };
+    return [...place, ...whole, ...this.#extension("text_final", data)];
+  }
+}

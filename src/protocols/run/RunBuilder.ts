@@ -1,0 +1,245 @@
+import type {
+  AgentEvent,
+  Citation,
+  EndReason,
+  Json,
+  KitError,
+  NewRequest,
+  SessionPatch,
+  TextKind,
+  ToolCallPatch,
+  WholePart,
+} from "../../model/index.ts";
+import { concludeRun } from "./concludeRun.ts";
+import { countAnswers } from "./countAnswers.ts";
+import { countCalls } from "./countCalls.ts";
+import type { RunContext } from "./createRunClient.ts";
+import { withoutUndefined } from "../read.ts";
+import { toExecutionRequest } from "../toExecutionRequest.ts";
+
+/*
+ * One builder for what the readers of runs emit: ids of parts and calls, offsets, occurrences, final texts, what goes back, and the end of
+ * a run. A reader knows its wire only.
+ */
+
+type CallStart = Partial<Omit<Extract<AgentEvent, { type: "toolCall.started" }>, "type" | "toolCallId" | "toolName">>;
+
+/** A text part of the message. */
+export interface BuiltText {
+  readonly partId: string;
+  readonly kind: TextKind;
+  text: string;
+}
+
+/** A tool call of the message. */
+export interface BuiltCall {
+  readonly toolCallId: string;
+  readonly occurrence: number;
+  toolName: string;
+  argument: string;
+}
+
+/** One assistant message while it streams: allocates part ids and offsets, and collects what completes it. */
+export class MessageBuilder {
+  readonly id: string;
+  /** Its text parts, in order. */
+  readonly texts: BuiltText[] = [];
+  /** Its calls, in order. */
+  readonly calls: BuiltCall[] = [];
+  /** The sources of its answer, where the wire tells them apart from its texts. */
+  readonly citations: Citation[] = [];
+  readonly #run: RunBuilder;
+  /** Items kept so far to go back. */
+  #kept = 0;
+
+  constructor(run: RunBuilder, id: string) {
+    this.#run = run;
+    this.id = id;
+  }
+
+  /** Appends text; `open` is the part it continues, by default the last one if it has the same kind. */
+  appendText(kind: TextKind, delta: string, open: BuiltText | null | undefined = this.texts.at(-1)): void {
+    if (delta !== "") this.append(open?.kind === kind ? open : this.startText(kind), delta);
+  }
+
+  /** Starts a text part; nothing is emitted before its first character. */
+  startText(kind: TextKind, partId = `${this.id}:text-${this.texts.length}`): BuiltText {
+    const text = { partId, kind, text: "" };
+    this.texts.push(text);
+    return text;
+  }
+
+  /** Appends to a text part. */
+  append(text: BuiltText, delta: string): void {
+    if (delta === "") return;
+    this.emit({ type: "text.delta", partId: text.partId, kind: text.kind, delta, at: text.text.length });
+    text.text += delta;
+  }
+
+  /** Emits the final text of a part. */
+  finishText({ partId, kind, text }: BuiltText, citations: readonly Citation[] = []): void {
+    this.emit({ type: "text.final", partId, kind, text, ...(citations.length === 0 ? {} : { citations }) });
+  }
+
+  /** Starts a tool call; an empty id gets a generated one. This client executes it, unless `facts` say otherwise. */
+  startCall(wireId: string, toolName: string, facts: CallStart = {}): BuiltCall {
+    const toolCallId = wireId === "" ? `${this.id}:call-${this.calls.length}` : wireId;
+    const { occurrence = this.#run.countCall(toolCallId) } = facts;
+    const call = { toolCallId, occurrence, toolName, argument: "" };
+    this.calls.push(call);
+    const fields = { runsOn: "application", ...facts } as const;
+    this.emit({ type: "toolCall.started", ...this.#address(call), toolName, ...fields });
+    return call;
+  }
+
+  /** Appends to a call's argument text. */
+  appendArgument(call: BuiltCall, delta: string): void {
+    if (delta === "") return;
+    this.emit({ type: "toolCall.argumentDelta", ...this.#address(call), delta, at: call.argument.length });
+    call.argument += delta;
+  }
+
+  /** Updates a call of this message. */
+  updateCall(call: BuiltCall, patch: ToolCallPatch): void {
+    this.emit({ type: "toolCall.updated", ...this.#address(call), patch });
+  }
+
+  /** Starts a call that the provider executes itself. */
+  startHosted(toolCallId: string, toolName: string, facts: CallStart = {}): void {
+    this.emit({ type: "toolCall.started", toolCallId, toolName, runsOn: "provider", ...facts });
+  }
+
+  /** Updates a call by its wire id. */
+  updateHosted(toolCallId: string, patch: ToolCallPatch): void {
+    this.emit({ type: "toolCall.updated", toolCallId, patch });
+  }
+
+  /** Keeps what was not understood with the message. */
+  unknown(name: string, value: Json): void {
+    const { turnId } = this.#run.context;
+    this.#run.events.push({ type: "unknown.received", turnId, messageId: this.id, name, value });
+  }
+
+  /** Adds a whole part. */
+  addPart(part: WholePart): void {
+    this.emit({ type: "part.added", part });
+  }
+
+  /** Emits the final texts; citations belong to the last answer. */
+  finishTexts(): void {
+    const cited = this.texts.findLast(({ kind }) => kind === "answer");
+    for (const text of this.texts) this.finishText(text, text === cited ? this.citations : []);
+  }
+
+  /** Keeps what goes back to the provider with the next request, behind what was kept before. */
+  sendBack(items: readonly Json[]): void {
+    this.emit({ type: "message.wire", items, at: this.#kept });
+    this.#kept += items.length;
+  }
+
+  /** Asks for the execution of calls: the turn waits for their results. */
+  execute(calls: readonly BuiltCall[], fields: Pick<NewRequest, "wire" | "expiresAt"> = {}): void {
+    for (const { toolCallId, occurrence } of calls)
+      this.#run.ask({ ...toExecutionRequest(this.#run.context.turnId, toolCallId, occurrence), ...fields });
+  }
+
+  /** Emits an event of this message. */
+  emit(event: WithoutAddress<MessageEvent>): void {
+    this.#run.events.push({ ...event, turnId: this.#run.context.turnId, messageId: this.id } as AgentEvent);
+  }
+
+  #address({ toolCallId, occurrence }: BuiltCall) {
+    return { toolCallId, occurrence };
+  }
+}
+
+type MessageEvent = Extract<AgentEvent, { messageId: string }>;
+type WithoutAddress<T> = T extends unknown ? Omit<T, "turnId" | "messageId"> : never;
+
+/** A patch for a call whose argument was cut off. */
+export const truncatedCall: ToolCallPatch = { inputState: "truncated", status: "incomplete", settledBy: "local" };
+
+/** The events of one run: emitted by it and its messages, taken by the reader. */
+export class RunBuilder {
+  readonly context: RunContext;
+  /** What was emitted and not taken yet. */
+  events: AgentEvent[] = [];
+  /** What the provider said went wrong. */
+  failure: KitError | undefined;
+  /** Number of the next message. */
+  #count: number;
+  /** How many calls of each id the turn has had. */
+  readonly #seen = new Map<string, number>();
+
+  constructor(context: RunContext) {
+    this.context = context;
+    this.#count = countAnswers(context);
+  }
+
+  /** Returns the events emitted since the last call. */
+  take(): AgentEvent[] {
+    const taken = this.events;
+    this.events = [];
+    return taken;
+  }
+
+  /** Starts an assistant message. Wires without dependable ids get the next number of the turn. */
+  startMessage(id = `answer-${this.#count++}`): MessageBuilder {
+    const message = new MessageBuilder(this, `${this.context.turnId}:${id}`);
+    message.emit({ type: "message.started", role: "assistant" });
+    return message;
+  }
+
+  /** Keeps a payload that is not understood. */
+  unknown(name: string, value: Json): void {
+    this.events.push({ type: "unknown.received", turnId: this.context.turnId, name, value });
+  }
+
+  /** Reports token usage. */
+  usage(inputTokens: number | undefined, outputTokens: number | undefined): void {
+    this.updateSession({ usage: withoutUndefined({ inputTokens, outputTokens }) });
+  }
+
+  /** Reports what is new about the session. */
+  updateSession(patch: SessionPatch): void {
+    this.events.push({ type: "session.updated", patch });
+  }
+
+  /** Records an error of the provider. */
+  fail(isRateLimit: boolean, detail: string): void {
+    const message = "The provider ended the answer with an error; it can be asked again.";
+    this.failure = {
+      code: isRateLimit ? "rate_limited" : "agent",
+      message,
+      ...(detail === "" ? {} : { detail: detail.slice(0, 500) }),
+    };
+  }
+
+  /** Reports what went wrong without ending the run. */
+  report(error: KitError): void {
+    this.events.push({ type: "failure.received", turnId: this.context.turnId, error });
+  }
+
+  /** Opens a request: the turn waits for its answer. */
+  ask(request: NewRequest): void {
+    this.events.push({ type: "request.opened", turnId: this.context.turnId, request });
+  }
+
+  /** Returns which call with this id in the turn the next one is; with `again` that of the last one, where there was one. */
+  countCall(toolCallId: string, again = false): number {
+    const count = this.#seen.get(toolCallId) ?? countCalls(this.context, toolCallId);
+    if (again && count > 0) return count - 1;
+    this.#seen.set(toolCallId, count + 1);
+    return count;
+  }
+
+  /** Ends the run: with what was emitted and not taken yet, and `turn.ended`. Without a reason the stream was cut. */
+  end(
+    begun: boolean,
+    reason: EndReason | undefined,
+    failure: KitError | undefined = this.failure,
+  ): readonly AgentEvent[] {
+    const { turnId } = this.context;
+    return concludeRun({ turnId, closing: this.take(), begun, failure, ...(reason === undefined ? {} : { reason }) });
+  }
+}

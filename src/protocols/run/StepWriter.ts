@@ -1,0 +1,135 @@
+import type { AgentEvent, Citation, EndReason, Frame, KitError, TextKind } from "../../model/index.ts";
+import type { RunWriter } from "./createRunServer.ts";
+import { StepCalls, type StepCallWords } from "./StepCalls.ts";
+
+type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
+
+/** A text as a model's step tells it. */
+export interface StepText {
+  readonly partId: string;
+  readonly kind: TextKind;
+  /** What was said of it. */
+  text: string;
+}
+
+/** What a step has used, as its end says. */
+export interface StepUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** What a step needs besides the events of the turn. */
+export interface StepContext {
+  readonly createId: (noun: string) => string;
+  /** The agent's name, in the place of a model's. */
+  readonly model: string;
+}
+
+/** A provider's own words for one step of its model. */
+export interface StepWords extends StepCallWords {
+  /** A stream begins: what was told before went to an earlier one. */
+  begin(): void;
+  text(text: StepText, delta: string): readonly Frame[];
+  /** A text ends; `text.text` is the whole of it, as the agent has the last word. */
+  endText(text: StepText, citations: readonly Citation[]): readonly Frame[];
+  /** The step ends; `usage` where the agent has told it. */
+  end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[];
+}
+
+/** Writes the events of one turn as the steps of a provider's model; what such a wire has no words for is not told. */
+export class StepWriter implements RunWriter {
+  readonly #words: StepWords;
+  readonly #calls: StepCalls;
+  /** Messages that no model says: prompts, and those of agents inside a call. */
+  readonly #hidden = new Set<string>();
+  readonly #said = new Map<string, string>();
+  readonly #open = new Map<string, StepText>();
+  readonly #closed = new Set<string>();
+  #usage: StepUsage | undefined;
+
+  constructor(words: StepWords) {
+    this.#words = words;
+    this.#calls = new StepCalls(words);
+  }
+
+  begin(): void {
+    this.#open.clear();
+    this.#words.begin();
+  }
+
+  write(event: AgentEvent): readonly Frame[] {
+    switch (event.type) {
+      case "message.started":
+        if (event.role === "user" || event.parent !== undefined) this.#hidden.add(event.messageId);
+        return [];
+      case "text.delta":
+        return this.#hidden.has(event.messageId) ? [] : [...this.#calls.flush(), ...this.#writeDelta(event)];
+      case "text.final":
+        return this.#hidden.has(event.messageId) ? [] : [...this.#calls.flush(), ...this.#writeFinal(event)];
+      case "toolCall.started":
+      case "toolCall.argumentDelta":
+      case "toolCall.updated":
+        return this.#calls.write(event);
+      case "request.opened":
+        return this.#calls.ask(event.request);
+      case "request.updated":
+        return event.state === "answered" ? this.#calls.settle(event) : [];
+      case "session.updated": {
+        const { inputTokens, outputTokens } = event.patch.usage ?? {};
+        if (inputTokens !== undefined || outputTokens !== undefined)
+          this.#usage = { inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 };
+        return [];
+      }
+      case "turn.ended":
+        return this.#end(event);
+      case "failure.received":
+      case "history.loaded":
+      case "message.trimmed":
+      case "message.wire":
+      case "part.added":
+      case "reply.received":
+      case "request.withdrawn":
+      case "toolCall.contentAdded":
+      case "toolCall.outputDelta":
+      case "turn.started":
+      case "turn.stopping":
+      case "unknown.received":
+        return [];
+    }
+  }
+
+  #writeDelta(event: EventOf<"text.delta">): readonly Frame[] {
+    const { partId, kind, at } = event;
+    const said = this.#said.get(partId) ?? "";
+    const delta = event.delta.slice(Math.max(0, said.length - at));
+    if (delta === "" || this.#closed.has(partId)) return [];
+    const text = this.#open.get(partId) ?? { partId, kind, text: "" };
+    this.#open.set(partId, text);
+    const frames = this.#words.text(text, delta);
+    text.text += delta;
+    this.#said.set(partId, said + delta);
+    return frames;
+  }
+
+  #writeFinal(event: EventOf<"text.final">): readonly Frame[] {
+    const { partId, kind, text, citations = [] } = event;
+    const said = this.#said.get(partId) ?? "";
+    const delta = text.startsWith(said) ? text.slice(said.length) : "";
+    const rest = this.#writeDelta({ ...event, type: "text.delta", kind, delta, at: said.length });
+    const open = this.#open.get(partId);
+    this.#open.delete(partId);
+    this.#closed.add(partId);
+    if (open === undefined) return rest;
+    // Where a part of it went to an earlier stream, only the rest can be told here.
+    if (said.length + delta.length === open.text.length) open.text = text;
+    return [...rest, ...this.#words.endText(open, citations)];
+  }
+
+  #end({ reason, error }: EventOf<"turn.ended">): readonly Frame[] {
+    const held = this.#calls.flush();
+    const cut = reason === "tool_use" ? [] : this.#calls.abandon();
+    const ends = [...this.#open.values()].flatMap((text) => this.#words.endText(text, []));
+    this.#open.clear();
+    return [...held, ...cut, ...ends, ...this.#words.end(reason, this.#usage, error)];
+  }
+}

@@ -1,0 +1,132 @@
+import type {
+  Command,
+  ContentBlock,
+  Encoded,
+  Frame,
+  HttpRequest,
+  HttpResponse,
+  Json,
+  KitError,
+  LogEntry,
+  ServerHalf,
+  ServerOptions,
+  ServerStep,
+  ServerThreads,
+  SubmittedAnswer,
+  ToolDeclaration,
+} from "../../model/index.ts";
+import { sessionHeader } from "../sessionHeader.ts";
+import { refuseMissing, refuseShape, toRefusal, toRoute, type EventWriter } from "../extension/extensionServer.ts";
+
+/** What one POST of a client means: a prompt, or the answers that a waiting turn needs. */
+export interface RunPost {
+  readonly sessionId: string;
+  readonly tools: readonly ToolDeclaration[];
+  /** What the user says; absent where answers are given. */
+  readonly content?: readonly ContentBlock[];
+  readonly answers?: readonly SubmittedAnswer[];
+  readonly idempotencyKey?: string;
+  /** The client's own name of the run. */
+  readonly runId?: string;
+}
+
+/** Turns the events of one turn into what goes out on one stream. */
+export interface RunWriter extends EventWriter<Frame> {
+  /** A stream begins here: what was written before went to an earlier one, or nowhere. */
+  begin(): void;
+}
+
+/** What one protocol adds to the common shape. */
+export interface RunServerProtocol {
+  /**
+   * Path of the endpoint below the mount, or what it looks like.
+   * @default "/"
+   */
+  readonly path?: string | RegExp;
+  /** Reads a POST; text says what is wrong with it. `told` is the session that a client of this kit names. */
+  read(body: Json | undefined, threads: ServerThreads, told: string | undefined): RunPost | string;
+  createWriter(post: RunPost): RunWriter;
+  /** Whether the wire itself names no session, so that a header does. */
+  readonly nameless?: true;
+  /** Headers of every stream. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The last frame of every stream. */
+  readonly done?: Frame;
+}
+
+interface RunLink {
+  readonly turnId: string;
+  readonly sessionId: string;
+  readonly writer: RunWriter;
+  begun: boolean;
+}
+
+/**
+ * Makes the server half of a wire where each step of the agent is the answer to one POST, and the history travels with it. The log keeps
+ * the session all the same: a POST continues it, and a new prompt ends what still ran.
+ */
+export function createRunServer(protocol: RunServerProtocol, server: ServerOptions): ServerHalf {
+  const links = new Map<string, RunLink>();
+  const { path = "/" } = protocol;
+  const isEndpoint = (at: string): boolean => (typeof path === "string" ? at === path : path.test(at));
+
+  function open(read: RunPost, turnId: string): NonNullable<ServerStep["stream"]> {
+    const { sessionId } = read;
+    const link = server.createId("link");
+    const writer = protocol.createWriter(read);
+    links.set(link, { turnId, sessionId, writer, begun: false });
+    const name = protocol.nameless === true ? { [sessionHeader]: sessionId } : {};
+    return { link, sessionId, after: "now", endsWithReader: true, headers: { ...name, ...protocol.headers } };
+  }
+
+  function post({ body, headers }: HttpRequest, threads: ServerThreads): ServerStep {
+    const read = protocol.read(body, threads, headers[sessionHeader]);
+    if (typeof read === "string") return refuseShape(read);
+    const { sessionId, tools, content, answers = [], idempotencyKey = server.createId("submission") } = read;
+    const turn = threads.get(sessionId)?.turn;
+    if (content === undefined) {
+      const turnId = turn?.turnId ?? "";
+      const commands: Command[] = [{ type: "submitAnswers", sessionId, turnId, answers, tools, idempotencyKey }];
+      return { stream: open(read, turnId), commands };
+    }
+    const turnId = server.createId("turn");
+    const messageId = server.createId("message");
+    const isBusy = turn !== undefined && turn.status !== "idle" && turn.turnId !== null;
+    const stop: Command[] = isBusy ? [{ type: "cancelTurn", sessionId, turnId: turn.turnId ?? "" }] : [];
+    const prompt: Command = { type: "sendPrompt", sessionId, turnId, messageId, content, tools };
+    return { stream: open(read, turnId), commands: [...stop, prompt] };
+  }
+
+  return {
+    receive(request: HttpRequest | { readonly link: string; readonly data: Json }, threads: ServerThreads): ServerStep {
+      if ("link" in request) return { commands: [] };
+      const { method, segments } = toRoute(request);
+      if (method === "POST" && isEndpoint(`/${segments.join("/")}`)) return post(request, threads);
+      return refuseMissing("Not found");
+    },
+    encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded {
+      const run = links.get(link);
+      const { event } = entry;
+      // What still comes of an earlier turn, and what is about no turn, has no place in this answer.
+      if (run === undefined || (event.turnId !== undefined && event.turnId !== run.turnId)) return { frames: [] };
+      if (!run.begun) {
+        run.begun = true;
+        const log = threads.log(run.sessionId);
+        const earlier = log.slice(
+          0,
+          Math.max(
+            0,
+            log.findLastIndex(({ eventId }) => eventId === entry.eventId),
+          ),
+        );
+        for (const before of earlier) if (before.event.turnId === run.turnId) run.writer.write(before.event);
+        run.writer.begin();
+      }
+      const frames = run.writer.write(event);
+      if (event.type !== "turn.ended") return { frames };
+      return { frames: [...frames, ...(protocol.done === undefined ? [] : [protocol.done])], end: true };
+    },
+    refuse: (error: KitError): HttpResponse => toRefusal(error),
+    closed: (link: string): void => void links.delete(link),
+  };
+}

@@ -1,0 +1,246 @@
+import type {
+  AgentEvent,
+  ClientHalf,
+  ClientOptions,
+  Command,
+  Incoming,
+  Json,
+  JsonObject,
+  Step,
+  Threads,
+} from "../../../model/index.ts";
+import { extensionHeader } from "../../extension/extension.ts";
+import { cutError, joinSteps, toReply } from "../../extension/extensionClient.ts";
+import { isFinalRefusal } from "../../run/isFinalRefusal.ts";
+import { readFrameData, readObject } from "../../read.ts";
+import {
+  badFrame,
+  concludeDelivery,
+  failConversation,
+  loseExchange,
+  noQueries,
+  toAnswers,
+  toStep,
+} from "./concludeConversation.ts";
+import { createConversation, isWaiting, type Conversation, type Outgoing } from "../Conversation.ts";
+import { learnFeatures } from "./learnFeatures.ts";
+import { readConversation } from "./readConversation.ts";
+import { readUiPathHistory } from "./readUiPathHistory.ts";
+import { toUiPathReply } from "../toUiPathQuery.ts";
+import type { UiPathLink } from "./UiPathLink.ts";
+import { maxAttempts, UiPathLinks } from "./UiPathLinks.ts";
+import type { UiPathOptions } from "../UiPathOptions.ts";
+import { writePrompt } from "../writeConversation.ts";
+
+type Closed = Extract<Incoming, { type: "closed" }>;
+
+/** The client half of UiPath: ConversationEvents each way, over the bridge or over the platform's socket. */
+export class UiPathClient implements ClientHalf {
+  readonly #client: ClientOptions;
+  readonly #conversations = new Map<string, Conversation>();
+  readonly #links: UiPathLinks;
+
+  constructor(client: ClientOptions, options: UiPathOptions) {
+    this.#client = client;
+    this.#links = new UiPathLinks(client, options);
+  }
+
+  command(command: Command, threads: Threads): Step {
+    if (command.type === "ask") {
+      const { queryId, query } = command;
+      if (this.#links.isSocket) return toReply(queryId, undefined, noQueries);
+      return this.#links.ask(queryId, query);
+    }
+    const { sessionId } = command;
+    const thread = threads.get(sessionId);
+    const wireId = command.type === "openSession" ? command.wireId : thread?.session.wireId;
+    const conversation = this.#conversation(sessionId, wireId);
+    switch (command.type) {
+      case "openSession":
+        return wireId === undefined || this.#links.isSocket
+          ? this.#links.connect(conversation)
+          : this.#links.loadHistory(conversation);
+      case "loadHistory":
+        return command.place === "replace" && !this.#links.isSocket ? this.#links.loadHistory(conversation) : {};
+      case "sendPrompt": {
+        const { turnId, messageId } = command;
+        conversation.turnId = turnId;
+        conversation.memory.lastTurnId = turnId;
+        conversation.memory.declared = new Set(command.tools.map(({ name }) => name));
+        const events = writePrompt(command, conversation.features);
+        return this.#send(conversation, { events, answers: [], turnId, idempotencyKey: messageId });
+      }
+      case "submitAnswers": {
+        const outgoing = toAnswers(conversation, command, thread);
+        const closes = this.#links.makeWay(conversation, outgoing);
+        return joinSteps(closes, this.#send(conversation, outgoing));
+      }
+      case "continueTurn":
+        conversation.attempts = 0;
+        conversation.turnId = command.turnId;
+        // Cut before its first event has come: what became of it is in the history.
+        return this.#links.resume(conversation) ?? this.#links.loadHistory(conversation);
+      // No event cancels; the client ends the exchange, and what the agent still says belongs to nobody.
+      case "cancelTurn": {
+        conversation.turnId = undefined;
+        const events = [{ exchange: { exchangeId: command.turnId, endExchange: {} } }];
+        const ended: AgentEvent = { type: "turn.ended", turnId: command.turnId, reason: "cancelled" };
+        return joinSteps(toStep(conversation, [ended]), this.#send(conversation, { events, answers: [] }));
+      }
+      case "closeSession":
+        this.#conversations.delete(sessionId);
+        return this.#links.leave(conversation);
+      case "setMode":
+      case "setOptions":
+      case "trustTools":
+        // The wire has neither modes nor options.
+        return {};
+    }
+  }
+
+  receive(incoming: Incoming): Step {
+    const use = this.#links.find(incoming.link);
+    if (use === undefined) return {};
+    if (incoming.type === "opened") {
+      if (use.type === "query" || incoming.status >= 300) return {};
+      const learned = learnFeatures(use.conversation, incoming.headers[extensionHeader]);
+      return joinSteps(toStep(use.conversation, learned), use.type === "events" ? this.#opened(use) : {});
+    }
+    if (incoming.type === "frame") {
+      if (use.type === "events") return this.#readFrame(use.conversation, incoming);
+      this.#links.keep(incoming.link, incoming.data);
+      return {};
+    }
+    return this.#closed(use, this.#links.end(incoming), incoming);
+  }
+
+  #conversation(sessionId: string, wireId: string | undefined): Conversation {
+    const known = this.#conversations.get(sessionId);
+    if (known !== undefined) return known;
+    const conversation = createConversation(sessionId, wireId ?? this.#client.createId("conversation"));
+    this.#conversations.set(sessionId, conversation);
+    return conversation;
+  }
+
+  /** Sends in order, or as soon as the agent has said that it listens. */
+  #send(conversation: Conversation, outgoing: Outgoing): Step {
+    if (outgoing.events.length === 0) return {};
+    conversation.outbox.push(outgoing);
+    if (conversation.phase === "closed") return this.#links.connect(conversation);
+    return this.#flush(conversation);
+  }
+
+  #flush(conversation: Conversation): Step {
+    const steps: Step[] = [];
+    while (conversation.phase === "ready" && conversation.posting === undefined) {
+      const next = conversation.outbox.shift();
+      if (next === undefined) break;
+      steps.push(this.#links.transmit(conversation, next));
+    }
+    return joinSteps(...steps);
+  }
+
+  #opened({ conversation, resumes }: Extract<UiPathLink, { type: "events" }>): Step {
+    if (resumes) conversation.phase = "ready";
+    return resumes
+      ? this.#flush(conversation)
+      : this.#links.transmit(conversation, { events: [{ startSession: {} }], answers: [], starts: true });
+  }
+
+  #readFrame(conversation: Conversation, incoming: Extract<Incoming, { type: "frame" }>): Step {
+    if (conversation.link !== incoming.link) return {};
+    if (incoming.id !== undefined) conversation.lastEventId = incoming.id;
+    const frame = readObject(readFrameData(incoming.data));
+    // A greeting alone is no progress: a stream that ends after it each time would be opened for ever.
+    if (incoming.id !== undefined || frame?.["exchange"] !== undefined) conversation.attempts = 0;
+    if (frame === undefined) return toStep(conversation, [{ type: "failure.received", error: badFrame }]);
+    // One socket may carry the events of other conversations of this user.
+    if (frame["conversationId"] !== undefined && frame["conversationId"] !== conversation.conversationId) return {};
+    const events = readConversation(conversation.memory, frame);
+    for (const event of events) {
+      if ("turnId" in event) conversation.heardTurnId = event.turnId;
+      if (event.type === "turn.started") conversation.turnId = event.turnId;
+      const isOver = event.type === "turn.ended" && event.reason !== "tool_use" && event.reason !== "paused";
+      if (isOver && event.turnId === conversation.turnId) conversation.turnId = undefined;
+    }
+    return joinSteps(toStep(conversation, events), this.#readSession(conversation, frame));
+  }
+
+  /** Reads the borders of the session. */
+  #readSession(conversation: Conversation, frame: JsonObject): Step {
+    const { link } = conversation;
+    const steps: Step[] = [];
+    // {"conversationId":"conv_1","sessionStarted":{"capabilities":{}}}
+    if (frame["sessionStarted"] !== undefined) {
+      conversation.phase = "ready";
+      const patch = { wireId: conversation.conversationId };
+      // What was said of a turn before this connection was there is in the history only.
+      const missed = conversation.turnId !== undefined && !isWaiting(conversation) && !this.#links.isSocket;
+      const told = missed ? this.#links.loadHistory(conversation) : {};
+      steps.push(toStep(conversation, [{ type: "session.updated", patch }]), this.#flush(conversation), told);
+    }
+    // {"conversationId":"conv_1","sessionEnding":{"timeToLiveMS":30000}}   finish here, go on over a new connection
+    if (frame["sessionEnding"] !== undefined) conversation.ending = true;
+    const isOver = frame["endSession"] !== undefined;
+    if (link !== undefined && (isOver || (conversation.ending && conversation.turnId === undefined))) {
+      steps.push({ effects: [{ type: "close", link }] });
+      if (!isOver) steps.push(this.#links.connect(conversation));
+      // {"conversationId":"conv_1","endSession":{}}   the agent has gone; the next prompt calls it again
+      else steps.push(toStep(conversation, loseExchange(conversation, cutError)));
+    }
+    return joinSteps(...steps);
+  }
+
+  #closed(use: UiPathLink, body: Json | undefined, closed: Closed): Step {
+    const failed = closed.how === "end" ? undefined : (closed.error ?? cutError);
+    if (use.type === "query") return toReply(use.queryId, toUiPathReply(use.query, body), failed);
+    const { conversation } = use;
+    if (use.type === "history") {
+      if (closed.how === "aborted") return {};
+      const events = readUiPathHistory(conversation, body, failed);
+      const { link, phase } = conversation;
+      // What happens between the history and a stream that was opened apart from it would be lost.
+      const resumed = failed === undefined || phase === "loading" ? this.#links.resume(conversation) : undefined;
+      const opened = resumed ?? (phase === "loading" ? this.#links.connect(conversation) : {});
+      const effects: Step["effects"] = resumed && link !== undefined ? [{ type: "close", link }] : [];
+      return joinSteps(toStep(conversation, events), { effects }, opened);
+    }
+    if (use.type === "events") return this.#lost(conversation, closed);
+    if (conversation.posting === closed.link) conversation.posting = undefined;
+    // Without a session nothing that waits will ever go out.
+    const events =
+      failed !== undefined && use.outgoing.starts === true
+        ? failConversation(conversation, failed)
+        : concludeDelivery(conversation, use.outgoing, failed);
+    return joinSteps(toStep(conversation, events), this.#flush(conversation));
+  }
+
+  /** The connection is gone. What can be taken up again is; otherwise the exchange that ran is cut. */
+  #lost(conversation: Conversation, closed: Closed): Step {
+    if (conversation.link !== closed.link || closed.how === "aborted") return {};
+    const { turnId, phase, attempts } = conversation;
+    conversation.link = undefined;
+    const resumed = isFinalRefusal(closed) ? undefined : this.#links.resume(conversation, "backoff");
+    if (resumed !== undefined) return resumed;
+    const error = closed.error ?? cutError;
+    const isGone = error.status === 404 || error.status === 409 || error.status === 410;
+    if (closed.how === "refused" && conversation.lastEventId !== undefined && isGone) {
+      conversation.lastEventId = undefined;
+      conversation.phase = "loading";
+      return this.#links.loadHistory(conversation);
+    }
+    if (isFinalRefusal(closed) || (closed.how === "refused" && phase !== "ready"))
+      return toStep(conversation, failConversation(conversation, error));
+    // What was never sent is not lost: it goes out over the next connection, or fails for good.
+    if (isWaiting(conversation)) {
+      if (attempts >= maxAttempts) return toStep(conversation, failConversation(conversation, error));
+      conversation.attempts += 1;
+      return this.#links.connect(conversation, "backoff");
+    }
+    const lost = toStep(conversation, loseExchange(conversation, turnId === undefined ? undefined : error));
+    // A stream that ended in silence is opened by the next command; one that broke is missed at once.
+    if (closed.how === "end" || attempts >= maxAttempts) return lost;
+    conversation.attempts += 1;
+    return joinSteps(lost, this.#links.connect(conversation, "backoff"));
+  }
+}

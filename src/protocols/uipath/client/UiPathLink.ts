@@ -1,0 +1,9 @@
+import type { Query } from "../../../model/index.ts";
+import type { Conversation, Outgoing } from "../Conversation.ts";
+
+/** What a link was opened for. */
+export type UiPathLink =
+  | { readonly type: "events"; readonly conversation: Conversation; readonly resumes: boolean }
+  | { readonly type: "post"; readonly conversation: Conversation; readonly outgoing: Outgoing }
+  | { readonly type: "history"; readonly conversation: Conversation }
+  | { readonly type: "query"; readonly queryId: string; readonly query: Query };

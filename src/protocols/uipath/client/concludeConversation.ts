@@ -1,0 +1,107 @@
+import type { AgentEvent, AgentRequest, Command, KitError, Step, ThreadState } from "../../../model/index.ts";
+import type { Conversation, Outgoing } from "../Conversation.ts";
+import { readAnswerPath, toAsyncMessageId, type UiPathAnswerPath } from "../UiPathRequest.ts";
+import { withdraw } from "./withdraw.ts";
+import { writeAnswer } from "../writeConversation.ts";
+
+/** The failure of one unreadable event. */
+export const badFrame: KitError = {
+  code: "bad_frame",
+  message: "One event of the conversation was not readable; the others go on.",
+};
+
+/** The answer to a question that the platform's socket cannot carry. */
+export const noQueries: KitError = {
+  code: "unsupported",
+  message: "The platform's socket carries conversations only. Use the bridge, or the platform's own services.",
+};
+
+/** Gives events as a step of the conversation's session. */
+export function toStep({ sessionId }: Conversation, events: readonly AgentEvent[]): Step {
+  return { events: events.map((event) => ({ sessionId, event })) };
+}
+
+/** Writes answers, and notes that their requests are no longer open here. */
+export function toAnswers(
+  conversation: Conversation,
+  command: Extract<Command, { type: "submitAnswers" }>,
+  thread: ThreadState | undefined,
+): Outgoing {
+  const { turnId, idempotencyKey } = command;
+  const written = command.answers.flatMap((submitted) => {
+    const { requestId, answer } = submitted;
+    const request = thread?.requests.find((one) => one.requestId === requestId);
+    const asked = readAnswerPath(request) ?? findCallPath(thread, request);
+    const path = asked && withShownInput(asked, thread, request);
+    conversation.memory.open.delete(requestId);
+    if (path === undefined) return [];
+    const event = writeAnswer(request?.turnId ?? turnId, path, submitted, conversation.features);
+    return [{ event, update: { type: "request.updated", turnId, requestId, state: "answered", answer } as const }];
+  });
+  return { events: written.map(({ event }) => event), answers: written.map(({ update }) => update), idempotencyKey };
+}
+
+/** A grant carries the input that is shown, which may have changed since it was asked for. */
+function withShownInput(
+  path: UiPathAnswerPath,
+  thread: ThreadState | undefined,
+  request: AgentRequest | undefined,
+): UiPathAnswerPath {
+  const parts = thread?.messages.flatMap((message) => message.parts) ?? [];
+  const call = parts.find(({ key }) => key === request?.toolCallKey);
+  return call?.type === "tool_call" && call.input !== undefined ? { ...path, input: call.input } : path;
+}
+
+/** An execution that nobody has asked for: the app ends the call by itself, which UiPath's helpers allow. */
+function findCallPath(
+  thread: ThreadState | undefined,
+  request: AgentRequest | undefined,
+): UiPathAnswerPath | undefined {
+  if (request?.kind !== "execution") return undefined;
+  for (const { id: messageId, parts } of thread?.messages ?? []) {
+    const call = parts.find(({ key }) => key === request.toolCallKey);
+    if (call?.type !== "tool_call") continue;
+    const isAsync = messageId === toAsyncMessageId(call.toolCallId);
+    return { way: "endToolCall", id: call.toolCallId, ...(isAsync ? {} : { messageId }) };
+  }
+  return undefined;
+}
+
+/** Says what came of events that were sent: their answers count, or can be sent again; a prompt that did not arrive ends its turn. */
+export function concludeDelivery(
+  conversation: Conversation,
+  { answers, turnId }: Outgoing,
+  error: KitError | undefined,
+): AgentEvent[] {
+  if (error === undefined) return [...answers];
+  // The agent works on it already: what got lost is the answer to the POST.
+  if (error.status === undefined && turnId !== undefined && turnId === conversation.heardTurnId) return [];
+  const failed = answers.map((update): AgentEvent => ({ ...update, state: "failed", error }));
+  if (turnId === undefined) return answers.length > 0 ? failed : [{ type: "failure.received", error }];
+  if (conversation.turnId === turnId) conversation.turnId = undefined;
+  return [
+    { type: "failure.received", turnId, error },
+    { type: "turn.ended", turnId, reason: "error", error },
+  ];
+}
+
+/** Concludes a conversation that could not be opened: nothing that waits for it will be sent. */
+export function failConversation(conversation: Conversation, error: KitError): AgentEvent[] {
+  const waiting = conversation.outbox.splice(0);
+  conversation.phase = "closed";
+  const events = waiting.flatMap((outgoing) => concludeDelivery(conversation, outgoing, error));
+  const lost = loseExchange(conversation, error);
+  if (events.length + lost.length === 0) return [{ type: "failure.received", error }];
+  return [...events, ...lost];
+}
+
+/** Concludes a connection that is gone: its requests are withdrawn, and a running exchange is cut. */
+export function loseExchange(conversation: Conversation, error: KitError | undefined): AgentEvent[] {
+  const { turnId } = conversation;
+  conversation.phase = "closed";
+  conversation.link = undefined;
+  conversation.turnId = undefined;
+  const withdrawn = withdraw(conversation.memory, () => true);
+  if (turnId === undefined) return withdrawn;
+  return [...withdrawn, { type: "turn.ended", turnId, reason: "cut", ...(error === undefined ? {} : { error }) }];
+}

@@ -1,0 +1,65 @@
+import type { AgentEvent, Citation, ContentBlock, Json, JsonObject } from "../../../model/index.ts";
+import { readEnum, readList, readObject, readString, withoutUndefined } from "../../read.ts";
+import { readFacts } from "../../extension/kitFacts.ts";
+import type { OpenPart, OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
+
+/** Reads one content part event: text that streams, with its sources, or a file that is named. */
+export function readContentPart(memory: UiPathMemory, at: OpenRequest, part: JsonObject): AgentEvent[] {
+  const { turnId, messageId } = at;
+  const partId = `${messageId}:${readString(part["contentPartId"]) ?? ""}`;
+  const events: AgentEvent[] = [];
+  const start = readObject(part["startContentPart"]);
+  // {"contentPartId":"P","startContentPart":{"mimeType":"image/png","name":"a.png","externalValue":{"uri":"https://..."}}}
+  const block = start && readExternalValue(start);
+  if (block !== undefined) {
+    events.push({ type: "part.added", turnId, messageId, part: { type: "file", key: partId, block } });
+  }
+  // {"contentPartId":"P","startContentPart":{"mimeType":"text/markdown"}}   a start that comes again begins the part again
+  const open = start === undefined ? undefined : beginPart(start);
+  const known = open ?? memory.parts.get(partId) ?? beginPart({});
+  memory.parts.set(partId, known);
+  const chunk = readObject(part["chunk"]);
+  const delta = readString(chunk?.["data"]);
+  const { kind } = known;
+  // {"contentPartId":"P","chunk":{"data":"Let me "}}
+  if (delta !== undefined) {
+    events.push({ type: "text.delta", turnId, messageId, partId, kind, delta, at: known.text.length });
+    known.text += delta;
+  }
+  // {"contentPartId":"P","chunk":{"citation":{"citationId":"c1","endCitation":{"sources":[{"title":"Guide","number":1,"url":"https://..."}]}}}}
+  const end = readObject(readObject(chunk?.["citation"])?.["endCitation"]);
+  known.citations.push(...readList(end?.["sources"], readSource));
+  // {"contentPartId":"P","endContentPart":{}}
+  if (part["endContentPart"] !== undefined && known.text !== "") {
+    const { text, citations } = known;
+    const sources = citations.length === 0 ? {} : { citations: [...citations] };
+    events.push({ type: "text.final", turnId, messageId, partId, kind, text, ...sources });
+  }
+  return events;
+}
+
+function beginPart(start: JsonObject): OpenPart {
+  const facts = readFacts(start["metaData"]);
+  const kind = readEnum(facts?.["kind"], ["answer", "commentary", "refusal"]) ?? "answer";
+  return { text: "", kind, citations: [] };
+}
+
+/** {"title":"Guide","number":1,"url":"https://..."} or, for a file, {"title":"Report.pdf","number":2,"downloadUrl":"https://...","pageNumber":"4"} */
+function readSource(value: Json): Citation | undefined {
+  const source = readObject(value);
+  if (source === undefined) return undefined;
+  const title = readString(source["title"]);
+  return withoutUndefined({ title, url: readString(source["url"]) ?? readString(source["downloadUrl"]) });
+}
+
+/** Reads a value that lies elsewhere; `undefined` for text, which comes in chunks. */
+export function readExternalValue(start: JsonObject): ContentBlock | undefined {
+  const uri = readString(readObject(start["externalValue"])?.["uri"]);
+  if (uri === undefined) return undefined;
+  const mimeType = readString(start["mimeType"]) ?? "application/octet-stream";
+  if (!mimeType.startsWith("image/")) {
+    return { type: "resource_link", uri, name: readString(start["name"]) ?? uri, mimeType };
+  }
+  const data = /^data:[^,]*;base64,(.*)$/su.exec(uri)?.[1];
+  return data === undefined ? { type: "image", mimeType, uri } : { type: "image", mimeType, data };
+}

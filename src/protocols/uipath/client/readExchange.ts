@@ -1,0 +1,115 @@
+import type { AgentEvent, Json, JsonObject, KitError } from "../../../model/index.ts";
+import { readError } from "../../extension/extensionRequest.ts";
+import { readEndReason } from "../../extension/extensionReader.ts";
+import { readObject, readString, withoutUndefined } from "../../read.ts";
+import { readFacts } from "../../extension/kitFacts.ts";
+import { readContentPart } from "./readContentPart.ts";
+import { readInterrupt } from "./readInterrupt.ts";
+import { readKitEvent } from "../../extension/readKitEvent.ts";
+import { readToolCall } from "./readToolCall.ts";
+import { openRequest, rememberCall, type UiPathMemory } from "./UiPathMemory.ts";
+import { toAnswerWay } from "../UiPathRequest.ts";
+import { withdraw } from "./withdraw.ts";
+
+/** Reads everything in one exchange event; a type allows several leaves in one object. */
+export function readExchange(memory: UiPathMemory, exchange: JsonObject): AgentEvent[] {
+  const turnId = readString(exchange["exchangeId"]) ?? "";
+  memory.lastTurnId = turnId;
+  const events: AgentEvent[] = [];
+  const message = readObject(exchange["message"]);
+  // {"exchange":{"exchangeId":"ex_1","startExchange":{}}}
+  if (exchange["startExchange"] !== undefined) events.push({ type: "turn.started", turnId });
+  if (message !== undefined) events.push(...readMessage(memory, turnId, message));
+  readExchangeError(memory, turnId, exchange["exchangeError"]);
+  events.push(...readMetaEvent(memory, turnId, exchange["metaEvent"]));
+  const end = readObject(exchange["endExchange"]);
+  if (end !== undefined) events.push(...endExchange(memory, turnId, end));
+  return events;
+}
+
+/** {"exchange":{"exchangeId":"ex_1","endExchange":{}}}   the turn is over; UiPath has no stop reason */
+function endExchange(memory: UiPathMemory, turnId: string, end: JsonObject): AgentEvent[] {
+  const facts = readFacts(end["metaData"]) ?? readFacts(end["metadata"]);
+  const failure = memory.failures.get(turnId);
+  memory.failures.delete(turnId);
+  const error = readError(facts?.["error"]) ?? failure;
+  const otherwise = failure === undefined ? "completed" : "error";
+  const reason = facts?.["reason"] === undefined ? otherwise : readEndReason(facts["reason"]);
+  return [
+    ...withdraw(memory, (open) => open.turnId === turnId),
+    { type: "turn.ended", turnId, reason, ...withoutUndefined({ error }) },
+  ];
+}
+
+/** {"errorId":"e1","startError":{"message":"out of credit"}}   an exchange that ends inside an open error has failed */
+function readExchangeError(memory: UiPathMemory, turnId: string, value: Json | undefined): void {
+  const error = toKitError(value);
+  if (error !== undefined) memory.failures.set(turnId, error);
+  if (readObject(value)?.["endError"] !== undefined) memory.failures.delete(turnId);
+}
+
+/** Reads an error that ends nothing: of a message or of the conversation. Its end is no news. */
+export function readFailure(value: Json | undefined, turnId?: string): AgentEvent[] {
+  const error = toKitError(value);
+  return error === undefined ? [] : [{ type: "failure.received", error, ...withoutUndefined({ turnId }) }];
+}
+
+/** {"errorId":"e1","startError":{"message":"upstream 503","details":{...}}}   an error is a span, opened and closed */
+function toKitError(value: Json | undefined): KitError | undefined {
+  const start = readObject(readObject(value)?.["startError"]);
+  if (start === undefined) return undefined;
+  const detail = (readString(start["message"]) ?? "").slice(0, 500);
+  return { code: "agent", message: "The agent reported a failure.", detail };
+}
+
+/** Reads a meta event: the kit's facts where it has them, else something that only the app can know. */
+export function readMetaEvent(memory: UiPathMemory, turnId: string, value: Json | undefined): AgentEvent[] {
+  if (value === undefined) return [];
+  const facts = readFacts(value);
+  const event = facts && readKitEvent(turnId, facts);
+  if (event === undefined) {
+    return [{ type: "unknown.received", name: "metaEvent", value, ...(turnId === "" ? {} : { turnId }) }];
+  }
+  if (event.type === "toolCall.started") {
+    rememberCall(memory, event, event.toolCallId);
+  }
+  if (event.type === "request.opened") {
+    const { requestId, toolCallId } = event.request;
+    const messageId = readString(facts?.["messageId"]) ?? "";
+    openRequest(memory, requestId, { turnId, messageId, ...withoutUndefined({ toolCallId }) });
+    const way = toAnswerWay(event.request, false);
+    const id = way === "endInterrupt" ? requestId : (toolCallId ?? "");
+    return [{ ...event, request: { ...event.request, wire: { way, messageId, id, told: true } } }];
+  }
+  if (event.type === "request.updated" || event.type === "request.withdrawn") memory.open.delete(event.requestId);
+  return [event];
+}
+
+function readMessage(memory: UiPathMemory, turnId: string, message: JsonObject): AgentEvent[] {
+  const messageId = readString(message["messageId"]) ?? "";
+  const at = { turnId, messageId };
+  const events: AgentEvent[] = [];
+  const start = readObject(message["startMessage"]);
+  const part = readObject(message["contentPart"]);
+  const toolCall = readObject(message["toolCall"]);
+  const interrupt = readObject(message["interrupt"]);
+  // {"messageId":"m1","startMessage":{"role":"assistant"}}
+  if (start !== undefined) {
+    const role = start["role"] === "user" || start["role"] === "system" ? start["role"] : "assistant";
+    const parent = readString(readFacts(start["metaData"])?.["parent"]);
+    events.push({ type: "message.started", ...at, role, ...withoutUndefined({ parent }) });
+  }
+  if (part !== undefined) events.push(...readContentPart(memory, at, part));
+  if (toolCall !== undefined) {
+    // A call that is known by the kit's facts only has not been started by UiPath's own event yet.
+    const isTold = readFacts(toolCall["metaEvent"]) !== undefined;
+    if (!isTold) events.push(...readToolCall(memory, at, toolCall));
+    events.push(...readMetaEvent(memory, turnId, toolCall["metaEvent"]));
+  }
+  if (interrupt !== undefined) events.push(...readInterrupt(memory, at, interrupt));
+  events.push(...readFailure(message["messageError"], turnId));
+  events.push(...readMetaEvent(memory, turnId, message["metaEvent"]));
+  // {"messageId":"m1","endMessage":{}}   nobody listens to a confirmation after this
+  if (message["endMessage"] !== undefined) events.push(...withdraw(memory, (open) => open.messageId === messageId));
+  return events;
+}

@@ -1,0 +1,65 @@
+import type { AgentEvent, JsonObject } from "../../../model/index.ts";
+import { readRequest } from "../../extension/extensionRequest.ts";
+import { readDetails } from "../../readDetails.ts";
+import { readId, readObject, readString, toJsonText, withoutUndefined } from "../../read.ts";
+import { factsName, readFacts } from "../../extension/kitFacts.ts";
+import { readInput } from "./readToolCall.ts";
+import { openRequest, rememberCall, toCallName, type OpenRequest, type UiPathMemory } from "./UiPathMemory.ts";
+import { toRequest } from "../UiPathRequest.ts";
+
+/** The older way of asking whether a tool may run. */
+export const confirmationInterrupt = "uipath_cas_tool_call_confirmation";
+
+/** Reads an interrupt of the message. Confirmations open the same dialog as a call that requires one; other types are forms. */
+export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: JsonObject): AgentEvent[] {
+  const { turnId, messageId } = at;
+  const id = readId(interrupt["interruptId"]);
+  if (id === undefined) return [{ type: "unknown.received", turnId, name: "interrupt", value: interrupt }];
+  const path = { way: "endInterrupt" as const, messageId, id };
+  const start = readObject(interrupt["startInterrupt"]);
+  if (start === undefined) {
+    // {"interruptId":"int_1","endInterrupt":{...}}   answered elsewhere
+    const requestId = toRequest(turnId, path, { kind: "form" }).requestId;
+    if (!memory.asked.has(requestId))
+      return [{ type: "unknown.received", turnId, messageId, name: "interrupt", value: interrupt }];
+    return memory.open.delete(requestId) ? [{ type: "request.withdrawn", turnId, requestId }] : [];
+  }
+  const type = readString(start["type"]) ?? "";
+  const value = readObject(start["value"]) ?? {};
+  const told = readRequest(readFacts(value)?.["request"], turnId);
+  const schema = withoutUndefined({ schema: value["inputSchema"] ?? value["schema"] });
+  // {"type":"uipath_cas_tool_call_confirmation","value":{"toolCallId":"tc_4","toolName":"legacy_tool","inputSchema":{...},"inputValue":{"a":1}}}
+  const details = readDetails({ ...start, ...value }, ["type", "value", ...valueFields]);
+  if (type !== confirmationInterrupt) {
+    const request = toRequest(turnId, path, { kind: "form", title: type, ...schema, ...details }, told);
+    openRequest(memory, request.requestId, at);
+    return [{ type: "request.opened", turnId, request }];
+  }
+  // A question that names no call may describe one all the same: then it is one of its own.
+  const toolCallId = readId(value["toolCallId"]) ?? id;
+  const input = readInput(value["inputValue"]);
+  const events: AgentEvent[] = [];
+  const isKnown = memory.calls.has(toCallName(messageId, toolCallId));
+  const { occurrence } = rememberCall(memory, at, toolCallId);
+  const call = { turnId, messageId, toolCallId, ...(occurrence === 0 ? {} : { occurrence }) };
+  if (!isKnown) {
+    const toolName = readId(value["toolName"]) ?? "";
+    const argument = input === undefined ? "" : toJsonText(input);
+    events.push({ type: "toolCall.started", ...call, toolName, runsOn: "server", argument });
+  } else if (input !== undefined) {
+    // What is granted is the input of the question: it is the one that must be seen.
+    const patch = { rawInput: input, argument: toJsonText(input) };
+    events.push({ type: "toolCall.updated", ...call, patch });
+  }
+  const request = toRequest(
+    turnId,
+    { ...path, ...withoutUndefined({ input }) },
+    { kind: "permission", toolCallId, occurrence, exact: "message", ...schema, ...details },
+    told,
+  );
+  openRequest(memory, request.requestId, { ...at, toolCallId });
+  return [...events, { type: "request.opened", turnId, request }];
+}
+
+/** Fields of an interrupt's value that the request or its call has a place for. */
+const valueFields: readonly string[] = ["toolCallId", "toolName", "inputValue", "inputSchema", "schema", factsName];

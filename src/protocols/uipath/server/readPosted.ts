@@ -1,0 +1,118 @@
+import type { Command, ContentBlock, Json, JsonObject, SubmittedAnswer, ThreadState } from "../../../model/index.ts";
+import { readSubmittedAnswer } from "../../extension/extension.ts";
+import { readList, readObject, readString, toJson, withoutUndefined } from "../../read.ts";
+import { equalValues } from "../../equalValues.ts";
+import { readFacts } from "../../extension/kitFacts.ts";
+import { readExternalValue } from "../client/readContentPart.ts";
+
+type Prompt = Extract<Command, { type: "sendPrompt" }>;
+
+/** A prompt whose events are still coming in. */
+export interface Draft {
+  tools: Prompt["tools"];
+  messageId?: string;
+  readonly parts: Map<string, DraftPart>;
+}
+
+interface DraftPart {
+  readonly block: ContentBlock | undefined;
+  text: string;
+}
+
+/** Tells whether an exchange's event begins a message of the user. */
+export function beginsPrompt(exchange: JsonObject): boolean {
+  return readObject(readObject(exchange["message"])?.["startMessage"])?.["role"] === "user";
+}
+
+/** Gathers the events of a prompt; gives its message id and content once the message has ended. */
+export function gatherPrompt(draft: Draft, exchange: JsonObject): Pick<Prompt, "messageId" | "content"> | undefined {
+  // {"exchangeId":"ex_1","startExchange":{"clientSideTools":[{"name":"get_selection","inputSchema":{...}}]}}
+  const start = readObject(exchange["startExchange"]);
+  if (start !== undefined) draft.tools = readList(start["clientSideTools"], readTool);
+  const message = readObject(exchange["message"]);
+  const messageId = readString(message?.["messageId"]);
+  if (message === undefined || messageId === undefined) return undefined;
+  if (beginsPrompt(exchange)) {
+    draft.messageId = messageId;
+    draft.parts.clear();
+  }
+  if (messageId !== draft.messageId) return undefined;
+  const part = readObject(message["contentPart"]);
+  const partId = readString(part?.["contentPartId"]) ?? "";
+  const startPart = readObject(part?.["startContentPart"]);
+  if (startPart !== undefined) draft.parts.set(partId, { block: readExternalValue(startPart), text: "" });
+  const data = readString(readObject(part?.["chunk"])?.["data"]);
+  const known = draft.parts.get(partId);
+  if (data !== undefined && known !== undefined) known.text += data;
+  if (message["endMessage"] === undefined) return undefined;
+  const content = [...draft.parts.values()].map(({ block, text }): ContentBlock => block ?? { type: "text", text });
+  return { messageId, content };
+}
+
+function readTool(value: Json): Prompt["tools"][number] | undefined {
+  const tool = readObject(value);
+  const name = readString(tool?.["name"]);
+  if (tool === undefined || name === undefined) return undefined;
+  const description = readString(tool["description"]) ?? "";
+  return { name, description, parameters: tool["inputSchema"] ?? { type: "object" } };
+}
+
+/** Reads an answer among posted events: a confirmation, the end of a call that ran on the client, the end of an interrupt. */
+export function readPostedAnswer(exchange: JsonObject, thread: ThreadState): SubmittedAnswer | undefined {
+  const turnId = readString(exchange["exchangeId"]) ?? "";
+  const message = readObject(exchange["message"]);
+  const interrupt = readObject(message?.["interrupt"]);
+  const ended = readObject(interrupt?.["endInterrupt"]);
+  // {"interruptId":"int_1","endInterrupt":{"approved":true,"input":{"a":1}}}
+  if (ended !== undefined) return readDecision(thread, readString(interrupt?.["interruptId"]) ?? "", ended);
+  const toolCall = readObject(message?.["toolCall"]);
+  const toolCallId = readString(toolCall?.["toolCallId"]) ?? "";
+  const find = (kind: "permission" | "execution"): string | undefined => findRequest(thread, turnId, toolCallId, kind);
+  // {"toolCallId":"tc_2","confirmToolCall":{"approved":true,"input":{"to":"edited@b.c"}}}
+  const confirm = readObject(toolCall?.["confirmToolCall"]);
+  const permission = confirm === undefined ? undefined : find("permission");
+  if (confirm !== undefined && permission !== undefined) return readDecision(thread, permission, confirm);
+  // {"toolCallId":"tc_5","endToolCall":{"output":{"from":1}}}
+  const end = readObject(toolCall?.["endToolCall"]);
+  const execution = end === undefined ? undefined : find("execution");
+  return end === undefined || execution === undefined ? undefined : readOutput(execution, end);
+}
+
+function findRequest(
+  thread: ThreadState,
+  turnId: string,
+  toolCallId: string,
+  kind: "permission" | "execution",
+): string | undefined {
+  const keys = thread.messages.flatMap(({ parts }) =>
+    parts.flatMap((part) =>
+      part.type === "tool_call" && part.turnId === turnId && part.toolCallId === toolCallId ? [part.key] : [],
+    ),
+  );
+  return thread.requests.findLast((one) => one.kind === kind && keys.includes(one.toolCallKey ?? ""))?.requestId;
+}
+
+function readDecision(thread: ThreadState, requestId: string, decision: JsonObject): SubmittedAnswer | undefined {
+  const facts = readFacts(decision["metaData"]);
+  if (facts !== undefined) return readSubmittedAnswer({ ...facts, request_id: requestId });
+  const granted = decision["approved"] === true;
+  const request = thread.requests.find((one) => one.requestId === requestId);
+  const call = thread.messages
+    .flatMap(({ parts }) => parts)
+    .find((part) => part.type === "tool_call" && part.key === request?.toolCallKey);
+  const shown = call?.type === "tool_call" ? call.input : undefined;
+  // A grant always carries the effective input; only another one than what was shown is an edit.
+  const input = equalValues(decision["input"], shown) || !granted ? undefined : decision["input"];
+  return { requestId, answer: { granted, by: "user", at: 0, ...withoutUndefined({ input }) } };
+}
+
+function readOutput(requestId: string, end: JsonObject): SubmittedAnswer | undefined {
+  const facts = readFacts(end["metaData"]);
+  if (facts !== undefined) return readSubmittedAnswer({ ...facts, request_id: requestId });
+  const output = end["output"] ?? null;
+  if (end["isError"] !== true && end["cancelled"] !== true) {
+    return { requestId, answer: { granted: true, by: "tool", at: 0, output } };
+  }
+  const message = typeof output === "string" ? output : JSON.stringify(toJson(output));
+  return { requestId, answer: { granted: true, by: "tool", at: 0, error: { layer: "tool", message } } };
+}

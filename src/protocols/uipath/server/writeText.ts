@@ -1,0 +1,19 @@
+import type { Citation, JsonObject } from "../../../model/index.ts";
+import { withoutUndefined } from "../../read.ts";
+import { writeFacts } from "../../extension/kitFacts.ts";
+
+/** Whether text of this kind is what the agent says, not what it thinks. */
+export function isSpoken(kind: string): kind is "answer" | "commentary" | "refusal" {
+  return kind === "answer" || kind === "commentary" || kind === "refusal";
+}
+
+/** Begins a content part of text. */
+export function toTextStart(kind: string): JsonObject {
+  const facts = kind === "answer" ? {} : { metaData: writeFacts({ kind }) };
+  return { startContentPart: { mimeType: "text/markdown", ...facts } };
+}
+
+/** Writes one source of a text. */
+export function toSource({ title, url }: Citation, number: number): JsonObject {
+  return { title: title ?? url ?? "", number, ...withoutUndefined({ url }) };
+}

@@ -1,0 +1,51 @@
+"use client";
+import type { ReactElement } from "react";
+import { useToolCalls, useViewState } from "../../../hooks/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import { Disclosure } from "../../../ui/index.ts";
+import { PartView } from "../../PartView.tsx";
+import { findLeader } from "./findLeader.ts";
+import { ToolCallGroupLine } from "./ToolCallGroupLine.tsx";
+
+/** Props of `ToolCallGroup`. */
+export interface ToolCallGroupProps {
+  /** Keys of consecutive calls in the session's thread that change nothing: the others must each be seen. */
+  readonly partKeys: readonly string[];
+}
+
+/** Number of calls from which one line that sums them up says more than their own lines. */
+const foldFrom = 3;
+
+/**
+ * Calls that only look. Two stand line by line; from three on they are one line that sums them up and opens to theirs.
+ *
+ * It stays closed while calls run, so that nothing grows and shrinks again: the line names the call that is running. Renders a
+ * `<div>` element.
+ */
+export function ToolCallGroup({ partKeys }: ToolCallGroupProps): ReactElement {
+  const { toolCall } = useMessages();
+  const calls = useToolCalls(partKeys);
+  const [open, setOpen] = useViewState(`group:${partKeys[0] ?? ""}`);
+  const leader = findLeader(calls);
+  const lines = partKeys.map((key) => <PartView key={key} partKey={key} />);
+  // A group, no landmark: a thread has many, and a fieldset is for forms.
+  const group = { role: "group" } as const;
+  const folds = leader !== undefined && partKeys.length >= foldFrom;
+  return (
+    <div
+      className="cs-root cs-tool-call-group"
+      {...group}
+      aria-label={toolCall.group(partKeys.length)}
+      data-slot="tool-call-group"
+      data-status={leader?.status}
+    >
+      {folds ? (
+        <Disclosure open={open} onOpenChange={setOpen} summary={<ToolCallGroupLine calls={calls} leader={leader} />}>
+          {lines}
+        </Disclosure>
+      ) : (
+        lines
+      )}
+    </div>
+  );
+}

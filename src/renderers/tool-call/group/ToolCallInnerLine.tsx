@@ -1,0 +1,26 @@
+"use client";
+import type { ReactElement } from "react";
+import { sumToolCalls } from "../../../content/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import type { ToolCallPart } from "../../../model/index.ts";
+import { ToolCallWords } from "../ToolCallWords.tsx";
+
+/** Props of `ToolCallInnerLine`. */
+export interface ToolCallInnerLineProps {
+  /** The calls inside, at least one. */
+  readonly calls: readonly ToolCallPart[];
+}
+
+/** What goes on inside a call, for its one line: the step it is at, else what was done in sum. Renders a `<span>` element. */
+export function ToolCallInnerLine({ calls }: ToolCallInnerLineProps): ReactElement | null {
+  const { toolCall } = useMessages();
+  const current = calls.findLast(({ status }) => status === "in_progress" || status.startsWith("awaiting_"));
+  const sum = toolCall.sums(sumToolCalls(calls).map(({ verb, count }) => toolCall.sum[verb](count)));
+  if (current === undefined && sum === "") return null;
+  return (
+    <span className="cs-tool-call-detail">
+      {" · "}
+      {current === undefined ? sum : <ToolCallWords part={current} />}
+    </span>
+  );
+}

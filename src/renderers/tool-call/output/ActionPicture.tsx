@@ -1,0 +1,50 @@
+"use client";
+import type { ReactElement } from "react";
+import { readAction } from "../../../content/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import type { ContentBlock, ToolCallPart } from "../../../model/index.ts";
+import { Picture, VisibleText } from "../../../ui/index.ts";
+import { BlockView } from "../../views/BlockView.tsx";
+import { toPictureSource } from "../../views/toPictureSource.ts";
+
+/** Props of `ActionPicture`. */
+export interface ActionPictureProps {
+  /** The call that acted on a screen. */
+  readonly part: ToolCallPart;
+  /** The screen after it. */
+  readonly block: ContentBlock;
+}
+
+/** The screen after an action, with what was done in words and where it was done marked on it. */
+export function ActionPicture({ part, block }: ActionPictureProps): ReactElement {
+  const { toolCall } = useMessages();
+  const action = readAction(part.input);
+  const src = toPictureSource(block);
+  if (action === undefined || src === undefined) return <BlockView block={block} />;
+  const words = toolCall.screenAction[action.name];
+  const place = action.points.map(({ x, y }) => `${x}, ${y}`).join(" → ");
+  return (
+    <figure className="cs-action" data-slot="screen-action">
+      <figcaption className="cs-tool-call-label">
+        {words} {place}
+        {action.text !== undefined && (
+          <code className="cs-plain">
+            {" "}
+            <VisibleText text={action.text} />
+          </code>
+        )}
+      </figcaption>
+      <Picture src={src} alt={toolCall.screenAfter(words)}>
+        {({ width, height }) =>
+          action.points.map(({ x, y }, index) => (
+            <span
+              key={index}
+              className="cs-picture-mark"
+              style={{ insetInlineStart: `${(100 * x) / width}%`, insetBlockStart: `${(100 * y) / height}%` }}
+            />
+          ))
+        }
+      </Picture>
+    </figure>
+  );
+}

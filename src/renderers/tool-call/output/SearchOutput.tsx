@@ -1,0 +1,88 @@
+"use client";
+import { useState, type ReactElement } from "react";
+import type { FileMatches, SearchMatches } from "../../../content/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import { Button, VisibleText } from "../../../ui/index.ts";
+import { ToolCallPlace } from "../ToolCallPlace.tsx";
+
+/** Props of `SearchOutput`. */
+export interface SearchOutputProps {
+  /** What was found. */
+  readonly found: SearchMatches;
+  /**
+   * What was looked for; where it stands in a line it is marked.
+   * @default ""
+   */
+  readonly query?: string | undefined;
+}
+
+/** Number of places that are shown at first. */
+const shown = 40;
+
+/** What a search found, by file; a press on a place shows it where something can. Renders a `<div>` element. */
+export function SearchOutput({ found: { files, notes }, query = "" }: SearchOutputProps): ReactElement {
+  const { toolCall } = useMessages();
+  const [limit, setLimit] = useState(shown);
+  const count = files.reduce((sum, { matches }) => sum + Math.max(1, matches.length), 0);
+  return (
+    <div className="cs-search-output" data-slot="search-output">
+      <p className="cs-tool-call-label">{toolCall.found(count, files.length)}</p>
+      <ul className="cs-search-files">
+        {takeFirst(files, limit).map(({ path, matches }) => (
+          <li className="cs-plain" key={path}>
+            <ToolCallPlace location={{ path }} />
+            {matches.length > 1 && <span className="cs-search-count">{matches.length}</span>}
+            <ul className="cs-plain">
+              {matches.map(({ line, text = "" }, index) => (
+                <li key={index} className="cs-search-match">
+                  {line !== undefined && <ToolCallPlace location={{ path, line }}>{line}</ToolCallPlace>}
+                  <code className="cs-plain">
+                    <Marked text={text.trim().slice(0, 400)} query={query} />
+                  </code>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {count > limit && (
+        <Button variant="quiet" size="small" onClick={() => setLimit(limit * 5)}>
+          {toolCall.detail.more(count - limit)}
+        </Button>
+      )}
+      {notes.slice(0, 5).map((note, index) => (
+        <p key={index} className="cs-tool-call-label">
+          <VisibleText text={note} />
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** A text with a word marked where it stands; a pattern that is no plain text marks nothing. */
+function Marked({ text, query }: { readonly text: string; readonly query: string }): ReactElement {
+  const at = query === "" ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
+  if (at === -1) return <VisibleText text={text} />;
+  const end = at + query.length;
+  return (
+    <>
+      <VisibleText text={text.slice(0, at)} />
+      <mark className="cs-search-mark">
+        <VisibleText text={text.slice(at, end)} />
+      </mark>
+      <VisibleText text={text.slice(end)} />
+    </>
+  );
+}
+
+/** The files up to a number of places in sum; a file without places counts as one. */
+function takeFirst(files: readonly FileMatches[], limit: number): FileMatches[] {
+  const taken: FileMatches[] = [];
+  let room = limit;
+  for (const { path, matches } of files) {
+    if (room <= 0) break;
+    taken.push({ path, matches: matches.slice(0, room) });
+    room -= Math.max(1, matches.length);
+  }
+  return taken;
+}

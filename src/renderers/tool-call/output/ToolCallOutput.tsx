@@ -1,0 +1,77 @@
+"use client";
+import { useMemo, type ReactElement } from "react";
+import {
+  parseMatches,
+  parsePartialJson,
+  readOutputText,
+  summarizeToolCall,
+  type ToolCallSummary,
+} from "../../../content/index.ts";
+import { useMessages, type Messages } from "../../../messages/index.ts";
+import type { Json, ToolCallPart } from "../../../model/index.ts";
+import { Terminal, VisibleText } from "../../../ui/index.ts";
+import { JsonView } from "../../views/JsonView.tsx";
+import { ProseView } from "../../views/ProseView.tsx";
+import { FetchOutput } from "./FetchOutput.tsx";
+import { ReadOutput } from "./ReadOutput.tsx";
+import { SearchOutput } from "./SearchOutput.tsx";
+import { StructuredData } from "./StructuredData.tsx";
+
+/** Props of `ToolCallOutput`. */
+export interface ToolCallOutputProps {
+  /** The part. */
+  readonly part: ToolCallPart;
+}
+
+/** What a call gave back, drawn by what it did: a file with its lines, places by file, a page, thoughts, else text or JSON. */
+export function ToolCallOutput({ part }: ToolCallOutputProps): ReactElement | null {
+  const { toolCall } = useMessages();
+  const summary = useMemo(() => summarizeToolCall(part), [part]);
+  const text = useMemo(() => readOutputText(part), [part]);
+  const output = part.rawOutput ?? part.result;
+  const found = useMemo(
+    () => (summary.kind === "search" ? parseMatches(text ?? output) : undefined),
+    [summary.kind, text, output],
+  );
+  const data = useMemo(
+    () => (summary.kind === "other" ? readData(text ?? part.rawOutput) : undefined),
+    [summary.kind, text, part.rawOutput],
+  );
+  if (data !== undefined) return <StructuredData value={data} />;
+  if (found !== undefined) return <SearchOutput found={found} query={summary.object ?? ""} />;
+  if (text !== undefined && text !== "") return <OutputText part={part} text={text} kind={summary.kind} />;
+  if (output !== undefined && output !== null && output !== "") {
+    return <JsonView value={output} />;
+  }
+  return part.status === "completed" ? (
+    <p className="cs-tool-call-note">
+      <VisibleText text={noteOf(summary, toolCall)} />
+    </p>
+  ) : null;
+}
+
+/** Data of a tool that none of the kinds describes: an object, a list, or the JSON of one in a text. */
+function readData(output: Json | undefined): Json | undefined {
+  const isJson = typeof output === "string" && /^\s*[[{]/.test(output);
+  const { value, complete } = isJson ? parsePartialJson(output) : { value: output, complete: true };
+  return complete && typeof value === "object" && value !== null ? value : undefined;
+}
+
+function OutputText({ part, text, kind }: ToolCallOutputProps & { text: string; kind: ToolCallPart["kind"] }) {
+  const { toolCall } = useMessages();
+  if (kind === "read") return <ReadOutput part={part} text={text} />;
+  if (kind === "fetch") return <FetchOutput part={part} text={text} />;
+  return (
+    <div className="cs-tool-call-section" data-slot="tool-call-output">
+      {kind === "think" ? <ProseView text={text} label={toolCall.textOf("")} /> : <Terminal output={text} />}
+    </div>
+  );
+}
+
+/** What a call that gave nothing back has done, in words. */
+function noteOf({ kind, object, detail }: ToolCallSummary, words: Messages["toolCall"]): string {
+  if (object === undefined) return words.noContent;
+  if (kind === "delete") return words.deleted(object);
+  if (kind === "move" && detail?.type === "to") return words.moved(object, detail.path);
+  return kind === "switch_mode" ? words.switched(object) : words.noContent;
+}

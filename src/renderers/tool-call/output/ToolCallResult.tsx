@@ -1,0 +1,38 @@
+"use client";
+import { useMemo, type ReactElement } from "react";
+import { readOutputText, summarizeToolCall } from "../../../content/index.ts";
+import { useToolOrigin } from "../../../hooks/index.ts";
+import type { ToolCallPart } from "../../../model/index.ts";
+import { McpOutput } from "./McpOutput.tsx";
+import { ToolCallContentView } from "./ToolCallContentView.tsx";
+import { ToolCallOutput } from "./ToolCallOutput.tsx";
+
+/** Props of `ToolCallResult`. */
+export interface ToolCallResultProps {
+  /** The part. */
+  readonly part: ToolCallPart;
+}
+
+/** What a call shows and gave back, drawn by its kind. */
+export function ToolCallResult({ part }: ToolCallResultProps): ReactElement | null {
+  const isMcp = useToolOrigin(part) !== undefined || part.runsOn === "mcp";
+  const isOutput = useMemo(() => part.content.length === 0 || isDrawnByKind(part), [part]);
+  if (isMcp) return <McpOutput part={part} />;
+  if (!isOutput) {
+    return (
+      <>
+        {part.content.map((item, index) => (
+          <ToolCallContentView key={index} content={item} part={part} />
+        ))}
+      </>
+    );
+  }
+  return part.content.length === 0 && part.error !== undefined ? null : <ToolCallOutput part={part} />;
+}
+
+/** Whether the blocks of a call are one text that what it did says how to draw. */
+function isDrawnByKind(part: ToolCallPart): boolean {
+  const { kind } = summarizeToolCall(part);
+  const drawn = kind === "read" || kind === "search" || kind === "fetch" || kind === "execute";
+  return drawn && readOutputText(part) !== undefined;
+}

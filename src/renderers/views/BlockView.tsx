@@ -1,0 +1,56 @@
+"use client";
+import { Paperclip, Volume2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { toSize } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { ContentBlock } from "../../model/index.ts";
+import { drawProse, Link, Picture, RemoteImage, VisibleText } from "../../ui/index.ts";
+import { JsonView } from "./JsonView.tsx";
+import { ProseView } from "./ProseView.tsx";
+import { toPictureSource } from "./toPictureSource.ts";
+
+/** Props of `BlockView`. */
+export interface BlockViewProps {
+  /** The block. */
+  readonly block: ContentBlock;
+}
+
+/** One content block: text, image, audio or a resource. Nothing is fetched without a click. */
+export function BlockView({ block }: BlockViewProps): ReactElement {
+  const { part, toolCall, format } = useMessages();
+  switch (block.type) {
+    case "text":
+      return <ProseView text={block.text} label={toolCall.textOf("")} />;
+    case "image": {
+      const src = toPictureSource(block);
+      return src === undefined ? <RemoteImage src={block.uri ?? ""} alt="" /> : <Picture src={src} alt={part.image} />;
+    }
+    case "audio":
+      return (
+        <span className="cs-root cs-attachment">
+          <Volume2 className="cs-plain" aria-hidden="true" />
+          {drawProse(part.attachment(block.mimeType))}
+        </span>
+      );
+    case "resource_link":
+      return (
+        <span className="cs-root cs-attachment">
+          <Paperclip className="cs-plain" aria-hidden="true" />
+          <Link href={block.uri} text={block.title ?? block.name}>
+            <VisibleText text={block.title ?? block.name} />
+          </Link>
+          {block.size !== undefined && <span className="cs-attachment-size">{format.bytes(toSize(block.size))}</span>}
+        </span>
+      );
+    case "resource":
+      return (
+        <div className="cs-resource">
+          <span className="cs-root cs-attachment">
+            <Paperclip className="cs-plain" aria-hidden="true" />
+            <VisibleText text={block.uri} />
+          </span>
+          {block.text !== undefined && <JsonView value={block.text} />}
+        </div>
+      );
+  }
+}

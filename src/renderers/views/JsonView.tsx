@@ -1,0 +1,25 @@
+"use client";
+import { useMemo, type ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { Json } from "../../model/index.ts";
+import { CodeBlock, LineView } from "../../ui/index.ts";
+import { toJsonText } from "./toJsonText.ts";
+
+/** Props of `JsonView`. */
+export interface JsonViewProps {
+  /** The value; a text is shown as it is, without quotes. */
+  readonly value: Json | object;
+}
+
+/** Characters beyond which only the lines in sight are mounted. */
+const short = 4000;
+
+/** Any value as JSON: a short one as a block of code, a long one by its lines, to be saved as a file. */
+export function JsonView({ value }: JsonViewProps): ReactElement {
+  const { codeBlock } = useMessages();
+  const text = useMemo(() => toJsonText(value), [value]);
+  const language = typeof value === "string" ? "" : "json";
+  if (text.length <= short) return <CodeBlock code={text} language={language} />;
+  const fileName = language === "" ? "output.txt" : "output.json";
+  return <LineView text={text} label={codeBlock.label(language)} language={language} fileName={fileName} />;
+}

@@ -1,0 +1,34 @@
+"use client";
+import { SquareArrowOutUpRight } from "lucide-react";
+import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
+import type { Location } from "../../model/index.ts";
+import { CopyButton, Tooltip } from "../../ui/index.ts";
+import { useEditorHref, useEditorName } from "../EditorProvider.tsx";
+
+/** Props of `PlaceActions`. */
+export interface PlaceActionsProps {
+  /** The place. */
+  readonly location: Location;
+}
+
+/** Opens a place in the editor, where there is one, and copies its path. Renders a `<span>` element. */
+export function PlaceActions({ location }: PlaceActionsProps): ReactElement {
+  const { place } = useMessages();
+  const href = useEditorHref(location);
+  const editor = useEditorName();
+  const names: Readonly<Record<string, string>> = place.editors;
+  const label = place.openIn(names[editor ?? ""] ?? place.yourEditor);
+  return (
+    <span className="cs-place-actions" data-slot="place-actions">
+      {href !== undefined && (
+        <Tooltip text={label}>
+          <a className="cs-icon-button" data-size="small" href={href} aria-label={label}>
+            <SquareArrowOutUpRight className="cs-plain" aria-hidden="true" />
+          </a>
+        </Tooltip>
+      )}
+      <CopyButton text={location.path} label={place.copyPath} />
+    </span>
+  );
+}

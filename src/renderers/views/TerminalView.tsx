@@ -1,0 +1,50 @@
+"use client";
+import { Square } from "lucide-react";
+import type { ReactElement } from "react";
+import { useStopTurn } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { TerminalContent } from "../../model/index.ts";
+import { Button, drawProse, Terminal } from "../../ui/index.ts";
+import { LongText } from "./LongText.tsx";
+
+/** Props of `TerminalView`. */
+export interface TerminalViewProps {
+  /** The command and its output. */
+  readonly terminal: TerminalContent;
+  /** Whether the call that runs the command still runs. */
+  readonly running: boolean;
+}
+
+/** A command, what it printed and how it ended. Renders a `<div>` element. */
+export function TerminalView({ terminal, running }: TerminalViewProps): ReactElement {
+  const messages = useMessages();
+  const stop = useStopTurn();
+  const { exit, command, cwd, output, dropped } = terminal;
+  // The card's line shows the start of the command, and its exit code; here is what does not fit there.
+  const long = command !== undefined && (command.length > 60 || command.includes("\n"));
+  const signal = exit === undefined || exit.signal === null ? "" : messages.terminal.exitSignal(exit.signal);
+  const ending = [signal, cwd === undefined ? "" : messages.toolCall.detail.in(cwd)].join(" ").trim();
+  return (
+    <div className="cs-tool-call-section" data-slot="terminal-content" data-exit-code={exit?.code ?? undefined}>
+      {long && (
+        <div className="cs-terminal-command">
+          <LongText text={command} label={messages.terminal.label("")} />
+        </div>
+      )}
+      <Terminal
+        output={output}
+        running={running && exit === undefined}
+        {...(command === undefined ? {} : { command })}
+        {...(dropped === undefined ? {} : { dropped })}
+      >
+        {ending !== "" && <span className="cs-plain">{drawProse(ending)}</span>}
+        {running && stop !== undefined && (
+          <Button variant="quiet" size="small" onClick={stop}>
+            <Square className="cs-plain" aria-hidden="true" />
+            {messages.toolCall.stopAgent}
+          </Button>
+        )}
+      </Terminal>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import type { Agent } from "../../agents/index.ts";
+import type {
+  Command,
+  HttpRequest,
+  HttpResponse,
+  Json,
+  KitError,
+  Protocol,
+  ServerStep,
+  StreamStart,
+} from "../../model/index.ts";
+import type { ServerSocket, SessionLog, SocketReceiver } from "../AgentServer.ts";
+import { createDelivery } from "./createDelivery.ts";
+import type { CursorOptions } from "../log/createCursor.ts";
+import { createPerformer, toOutcome, type Performed } from "../turn/createPerformer.ts";
+import { createSessions } from "../createSessions.ts";
+import type { StreamLink } from "../turn/createRuntime.ts";
+import { findPosition } from "../log/findPosition.ts";
+import { openConversation } from "../openConversation.ts";
+import { openJsonBody } from "./openJsonBody.ts";
+import { openStream } from "./openStream.ts";
+import { readRequest } from "./readRequest.ts";
+import { receiveLoaded, type Received } from "./receiveLoaded.ts";
+import { toKitError } from "../toKitError.ts";
+import { toResponse } from "./toResponse.ts";
+
+/** Options of `createMount`. */
+export interface MountOptions {
+  /** Path without a trailing slash. */
+  readonly path: string;
+  /** What is spoken under the path. */
+  readonly protocol: Protocol;
+  /** The agent that answers. */
+  readonly agent: Agent;
+  /** Where the sessions are kept. */
+  readonly log: SessionLog;
+  /** Milliseconds for which text deltas are gathered into one entry. */
+  readonly coalesce: number;
+  /** Milliseconds of silence after which a stream says that it lives. */
+  readonly heartbeat: number;
+  /** Makes a fresh id; the noun says of what. */
+  readonly createId: (noun: string) => string;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** One protocol and one agent under one path. */
+export interface Mount {
+  readonly path: string;
+  handle(request: Request): Promise<Response>;
+  /** Takes a socket; undefined where the protocol speaks none. */
+  upgrade(request: Request): Promise<((socket: ServerSocket) => SocketReceiver) | undefined>;
+  close(): Promise<void>;
+}
+
+const STREAM_HEADERS = {
+  "content-type": "text/event-stream; charset=utf-8",
+  "cache-control": "no-cache, no-transform",
+  // Tells nginx not to gather the stream.
+  "x-accel-buffering": "no",
+};
+
+const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
+
+const gone: KitError = {
+  code: "stale",
+  status: 410,
+  message: "The stream cannot go on from that event id: the log it belongs to is gone. Read the session's history.",
+};
+
+/** Creates a mount: the protocol's server half says what a request means, the sessions carry it out. */
+export function createMount(options: MountOptions): Mount {
+  const { path, protocol, agent, heartbeat } = options;
+  const half = protocol.createServer({
+    createId: options.createId,
+    agent: { ...agent, showsFiles: agent.readFile !== undefined },
+  });
+  const sessions = createSessions(options);
+  const refuse = (error: KitError): Response => toResponse(half.refuse(error));
+  const open = new Map<string, StreamLink>();
+  const delivery = createDelivery(half, open);
+  const { deliver } = delivery;
+
+  const perform = createPerformer(agent, sessions);
+  /** Carries out what a request means; a `KitError` where it is refused. */
+  const respond = async (request: HttpRequest, { step, threads }: Received): Promise<Response | KitError> => {
+    const command = step.stream ? undefined : step.commands.find((one) => one.type !== "ask");
+    const sessionId = step.stream?.sessionId ?? command?.sessionId;
+    const runtime = sessionId === undefined ? undefined : await sessions.require(sessionId);
+    const from = step.stream && runtime ? findPosition(step.stream, runtime) : undefined;
+    if (from === "gone") return gone;
+    const performed = perform(request, step, runtime);
+    // Who settles is told of every failure; the others are answered with it.
+    const { position, error, value } = await (step.settle ? performed.catch(toPerformed) : performed);
+    if (error && !step.settle) return error;
+    const settled = step.settle?.({ ...toOutcome(error), ...(value === undefined ? {} : { value }) }) ?? {};
+    if (!step.stream) {
+      deliver(step);
+      deliver(settled);
+      return toResponse(settled.response ?? step.response ?? toAnswer(step, value));
+    }
+    const place = { position: from ?? position, link: step.stream.link };
+    const begun = step.commands.findLast(({ type }) => type === "sendPrompt" || type === "submitAnswers");
+    const stop = begun && "turnId" in begun && toStop(begun);
+    const onLeft = stop && step.stream.endsWithReader === true ? () => void runtime?.apply(stop) : undefined;
+    const stream = toStream(step.stream, { runtime, open, half, threads, heartbeat, onLeft, ...place });
+    deliver(step);
+    delivery.opened(step.stream.link);
+    return stream;
+  };
+  const answer = async (request: HttpRequest): Promise<Response> => {
+    let link: string | undefined;
+    try {
+      const received = await receiveLoaded(delivery.read, request, sessions);
+      link = received.step.stream?.link;
+      const outcome = await respond(request, received);
+      if (outcome instanceof Response) return outcome;
+      if (link !== undefined) delivery.closed(link);
+      return refuse(outcome);
+    } catch (error) {
+      if (link !== undefined) delivery.closed(link);
+      return refuse(toKitError(error));
+    }
+  };
+  return {
+    path,
+    handle: async (request) => {
+      const read = await readRequest(request, path);
+      return "error" in read ? refuse(read.error) : answer(read.request);
+    },
+    upgrade: async (request) => {
+      const read = half.connected ? await readRequest(request, path) : undefined;
+      if (!read || "error" in read) return undefined;
+      return (socket) => {
+        const link = options.createId("socket");
+        half.connected?.(link, read.request);
+        return openConversation({
+          half,
+          sessions,
+          open,
+          link,
+          socket,
+          heartbeat,
+          deliver,
+          perform: (data, ...rest) => perform({ ...read.request, body: data }, ...rest).catch(toPerformed),
+        });
+      };
+    },
+    close: async () => {
+      await sessions.close();
+      for (const link of open.values()) link.end();
+    },
+  };
+}
+
+function toStop({ sessionId, turnId }: { readonly sessionId: string; readonly turnId: string }): Command {
+  return {
+    type: "cancelTurn",
+    sessionId,
+    turnId,
+  };
+}
+
+function toStream({ headers, as }: StreamStart, cursor: CursorOptions): Response {
+  return as === "json"
+    ? new Response(openJsonBody(cursor), { status: 200, headers: { ...headers, ...JSON_HEADERS } })
+    : new Response(openStream(cursor), { status: 200, headers: { ...headers, ...STREAM_HEADERS } });
+}
+
+function toPerformed(cause: unknown): Performed {
+  return { position: 0, error: toKitError(cause) };
+}
+
+function toAnswer({ query }: ServerStep, value: Json | undefined): HttpResponse {
+  return query && value !== undefined
+    ? { status: query.status ?? 200, headers: {}, body: value }
+    : { status: 204, headers: {} };
+}

@@ -1,0 +1,54 @@
+import { writeSse } from "../../transport/index.ts";
+import { createCursor, type CursorOptions } from "../log/createCursor.ts";
+
+/** A comment line: keeps proxies from closing the connection and lets the client notice a dead one. */
+const HEARTBEAT = ":\n\n";
+
+/**
+ * Opens an SSE body that follows a session's log, one chunk for each event and only as fast as it is read. A reader that goes away
+ * leaves the turn as it is.
+ */
+export function openStream(options: CursorOptions): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const cursor = createCursor(options, () => {
+    body?.error(new Error("The connection was cut"));
+    options.onLeft?.();
+  });
+  const readOn = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+    for (;;) {
+      const step = await cursor.next();
+      const text = step === "quiet" ? HEARTBEAT : step.frames.map((frame) => writeSse(frame)).join("");
+      if (text !== "") controller.enqueue(encoder.encode(text));
+      if (step !== "quiet" && step.end) {
+        cursor.release();
+        controller.close();
+        return;
+      }
+      if (text !== "") return;
+    }
+  };
+  let left = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        body = controller;
+      },
+      pull: async (controller) => {
+        try {
+          await readOn(controller);
+        } catch (error) {
+          cursor.release();
+          // After a cut or a cancel there is nobody to write to, which is no failure.
+          if (!left) controller.error(error);
+        }
+      },
+      cancel: () => {
+        left = true;
+        cursor.release();
+        options.onLeft?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

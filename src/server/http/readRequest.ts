@@ -1,0 +1,60 @@
+import { parseJson, type HttpRequest, type KitError } from "../../model/index.ts";
+
+/** A request that was read, or why it is refused. */
+export type ReadRequest = { readonly request: HttpRequest } | { readonly error: KitError };
+
+/** Bytes of a body beyond which a request is refused. */
+export const MAX_BODY_BYTES: number = 1024 * 1024;
+
+const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH"] as const;
+
+function refuse(status: number, code: KitError["code"], message: string): { readonly error: KitError } {
+  return {
+    error: { code, status, message },
+  };
+}
+
+/** Reads an HTTP request below a mount as data. Only JSON is taken: a form of a foreign page never gets in without a preflight. */
+export async function readRequest(request: Request, mountPath: string): Promise<ReadRequest> {
+  const method = METHODS.find((known) => known === request.method);
+  if (!method) return refuse(405, "bad_status", "This method is not offered; use GET, POST, PUT, PATCH or DELETE.");
+  const { pathname, search } = new URL(request.url);
+  const url = (pathname.slice(mountPath.length) || "/") + search;
+  const headers = Object.fromEntries(request.headers);
+  if (method === "GET") return { request: { method, url, headers } };
+  const type = (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase();
+  const isJson = type === "application/json";
+  if (method === "POST" && !isJson) return notJson;
+  if (headers["content-encoding"] !== undefined)
+    return refuse(415, "bad_status", "Compressed bodies are not taken; send the JSON as it is.");
+  const text = await readText(request);
+  if (text === undefined)
+    return refuse(413, "too_large", `The body is larger than ${MAX_BODY_BYTES} bytes; send less at once.`);
+  if (text.trim() === "") return { request: { method, url, headers } };
+  if (!isJson) return notJson;
+  const body = parseJson(text);
+  return body === undefined
+    ? refuse(400, "invalid_input", "The body is not valid JSON, or nests too deep; mend it and send it again.")
+    : { request: { method, url, headers, body } };
+}
+
+const notJson = refuse(415, "bad_status", "Only JSON is taken; send the header content-type: application/json.");
+
+/** The body as text; undefined where it passes the limit, of which no more than the limit is ever held. */
+async function readText(request: Request): Promise<string | undefined> {
+  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return undefined;
+  if (!request.body) return "";
+  const reader = request.body.getReader();
+  const decoder = new TextDecoder();
+  let [text, size] = ["", 0];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel();
+      return undefined;
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,82 @@
+import type { AgentEvent, LogEntry, SessionSummary } from "../../model/index.ts";
+import type { SessionLog } from "../AgentServer.ts";
+
+interface StoredSession {
+  readonly epoch: string;
+  readonly entries: LogEntry[];
+  readonly listeners: Set<() => void>;
+  title?: string;
+  updatedAt?: number;
+}
+
+/** The sequence number inside an event id, or undefined where the id is of another epoch or malformed. */
+function readSequence(eventId: string, epoch: string): number | undefined {
+  const [idEpoch, sequence, ...rest] = eventId.split(".");
+  if (idEpoch !== epoch || sequence === undefined || rest.length > 0 || !/^\d{1,15}$/.test(sequence)) return undefined;
+  return Number(sequence);
+}
+
+function remember(session: StoredSession, event: AgentEvent): void {
+  if (event.time !== undefined) session.updatedAt = event.time;
+  if (event.type !== "session.updated" || event.patch.title === undefined) return;
+  if (event.patch.title === null) delete session.title;
+  else session.title = event.patch.title;
+}
+
+function summarize(sessionId: string, session: StoredSession): SessionSummary {
+  return {
+    sessionId,
+    ...(session.title === undefined ? {} : { title: session.title }),
+    ...(session.updatedAt === undefined ? {} : { updatedAt: session.updatedAt }),
+  };
+}
+
+/**
+ * Creates a log in memory: everything is lost when the process ends. Each life of a session has its own epoch, so ids from before a
+ * restart or a deletion are never mistaken for later ones.
+ */
+export function createMemoryLog(): SessionLog {
+  const sessions = new Map<string, StoredSession>();
+  const open = (sessionId: string): StoredSession => {
+    const known = sessions.get(sessionId);
+    if (known) return known;
+    const created = { epoch: crypto.randomUUID().slice(0, 8), entries: [], listeners: new Set<() => void>() };
+    sessions.set(sessionId, created);
+    return created;
+  };
+  const append = (sessionId: string, events: readonly AgentEvent[]): readonly LogEntry[] => {
+    const session = open(sessionId);
+    const start = session.entries.length;
+    const added = events.map((event, index) => ({ eventId: `${session.epoch}.${start + index + 1}`, event }));
+    session.entries.push(...added);
+    for (const event of events) remember(session, event);
+    for (const listener of session.listeners) listener();
+    return added;
+  };
+  return {
+    create: async (sessionId) => void open(sessionId),
+    append: async (sessionId, events) => append(sessionId, events),
+    appendAfter: async (sessionId, last, events) => {
+      if (open(sessionId).entries.at(-1)?.eventId !== last) return false;
+      append(sessionId, events);
+      return true;
+    },
+    read: async (sessionId, after) => {
+      const session = sessions.get(sessionId);
+      if (!session) return undefined;
+      if (after === undefined) return session.entries.slice();
+      const sequence = readSequence(after, session.epoch);
+      return sequence === undefined || sequence > session.entries.length ? undefined : session.entries.slice(sequence);
+    },
+    subscribe: (sessionId, listener) => {
+      const { listeners } = open(sessionId);
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    list: async () =>
+      [...sessions]
+        .map(([sessionId, session]) => summarize(sessionId, session))
+        .sort((a, b) => (b.updatedAt ?? 0) - (a.updatedAt ?? 0)),
+    delete: async (sessionId) => void sessions.delete(sessionId),
+  };
+}

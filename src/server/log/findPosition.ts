@@ -1,0 +1,10 @@
+import type { StreamStart } from "../../model/index.ts";
+import type { Runtime } from "../turn/createRuntime.ts";
+
+/** Where the stream begins: undefined for "now", a number of entries, or `gone` where the id is not of this log. */
+export function findPosition({ after }: StreamStart, { journal }: Runtime): number | "gone" | undefined {
+  if (after === "now") return undefined;
+  if (after.eventId === "") return 0;
+  const index = journal.entries.findLastIndex((entry) => entry.eventId === after.eventId);
+  return index === -1 ? "gone" : index + 1;
+}

@@ -1,0 +1,53 @@
+import type { AgentEvent } from "../../model/index.ts";
+
+/** Whether an event may wait to be gathered with the next ones; everything else is logged at once. */
+export function isDelta(event: AgentEvent): boolean {
+  return (
+    event.type === "text.delta" ||
+    event.type === "toolCall.argumentDelta" ||
+    (event.type === "toolCall.outputDelta" && event.exit === undefined)
+  );
+}
+
+/** Two deltas of the same part as one, or undefined where they do not join without a gap. The later time wins. */
+export function mergeDeltas(first: AgentEvent, second: AgentEvent): AgentEvent | undefined {
+  const time = second.time === undefined ? {} : { time: second.time };
+  if (first.type === "text.delta" && second.type === "text.delta") {
+    const same = first.messageId === second.messageId && first.partId === second.partId && first.kind === second.kind;
+    return same && joins(first, second) ? { ...first, ...time, delta: first.delta + second.delta } : undefined;
+  }
+  if (first.type === "toolCall.argumentDelta" && second.type === "toolCall.argumentDelta")
+    return sameCall(first, second) && joins(first, second)
+      ? { ...first, ...time, delta: first.delta + second.delta }
+      : undefined;
+  if (first.type === "toolCall.outputDelta" && second.type === "toolCall.outputDelta") {
+    const same = sameCall(first, second) && first.terminalId === second.terminalId && first.exit === undefined;
+    return same && joins(first, second) ? { ...second, at: first.at, delta: first.delta + second.delta } : undefined;
+  }
+  return undefined;
+}
+
+interface Delta {
+  readonly delta: string;
+  readonly at: number;
+}
+
+function joins(first: Delta, second: Delta): boolean {
+  return first.at + first.delta.length === second.at;
+}
+
+interface CallReference {
+  readonly turnId: string;
+  readonly messageId: string;
+  readonly toolCallId: string;
+  readonly occurrence?: number;
+}
+
+function sameCall(first: CallReference, second: CallReference): boolean {
+  return (
+    first.turnId === second.turnId &&
+    first.messageId === second.messageId &&
+    first.toolCallId === second.toolCallId &&
+    first.occurrence === second.occurrence
+  );
+}

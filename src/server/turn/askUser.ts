@@ -1,0 +1,115 @@
+import type { AgentEvent, Answer, Carries, NewRequest, ThreadState } from "../../model/index.ts";
+import { resolveToolCall } from "../../store/index.ts";
+import type { Journal } from "../log/openJournal.ts";
+import { settledAnswers } from "./settledAnswers.ts";
+
+/** Options of `askUser`. */
+export interface AskOptions {
+  /** The session's log, which wakes the one who waits. */
+  readonly journal: Journal;
+  /** The turn that asks. */
+  readonly turnId: string;
+  /** Aborts when the turn is stopped. */
+  readonly signal: AbortSignal;
+  /** Writes an event to the session's log. */
+  readonly emit: (event: AgentEvent) => void;
+  /** Called once the requests are open: the turn waits. */
+  readonly onWait: () => void;
+  /** Called when they are answered: the turn goes on. */
+  readonly onGoOn: () => void;
+  /** What the connection can ask the user. */
+  readonly carries: Carries;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The longest wait a timer can hold; a later expiry is a matter for the next life of the server. */
+const MAX_DELAY = 2 ** 31 - 1;
+
+/**
+ * Opens requests (but for tools that the user trusts, which are granted, and what the connection cannot ask, which is refused) and waits
+ * until the log holds an answer to each.
+ * The log is what wakes it, so an answer may come in through any process. Rejects with the signal's reason on abort.
+ */
+export async function askUser(requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
+  const { signal } = options;
+  signal.throwIfAborted();
+  const ruled = requests.map((request) => rule(request, options));
+  const asked = requests.filter((_, index) => ruled[index] === undefined);
+  const given = asked.length === 0 ? [] : [...(await askAll(asked, options))];
+  return ruled.flatMap((answer) => (answer === undefined ? given.splice(0, 1) : [answer]));
+}
+
+/** The answer that no user is needed for. */
+function rule(request: NewRequest, options: AskOptions): Answer | undefined {
+  const { turnId, emit, carries, now } = options;
+  const base = { by: "policy", at: now() } as const;
+  if (isTrusted(request, options)) return { ...base, granted: true };
+  const feature = request.kind === "permission" ? "permissions" : "forms";
+  if (request.kind === "execution" || carries.features[feature] !== "absent") return undefined;
+  const answer = { ...base, granted: false, reason: "The user cannot be asked over this connection." };
+  const { requestId } = request;
+  emit({ type: "request.opened", turnId, request });
+  emit({ type: "request.updated", turnId, requestId, state: "answered", answer });
+  return answer;
+}
+
+/** Whether it asks for a tool that the user lets run without asking. */
+function isTrusted({ kind, toolCallId }: NewRequest, { journal, turnId }: AskOptions): boolean {
+  const thread = journal.thread();
+  const { trustedTools } = thread.session;
+  if (kind !== "permission" || toolCallId === undefined || trustedTools === undefined) return false;
+  const call = resolveToolCall(thread, { turnId, toolCallId });
+  return call !== undefined && trustedTools.includes(call.toolName);
+}
+
+async function askAll(requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
+  const { journal, turnId, emit, onWait, onGoOn, now } = options;
+  const requestIds = requests.map(({ requestId }) => requestId);
+  // A turn that is run again after a restart asks again what is open, or answered, already.
+  const given = settledAnswers(journal.thread(), requestIds, now());
+  if (given && !isHeldUp(journal.thread())) return given;
+  const known = new Set(journal.thread().requests.map(({ requestId }) => requestId));
+  for (const request of requests) if (!known.has(request.requestId)) emit({ type: "request.opened", turnId, request });
+  onWait();
+  const answers = given ?? (await waitForAnswers(requests, options));
+  onGoOn();
+  await journal.flush();
+  return answers;
+}
+
+/** Whether the turn still waits though all is answered: the crash came between the answer and its effect. */
+function isHeldUp({ turn, requests }: ThreadState): boolean {
+  return turn.status === "waiting" && requests.every(({ state }) => state !== "open");
+}
+
+function waitForAnswers(requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
+  const { journal, turnId, signal, emit, now } = options;
+  const requestIds = requests.map((request) => request.requestId);
+  return new Promise((resolve, reject) => {
+    const timers = requests.flatMap(({ requestId, expiresAt }) => {
+      if (expiresAt === undefined) return [];
+      const expire = () => emit({ type: "request.withdrawn", turnId, requestId, expired: true });
+      return [setTimeout(expire, Math.min(Math.max(expiresAt - now(), 0), MAX_DELAY))];
+    });
+    const finish = () => {
+      unsubscribe();
+      signal.removeEventListener("abort", abort);
+      for (const timer of timers) clearTimeout(timer);
+    };
+    const abort = () => {
+      finish();
+      reject(signal.reason instanceof Error ? signal.reason : new DOMException("Stopped", "AbortError"));
+    };
+    const look = () => {
+      const answers = settledAnswers(journal.thread(), requestIds, now());
+      if (!answers) return;
+      finish();
+      resolve(answers);
+    };
+    const unsubscribe = journal.subscribe(look);
+    signal.addEventListener("abort", abort);
+    // What was opened in an earlier life of the server may have been answered before anybody listened.
+    look();
+  });
+}

@@ -1,0 +1,173 @@
+import type { AgentSession } from "../../agents/index.ts";
+import type { AgentEvent, Command, ConfigOption, Frame, Json, KitError } from "../../model/index.ts";
+import { checkAnswers } from "./checkAnswers.ts";
+import { createLedger, type Ledger } from "../log/createLedger.ts";
+import { createTurns } from "./createTurns.ts";
+import type { TurnsOptions } from "./createTurnWork.ts";
+import type { Accepted, Journal } from "../log/openJournal.ts";
+import { toKitError } from "../toKitError.ts";
+
+/** An open stream of a session. */
+export interface StreamLink {
+  readonly link: string;
+  /** Sends frames that are no log entry, ahead of what the log still holds. */
+  send(frames: readonly Frame[]): void;
+  /** Ends the stream when it has caught up with the log. */
+  end(): void;
+  /** Breaks the stream without a word, as a lost connection does. */
+  cut(): void;
+}
+
+/** One session as the server works on it. */
+export interface Runtime {
+  readonly journal: Journal;
+  /** What was accepted under which idempotency key. */
+  readonly ledger: Ledger;
+  /** Open streams of this session. */
+  readonly links: Set<StreamLink>;
+  /** Takes over what nobody works on. */
+  recover(): Promise<void>;
+  /**
+   * Carries out a command; resolves with the reason where it is refused. Accepted means: in the log.
+   *
+   * @param accepted - How the request is known again; kept with its first effect.
+   */
+  apply(command: Command, accepted?: Accepted): Promise<KitError | undefined>;
+  /** Stops the running turn, if any. */
+  stop(): Promise<void>;
+  /** Leaves or stops the turn, ends the streams and lets go of the log. */
+  close(): Promise<void>;
+}
+
+type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
+
+function refuse(code: KitError["code"], status: number, message: string): KitError {
+  return { code, status, message };
+}
+
+/** Creates the runtime of a session: turns commands into logged events and runs the agent, one turn at a time. */
+export function createRuntime(options: TurnsOptions): Runtime {
+  const { journal } = options;
+  const links: Runtime["links"] = new Set();
+  const turns = createTurns(options, () => {
+    for (const link of links) link.cut();
+  });
+  const ready = prepare(options);
+  const perform = async (command: Command, accepted: Accepted): Promise<KitError | undefined> => {
+    switch (command.type) {
+      case "sendPrompt":
+        return turns.start(command, accepted);
+      case "submitAnswers":
+        return submitAnswers(command, options, accepted);
+      case "continueTurn":
+        return turns.resume(command, accepted);
+      case "cancelTurn":
+        // Stopping what has already ended harms nobody; stopping a later turn by an old id would.
+        await turns.stop(command.turnId);
+        return undefined;
+      case "closeSession":
+        await turns.stop();
+        return undefined;
+      case "setMode":
+        return setMode(command, options);
+      case "openSession":
+        return ready;
+      case "loadHistory":
+      case "ask":
+        // Answered by the protocol's half and by queries; nothing changes in the session.
+        return undefined;
+      case "setOptions":
+        return setOptions(command, options);
+      case "trustTools":
+        journal.write({ type: "session.updated", patch: { trustedTools: command.toolNames } });
+        return undefined;
+    }
+  };
+  return {
+    journal,
+    ledger: createLedger(journal),
+    links,
+    recover: () => turns.recover(),
+    apply: async (command, accepted) => {
+      const error = await perform(command, accepted);
+      await journal.flush();
+      return error;
+    },
+    stop: () => turns.stop(),
+    close: async () => {
+      await turns.leave();
+      await journal.close();
+      for (const link of links) link.end();
+    },
+  };
+}
+
+function submitAnswers(
+  { turnId, answers }: CommandOf<"submitAnswers">,
+  { journal, protocol, now }: TurnsOptions,
+  accepted: Accepted,
+): Promise<KitError | undefined> {
+  return journal.decide(
+    (thread) =>
+      checkAnswers({ thread, answers, together: protocol.answers === "together", now: now() }) ??
+      answers.map(({ requestId, answer }): AgentEvent => ({
+        type: "request.updated",
+        turnId,
+        requestId,
+        state: "answered",
+        answer,
+      })),
+    accepted,
+  );
+}
+
+async function setMode({ modeId }: CommandOf<"setMode">, options: TurnsOptions): Promise<KitError | undefined> {
+  const { agent, journal } = options;
+  if (!journal.thread().session.modes.some((mode) => mode.id === modeId))
+    return refuse("invalid_input", 400, "The agent offers no such mode.");
+  if (agent.setMode) return attempt(agent.setMode(journal.sessionId, modeId));
+  journal.write({ type: "session.updated", patch: { modeId } });
+  return undefined;
+}
+
+/** Sets what the agent offers to set; a value that is none of the choices changes nothing. */
+async function setOptions(
+  { options: values }: CommandOf<"setOptions">,
+  { agent, journal }: TurnsOptions,
+): Promise<KitError | undefined> {
+  const offered = journal.thread().session.options ?? agent.options ?? [];
+  const unknown = Object.keys(values).find((id) => offered.every((option) => option.id !== id));
+  if (unknown !== undefined) return refuse("unsupported", 400, `This agent has no option "${unknown}".`);
+  const next = offered.map((option) => setOption(option, values[option.id]));
+  if (next.some((option) => option === undefined))
+    return refuse("invalid_input", 400, "An option cannot have this value; choose one that the agent offers.");
+  const options = next.flatMap((option) => option ?? []);
+  if (agent.setOptions) {
+    const chosen = options.filter(({ id }) => values[id] !== undefined).map(({ id, value }) => [id, value]);
+    return attempt(agent.setOptions(journal.sessionId, Object.fromEntries(chosen)));
+  }
+  journal.write({ type: "session.updated", patch: { options } });
+  return undefined;
+}
+
+/** Wires without booleans say "true" and "false". */
+function setOption(option: ConfigOption, value: Json | undefined): ConfigOption | undefined {
+  if (value === undefined) return option;
+  if (option.type === "boolean") {
+    const on = value === "true" || value === true;
+    return on || value === "false" || value === false ? { ...option, value: on } : undefined;
+  }
+  return typeof value === "string" && option.choices.some((choice) => choice.value === value)
+    ? { ...option, value }
+    : undefined;
+}
+/** Lets the agent tell what belongs to the session; gives the reason where it cannot. */
+async function prepare({ agent, journal }: TurnsOptions): Promise<KitError | undefined> {
+  const emit: AgentSession["emit"] = (event) => journal.write(event);
+  const { sessionId } = journal;
+  return agent.openSession && attempt(agent.openSession({ sessionId, thread: () => journal.thread(), emit }));
+}
+
+function attempt(work: Promise<void>): Promise<KitError | undefined> {
+  return work.then(() => undefined, toKitError);
+}

@@ -1,0 +1,101 @@
+import type { Incoming, KitError } from "../../model/index.ts";
+import type { RetryPlan } from "../recovery/createRecoverer.ts";
+
+/**
+ * How the server can be reached.
+ *
+ * `connected`: nothing speaks against it. `reconnecting`: it was lost, and is tried again at `at` (epoch milliseconds). `offline`: there is
+ * no network, or the last request found no server (`waiting`: something waits to be tried again). `signed_out`: it answered 401.
+ * `refused`: it answered 403.
+ */
+export type ConnectionState =
+  | { readonly status: "connected" }
+  | { readonly status: "reconnecting"; readonly attempt: number; readonly at: number; readonly error?: KitError }
+  | { readonly status: "offline" | "signed_out" | "refused"; readonly waiting?: true; readonly error?: KitError };
+
+/** Draws the state of a connection from what happens on its links. */
+export interface ConnectionTracker {
+  /** The state now; the same object until it changes. */
+  readonly state: ConnectionState;
+  /** Notes what came in, after the half has answered to it. */
+  note(incoming: Incoming): void;
+  /** Notes that something is to be tried again, or no longer is. `key` tells who plans. */
+  plan(key: string, plan: Omit<RetryPlan, "error"> | RetryPlan | undefined): void;
+  /** Calls the listener after each change. Returns its cleanup. */
+  subscribe(listener: () => void): () => void;
+  /** Notes what the browser believes about the network. */
+  setNetwork(isThere: boolean): void;
+}
+
+const connected: ConnectionState = { status: "connected" };
+
+/** Creates the tracker of a connection. `run` settles what follows from a change. */
+export function createConnectionTracker(run: (work: () => void) => void): ConnectionTracker {
+  const listeners = new Set<() => void>();
+  const plans = new Map<string, Omit<RetryPlan, "error"> | RetryPlan>();
+  let hasNetwork = true;
+  let trouble: Exclude<ConnectionState, { status: "connected" | "reconnecting" }> | undefined;
+  let lost: KitError | undefined;
+  let state = connected;
+
+  function toState(): ConnectionState {
+    if (trouble !== undefined && trouble.status !== "offline") return trouble;
+    if (!hasNetwork) return { status: "offline", ...(plans.size > 0 ? { waiting: true } : {}) };
+    const [next] = [...plans.values()].sort((left, right) => left.at - right.at);
+    if (next === undefined) return trouble ?? connected;
+    const error = "error" in next ? next.error : lost;
+    return { status: "reconnecting", attempt: next.attempt, at: next.at, ...(error === undefined ? {} : { error }) };
+  }
+  function settle(): void {
+    const next = toState();
+    if (JSON.stringify(next) === JSON.stringify(state)) return;
+    state = next;
+    run(() => {
+      for (const listener of Array.from(listeners)) listener();
+    });
+  }
+  function answer(status: number, link: string): void {
+    plans.delete(link);
+    lost = undefined;
+    // A proxy that answers for a server which is away says nothing of it.
+    if (status === 401 || status === 403 || status >= 500) return;
+    trouble = undefined;
+    hasNetwork = true;
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    note(incoming) {
+      if (incoming.type === "opened") answer(incoming.status, incoming.link);
+      // A frame comes thousands of times: it matters only while something is wrong.
+      else if (incoming.type === "frame") {
+        if (state === connected) return;
+        answer(200, incoming.link);
+      } else {
+        plans.delete(incoming.link);
+        const { error, how } = incoming;
+        if (error?.status === 401) trouble = { status: "signed_out", error };
+        else if (error?.status === 403) trouble = { status: "refused", error };
+        else if (how === "refused" && error?.code === "network") trouble = { status: "offline", error };
+        if (how === "cut" || trouble?.status === "offline") lost = error;
+      }
+      settle();
+    },
+    plan(key, plan) {
+      if (plan === undefined) plans.delete(key);
+      else plans.set(key, plan);
+      settle();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    setNetwork(isThere) {
+      hasNetwork = isThere;
+      if (isThere && trouble?.status === "offline") trouble = undefined;
+      settle();
+    },
+  };
+}

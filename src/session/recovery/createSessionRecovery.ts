@@ -1,0 +1,65 @@
+import type { KitError } from "../../model/index.ts";
+import type { ConnectionTracker } from "../links/createConnectionState.ts";
+import type { History } from "../createHistory.ts";
+import type { Prompts } from "../turn/createPrompts.ts";
+import { createRecoverer, type Recoverer } from "./createRecoverer.ts";
+import type { Requests } from "../requests/createRequests.ts";
+import { selectRecovery, type Recovery } from "./selectRecovery.ts";
+import type { SessionContext } from "../SessionContext.ts";
+
+/** How a session goes on after a failure. */
+export interface SessionRecovery {
+  /** What `retry` does now. */
+  recovery(): Recovery | null;
+  /** Does it. */
+  retry(): void;
+  /** Does it by itself where it only reads. */
+  readonly recoverer: Recoverer;
+}
+
+/** Creates the recovery of a session from what it can repeat. */
+export function createSessionRecovery(
+  context: SessionContext,
+  pieces: { readonly requests: Requests; readonly history: History; readonly prompts: Prompts },
+  tracker: ConnectionTracker,
+): SessionRecovery {
+  const { requests, history, prompts } = pieces;
+
+  function recovery(): Recovery | null {
+    const { protocol, thread } = context;
+    return selectRecovery(thread, { protocol, loadFailed: history.failure !== undefined, loading: history.reading });
+  }
+  function selectError(): KitError | undefined {
+    const { error, reason } = context.thread.turn;
+    if (history.failure !== undefined) return history.failure;
+    return error ?? (reason === "cut" ? cut : undefined);
+  }
+  function retry(): void {
+    const { turn, session } = context.thread;
+    switch (recovery()) {
+      case "deliver":
+        return requests.retry();
+      case "load":
+        return history.retry();
+      case "read":
+        return turn.reason === "cut" && session.features?.resume === true ? prompts.resume() : history.reload();
+      case "send":
+      case "send_unsure":
+        return prompts.sendAgain();
+      case null:
+    }
+  }
+  const recoverer = createRecoverer({
+    read() {
+      const { state } = tracker;
+      const unreachable = state.status !== "connected" && state.error?.code === "network";
+      return { recovery: recovery(), error: selectError(), unreachable, reading: history.reading };
+    },
+    retry: () => context.run(retry),
+    onPlan: (plan) => tracker.plan(context.sessionId, plan),
+    now: () => context.now(),
+  });
+  return { recovery, retry, recoverer };
+}
+
+const cut: KitError = { code: "stream_cut", message: "The stream ended before the turn did." };

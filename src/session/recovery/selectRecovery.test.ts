@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import type { AgentEvent, ClientProtocol, KitErrorCode, SessionPatch } from "../../model/index.ts";
+import { emptyThread, reduceAll } from "../../store/index.ts";
+import { aCarries } from "../fixtures/aCarries.ts";
+import { selectRecovery, type RecoveryState } from "./selectRecovery.ts";
+
+const features = { ...aCarries.features, history: "absent", resume: "absent" } as const;
+const protocol: ClientProtocol = {
+  id: "test",
+  title: "Test",
+  answers: "each",
+  carries: { ...aCarries, features },
+  createClient: () => ({ command: () => ({}), receive: () => ({}) }),
+};
+
+const turnId = "t";
+const begin: readonly AgentEvent[] = [
+  { type: "turn.started", turnId },
+  { type: "message.started", turnId, messageId: "u", role: "user" },
+  { type: "text.final", turnId, messageId: "u", partId: "u0", kind: "answer", text: "go" },
+];
+const said: readonly AgentEvent[] = [
+  { type: "message.started", turnId, messageId: "m", role: "assistant" },
+  { type: "text.delta", turnId, messageId: "m", partId: "p", kind: "answer", delta: "I", at: 0 },
+];
+const fails = (code: KitErrorCode, reason: "error" | "cut" = "error"): AgentEvent => ({
+  type: "turn.ended",
+  turnId,
+  reason,
+  error: { code, message: "" },
+});
+const knows = (patch: SessionPatch): AgentEvent => ({ type: "session.updated", patch });
+
+function recover(events: readonly AgentEvent[], state: Partial<RecoveryState> = {}) {
+  const thread = reduceAll([...begin, ...events], emptyThread());
+  return selectRecovery(thread, { protocol, loadFailed: false, loading: false, ...state });
+}
+
+describe("what is offered after a failure", () => {
+  test.each([
+    ["a prompt that may have arrived is told to be one", [fails("network")], "send_unsure"],
+    ["a turn that was cut in its answer as well", [...said, fails("stream_cut", "cut")], "send_unsure"],
+    ["a prompt that the server refused has not arrived", [fails("unauthorized")], "send"],
+    ["an agent that failed is asked again", [...said, fails("agent")], "send"],
+    [
+      "a server that knows keys takes the same prompt once",
+      [knows({ features: { idempotency: true } }), fails("network")],
+      "send",
+    ],
+    [
+      "a stream that can be gone on with is read, and nothing is sent",
+      [knows({ features: { resume: true } }), ...said, fails("stream_cut", "cut")],
+      "read",
+    ],
+    ["a turn that ended well leaves nothing to do", [{ type: "turn.ended", turnId, reason: "completed" }], null],
+    ["one that the user stopped neither", [{ type: "turn.ended", turnId, reason: "cancelled" }], null],
+  ] as const)("%s", (_title, events, recovery) => {
+    expect(recover(events)).toBe(recovery);
+  });
+
+  test("a history that could not be read is read again, and nothing is sent while it is on its way", () => {
+    expect(recover([fails("network")], { loadFailed: true })).toBe("load");
+    expect(recover([fails("network")], { loading: true })).toBeNull();
+  });
+});

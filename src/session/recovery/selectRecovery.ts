@@ -1,0 +1,70 @@
+import type { ClientProtocol, EndReason, KitErrorCode, Message, ThreadState } from "../../model/index.ts";
+import { isDeliveryFailure } from "./isDeliveryFailure.ts";
+
+/**
+ * What `session.retry()` does next.
+ *
+ * - `deliver`: sends the decisions that could not be delivered, under the same idempotency key
+ * - `load`: reads the history that could not be read
+ * - `read`: reads what the agent did meanwhile (the rest of the stream, or the history); nothing is sent
+ * - `send`: sends the last prompt once more
+ * - `send_unsure`: the same, but the first one may have arrived, so that its effects may come twice
+ */
+export type Recovery = "deliver" | "load" | "read" | "send" | "send_unsure";
+
+/** What a recovery depends on besides the thread. */
+export interface RecoveryState {
+  /** What is spoken. */
+  readonly protocol: ClientProtocol;
+  /** Whether the last attempt to read the history failed. */
+  readonly loadFailed: boolean;
+  /** Whether a history is on its way: then nothing is to be done but wait. */
+  readonly loading: boolean;
+}
+
+const failed: ReadonlySet<EndReason> = new Set<EndReason>(["error", "cut"]);
+
+/** Refusals by which a server says that the prompt was not taken. */
+const refusals: ReadonlySet<KitErrorCode> = new Set<KitErrorCode>([
+  "unauthorized",
+  "payment_required",
+  "forbidden",
+  "not_found",
+  "rate_limited",
+  "not_received",
+  "not_a_stream",
+  "too_large",
+  "configuration",
+]);
+
+/** Decides how to go on after a failure; null where nothing has failed, or nothing can be done. */
+export function selectRecovery(thread: ThreadState, { protocol, loadFailed, loading }: RecoveryState): Recovery | null {
+  const { turn, messages, session, requests } = thread;
+  if (requests.some(({ state }) => state === "failed")) return "deliver";
+  if (loadFailed) return "load";
+  if (loading || turn.status !== "idle" || turn.turnId === null) return null;
+  if (turn.reason === undefined || !failed.has(turn.reason)) return null;
+  const prompt = messages.findLast(({ role }) => role === "user");
+  const answered = prompt !== undefined && hasAnswer(messages, prompt);
+  const lost = turn.reason === "cut" || (turn.error !== undefined && isDeliveryFailure(turn.error));
+  const refused = !answered && turn.error !== undefined && refusals.has(turn.error.code);
+  const keyed = !answered && session.features?.idempotency === true;
+  // A server that has failed has not taken what carries a key: sending it again asks nothing twice.
+  const isPlain = keyed && turn.error?.code === "server";
+  if (canRead(thread, protocol) && lost && !refused && !isPlain) return "read";
+  if (prompt === undefined) return null;
+  return lost && !refused && !keyed ? "send_unsure" : "send";
+}
+
+/** Whether what the agent did can be read without sending anything: the stream goes on, or there is a history. */
+export function canRead({ session }: ThreadState, protocol: ClientProtocol): boolean {
+  if (session.features?.resume === true) return true;
+  if (session.wireId === undefined || protocol.carries.features.history === "absent") return false;
+  return session.features?.history ?? protocol.carries.features.history === "carried";
+}
+
+/** Whether the agent said or did anything after the prompt; a notice of the failure is not that. */
+export function hasAnswer(messages: readonly Message[], prompt: Message): boolean {
+  const later = messages.slice(messages.indexOf(prompt) + 1);
+  return later.some(({ parts }) => parts.some(({ type }) => type !== "notice"));
+}

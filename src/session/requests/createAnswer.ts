@@ -1,0 +1,56 @@
+import { digestInput } from "../../content/index.ts";
+import type { AgentRequest, Answer, RequestOption, ToolCallPart } from "../../model/index.ts";
+import { CountersignError } from "../../model/index.ts";
+import type { Decision } from "../Session.ts";
+
+/**
+ * Makes the answer that a decision means, with the digest of the input that was shown.
+ *
+ * Where the request has options and none is chosen, the one-time option of the matching kind is. Throws a `CountersignError`
+ * (`configuration`) where the decision contradicts the request: an unknown option, a grant by a rejecting option, an edited input where
+ * none can travel. Granting something else than what the user saw would be worse than an error.
+ */
+export function createAnswer(
+  request: AgentRequest,
+  decision: Decision,
+  call: ToolCallPart | undefined,
+  at: number,
+): Answer {
+  const option = chooseOption(request, decision);
+  if (decision.input !== undefined && request.kind === "permission" && !request.editable) {
+    throw misuse(`The request ${request.requestId} takes no edited input: check request.editable before decide().`);
+  }
+  const remember = decision.remember ?? (option?.kind.endsWith("_always") ? true : undefined);
+  return {
+    ...(option === undefined ? {} : { optionId: option.id }),
+    granted: decision.granted,
+    ...(decision.reason === undefined ? {} : { reason: decision.reason }),
+    ...(decision.input === undefined ? {} : { input: decision.input }),
+    ...(remember === undefined ? {} : { remember }),
+    ...(decision.unseen === undefined ? {} : { unseen: decision.unseen }),
+    by: decision.by ?? "user",
+    ...(decision.rule === undefined ? {} : { rule: decision.rule }),
+    at,
+    ...(request.kind === "permission" && call?.input !== undefined ? { digest: digestInput(call.input) } : {}),
+  };
+}
+
+function chooseOption(request: AgentRequest, { optionId, granted }: Decision): RequestOption | undefined {
+  // What an option would mean nobody knows where two questions, or two options, have one id: a plain no is sent.
+  if (!granted && request.blocked?.lasting === true && request.blocked.reason !== "ambiguous_call") return undefined;
+  if (optionId === undefined) {
+    const kind = granted ? "allow" : "reject";
+    const find = (wanted: string): RequestOption | undefined => request.options.find((o) => o.kind === wanted);
+    return find(`${kind}_once`) ?? find(`${kind}_always`);
+  }
+  const option = request.options.find(({ id }) => id === optionId);
+  if (option === undefined) throw misuse(`The request ${request.requestId} has no option "${optionId}".`);
+  const contradicts = option.kind.startsWith(granted ? "reject" : "allow");
+  if (contradicts)
+    throw misuse(`The option "${optionId}" is ${option.kind}, but the decision says granted: ${granted}.`);
+  return option;
+}
+
+function misuse(message: string): CountersignError {
+  return new CountersignError({ code: "configuration", message });
+}

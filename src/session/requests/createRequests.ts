@@ -1,0 +1,214 @@
+import { digestInput } from "../../content/index.ts";
+import type { AgentRequest, Answer, Json, KitError, RequestState, ToolOutput } from "../../model/index.ts";
+import { selectRequest, selectSharers } from "../../store/index.ts";
+import { assertGrantable } from "./assertGrantable.ts";
+import { createAnswer } from "./createAnswer.ts";
+import { createDeliveryWatch } from "../recovery/createDeliveryWatch.ts";
+import { locateToolCall } from "./locateToolCall.ts";
+import type { Decision } from "../Session.ts";
+import type { SessionContext } from "../SessionContext.ts";
+import type { ToolRunner } from "../tools/createToolRunner.ts";
+
+/** The requests of one session: decided, staged, delivered. */
+export interface Requests {
+  /**
+   * Stages a decision; for an execution a grant runs the tool. A request that is no longer open gives a notice. Throws for a grant of one
+   * that cannot be granted; the denial of one whose call shares its id denies all that share it.
+   */
+  decide(requestId: string, decision: Decision): void;
+  /** Answers an execution that may not start: the user denied another request about its call, or it cannot be granted at all. */
+  refuse(request: AgentRequest, denied: AgentRequest | undefined): void;
+  /** Executes the client tool of a call whose answer has not gone out yet, restored calls included. */
+  execute(toolCallKey: string): void;
+  /** Stops the client tool of a call; the agent is told so as its error. */
+  stopTool(toolCallKey: string): void;
+  /** Takes a staged or undelivered decision back; a tool's own answer stays. */
+  reopen(requestId: string): void;
+  /** Answers the request of a call by hand, in place of its execution or its grant. */
+  answerByHand(request: AgentRequest, output: ToolOutput): void;
+  /** Hands the staged answers to the protocol as one command. */
+  submit(requests: readonly AgentRequest[]): void;
+  /** Delivers what could not be delivered once more, under the same idempotency key. */
+  retry(): void;
+  /** Concludes that what is being delivered did not arrive. */
+  failDelivery(error: KitError): void;
+  /** Waits no longer for the confirmation of what has come to an end. */
+  settle(): void;
+  /** Waits for no confirmation any more. */
+  close(): void;
+}
+
+const changeable: ReadonlySet<RequestState> = new Set(["open", "staged", "failed"]);
+
+type Local = "open" | "staged" | "sending" | "failed";
+
+type Update = { readonly answer?: Answer; readonly error?: KitError };
+
+/** Creates the requests of a session. */
+export function createRequests(context: SessionContext, tools: ToolRunner): Requests {
+  const watch = createDeliveryWatch(context, (requestId, error) => {
+    for (const request of find(["sending"])) if (request.requestId === requestId) update(request, "failed", { error });
+  });
+
+  function update({ requestId, turnId }: AgentRequest, state: Local, more: Update = {}) {
+    context.dispatch({ type: "request.updated", turnId, requestId, state, ...more });
+  }
+
+  function find(states: readonly RequestState[]): readonly AgentRequest[] {
+    return context.thread.requests.filter(({ state }) => states.includes(state));
+  }
+
+  function submit(requests: readonly AgentRequest[]): void {
+    const answers = requests.flatMap(({ requestId, answer }) => (answer === undefined ? [] : [{ requestId, answer }]));
+    const turnId = requests[0]?.turnId;
+    if (turnId === undefined || answers.length === 0) return;
+    for (const request of requests) update(request, "sending");
+    context.command({
+      type: "submitAnswers",
+      sessionId: context.sessionId,
+      turnId,
+      answers,
+      tools: context.declarations(),
+      idempotencyKey: toIdempotencyKey(turnId, answers),
+    });
+    watch.start(answers);
+  }
+
+  return {
+    submit,
+    decide(requestId, decision) {
+      const request = selectRequest(context.thread, requestId);
+      if (request === undefined || request.heldElsewhere !== undefined) return;
+      if (!changeable.has(request.state)) return noteLateAnswer(context, request);
+      if (decision.granted) assertGrantable(request);
+      if (request.kind === "execution" && decision.granted) return tools.run(request, decision.input, decision.rule);
+      const call = locateToolCall(context.thread, request.toolCallKey)?.call;
+      const answer = createAnswer(request, decision, call, context.now());
+      if (request.askedBy === "tool") return answerTool(context, tools, request, answer);
+      tools.abort(requestId);
+      update(request, "staged", { answer });
+      for (const other of selectOthers(context, request)) {
+        tools.abort(other.requestId);
+        update(other, "staged", { answer: toRefusal({ ...request, answer }, answer.at) });
+      }
+    },
+    refuse: (request, denied) => update(request, "staged", { answer: toRefusal(denied ?? request, context.now()) }),
+    execute(toolCallKey) {
+      const request = find([...changeable]).findLast(
+        (one) => one.toolCallKey === toolCallKey && one.kind === "execution",
+      );
+      if (request === undefined) return;
+      assertGrantable(request);
+      tools.run(request);
+    },
+    stopTool(toolCallKey) {
+      for (const one of find(["open"])) if (one.toolCallKey === toolCallKey) tools.stop(one.requestId);
+    },
+    reopen(requestId) {
+      takeOver(context, requestId);
+      const reopened = selectReopened(context, tools, requestId);
+      for (const one of reopened) if (one.state !== "open") update(one, "open");
+      // What failed with it is decided still, and goes out with the new decision.
+      for (const other of find(["failed"])) if (other.turnId === reopened[0]?.turnId) update(other, "staged");
+    },
+    answerByHand(request, output) {
+      update(request, "staged", { answer: toHandAnswer(context, request, output, context.now()) });
+    },
+    retry() {
+      const failed = find(["failed"]);
+      const deliveries = context.protocol.answers === "together" ? [failed] : failed.map((request) => [request]);
+      for (const delivery of deliveries) submit(delivery);
+    },
+    failDelivery(error) {
+      for (const request of find(["sending"])) update(request, "failed", { error });
+    },
+    settle: () => watch.settle(),
+    close: () => watch.close(),
+  };
+}
+
+/** The requests that are denied with this one, because the wire cannot tell their calls apart. */
+function selectOthers({ thread }: SessionContext, request: AgentRequest): readonly AgentRequest[] {
+  return selectSharers(thread, request).requests.filter(({ requestId }) => requestId !== request.requestId);
+}
+
+/** What a running tool asked is answered here and now: nothing is staged, nothing delivered. */
+function answerTool(context: SessionContext, tools: ToolRunner, request: AgentRequest, answer: Answer): void {
+  const { turnId, requestId } = request;
+  context.dispatch({ type: "request.updated", turnId, requestId, state: "answered", answer });
+  tools.answer(requestId, answer);
+}
+
+/** The same decisions give the same key, also after a reload: a server that knows it never acts twice. */
+function toIdempotencyKey(
+  turnId: string,
+  answers: readonly { readonly requestId: string; readonly answer: Answer }[],
+): string {
+  return digestInput(toJson({ turnId, answers }));
+}
+
+function toJson(value: object): Json {
+  const json: Json = JSON.parse(JSON.stringify(value));
+  return json;
+}
+
+/** What the denial of another request, or what keeps this one from being granted, means for an execution. */
+function toRefusal({ answer, blocked }: AgentRequest, at: number): Answer {
+  const reason = answer?.reason ?? (answer === undefined ? blocked?.detail : undefined);
+  const by = answer?.by ?? (blocked === undefined ? "timeout" : "policy");
+  return { granted: false, by, at, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** Brings the answers of a turn that another tab is about to give back to this one. */
+function takeOver({ thread, dispatch }: SessionContext, requestId: string): void {
+  const request = selectRequest(thread, requestId);
+  if (request?.heldElsewhere === undefined) return;
+  for (const one of thread.requests) {
+    if (one.turnId !== request.turnId || one.heldElsewhere === undefined) continue;
+    const { turnId } = one;
+    dispatch({ type: "request.updated", turnId, requestId: one.requestId, state: "open", heldElsewhere: null });
+  }
+}
+
+/** Selects what is asked again when a decision is taken back, that decision first; nothing where it cannot be. */
+function selectReopened(context: SessionContext, tools: ToolRunner, requestId: string): readonly AgentRequest[] {
+  const request = selectRequest(context.thread, requestId);
+  if (request === undefined || !["staged", "failed"].includes(request.state)) return [];
+  if (request.answer?.by === "tool") return [];
+  const executions = selectOtherExecutions(context, request);
+  // What its grant let run cannot be taken back.
+  const ran = executions.some((one) => one.answer?.by === "tool" || tools.isRunning(one.requestId));
+  return ran ? [] : [request, ...executions];
+}
+
+function selectOtherExecutions({ thread }: SessionContext, request: AgentRequest): readonly AgentRequest[] {
+  const { requestId, toolCallKey } = request;
+  return thread.requests.filter(
+    (one) => one.kind === "execution" && one.toolCallKey === toolCallKey && one.requestId !== requestId,
+  );
+}
+
+/** Says in the thread that a decision came too late, beside the call it was about. */
+function noteLateAnswer(context: SessionContext, request: AgentRequest): void {
+  const { turnId, requestId } = request;
+  const messageId =
+    locateToolCall(context.thread, request.toolCallKey)?.address.messageId ??
+    context.thread.messages.findLast((message) => message.turnId === turnId)?.id;
+  if (messageId === undefined) return;
+  const key = `late:${requestId}`;
+  const part = { type: "notice", key, severity: "warning", notice: "answer_was_late" } as const;
+  context.dispatch({ type: "part.added", turnId, messageId, part });
+}
+
+/** The answer that stands for an execution, or for a grant, where the user gives the result by hand. */
+function toHandAnswer(context: SessionContext, request: AgentRequest, output: ToolOutput, at: number): Answer {
+  const located = locateToolCall(context.thread, request.toolCallKey);
+  if (request.kind !== "execution") {
+    const reason = typeof output === "string" ? output : JSON.stringify(output);
+    return createAnswer(request, { granted: false, reason }, located?.call, at);
+  }
+  assertGrantable(request);
+  const patch = { status: "completed", settledBy: "local", result: output } as const;
+  if (located !== undefined) context.dispatch({ type: "toolCall.updated", ...located.address, patch });
+  return { granted: true, output, by: "user", at };
+}

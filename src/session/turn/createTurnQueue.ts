@@ -1,0 +1,57 @@
+import type { ContentBlock } from "../../model/index.ts";
+import type { QueuedPrompt } from "../Session.ts";
+
+/** Prompts that wait for the turn to end, oldest first. */
+export interface TurnQueue {
+  /** A new array after each change. */
+  readonly items: readonly QueuedPrompt[];
+  /** Appends a prompt. */
+  add(content: readonly ContentBlock[]): void;
+  /** Replaces the content in place, or removes the prompt where nothing is left of it; does nothing for an unknown id. */
+  edit(id: string, content: readonly ContentBlock[]): void;
+  /** Does nothing for an unknown id. */
+  remove(id: string): void;
+  /** Whether they wait for the user: prompts of an earlier life of the page go out by nobody's wish but theirs. */
+  readonly held: boolean;
+  /** Puts stored prompts before what waits already, and holds them. */
+  restore(stored: readonly QueuedPrompt[]): void;
+  /** They may follow: the user goes on with the conversation. */
+  release(): void;
+  /** Takes the oldest prompt out. */
+  take(): QueuedPrompt | undefined;
+}
+
+/** Creates an empty queue. `onChange` is called after each change. */
+export function createTurnQueue(createId: (noun: string) => string, onChange: () => void): TurnQueue {
+  let items: readonly QueuedPrompt[] = [];
+  let held = false;
+  function set(next: readonly QueuedPrompt[]): void {
+    items = next;
+    onChange();
+  }
+  return {
+    get items() {
+      return items;
+    },
+    add: (content) => set([...items, { id: createId("queued"), content }]),
+    edit: (id, content) => set(items.map((item) => (item.id === id ? { id, content } : item)).filter(hasContent)),
+    remove: (id) => set(items.filter((item) => item.id !== id)),
+    get held() {
+      return held;
+    },
+    restore(stored) {
+      held ||= stored.length > 0;
+      if (stored.length > 0) set([...stored, ...items]);
+    },
+    release: () => void (held = false),
+    take() {
+      const [first, ...rest] = items;
+      if (first !== undefined) set(rest);
+      return first;
+    },
+  };
+}
+
+function hasContent({ content }: QueuedPrompt): boolean {
+  return content.length > 0;
+}

@@ -1,0 +1,143 @@
+import { digestInput } from "../../content/index.ts";
+import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart } from "../../model/index.ts";
+import { isOpenRequestState, selectConsent } from "../../store/index.ts";
+import { selectDeadline } from "../requests/createDeadline.ts";
+import type { Pause } from "../Session.ts";
+
+/** What the turn loop must know besides the thread. */
+export interface TurnLoopState {
+  /** How the protocol takes answers. */
+  readonly answers: ClientProtocol["answers"];
+  /** Whether this execution may start by itself: opened while live, not started yet, no confirmation wanted. */
+  readonly isDue: (request: AgentRequest) => boolean;
+  /** Whether only the user moves it now. */
+  readonly paused: boolean;
+  /** How many steps the turn may have taken before it pauses. */
+  readonly stepLimit: number;
+  /** How often the same call may come before it pauses, by its signature. */
+  readonly repeatLimit: (signature: string, toolName: string) => number;
+  /** How many prompts wait. */
+  readonly queueLength: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** What to do next. */
+export type TurnAction =
+  | { readonly type: "execute"; readonly request: AgentRequest }
+  /** The call may not run: another request about it was denied, or nobody can say which call is meant. */
+  | { readonly type: "refuse"; readonly request: AgentRequest; readonly denied: AgentRequest | undefined }
+  /** Answers would come too late. */
+  | { readonly type: "expire"; readonly turnId: string }
+  | { readonly type: "submit"; readonly requests: readonly AgentRequest[] }
+  | { readonly type: "continue"; readonly turnId: string }
+  | { readonly type: "pause"; readonly pause: Pause }
+  | { readonly type: "sendQueued" };
+
+const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error", "cut", "limit"]);
+
+/**
+ * Decides what the session does next, from the thread alone: nothing here remembers what is settled.
+ *
+ * A turn whose deadline has passed expires; executions that are due start once what was asked for their call is granted; answers go out one by one, or together once the turn waits and nothing is open; a paused
+ * turn is continued; a queued prompt follows a turn that ended well. After a stop or a failure the queue waits for the user's next
+ * prompt. While the session is paused nothing but the user moves it.
+ */
+export function selectTurnAction(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
+  const expiry = selectExpiry(thread, state);
+  if (expiry !== undefined || state.paused) return expiry;
+  return (
+    selectRefusal(thread) ??
+    selectExecution(thread, state) ??
+    selectSubmit(thread, state) ??
+    selectContinuation(thread, state) ??
+    selectQueued(thread, state)
+  );
+}
+
+/** Where answers go out one by one the server keeps the time itself. */
+function selectExpiry(thread: ThreadState, { answers, now }: TurnLoopState): TurnAction | undefined {
+  const { turnId } = thread.turn;
+  const deadline = answers === "together" ? selectDeadline(thread) : undefined;
+  return deadline === undefined || deadline > now || turnId === null ? undefined : { type: "expire", turnId };
+}
+
+function selectRefusal(thread: ThreadState): TurnAction | undefined {
+  for (const request of thread.requests) {
+    if (request.kind !== "execution" || request.state !== "open") continue;
+    // What runs in the page has no prompt where it could be denied.
+    if (request.blocked !== undefined) return { type: "refuse", request, denied: undefined };
+    const consent = selectConsent(thread, request);
+    if (consent.type === "denied") return { type: "refuse", request, denied: consent.request };
+  }
+  return undefined;
+}
+
+function selectExecution(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
+  const request = thread.requests.find(
+    (one) =>
+      one.kind === "execution" &&
+      one.state === "open" &&
+      one.blocked === undefined &&
+      state.isDue(one) &&
+      selectConsent(thread, one).type === "granted",
+  );
+  if (request === undefined) return undefined;
+  return pauseAtRepeat(thread, state, request) ?? { type: "execute", request };
+}
+
+function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
+  const requests = selectDelivery(thread, state.answers);
+  if (requests.length === 0) return undefined;
+  const automatic = requests.filter(({ answer }) => answer?.by === "policy");
+  const [repeat] = automatic.flatMap((one) => pauseAtRepeat(thread, state, one) ?? []);
+  return repeat ?? pauseAtLimit(thread, state) ?? { type: "submit", requests };
+}
+
+/** The staged requests that may go out now. */
+function selectDelivery({ requests, turn }: ThreadState, answers: ClientProtocol["answers"]): readonly AgentRequest[] {
+  if (answers === "each") return requests.filter(isDecided).slice(0, 1);
+  if (turn.status !== "waiting") return [];
+  const pending = requests.filter((one) => one.turnId === turn.turnId && isOpenRequestState(one.state));
+  return pending.every(isDecided) ? pending : [];
+}
+
+function isDecided({ state, answer }: AgentRequest): boolean {
+  return state === "staged" && answer !== undefined;
+}
+
+function selectContinuation(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
+  const { status, reason, turnId } = thread.turn;
+  if (status !== "waiting" || reason !== "paused" || turnId === null) return undefined;
+  return pauseAtLimit(thread, state) ?? { type: "continue", turnId };
+}
+
+function selectQueued({ turn }: ThreadState, { queueLength }: TurnLoopState): TurnAction | undefined {
+  if (queueLength === 0 || turn.status !== "idle") return undefined;
+  return turn.reason !== undefined && badEnds.has(turn.reason) ? undefined : { type: "sendQueued" };
+}
+
+function pauseAtLimit({ turn }: ThreadState, { stepLimit }: TurnLoopState): TurnAction | undefined {
+  if (turn.steps < stepLimit) return undefined;
+  return { type: "pause", pause: { reason: "max_steps", count: turn.steps } };
+}
+
+function pauseAtRepeat(thread: ThreadState, state: TurnLoopState, request: AgentRequest): TurnAction | undefined {
+  const calls = thread.messages
+    .filter(({ turnId }) => turnId === request.turnId)
+    .flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
+  const index = calls.findIndex(({ key }) => key === request.toolCallKey);
+  const call = calls[index];
+  if (call === undefined) return undefined;
+  const signature = toSignature(call);
+  const same = calls
+    .slice(0, index + 1)
+    .filter((one) => one.toolName === call.toolName && toSignature(one) === signature);
+  if (same.length < state.repeatLimit(signature, call.toolName)) return undefined;
+  return { type: "pause", pause: { reason: "repeated_call", count: same.length, toolCallKey: call.key } };
+}
+
+/** Names a call by its turn, tool and input: two calls with the same signature ask for the same thing. */
+export function toSignature({ turnId, toolName, input, argument }: ToolCallPart): string {
+  return `${turnId} ${toolName} ${input === undefined ? argument : digestInput(input)}`;
+}

@@ -1,0 +1,80 @@
+import type { ToolCallContent, ToolCallPart, ToolCallPatch } from "../../model/index.ts";
+import { completeInput } from "./completeInput.ts";
+import { type Changes, mergeFields } from "../mergeFields.ts";
+import { moveToolCall } from "./moveToolCall.ts";
+import { isFinalStatus } from "./toolCallStatus.ts";
+
+/** Applies a patch: absent = keep, null = clear, arrays replace. A call that the wire has settled only gets what it still lacks. */
+export function applyToolCallPatch(part: ToolCallPart, patch: ToolCallPatch, time?: number): ToolCallPart {
+  const isSettled = isFinalStatus(part.status) && part.settledBy === "wire";
+  const described = mergeFields<ToolCallPart>(part, toDescription(patch));
+  const filled = isSettled
+    ? mergeFields<ToolCallPart>(described, toMissingOutput(described, patch))
+    : mergeFields<ToolCallPart>(described, toOutput(described, patch));
+  const ready = isSettled && part.inputState === "ready" ? filled : applyInput(filled, patch);
+  if (patch.status === undefined) return ready;
+  return moveToolCall(ready, patch.status, patch.settledBy ?? "wire", time);
+}
+
+function toDescription(patch: ToolCallPatch): Changes<ToolCallPart> {
+  const { toolName, title, kind, runsOn, origin, locations } = patch;
+  return {
+    ...(toolName === undefined ? {} : { toolName }),
+    ...(title === undefined ? {} : { title: title ?? undefined }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(runsOn === undefined ? {} : { runsOn }),
+    ...(origin === undefined ? {} : { origin }),
+    ...(locations === undefined ? {} : { locations: locations ?? [] }),
+    ...(patch.rawInput === undefined ? {} : { rawInput: patch.rawInput }),
+  };
+}
+
+function toOutput(part: ToolCallPart, patch: ToolCallPatch): Changes<ToolCallPart> {
+  const { content, rawOutput, result, error, progress } = patch;
+  return {
+    ...(content === undefined ? {} : { content: keepTerminalOutput(part.content, content ?? []) }),
+    ...(rawOutput === undefined ? {} : { rawOutput }),
+    ...(result === undefined ? {} : { result }),
+    ...(error === undefined ? {} : { error: error ?? undefined }),
+    ...(progress === undefined ? {} : { progress: progress ?? undefined }),
+  };
+}
+
+/** A late result may still fill an empty output; it never replaces one. */
+function toMissingOutput(part: ToolCallPart, patch: ToolCallPatch): Changes<ToolCallPart> {
+  const { content, rawOutput, result, error } = patch;
+  return {
+    ...(content && part.content.length === 0 ? { content } : {}),
+    ...(rawOutput !== undefined && part.rawOutput === undefined ? { rawOutput } : {}),
+    ...(result !== undefined && part.result === undefined ? { result } : {}),
+    ...(error && part.error === undefined && part.status !== "completed" ? { error } : {}),
+  };
+}
+
+function applyInput(part: ToolCallPart, patch: ToolCallPatch): ToolCallPart {
+  const { argument, input, inputState } = patch;
+  let next = part;
+  if (argument !== undefined && input === undefined && inputState === undefined) next = completeInput(part, argument);
+  else if (argument !== undefined) next = mergeFields<ToolCallPart>(part, { argument });
+  if (input !== undefined) return mergeFields<ToolCallPart>(next, { input, inputState: inputState ?? "ready" });
+  if (inputState === "ready" && next.input === undefined) return completeInput(next, next.argument);
+  return inputState === undefined ? next : mergeFields<ToolCallPart>(next, { inputState });
+}
+
+/** A new list may name a terminal without repeating what it printed (ACP embeds it by id only): printed text is never lost. */
+function keepTerminalOutput(
+  before: readonly ToolCallContent[],
+  after: readonly ToolCallContent[],
+): readonly ToolCallContent[] {
+  return after.map((item) => {
+    if (item.type !== "terminal") return item;
+    const known = before.find((other) => other.type === "terminal" && other.terminalId === item.terminalId);
+    if (known?.type !== "terminal" || known.output.length <= item.output.length) return item;
+    return {
+      ...known,
+      ...item,
+      output: known.output,
+      ...(known.dropped === undefined ? {} : { dropped: known.dropped }),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import type { Part } from "../../model/index.ts";
+
+type Places = Map<string, number[]>;
+
+/**
+ * Where the calls of each wire id stand in a list of parts. A list that is made from another by one more part, or by another state of
+ * one, shares its index: each delta of 2,000 parallel calls would look at all of them otherwise.
+ */
+const indexes = new WeakMap<readonly Part[], Places>();
+
+function addPlace(places: Places, part: Part | undefined, index: number): void {
+  if (part?.type !== "tool_call") return;
+  const known = places.get(part.toolCallId);
+  if (known === undefined) places.set(part.toolCallId, [index]);
+  else if (!known.includes(index)) known.splice(known.findLastIndex((place) => place < index) + 1, 0, index);
+}
+
+/** Gives the indexes of the calls with this wire id, in order. Some may hold another part by now: the caller looks. */
+export function callPlaces(parts: readonly Part[], toolCallId: string): readonly number[] {
+  let places = indexes.get(parts);
+  if (places === undefined) {
+    places = new Map();
+    for (const [index, part] of parts.entries()) addPlace(places, part, index);
+    indexes.set(parts, places);
+  }
+  return places.get(toolCallId) ?? [];
+}
+
+/** Hands the index on to a list in which only the part at the index is new, or was added. Returns the list. */
+export function keepCallPlaces(from: readonly Part[], to: readonly Part[], index: number): readonly Part[] {
+  const places = indexes.get(from);
+  if (places === undefined) return to;
+  addPlace(places, to[index], index);
+  indexes.set(to, places);
+  return to;
+}

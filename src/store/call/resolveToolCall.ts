@@ -1,0 +1,57 @@
+import type { ThreadState, ToolCallPart } from "../../model/index.ts";
+import { callPlaces } from "./callPlaces.ts";
+import type { PlaceHint } from "./PlaceHint.ts";
+import { isOpenStatus } from "./toolCallStatus.ts";
+
+/** Points at a call by its wire id. */
+export interface ToolCallReference {
+  readonly turnId: string;
+  readonly toolCallId: string;
+  /** Which call of this id within the turn, from 0. */
+  readonly occurrence?: number;
+}
+
+/**
+ * Finds the call a wire id means: the one rule, used by every event.
+ *
+ * The given occurrence within the turn; else the turn's newest open call with that id, else the turn's newest, else the newest open
+ * one of any turn (a result that comes a turn later); else none. The turn goes first because some wires begin to count their ids
+ * anew in each turn, and an old call that never got its result must not catch those of a later turn.
+ */
+export function locateToolCall(thread: ThreadState, reference: ToolCallReference): PlaceHint | undefined {
+  const { turnId, toolCallId, occurrence } = reference;
+  // The part says its turn: its message can be older, where an agent uses the id of one again.
+  const isMeant = (part: ToolCallPart): boolean => part.turnId === turnId;
+  if (occurrence !== undefined) {
+    return findLast(thread, toolCallId, (part) => isMeant(part) && part.occurrence === occurrence);
+  }
+  return (
+    findLast(thread, toolCallId, (part) => isMeant(part) && isOpenStatus(part.status)) ??
+    findLast(thread, toolCallId, isMeant) ??
+    findLast(thread, toolCallId, (part) => !isMeant(part) && isOpenStatus(part.status))
+  );
+}
+
+/** Gives the call a wire id means by the rule of `locateToolCall`; undefined where there is none. */
+export function resolveToolCall(thread: ThreadState, reference: ToolCallReference): ToolCallPart | undefined {
+  const place = locateToolCall(thread, reference);
+  const part = place && thread.messages[place.messageIndex]?.parts[place.partIndex];
+  return part?.type === "tool_call" ? part : undefined;
+}
+
+function findLast(
+  thread: ThreadState,
+  toolCallId: string,
+  isMatch: (part: ToolCallPart) => boolean,
+): PlaceHint | undefined {
+  for (let messageIndex = thread.messages.length - 1; messageIndex >= 0; messageIndex -= 1) {
+    const message = thread.messages[messageIndex];
+    if (message === undefined) continue;
+    const partIndex = callPlaces(message.parts, toolCallId).findLast((index) => {
+      const part = message.parts[index];
+      return part?.type === "tool_call" && part.toolCallId === toolCallId && isMatch(part);
+    });
+    if (partIndex !== undefined) return { messageIndex, partIndex };
+  }
+  return undefined;
+}

@@ -1,0 +1,98 @@
+import type { AgentRequest, ThreadState, ToolCallPart } from "../../model/index.ts";
+import { concludeInput } from "./completeInput.ts";
+import { locatePart } from "../locatePart.ts";
+import { mergeFields } from "../mergeFields.ts";
+import { moveToolCall } from "./moveToolCall.ts";
+import { selectConsent } from "../select/selectConsent.ts";
+import { changeToolCallAt } from "./updateToolCall.ts";
+
+/** Carries the fate of a request over to the call it is about. */
+export function syncToolCall(thread: ThreadState, request: AgentRequest, time?: number): ThreadState {
+  const place = request.toolCallKey === undefined ? undefined : locatePart(thread, request.toolCallKey);
+  if (place === undefined) return thread;
+  return changeToolCallAt(thread, place, (part) => followRequest(thread, part, request, time));
+}
+
+/** Gives the call as it stands with this request about it. */
+export function followRequest(
+  thread: ThreadState,
+  part: ToolCallPart,
+  request: AgentRequest,
+  time?: number,
+): ToolCallPart {
+  const requestIds = part.requestIds.includes(request.requestId)
+    ? part.requestIds
+    : [...part.requestIds, request.requestId];
+  const linked = mergeFields<ToolCallPart>(part, { requestIds });
+  switch (request.state) {
+    case "open":
+    case "staged":
+    case "failed":
+      if (request.kind === "execution") return concludeInput(linked);
+      return request.kind === "permission" && isCleared(thread, part)
+        ? moveToolCall(linked, "pending", "request", time)
+        : wait(linked, request, time);
+    case "sending":
+    case "sent":
+      return request.answer?.granted === false ? follow(thread, linked, request, time) : linked;
+    case "answered":
+      return follow(thread, linked, request, time);
+    case "withdrawn":
+    case "expired":
+      return isAwaiting(linked)
+        ? (waitForOthers(thread, linked, request, time) ?? moveToolCall(linked, "pending", "request", time))
+        : linked;
+  }
+}
+
+/** A call that this client executes goes on as soon as all that was asked about it is granted, before anybody is told. */
+function isCleared(thread: ThreadState, { key }: ToolCallPart): boolean {
+  const runsHere = thread.requests.some(({ kind, toolCallKey }) => kind === "execution" && toolCallKey === key);
+  return runsHere && selectConsent(thread, { toolCallKey: key }).type === "granted";
+}
+
+function wait(part: ToolCallPart, request: AgentRequest, time?: number): ToolCallPart {
+  const status = request.kind === "permission" ? "awaiting_permission" : "awaiting_input";
+  // What is asked about must be readable, and an agent that asks has finished its argument.
+  return moveToolCall(concludeInput(part), status, "request", time);
+}
+
+function follow(thread: ThreadState, part: ToolCallPart, request: AgentRequest, time?: number): ToolCallPart {
+  const { answer } = request;
+  if (request.kind === "execution" && answer?.error !== undefined) {
+    return moveToolCall(mergeFields<ToolCallPart>(part, { error: answer.error }), "failed", "request", time);
+  }
+  // What a tool asked while it runs is its own affair: it may go on without.
+  if (answer?.granted === false && request.askedBy === undefined) {
+    return moveToolCall(part, answer.by === "cancel" ? "cancelled" : "denied", "request", time);
+  }
+  const others = waitForOthers(thread, part, request, time);
+  if (others !== undefined) return others;
+  if (request.kind === "execution" && answer?.output !== undefined) {
+    const result = part.result ?? answer.output;
+    return moveToolCall(mergeFields<ToolCallPart>(part, { result }), "completed", "request", time);
+  }
+  return isAwaiting(part) ? moveToolCall(part, "in_progress", "request", time) : part;
+}
+
+/** A call may be asked about twice; it waits until both are decided. */
+function waitForOthers(
+  thread: ThreadState,
+  part: ToolCallPart,
+  request: AgentRequest,
+  time?: number,
+): ToolCallPart | undefined {
+  const waiting = ["open", "staged", "failed"];
+  const other = thread.requests.find(
+    (it) =>
+      it.toolCallKey === part.key &&
+      it.requestId !== request.requestId &&
+      it.kind !== "execution" &&
+      waiting.includes(it.state),
+  );
+  return other && wait(part, other, time);
+}
+
+function isAwaiting(part: ToolCallPart): boolean {
+  return part.status === "awaiting_permission" || part.status === "awaiting_input";
+}

@@ -1,0 +1,158 @@
+import type { Message, ThreadState, ToolCallPart } from "../../model/index.ts";
+import { createInnerTest, ownerOf } from "../createInnerTest.ts";
+
+/** What every row of the virtualised thread has. */
+interface RowBase {
+  /** Unique in its thread and stable for as long as the row lives. */
+  readonly key: string;
+  readonly messageId: string;
+}
+
+/** One row of the virtualised thread: `header` names the speaker, `part` shows one part, `group` gathers calls, at least one, `footer` closes an answer that is over. */
+export type Row =
+  | (RowBase & { readonly type: "header" })
+  | (RowBase & { readonly type: "footer" })
+  | (RowBase & { readonly type: "part"; readonly partKey: string })
+  | (RowBase & { readonly type: "group"; readonly partKeys: readonly string[] });
+
+/** The parts that a row shows: one, the calls of a group, or none. */
+export function partKeysOf(row: Row): readonly string[] {
+  if (row.type === "group") return row.partKeys;
+  return row.type === "part" ? [row.partKey] : [];
+}
+
+/** What rows were made from; kept beside them so that a text delta is recognised without making rows again. */
+interface Source {
+  readonly messages: readonly Message[];
+  /** The turn whose answer may still grow. */
+  readonly activeTurnId: string | null;
+  /** Where the rows of each message begin. */
+  readonly starts: readonly number[];
+}
+
+const sources = new WeakMap<readonly Row[], Source>();
+
+/**
+ * Gives the rows of a thread; the very same array where nothing structural changed (a text delta, a status).
+ *
+ * Rows are append-only but for older history put in front, because the virtualiser caches heights by index. So what a row is, is
+ * decided once: calls that only look (read, search, fetch) are a `group` from the first on, and consecutive ones join it;
+ * every other call is a `part`, also if its kind becomes known later. What a sub-agent did is no row: it stands inside the call that
+ * began it. Pass the previous rows, or every choice is made anew.
+ */
+export function selectRows(thread: ThreadState, previous: readonly Row[] = []): readonly Row[] {
+  const { messages } = thread;
+  const activeTurnId = thread.turn.status === "idle" ? null : thread.turn.turnId;
+  const source = sources.get(previous);
+  const same = source === undefined ? 0 : countSame(source, messages, activeTurnId);
+  if (source !== undefined && same === messages.length && same === source.messages.length) {
+    sources.set(previous, { ...source, messages, activeTurnId });
+    return previous;
+  }
+  const isInner = createInnerTest(messages);
+  // A new message decides whether the one before it has a footer, so that one is made again too.
+  let from = Math.max(0, same - 1);
+  while (from > 0 && isInner(messages[from]?.parent)) from -= 1;
+  const kept = source?.starts[from] ?? 0;
+  const before = new Map(previous.slice(kept).map((row) => [row.key, row]));
+  const rows = previous.slice(0, source === undefined ? 0 : kept);
+  const starts = source?.starts.slice(0, from) ?? [];
+  for (let index = from; index < messages.length; index += 1) {
+    starts.push(rows.length);
+    for (const row of toRows({ messages, activeTurnId, before, isInner }, index)) {
+      rows.push(reuse(row, before.get(row.key)));
+    }
+  }
+  const isSame = rows.length === previous.length && rows.every((row, index) => row === previous[index]);
+  const result = isSame ? previous : rows;
+  sources.set(result, { messages, activeTurnId, starts });
+  return result;
+}
+
+/** Counts the leading messages whose rows are certainly the same. */
+function countSame(source: Source, messages: readonly Message[], activeTurnId: string | null): number {
+  const isMoved = activeTurnId !== source.activeTurnId;
+  const touched = (message: Message): boolean =>
+    isMoved && (message.turnId === activeTurnId || message.turnId === source.activeTurnId);
+  const index = messages.findIndex((message, at) => {
+    const before = source.messages[at];
+    return before === undefined || touched(message) || !hasSameStructure(before, message);
+  });
+  return index === -1 ? messages.length : index;
+}
+
+function hasSameStructure(a: Message, b: Message): boolean {
+  if (a === b || (a.parts === b.parts && isSameSpeech(a, b))) return true;
+  if (!isSameSpeech(a, b) || a.id !== b.id || a.parts.length !== b.parts.length) return false;
+  return a.parts.every((part, index) => part === b.parts[index] || part.key === b.parts[index]?.key);
+}
+
+/** What the rows of one message are made from besides the message. */
+interface RowSource {
+  readonly messages: readonly Message[];
+  readonly activeTurnId: string | null;
+  readonly before: ReadonlyMap<string, Row>;
+  readonly isInner: (owner: string | undefined) => boolean;
+}
+
+function toRows({ messages, activeTurnId, before, isInner }: RowSource, index: number): Row[] {
+  const message = messages[index];
+  if (message === undefined || isInner(message.parent)) return [];
+  const { id: messageId, role } = message;
+  const neighbour = (step: 1 | -1): Message | undefined => {
+    let at = index + step;
+    while (isInner(messages[at]?.parent)) at += step;
+    return messages[at];
+  };
+  const last = neighbour(-1);
+  const next = neighbour(1);
+  const rows: Row[] = [];
+  if (role !== "system" && !(last && isSameSpeech(last, message))) {
+    rows.push({ type: "header", key: `header:${messageId}`, messageId });
+  }
+  rows.push(...toPartRows(message, before, isInner));
+  const isOver = message.turnId !== activeTurnId;
+  if (role === "assistant" && isOver && !(next && isSameSpeech(message, next))) {
+    rows.push({ type: "footer", key: `footer:${messageId}`, messageId });
+  }
+  return rows;
+}
+
+function toPartRows(message: Message, before: ReadonlyMap<string, Row>, isInner: RowSource["isInner"]): Row[] {
+  const rows: Row[] = [];
+  let group: string[] | undefined;
+  for (const part of message.parts) {
+    if (isInner(ownerOf(message, part))) continue;
+    const isGrouped = part.type === "tool_call" && !before.has(part.key) && isLooking(part);
+    if (!isGrouped) {
+      rows.push({ type: "part", key: part.key, messageId: message.id, partKey: part.key });
+      group = undefined;
+    } else if (group === undefined) {
+      group = [part.key];
+      rows.push({ type: "group", key: `group:${part.key}`, messageId: message.id, partKeys: group });
+    } else {
+      group.push(part.key);
+    }
+  }
+  return rows;
+}
+
+/**
+ * Whether a call changes nothing: its steps may be folded into one line, those of others must each be seen. Helpers at work are
+ * commonly of the kind `think`, and what they do must be seen too.
+ */
+function isLooking(part: ToolCallPart): boolean {
+  return part.kind === "read" || part.kind === "search" || part.kind === "fetch";
+}
+
+/** Whether two messages are one speech: same speaker, same turn, same place among sub-agents. */
+function isSameSpeech(a: Message, b: Message): boolean {
+  return a.role === b.role && a.turnId === b.turnId && a.parent === b.parent;
+}
+
+function reuse(row: Row, before: Row | undefined): Row {
+  if (before === undefined || before.type !== row.type || before.messageId !== row.messageId) return row;
+  const [keys, next] = [partKeysOf(before), partKeysOf(row)];
+  const isSame = keys.length === next.length && keys.every((key, index) => key === next[index]);
+  return isSame ? before : row;
+}

@@ -1,0 +1,34 @@
+import type { AgentRequest, ThreadState, ToolCallPart } from "../../model/index.ts";
+import { isUndecided } from "../requestState.ts";
+import { selectToolCall } from "./selectors.ts";
+
+/** A request that shares its call's wire id with others, and what its answer is about as well. */
+export interface Sharers {
+  /** The calls that have the id, oldest first: all that the wire could mean. */
+  readonly calls: readonly ToolCallPart[];
+  /** The undecided requests about them, the given one among them: one decision denies all. */
+  readonly requests: readonly AgentRequest[];
+}
+
+/** Gives the open calls that a request with an ambiguous id may be about, and the requests that are denied with it; none of any other. */
+export function selectSharers(thread: ThreadState, request: AgentRequest): Sharers {
+  const call = request.toolCallKey === undefined ? undefined : selectToolCall(thread, request.toolCallKey);
+  if (request.blocked?.reason !== "ambiguous_call" || call === undefined) return { calls: [], requests: [] };
+  const requests = thread.requests.filter(
+    (one) =>
+      one.blocked?.reason === "ambiguous_call" &&
+      isUndecided(one.state) &&
+      one.toolCallKey !== undefined &&
+      selectToolCall(thread, one.toolCallKey)?.toolCallId === call.toolCallId,
+  );
+  const keys = new Set(requests.map(({ toolCallKey }) => toolCallKey));
+  const calls = thread.messages.flatMap(({ parts, turnId }) =>
+    parts.filter(
+      (part): part is ToolCallPart =>
+        part.type === "tool_call" &&
+        part.toolCallId === call.toolCallId &&
+        (turnId === call.turnId || keys.has(part.key)),
+    ),
+  );
+  return { calls, requests };
+}

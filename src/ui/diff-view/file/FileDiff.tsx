@@ -1,0 +1,82 @@
+"use client";
+import { useMemo, useRef, useState, type ReactElement } from "react";
+import { hunkKeys, type FileChange } from "../../../content/index.ts";
+import { useMessages, type Messages } from "../../../messages/index.ts";
+import { DiffContext, type CurrentHunk, type TrackedFile } from "../DiffContext.ts";
+import { DiffLines } from "../rows/DiffLines.tsx";
+import type { DiffReview } from "../DiffReview.ts";
+import { FileDiffHead } from "./FileDiffHead.tsx";
+import { toDiffRows } from "../rows/toDiffRows.ts";
+import { TrackedLines } from "../rows/TrackedLines.tsx";
+import { useDiffLayout, type DiffLayout } from "../useDiffLayout.ts";
+
+/** Props of `FileDiff`. */
+export interface FileDiffProps {
+  /** The change of the file. */
+  readonly file: FileChange;
+  /** How its sides are set until the user chooses; `auto` by the room there is. */
+  readonly layout: DiffLayout | "auto";
+  /** The decisions about its hunks, where they can be kept and rejected. */
+  readonly review: DiffReview | undefined;
+  /** What its pieces are tracked as; absent where nobody tracks what was seen. */
+  readonly tracked: TrackedFile | undefined;
+  /** A hunk to go to, of this or another file. */
+  readonly current: CurrentHunk | undefined;
+}
+
+const noKeys: readonly string[] = [];
+const noGaps: ReadonlySet<number> = new Set();
+
+/** The change of one file: its path, how much changes, and the lines. Renders a `<div>` element. */
+export function FileDiff({ file, layout: wished, review, tracked, current }: FileDiffProps): ReactElement {
+  const messages = useMessages();
+  const ref = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<DiffLayout | undefined>();
+  const { layout, canSplit } = useDiffLayout(ref, chosen ?? wished);
+  const [opened, setOpened] = useState(noGaps);
+  const comments = review?.comments;
+  const heads = review !== undefined;
+  const rows = useMemo(() => {
+    const own = comments?.filter(({ path }) => path === file.path);
+    return toDiffRows(file, { opened, heads, ...(own === undefined ? {} : { comments: own }) });
+  }, [file, opened, heads, comments]);
+  const { item, file: at = 0 } = tracked ?? {};
+  const context = useMemo(
+    () => ({
+      file,
+      // Names are made of digests, too dear for a diff in which nothing is decided.
+      keys: review === undefined && current === undefined ? noKeys : hunkKeys(file),
+      review,
+      current,
+      tracked: item === undefined ? undefined : { item, file: at },
+      onOpenGap: (index: number) => setOpened((before) => new Set([...before, index])),
+    }),
+    [file, review, current, item, at],
+  );
+  // With one side only, or none, there is nothing to set side by side.
+  const hasSides = file.diff !== undefined && file.diff.added > 0 && file.diff.removed > 0;
+  const shown = hasSides && item === undefined ? layout : "unified";
+  const note = noteOf(file, messages);
+  return (
+    <DiffContext.Provider value={context}>
+      <div ref={ref} className="cs-file-diff" data-slot="file-diff" data-operation={file.operation}>
+        <FileDiffHead
+          layout={shown}
+          onLayoutChange={hasSides && canSplit && item === undefined ? setChosen : undefined}
+        />
+        {note !== undefined && <p className="cs-file-diff-note">{note}</p>}
+        {rows.length > 0 &&
+          (item === undefined ? <DiffLines rows={rows} layout={shown} /> : <TrackedLines rows={rows} />)}
+      </div>
+    </DiffContext.Provider>
+  );
+}
+
+function noteOf(file: FileChange, { diffView }: Messages): string | undefined {
+  if (file.binary) return diffView.binary;
+  if (file.comparing === true) return diffView.comparing;
+  if (file.diff === undefined) return file.operation === "delete" ? undefined : diffView.noPatch;
+  if (file.diff.coarse) return diffView.coarse;
+  if (file.fragment === true) return diffView.fragment;
+  return file.diff.hunks.length === 0 && file.operation === "modify" ? diffView.noChanges : undefined;
+}

@@ -1,0 +1,75 @@
+"use client";
+import { Columns2, FileDiff, FileText, Rows2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { writeGitPatch, type FileChange } from "../../../content/index.ts";
+import { useMessages, type Messages } from "../../../messages/index.ts";
+import { CopyButton } from "../../code-block/CopyButton.tsx";
+import { IconButton } from "../../icon-button/IconButton.tsx";
+import { VisibleText } from "../../visible-text/VisibleText.tsx";
+import { useDiffContext } from "../DiffContext.ts";
+import { DiffCounts } from "../DiffCounts.tsx";
+import { FileActions } from "./FileActions.tsx";
+import type { DiffLayout } from "../useDiffLayout.ts";
+
+/** Props of `FileDiffHead`. */
+export interface FileDiffHeadProps {
+  /** How the sides are set now. */
+  readonly layout: DiffLayout;
+  /** Called with the other way to set them; absent where there is no choice. */
+  readonly onLayoutChange: ((layout: DiffLayout) => void) | undefined;
+}
+
+/** The path of a changed file, how much changes, and what can be done with all of it. Renders a `<div>` element. */
+export function FileDiffHead({ layout, onLayoutChange }: FileDiffHeadProps): ReactElement {
+  const messages = useMessages();
+  const { diffView } = messages;
+  const { file, review, tracked } = useDiffContext();
+  const { diff, texts } = file;
+  const tag = tagOf(file, messages);
+  const newText = file.fragment === true ? undefined : texts?.newText;
+  return (
+    <div className="cs-file-diff-head">
+      <span className="cs-file-diff-path" data-piece={tracked && `${tracked.item}:${tracked.file}`}>
+        <VisibleText text={file.path} />
+      </span>
+      {tag !== undefined && (
+        <span className="cs-file-diff-tag">
+          <VisibleText text={tag} />
+        </span>
+      )}
+      {diff !== undefined && !file.binary && <DiffCounts added={diff.added} removed={diff.removed} />}
+      <span className="cs-file-diff-tools">
+        {review !== undefined && <FileActions review={review} />}
+        {diff !== undefined && diff.hunks.length > 0 && file.fragment !== true && (
+          <CopyButton label={diffView.copyPatch} text={() => writeGitPatch([file])}>
+            <FileDiff className="cs-plain" aria-hidden="true" />
+          </CopyButton>
+        )}
+        {typeof newText === "string" && (
+          <CopyButton label={diffView.copyNewText} text={() => newText}>
+            <FileText className="cs-plain" aria-hidden="true" />
+          </CopyButton>
+        )}
+        {onLayoutChange !== undefined && (
+          <IconButton
+            label={layout === "split" ? diffView.showUnified : diffView.showSplit}
+            onClick={() => onLayoutChange(layout === "split" ? "unified" : "split")}
+          >
+            {layout === "split" ? (
+              <Rows2 className="cs-plain" aria-hidden="true" />
+            ) : (
+              <Columns2 className="cs-plain" aria-hidden="true" />
+            )}
+          </IconButton>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function tagOf(file: FileChange, { diffView }: Messages): string | undefined {
+  if (file.operation === "add") return diffView.created;
+  if (file.operation === "delete") return diffView.deleted;
+  if (file.oldPath === undefined || file.oldPath === file.path) return undefined;
+  return file.operation === "copy" ? diffView.copied(file.oldPath) : diffView.moved(file.oldPath);
+}

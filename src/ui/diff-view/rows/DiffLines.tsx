@@ -1,0 +1,116 @@
+"use client";
+import { useMemo, useRef, type ReactElement } from "react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+import type { FileChange } from "../../../content/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+import { ScrollBox } from "../../scroll-box/ScrollBox.tsx";
+import { DiffCommentRow } from "./DiffCommentRow.tsx";
+import { useDiffContext } from "../DiffContext.ts";
+import { DiffGap } from "./DiffGap.tsx";
+import { toRowKey } from "./toRowKey.ts";
+import { DiffRowView } from "./DiffRowView.tsx";
+import { SplitRowView } from "./SplitRowView.tsx";
+import type { DiffRow } from "./toDiffRows.ts";
+import { toSplitRows, type SplitRow } from "./toSplitRows.ts";
+import { DiffItem, DiffList } from "../DiffList.tsx";
+import { useCurrentHunk } from "../useCurrentHunk.ts";
+import { useDiffColours, type DiffColours } from "../useDiffColours.ts";
+import type { DiffLayout } from "../useDiffLayout.ts";
+import { asTable } from "./tableRoles.ts";
+import { markHidden } from "../../../content/index.ts";
+
+/** Props of `DiffLines`. */
+export interface DiffLinesProps {
+  /** The rows. */
+  readonly rows: readonly DiffRow[];
+  /** Whether the sides stand in one column or side by side. */
+  readonly layout: DiffLayout;
+}
+
+/** Rows beyond which only those in sight are in the document. */
+const maxMounted = 160;
+
+/** The rows of one file's change. Renders a `<div>` element with the role `table` in a box that scrolls. */
+export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
+  const { diffView } = useMessages();
+  const { file } = useDiffContext();
+  const box = useRef<HTMLDivElement>(null);
+  const drawn: readonly (DiffRow | SplitRow)[] = useMemo(
+    () => (layout === "split" ? toSplitRows(rows) : rows),
+    [layout, rows],
+  );
+  const colours = useDiffColours(rows, file.path);
+  const draw = (row: DiffRow | SplitRow, index: number): ReactElement => (
+    <DiffRowOf key={keyOf(row, index)} index={index + 1} row={row} colours={colours} />
+  );
+  const virtual = drawn.length > maxMounted;
+  const list = useRef<VirtualizerHandle>(null);
+  useCurrentHunk(box, list, drawn);
+  return (
+    <ScrollBox ref={box} className="cs-diff-body" label={diffView.label(file.path)}>
+      <div
+        className="cs-diff-lines"
+        {...asTable}
+        aria-label={markHidden(diffView.label(file.path))}
+        aria-rowcount={drawn.length}
+        data-layout={layout}
+        data-digits={countDigits(file)}
+        data-virtual={virtual}
+      >
+        {virtual ? (
+          <Virtualizer as={DiffList} item={DiffItem} ref={list} data={drawn} scrollRef={box} itemSize={lineSize}>
+            {draw}
+          </Virtualizer>
+        ) : (
+          drawn.map(draw)
+        )}
+      </div>
+    </ScrollBox>
+  );
+}
+
+/** Height of a line that is not broken, in pixels, for lines that were not seen yet. */
+const lineSize = 20;
+
+/** Places a number needs; none where a patch has no numbers. */
+export function countDigits({ diff }: FileChange): number {
+  const last = diff?.hunks.at(-1)?.lines.at(-1);
+  const number = last?.newLine ?? last?.oldLine;
+  return number === undefined ? 0 : String(number + (diff?.skippedAfter ?? 0)).length;
+}
+
+/** What the user opens or writes stays with its hunk when rows come, go, or are set anew. */
+export function keyOf(row: DiffRow | SplitRow, index: number): string | number {
+  if (row.type === "gap") return `gap:${row.index}`;
+  return row.type === "comment" ? `comment:${row.comment.id}` : index;
+}
+
+/** Props of `DiffRowOf`. */
+export interface DiffRowOfProps {
+  /** Place of the row in its table, from 1. */
+  readonly index: number;
+  /** The row. */
+  readonly row: DiffRow | SplitRow;
+  /** The colours of its file. */
+  readonly colours: DiffColours;
+}
+
+/** One row of a diff, whatever it is. Renders a `<div>` element with the role `row`. */
+export function DiffRowOf({ index, row, colours }: DiffRowOfProps): ReactElement {
+  const { keys, review, tracked } = useDiffContext();
+  if (row.type === "gap") return <DiffGap index={index} gap={row} />;
+  if (row.type === "comment") return <DiffCommentRow index={index} comment={row.comment} />;
+  const key = row.hunk === undefined ? undefined : keys[row.hunk];
+  const shared = { index, decision: key === undefined ? undefined : review?.decisions[key] };
+  if (row.type === "line")
+    return <DiffRowView {...shared} row={row} spans={colours(row.line)} piece={tracked && toRowKey(tracked, row)} />;
+  const { before, after } = row;
+  return (
+    <SplitRowView
+      {...shared}
+      row={row}
+      beforeSpans={before && colours(before.line)}
+      afterSpans={after && colours(after.line)}
+    />
+  );
+}

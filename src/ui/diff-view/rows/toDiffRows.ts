@@ -1,0 +1,116 @@
+import { pairLines, type DiffLine, type FileChange, type LineDiff } from "../../../content/index.ts";
+import type { DiffComment } from "../DiffReview.ts";
+
+/** One row of a diff: a line, the head of a hunk with the unchanged lines left out before it, or a comment on the line above. */
+export type DiffRow =
+  | {
+      readonly type: "line";
+      readonly line: DiffLine;
+      /** Text of the line it replaces or is replaced by. */
+      readonly partner?: string;
+      /** Index of its hunk; absent for unchanged lines between the hunks. */
+      readonly hunk?: number;
+      /** Index of the line in its hunk. */
+      readonly at?: number;
+      /** Whether its line end is to be shown, because the change is about line ends. */
+      readonly showsEnd?: boolean;
+    }
+  | {
+      readonly type: "gap";
+      /** Which gap it is: that before the hunk of the same index, or that after the last hunk. */
+      readonly index: number;
+      /** Number of unchanged lines left out. */
+      readonly skipped: number;
+      /** Usually the enclosing function. */
+      readonly heading?: string;
+      /** Whether a hunk follows it. */
+      readonly leads: boolean;
+      /** Whether the lines are known and can be shown. */
+      readonly canOpen: boolean;
+    }
+  | { readonly type: "comment"; readonly comment: DiffComment };
+
+/** How a diff is laid out. */
+export interface DiffRowOptions {
+  /** Gaps whose lines are shown. */
+  readonly opened?: ReadonlySet<number> | undefined;
+  /** Whether each hunk has a head, also where no line is left out before it. */
+  readonly heads?: boolean | undefined;
+  /** Comments on this file. */
+  readonly comments?: readonly DiffComment[] | undefined;
+}
+
+/** Lays the change of a file out as rows. Pairs lines here, once; words are compared when a row is drawn. */
+export function toDiffRows(
+  { diff, texts, fragment }: Pick<FileChange, "diff" | "texts" | "fragment">,
+  { opened = new Set(), heads = false, comments = [] }: DiffRowOptions = {},
+): DiffRow[] {
+  if (diff === undefined) return [];
+  let shown: readonly string[] | undefined;
+  const canOpen = texts !== undefined && texts.newText !== null && texts.oldText !== null && fragment !== true;
+  const rows: DiffRow[] = [];
+  const showsEnd = changesEnds(diff);
+  let [oldLine, newLine] = [0, 0];
+  const addGap = (index: number, skipped: number, heading: string | undefined): void => {
+    const leads = index < diff.hunks.length;
+    if (skipped > 0 && canOpen && opened.has(index)) {
+      shown ??= (texts.newText ?? "").split("\n");
+      for (const row of toContext(shown, skipped, oldLine, newLine)) rows.push(row);
+    }
+    const left = opened.has(index) && canOpen ? 0 : skipped;
+    [oldLine, newLine] = [oldLine + skipped, newLine + skipped];
+    if (left === 0 && heading === undefined && !(heads && leads)) return;
+    rows.push({ type: "gap", index, skipped: left, leads, canOpen, ...(heading === undefined ? {} : { heading }) });
+  };
+  for (const [hunk, { skipped = 0, heading, lines }] of diff.hunks.entries()) {
+    addGap(hunk, skipped, heading);
+    const pairs = diff.coarse ? new Map<DiffLine, DiffLine>() : pairLines(lines);
+    for (const [at, line] of lines.entries()) {
+      const partner = pairs.get(line)?.text;
+      rows.push({
+        type: "line",
+        line,
+        hunk,
+        at,
+        ...(partner === undefined ? {} : { partner }),
+        ...(showsEnd ? { showsEnd } : {}),
+      });
+      [oldLine, newLine] = [line.oldLine ?? oldLine, line.newLine ?? newLine];
+    }
+  }
+  if (diff.skippedAfter > 0) addGap(diff.hunks.length, diff.skippedAfter, undefined);
+  return comments.length === 0 ? rows : withComments(rows, comments);
+}
+
+function toContext(shown: readonly string[], count: number, oldLine: number, newLine: number): DiffRow[] {
+  return Array.from({ length: count }, (_, index) => {
+    const [before, after] = [oldLine + index + 1, newLine + index + 1];
+    const text = (shown[after - 1] ?? "").replace(/\r$/, "");
+    return { type: "line", line: { type: "context", text, oldLine: before, newLine: after } };
+  });
+}
+
+/** Line ends are worth showing where the change mixes them. */
+function changesEnds({ hunks }: LineDiff): boolean {
+  let [some, others] = [false, false];
+  for (const { lines } of hunks)
+    for (const { type, noNewline, crlf } of lines) {
+      if (type === "context" || noNewline === true) continue;
+      if (crlf === true) some = true;
+      else others = true;
+      if (some && others) return true;
+    }
+  return false;
+}
+
+/** Sets each comment below its last line; one on a line that is not shown comes first. */
+function withComments(rows: readonly DiffRow[], comments: readonly DiffComment[]): DiffRow[] {
+  const placed = new Map<number, DiffRow[]>();
+  for (const comment of comments) {
+    const at = rows.findLastIndex(
+      (row) => row.type === "line" && row.line[comment.side === "old" ? "oldLine" : "newLine"] === comment.endLine,
+    );
+    placed.set(at, [...(placed.get(at) ?? []), { type: "comment", comment }]);
+  }
+  return [...(placed.get(-1) ?? []), ...rows.flatMap((row, index) => [row, ...(placed.get(index) ?? [])])];
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { diffLines } from "../../../content/index.ts";
+import { toDiffRows } from "./toDiffRows.ts";
+import { toSplitRows } from "./toSplitRows.ts";
+
+function show(oldText: string, newText: string): string[] {
+  return toSplitRows(toDiffRows({ diff: diffLines(oldText, newText) })).map((row) => {
+    if (row.type === "pair") return `${row.before?.line.text ?? ""}|${row.after?.line.text ?? ""}`;
+    return row.type === "gap" ? `… ${row.skipped}` : row.comment.text;
+  });
+}
+
+describe("toSplitRows", () => {
+  test("sets what was replaced beside what replaces it, and leaves the longer side alone at its end", () => {
+    expect(show("a\nb\nc\n", "a\nx\ny\nz\nc\n")).toEqual(["a|a", "b|x", "|y", "|z", "c|c"]);
+  });
+
+  test("keeps a side empty for lines that only came or only went", () => {
+    expect(show("a\nb\n", "b\nc\n")).toEqual(["a|", "b|b", "|c"]);
+  });
+
+  test("keeps the gaps between the hunks", () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `${index}\n`);
+    expect(show(lines.join(""), lines.with(19, "x\n").join(""))[0]).toBe("… 16");
+  });
+});
