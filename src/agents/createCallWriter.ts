@@ -4,14 +4,14 @@ import type { AgentTurn } from "./Agent.ts";
 /** How a call begins. */
 export interface CallStart {
   readonly toolName: string;
-  readonly title?: string;
-  readonly kind?: ToolKind;
-  readonly runsOn?: RunsOn;
+  readonly title?: string | undefined;
+  readonly kind?: ToolKind | undefined;
+  readonly runsOn?: RunsOn | undefined;
   /** JSON text of the whole input; absent where it is streamed. */
-  readonly argument?: string;
-  readonly patch?: ToolCallPatch;
+  readonly argument?: string | undefined;
+  readonly patch?: ToolCallPatch | undefined;
   /** Wire id of the call it runs inside. */
-  readonly parentToolCallId?: string;
+  readonly parentToolCallId?: string | undefined;
 }
 
 /** Emits the events of one tool call and counts their offsets. */

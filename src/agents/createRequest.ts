@@ -5,17 +5,17 @@ export interface RequestDraft {
   readonly kind: NewRequest["kind"];
   /** Names the request within its turn; for a request about a call it is the call's wire id. */
   readonly id: string;
-  readonly title?: string;
-  readonly reason?: string;
-  readonly schema?: Json;
-  readonly url?: string;
+  readonly title?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly schema?: Json | undefined;
+  readonly url?: string | undefined;
   /** The agent's own options, in place of the usual ones. */
-  readonly options?: readonly RequestOption[];
+  readonly options?: readonly RequestOption[] | undefined;
   /**
    * Whether the granted input may be edited.
    * @default false
    */
-  readonly editable?: boolean;
+  readonly editable?: boolean | undefined;
 }
 
 /** Yes and no, without words of the agent: the user interface has its own. */

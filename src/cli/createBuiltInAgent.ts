@@ -16,8 +16,8 @@ export interface BuiltInAgentOptions {
 export function createBuiltInAgent({ workspace, pace, copies }: BuiltInAgentOptions): Agent {
   const settings = readModelSettings(process.env);
   const project = {
-    ...(workspace === undefined ? {} : { workspace }),
-    ...(copies === undefined ? {} : { folder: copies }),
+    workspace,
+    folder: copies,
   };
   return settings === undefined
     ? createWorkspaceAgent({ ...project, pace })

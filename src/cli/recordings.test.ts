@@ -93,9 +93,7 @@ const feed = (text: string, size: () => number): Recording => {
     at = end;
   }
   items.push(...reader.end());
-  const frames = items.flatMap((item) =>
-    item.type === "event" ? [{ data: item.data, ...(item.event === undefined ? {} : { event: item.event }) }] : [],
-  );
+  const frames = items.flatMap((item) => (item.type === "event" ? [{ data: item.data, event: item.event }] : []));
   return { frames, how: items.some((item) => item.type === "error") ? "cut" : "end" };
 };
 

@@ -35,7 +35,7 @@ export async function serveApp({ server, page = "index.html", port, token, greet
   const access = createAccess({ token });
   const handler = createNodeHandler(server, { static: app, page, access });
   const upgrade = createUpgradeHandler(server, { access });
-  const listening = await listen({ handler, upgrade, ...(port === undefined ? {} : { port }) });
+  const listening = await listen({ handler, upgrade, port });
   const withdraw = await announceServer({ url: listening.url, port: listening.port, token });
   process.stdout.write(`${greet(`${listening.url}#code=${access.createCode()}`)}\n`);
   await stopRequested();

@@ -5,23 +5,23 @@ export interface DemoOptions {
   /** Path of the agent below /api: `chat`, `aap`, `aap-seed`, `scenarios/weather/deltakit`. */
   readonly agent: string;
   /** Session to open; absent or empty begins a new one. */
-  readonly session?: string;
+  readonly session?: string | undefined;
   /** Message to bring into sight. */
-  readonly message?: string;
+  readonly message?: string | undefined;
   /** Address of an MCP server whose tools this page offers to the agent; the page's policy must allow it. */
-  readonly mcp?: string;
+  readonly mcp?: string | undefined;
   /** Absent follows the system. */
-  readonly theme?: "light" | "dark";
+  readonly theme?: "light" | "dark" | undefined;
   /** Where permission prompts appear. */
   readonly permission: "docked" | "inline" | "dialog";
   /** Where files are opened: an editor's name, and the folder of the workspace on this machine. */
-  readonly editor?: EditorOptions;
+  readonly editor?: EditorOptions | undefined;
 }
 
 const editors: readonly EditorName[] = ["vscode", "vscode-insiders", "cursor", "windsurf", "zed", "idea"];
 
 /** `?editor=vscode&root=/home/me/shop`; the demo serves copies of its workspace, so that it cannot know the folder by itself. */
-function readEditor(query: URLSearchParams): { editor?: EditorOptions } {
+function readEditor(query: URLSearchParams): { editor?: EditorOptions | undefined } {
   const editor = editors.find((name) => name === query.get("editor"));
   const root = query.get("root");
   return editor === undefined ? {} : { editor: { editor, ...(root === null ? {} : { root }) } };

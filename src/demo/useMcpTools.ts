@@ -7,7 +7,7 @@ export interface DemoMcp {
   /** Its tools; none before they are known. */
   readonly tools: ClientTools;
   /** Why it cannot be used. */
-  readonly problem?: string;
+  readonly problem?: string | undefined;
 }
 
 const none: DemoMcp = { tools: {} };

@@ -15,7 +15,7 @@ export interface MessagesProviderProps {
   /** Texts that replace those of the surrounding provider, by group and entry. Keep the object stable between renders. */
   readonly messages: MessagesOverride;
   /** What is shown with these texts. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 /** Replaces texts of the kit for everything inside: another language, or the words of a product. Renders no element. */

@@ -9,14 +9,14 @@ import type { RunsOn, ToolCallPatch, ToolDeclaration, ToolKind } from "./ToolCal
 interface EventBase {
   readonly turnId: string;
   /** Epoch milliseconds; stamped by the session or the server when it is missing, never by a protocol. */
-  readonly time?: number;
+  readonly time?: number | undefined;
   /** The request that this is the first effect of; in a server's log only, so that a repeated one has no second effect. */
-  readonly accepted?: { readonly key: string; readonly fingerprint: string };
+  readonly accepted?: { readonly key: string; readonly fingerprint: string } | undefined;
 }
 
 interface TurnEventBase extends EventBase {
   /** Which continuation of the turn starts or ends, from 0; tells a replayed border from a new one. Absent: counted by the store. */
-  readonly step?: number;
+  readonly step?: number | undefined;
 }
 
 interface MessageEventBase extends EventBase {
@@ -27,8 +27,11 @@ interface MessageEventBase extends EventBase {
 interface ToolCallEventBase extends MessageEventBase {
   readonly toolCallId: string;
   /** Which call of this id within the turn is meant, from 0. Needed only where a wire reuses ids inside a turn. */
-  readonly occurrence?: number;
+  readonly occurrence?: number | undefined;
 }
+
+/** What an event says where it is known. */
+type Optional<Base> = { readonly [Key in keyof Base]?: Base[Key] | undefined };
 
 /**
  * What the agent did, past tense: the only way into a thread.
@@ -40,11 +43,11 @@ export type AgentEvent =
   | (TurnEventBase & {
       readonly type: "turn.started";
       /** Tools that the user's page offered with the prompt; in a server's log only, for a turn that goes on after a restart. */
-      readonly tools?: readonly ToolDeclaration[];
+      readonly tools?: readonly ToolDeclaration[] | undefined;
     })
-  | (TurnEventBase & { readonly type: "turn.ended"; readonly reason: EndReason; readonly error?: KitError })
+  | (TurnEventBase & { readonly type: "turn.ended"; readonly reason: EndReason; readonly error?: KitError | undefined })
   | (EventBase & { readonly type: "turn.stopping" })
-  | (MessageEventBase & { readonly type: "message.started"; readonly role: Role; readonly parent?: string })
+  | (MessageEventBase & { readonly type: "message.started"; readonly role: Role; readonly parent?: string | undefined })
   | (MessageEventBase & { readonly type: "message.wire"; readonly items: readonly Json[]; readonly at: number })
   | (MessageEventBase & { readonly type: "message.trimmed" })
   | (MessageEventBase & {
@@ -59,23 +62,23 @@ export type AgentEvent =
       readonly partId: string;
       readonly kind: TextKind;
       readonly text: string;
-      readonly citations?: readonly Citation[];
+      readonly citations?: readonly Citation[] | undefined;
     })
   | (MessageEventBase & { readonly type: "part.added"; readonly part: WholePart })
   | (ToolCallEventBase & {
       readonly type: "toolCall.started";
       readonly toolName: string;
-      readonly title?: string;
-      readonly kind?: ToolKind;
-      readonly runsOn?: RunsOn;
+      readonly title?: string | undefined;
+      readonly kind?: ToolKind | undefined;
+      readonly runsOn?: RunsOn | undefined;
       /** The whole argument where the wire sends it at once; absent while it will stream. */
-      readonly argument?: string;
+      readonly argument?: string | undefined;
       /** What the argument says, from a reader that has it parsed already: it is not parsed again. */
-      readonly input?: Json;
+      readonly input?: Json | undefined;
       /** Further facts that came with the start. */
-      readonly patch?: ToolCallPatch;
+      readonly patch?: ToolCallPatch | undefined;
       /** Wire id of the call it runs inside. */
-      readonly parentToolCallId?: string;
+      readonly parentToolCallId?: string | undefined;
     })
   | (ToolCallEventBase & { readonly type: "toolCall.argumentDelta"; readonly delta: string; readonly at: number })
   | (ToolCallEventBase & { readonly type: "toolCall.updated"; readonly patch: ToolCallPatch })
@@ -89,39 +92,43 @@ export type AgentEvent =
       readonly terminalId: string;
       readonly delta: string;
       readonly at: number;
-      readonly exit?: TerminalExit;
+      readonly exit?: TerminalExit | undefined;
     })
   | (EventBase & { readonly type: "request.opened"; readonly request: NewRequest })
-  | (EventBase & { readonly type: "request.withdrawn"; readonly requestId: string; readonly expired?: boolean })
+  | (EventBase & {
+      readonly type: "request.withdrawn";
+      readonly requestId: string;
+      readonly expired?: boolean | undefined;
+    })
   | (EventBase & {
       readonly type: "request.updated";
       readonly requestId: string;
       readonly state: Exclude<RequestState, "withdrawn" | "expired">;
       /** With `open` only, of one that is open: what another tab is about to answer; `null` when it is no longer. Never on a wire. */
-      readonly heldElsewhere?: HeldElsewhere | null;
-      readonly answer?: Answer;
-      readonly error?: KitError;
+      readonly heldElsewhere?: HeldElsewhere | null | undefined;
+      readonly answer?: Answer | undefined;
+      readonly error?: KitError | undefined;
     })
-  | (Partial<EventBase> & { readonly type: "session.updated"; readonly patch: SessionPatch })
-  | (Partial<EventBase> & {
+  | (Optional<EventBase> & { readonly type: "session.updated"; readonly patch: SessionPatch })
+  | (Optional<EventBase> & {
       readonly type: "history.loaded";
       readonly place: "replace" | "before";
       readonly events: readonly AgentEvent[];
       /** Whether the server may write a turn down only when it has ended: what is missing at the end is not lost then. */
-      readonly late?: boolean;
+      readonly late?: boolean | undefined;
     })
-  | (Partial<EventBase> & {
+  | (Optional<EventBase> & {
       readonly type: "reply.received";
       readonly queryId: string;
-      readonly value?: Json;
-      readonly error?: KitError;
+      readonly value?: Json | undefined;
+      readonly error?: KitError | undefined;
     })
-  | (Partial<MessageEventBase> & {
+  | (Optional<MessageEventBase> & {
       readonly type: "unknown.received";
       readonly name: string;
       readonly value: Json;
     })
-  | (Partial<EventBase> & { readonly type: "failure.received"; readonly error: KitError });
+  | (Optional<EventBase> & { readonly type: "failure.received"; readonly error: KitError });
 
 /** The names of all events. */
 export type AgentEventType = AgentEvent["type"];

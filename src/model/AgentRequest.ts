@@ -43,37 +43,37 @@ export interface RequestBlock {
   /** Whether it stays, whatever comes later. Otherwise the call or the input that is missing may still come, and lifts it. */
   readonly lasting: boolean;
   /** For developers and logs: what is wrong, in one English sentence. May quote the wire: untrusted text. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
 }
 
 /** The decision of a request. */
 export interface Answer {
   /** The chosen option of the request, where it had options. */
-  readonly optionId?: string;
+  readonly optionId?: string | undefined;
   readonly granted: boolean;
   /** What the user wrote when denying. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** The input to use instead, for `permission`; the form's values, for `form`. */
-  readonly input?: Json;
+  readonly input?: Json | undefined;
   /** Whether the server should remember this decision. */
-  readonly remember?: boolean;
+  readonly remember?: boolean | undefined;
   /** For `execution`: what the tool gave back. Exactly one of `output` and `error` is present. */
-  readonly output?: ToolOutput;
-  readonly error?: ToolCallError;
+  readonly output?: ToolOutput | undefined;
+  readonly error?: ToolCallError | undefined;
   /** Who or what decided. */
   readonly by: "user" | "policy" | "timeout" | "cancel" | "tool";
   /** The rule of the page that decided, as it was then; where `by` is `policy`, or where a rule let a tool of the page run. */
-  readonly rule?: PolicyRule;
+  readonly rule?: PolicyRule | undefined;
   /** Whether it was given in another tab: this one only shows it. */
-  readonly elsewhere?: boolean;
+  readonly elsewhere?: boolean | undefined;
   /** How many times the tool was tried again before it gave this; absent for none. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** Lines of bulk content (long file changes, texts, lists) that were not in sight when it was granted; absent for none. */
-  readonly unseen?: number;
+  readonly unseen?: number | undefined;
   /** Epoch milliseconds. */
   readonly at: number;
   /** Hex SHA-256 of the input that was shown (`content/digestInput.ts`); a server that knows it refuses a mismatch. */
-  readonly digest?: string;
+  readonly digest?: string | undefined;
 }
 
 /** Everything the agent waits for: permission, execution of a client tool, a form, a link to open. */
@@ -83,47 +83,47 @@ export interface AgentRequest {
   readonly turnId: string;
   readonly kind: "permission" | "execution" | "form" | "link";
   /** Key of the call it is about. */
-  readonly toolCallKey?: string;
+  readonly toolCallKey?: string | undefined;
   /** Which call of its id within the turn it is about, from 0, where the reader knows it; absent: the newest open one. */
-  readonly occurrence?: number;
+  readonly occurrence?: number | undefined;
   /**
    * What question and answer say on the wire of the call that is meant, where several open ones share an id: the call itself, or the
    * message that it stands in; absent: nothing but the id.
    */
-  readonly exact?: "call" | "message";
+  readonly exact?: "call" | "message" | undefined;
   /** Untrusted text. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Why the agent asks, and what the user must know before granting. Untrusted text. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   readonly options: readonly RequestOption[];
   /** The provider's own check of a dangerous action, by its code: only a person answers it, never a rule. Untrusted text. */
-  readonly safetyCheck?: string;
+  readonly safetyCheck?: string | undefined;
   /** JSON Schema of the editable input (`permission`) or of the form. */
-  readonly schema?: Json;
+  readonly schema?: Json | undefined;
   /** The address of a `link`. Untrusted. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** All that the question said besides the fields of this type and the input of its call, as received. Untrusted, to be shown whole. */
-  readonly details?: Json;
+  readonly details?: Json | undefined;
   /** Absent where it can be granted. Kept by the store; while it is there, a grant is refused wherever it comes from. */
-  readonly blocked?: RequestBlock;
+  readonly blocked?: RequestBlock | undefined;
   /** Whether an edited input can travel with the grant. */
   readonly editable: boolean;
   /** Whether a reason can travel with the denial. */
   readonly canExplainDenial: boolean;
   /** Epoch milliseconds. */
-  readonly expiresAt?: number;
+  readonly expiresAt?: number | undefined;
   /** `tool`: a client tool asks while it runs; the answer goes to it, never on the wire. Absent: the agent asks. */
-  readonly askedBy?: "tool";
+  readonly askedBy?: "tool" | undefined;
   /** What the protocol needs to answer (JSON-RPC id, id path); opaque to everyone else. */
-  readonly wire?: Json;
+  readonly wire?: Json | undefined;
   readonly state: RequestState;
   /** Absent where no other tab is about to answer it; while one is, an `open` request cannot be decided here. */
-  readonly heldElsewhere?: HeldElsewhere;
-  readonly answer?: Answer;
+  readonly heldElsewhere?: HeldElsewhere | undefined;
+  readonly answer?: Answer | undefined;
   /** Why the last delivery failed. */
-  readonly error?: KitError;
+  readonly error?: KitError | undefined;
   /** Epoch milliseconds at which it was opened. */
-  readonly openedAt?: number;
+  readonly openedAt?: number | undefined;
 }
 
 /** A request as a protocol opens it; the store adds state and resolves the call. */
@@ -132,5 +132,5 @@ export type NewRequest = Omit<
   "state" | "heldElsewhere" | "answer" | "error" | "openedAt" | "toolCallKey"
 > & {
   /** Wire id of the call it is about; resolved to a key by the store's rule. */
-  readonly toolCallId?: string;
+  readonly toolCallId?: string | undefined;
 };

@@ -16,11 +16,11 @@ interface AuditRecordBase {
   /** Id of the protocol, and the version of it where there is one, e.g. `acp 1`. */
   readonly protocol: string;
   /** Absent for requests that are about no call. */
-  readonly toolName?: string;
+  readonly toolName?: string | undefined;
   /** Wire id of the call. */
-  readonly toolCallId?: string;
+  readonly toolCallId?: string | undefined;
   /** What the call was asked to do, secrets removed. */
-  readonly input?: Json;
+  readonly input?: Json | undefined;
 }
 
 /**
@@ -36,26 +36,26 @@ export interface DecisionRecord extends AuditRecordBase {
   readonly requestKind: AgentRequest["kind"];
   readonly outcome: AuditOutcome;
   /** Who or what decided; absent where nobody did. */
-  readonly by?: Answer["by"];
-  readonly granted?: boolean;
+  readonly by?: Answer["by"] | undefined;
+  readonly granted?: boolean | undefined;
   /** The option that was chosen, in the agent's words. */
-  readonly option?: { readonly id: string; readonly label: string; readonly kind: OptionKind };
+  readonly option?: { readonly id: string; readonly label: string; readonly kind: OptionKind } | undefined;
   /** Hex SHA-256 of the input that was shown. */
-  readonly digest?: string;
+  readonly digest?: string | undefined;
   /** Lines of bulk content that were not in sight when it was allowed; absent where all was. */
-  readonly unseen?: number;
+  readonly unseen?: number | undefined;
   /** What was changed before it was allowed, secrets removed: `-/to "a"` and `+/to "b"`, a line for each value by its JSON pointer. */
-  readonly edit?: string;
+  readonly edit?: string | undefined;
   /** What was told to the agent. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** Whether the agent was asked to remember it. */
-  readonly remember?: boolean;
+  readonly remember?: boolean | undefined;
   /** The rule that decided. */
-  readonly rule?: PolicyRule;
+  readonly rule?: PolicyRule | undefined;
   /** Milliseconds from the question to the decision. */
-  readonly latency?: number;
+  readonly latency?: number | undefined;
   /** Why the delivery failed: the code of the error. */
-  readonly errorCode?: string;
+  readonly errorCode?: string | undefined;
 }
 
 /** One execution of a tool: what ran, by whose leave, and how it ended. */
@@ -67,20 +67,20 @@ export interface ExecutionRecord extends AuditRecordBase {
   /** Ids of the requests about it. */
   readonly requestIds: readonly string[];
   /** Who or what let it run; absent where nobody was asked. */
-  readonly by?: Answer["by"];
-  readonly granted?: boolean;
+  readonly by?: Answer["by"] | undefined;
+  readonly granted?: boolean | undefined;
   /** The rule that let it run. */
-  readonly rule?: PolicyRule;
+  readonly rule?: PolicyRule | undefined;
   readonly status: ToolCallStatus;
   /** Epoch milliseconds. */
-  readonly startedAt?: number;
-  readonly endedAt?: number;
+  readonly startedAt?: number | undefined;
+  readonly endedAt?: number | undefined;
   /** The beginning of the result, secrets removed. */
-  readonly result?: string;
+  readonly result?: string | undefined;
   /** Characters of the whole result. */
-  readonly resultLength?: number;
+  readonly resultLength?: number | undefined;
   /** Which layer failed, and its code. */
-  readonly error?: Pick<ToolCallError, "layer" | "code">;
+  readonly error?: Pick<ToolCallError, "layer" | "code"> | undefined;
   /** How many times it was tried again. */
   readonly retries: number;
 }

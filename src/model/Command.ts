@@ -6,7 +6,7 @@ import type { ToolDeclaration } from "./ToolCall.ts";
 /** A question with one answer, outside any turn; answered by `reply.received` with the same `queryId`. */
 export type Query =
   /** Value: `{ sessions: { sessionId, title?, updatedAt? }[], cursor? }`. */
-  | { readonly type: "listSessions"; readonly cursor?: string }
+  | { readonly type: "listSessions"; readonly cursor?: string | undefined }
   | { readonly type: "deleteSession"; readonly sessionId: string }
   | { readonly type: "renameSession"; readonly sessionId: string; readonly title: string }
   /** Value: `{ features: Partial<Record<Feature, boolean>>, agent?: { name, title?, description?, tools?, suggestions?: string[] } }`. */
@@ -19,7 +19,7 @@ export interface SubmittedAnswer {
   readonly requestId: string;
   readonly answer: Answer;
   /** Whether it came in the kit's own form, which has a place for the digest: then a grant without one is refused. Set by server halves. */
-  readonly takesDigest?: true;
+  readonly takesDigest?: true | undefined;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface SubmittedAnswer {
  */
 export type Command =
   /** Learn what is there and load history where `wireId` is known and the wire can. */
-  | { readonly type: "openSession"; readonly sessionId: string; readonly wireId?: string }
+  | { readonly type: "openSession"; readonly sessionId: string; readonly wireId?: string | undefined }
   | {
       readonly type: "sendPrompt";
       readonly sessionId: string;

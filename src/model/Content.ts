@@ -3,23 +3,28 @@ import type { Json } from "./json/Json.ts";
 /** One block of content as agents send it (the five of ACP v1, which cover every other wire). Binary data is base64. */
 export type ContentBlock =
   | { readonly type: "text"; readonly text: string }
-  | { readonly type: "image"; readonly mimeType: string; readonly data?: string; readonly uri?: string }
+  | {
+      readonly type: "image";
+      readonly mimeType: string;
+      readonly data?: string | undefined;
+      readonly uri?: string | undefined;
+    }
   | { readonly type: "audio"; readonly mimeType: string; readonly data: string }
   | {
       readonly type: "resource_link";
       readonly uri: string;
       readonly name: string;
-      readonly title?: string;
-      readonly description?: string;
-      readonly mimeType?: string;
-      readonly size?: number;
+      readonly title?: string | undefined;
+      readonly description?: string | undefined;
+      readonly mimeType?: string | undefined;
+      readonly size?: number | undefined;
     }
   | {
       readonly type: "resource";
       readonly uri: string;
-      readonly mimeType?: string;
-      readonly text?: string;
-      readonly blob?: string;
+      readonly mimeType?: string | undefined;
+      readonly text?: string | undefined;
+      readonly blob?: string | undefined;
     };
 
 /** A change of one file as its two whole texts. `oldText: null` is a new file, `newText: null` a deleted one. */
@@ -35,7 +40,7 @@ export interface DiffContent {
 export interface PatchChange {
   readonly operation: "add" | "delete" | "modify" | "move" | "copy";
   readonly path: string;
-  readonly oldPath?: string;
+  readonly oldPath?: string | undefined;
 }
 
 /** A change of one or several files as a git-style patch (ACP v2, apply_patch). */
@@ -57,14 +62,14 @@ export interface TerminalContent {
   readonly type: "terminal";
   readonly terminalId: string;
   /** The command line as a person would type it, where it is known. */
-  readonly command?: string;
-  readonly cwd?: string;
+  readonly command?: string | undefined;
+  readonly cwd?: string | undefined;
   /** Standard output and error as they came, ANSI sequences included. */
   readonly output: string;
   /** Absent while the command runs. */
-  readonly exit?: TerminalExit;
+  readonly exit?: TerminalExit | undefined;
   /** Number of characters that the producer dropped from the front. */
-  readonly dropped?: number;
+  readonly dropped?: number | undefined;
 }
 
 /** What a tool call shows besides its raw output. */
@@ -83,17 +88,17 @@ export interface Location {
 
 /** One source an answer rests on. */
 export interface Citation {
-  readonly title?: string;
-  readonly url?: string;
+  readonly title?: string | undefined;
+  readonly url?: string | undefined;
   /** The quoted text, where the wire carries it. */
-  readonly quote?: string;
+  readonly quote?: string | undefined;
 }
 
 /** One entry of a plan. */
 export interface PlanEntry {
   readonly content: string;
   readonly status: "pending" | "in_progress" | "completed";
-  readonly priority?: "high" | "medium" | "low";
+  readonly priority?: "high" | "medium" | "low" | undefined;
 }
 
 /** What a finished tool call gives back to the model: text, blocks or any JSON. */

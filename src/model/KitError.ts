@@ -45,9 +45,9 @@ export interface KitError {
   /** What happened, why it matters and what to do, in one or two English sentences, for developers and logs. */
   readonly message: string;
   /** The peer's own words or the start of an unreadable body (at most 500 characters). Untrusted text. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /** HTTP status, where there was one. */
-  readonly status?: number;
+  readonly status?: number | undefined;
 }
 
 /** A `KitError` that is thrown: misuse of the API, never something from the wire. */
@@ -55,7 +55,7 @@ export class CountersignError extends Error {
   /** Closed code, see `KitErrorCode`. */
   readonly code: KitErrorCode;
   /** The peer's own words. Untrusted text. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   constructor(error: KitError, options?: ErrorOptions) {
     super(error.message, options);
     this.name = "CountersignError";

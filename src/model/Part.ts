@@ -19,7 +19,7 @@ export interface TextPart extends PartBase {
   /** `streaming` until a final text or the end of the turn. */
   readonly state: "streaming" | "final";
   /** Who concluded `final`: a final text of the wire, or our own conclusion when the turn ended, which later text overrules. */
-  readonly settledBy?: "wire" | "local";
+  readonly settledBy?: "wire" | "local" | undefined;
   readonly citations: readonly Citation[];
 }
 
@@ -30,10 +30,10 @@ export interface ReasoningPart extends PartBase {
   readonly text: string;
   readonly state: "streaming" | "final";
   /** Who concluded `final`: a final text of the wire, or our own conclusion when the turn ended, which later text overrules. */
-  readonly settledBy?: "wire" | "local";
+  readonly settledBy?: "wire" | "local" | undefined;
   /** Epoch milliseconds. */
-  readonly startedAt?: number;
-  readonly endedAt?: number;
+  readonly startedAt?: number | undefined;
+  readonly endedAt?: number | undefined;
 }
 
 /** A file or media block in a message (an image the user attached, audio, a resource). */
@@ -64,7 +64,7 @@ export interface DataPart extends PartBase {
 /** The border between two model steps of one turn. */
 export interface StepPart extends PartBase {
   readonly type: "step";
-  readonly title?: string;
+  readonly title?: string | undefined;
 }
 
 /** A sentence of the kit or of the server about the conversation, not of the agent's answer. */
@@ -73,9 +73,9 @@ export interface NoticePart extends PartBase {
   readonly severity: "info" | "warning" | "error";
   /** Looked up in `messages/` where it is one of the kit's own; otherwise the server's text in `text`. */
   readonly notice: NoticeCode;
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** The failure this notice stands for. */
-  readonly error?: KitError;
+  readonly error?: KitError | undefined;
 }
 
 /** The kit's own notices; `server` and `failure` carry their text in the part. */

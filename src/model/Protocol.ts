@@ -11,7 +11,7 @@ export interface HttpRequest {
   readonly url: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Json;
+  readonly body?: Json | undefined;
 }
 
 /** A finished answer as data (not a stream). */
@@ -19,13 +19,13 @@ export interface HttpResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Json;
+  readonly body?: Json | undefined;
 }
 
 /** One frame of a stream to be written: an SSE event, or a socket message (then only `data`). */
 export interface Frame {
-  readonly event?: string;
-  readonly id?: string;
+  readonly event?: string | undefined;
+  readonly id?: string | undefined;
   readonly data: string;
 }
 
@@ -47,9 +47,9 @@ export type Effect =
       readonly as: "stream" | "body" | "socket";
       readonly request: HttpRequest;
       /** Wait before opening: milliseconds, or growing with each failure in a row (with jitter, and Retry-After where the server sent it). */
-      readonly after?: "backoff" | number;
+      readonly after?: "backoff" | number | undefined;
       /** A last word, such as DELETE: it goes out even where the connection is closed, or the page left, right after. Nothing comes back. */
-      readonly parting?: boolean;
+      readonly parting?: boolean | undefined;
     }
   | { readonly type: "send"; readonly link: string; readonly data: Json }
   | { readonly type: "close"; readonly link: string };
@@ -57,18 +57,27 @@ export type Effect =
 /** What came in on a link. `opened` first (for HTTP with status and headers), then frames, then exactly one `closed`. */
 export type Incoming = { readonly link: string } & (
   | { readonly type: "opened"; readonly status: number; readonly headers: Readonly<Record<string, string>> }
-  | { readonly type: "frame"; readonly event?: string; readonly id?: string; readonly data: string | Json }
+  | {
+      readonly type: "frame";
+      readonly event?: string | undefined;
+      readonly id?: string | undefined;
+      readonly data: string | Json;
+    }
   /**
    * `end`: the peer finished. `cut`: the connection broke. `aborted`: we closed it. `refused`: no usable answer (bad status, wrong
    * content type, no connection); `error` then says what, and carries the status.
    */
-  | { readonly type: "closed"; readonly how: "end" | "cut" | "aborted" | "refused"; readonly error?: KitError }
+  | {
+      readonly type: "closed";
+      readonly how: "end" | "cut" | "aborted" | "refused";
+      readonly error?: KitError | undefined;
+    }
 );
 
 /** Both inputs of a half give both outputs: an answer may need another request. */
 export interface Step {
-  readonly events?: readonly SessionEvent[];
-  readonly effects?: readonly Effect[];
+  readonly events?: readonly SessionEvent[] | undefined;
+  readonly effects?: readonly Effect[] | undefined;
 }
 
 /** What a client half is made from. */
@@ -96,9 +105,9 @@ export interface LogEntry {
 /** One session in a list. */
 export interface SessionSummary {
   readonly sessionId: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Epoch milliseconds. */
-  readonly updatedAt?: number;
+  readonly updatedAt?: number | undefined;
 }
 
 /** How a server half looks at the server's sessions. */
@@ -144,52 +153,52 @@ export interface ServerOptions {
 export interface StreamStart {
   readonly link: string;
   /** Absent for a stream that follows no session and carries direct messages only. */
-  readonly sessionId?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly sessionId?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
    * `now`: what comes after this request. Otherwise everything after that event id, and after the empty one all there is; unknown ids
    * (another epoch) refuse with `gone`.
    */
   readonly after: "now" | { readonly eventId: string };
   /** Whether the turn is stopped when its reader leaves before its end, on wires that know no other way to stop. */
-  readonly endsWithReader?: boolean;
+  readonly endsWithReader?: boolean | undefined;
   /**
    * `json`: no SSE; when the link ends, the data of its last frame is the body, as `application/json` (AAP `stream: "none"`).
    * @default "sse"
    */
-  readonly as?: "sse" | "json";
+  readonly as?: "sse" | "json" | undefined;
 }
 
 /** What a request means. Exactly one of `response` and `stream` answers HTTP; a socket message may have neither. */
 export interface ServerStep {
   /** Sent when every command was accepted; otherwise `refuse(error)` is sent. */
-  readonly response?: HttpResponse;
-  readonly stream?: StreamStart;
+  readonly response?: HttpResponse | undefined;
+  readonly stream?: StreamStart | undefined;
   readonly commands: readonly Command[];
   /** Direct messages on open links (JSON-RPC answers). */
-  readonly frames?: readonly { readonly link: string; readonly frames: readonly Frame[] }[];
+  readonly frames?: readonly { readonly link: string; readonly frames: readonly Frame[] }[] | undefined;
   /** Ask the host for something outside the thread (file text, delete); its JSON becomes the response body. */
-  readonly query?: { readonly query: Query; readonly status?: number };
+  readonly query?: { readonly query: Query; readonly status?: number | undefined } | undefined;
   /** Links that end now. */
-  readonly ends?: readonly string[];
+  readonly ends?: readonly string[] | undefined;
   /**
    * Called once when all of this was carried out or refused, for wires whose answers do not come with the request (JSON-RPC). What it
    * gives counts besides the step; then nothing is refused in any other way.
    */
-  readonly settle?: (outcome: ServerOutcome) => Pick<ServerStep, "response" | "frames" | "ends">;
+  readonly settle?: ((outcome: ServerOutcome) => Pick<ServerStep, "response" | "frames" | "ends">) | undefined;
 }
 
 /** How a server step came out: refused, or carried out with the value of its query. */
 export interface ServerOutcome {
-  readonly error?: KitError;
-  readonly value?: Json;
+  readonly error?: KitError | undefined;
+  readonly value?: Json | undefined;
 }
 
 /** What one log entry is on one link. */
 export interface Encoded {
   readonly frames: readonly Frame[];
   /** Whether the link ends after these frames. */
-  readonly end?: boolean;
+  readonly end?: boolean | undefined;
 }
 
 /** Words -> wire on the server: the mirror of `ClientHalf`. One per mount. Pure but for its private memory. */
@@ -214,17 +223,17 @@ export interface ClientProtocol {
   /** Its name for people, e.g. "Agent Client Protocol". */
   readonly title: string;
   /** Version of the wire, where there is one; written into the audit log. */
-  readonly version?: string;
+  readonly version?: string | undefined;
   /** Whether answers are sent one by one, or all at once when the turn has ended and every request is staged. */
   readonly answers: "each" | "together";
   /** Whether the server confirms at once that answers have arrived, so that ten seconds of silence mean that they have not. */
-  readonly confirmsAnswers?: true;
+  readonly confirmsAnswers?: true | undefined;
   /** Whether a call's start says already that it waits for a confirmation, so that none is asked for later. */
-  readonly asksAtStart?: true;
+  readonly asksAtStart?: true | undefined;
   /** Whether the app may end a call that it was not asked to execute. */
-  readonly endsAnyCall?: true;
+  readonly endsAnyCall?: true | undefined;
   /** Whether the wire hides deferred tools from the model until a search has found them, so that all of them are declared. */
-  readonly defersTools?: true;
+  readonly defersTools?: true | undefined;
   readonly carries: Carries;
   createClient(options: ClientOptions): ClientHalf;
 }

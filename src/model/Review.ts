@@ -28,7 +28,7 @@ export interface ReviewedFile {
   /** Patch that undoes what was rejected, from the text as it is now; empty where nothing was. */
   readonly undo: string;
   /** Hex SHA-256 of the text as it should be in the end, as canonical JSON; null where there should be no file. Absent where it is not known. */
-  readonly result?: string | null;
+  readonly result?: string | null | undefined;
 }
 
 /** A review of an agent's changes, as it travels in a resource block of the type `application/vnd.countersign.review+json`. */

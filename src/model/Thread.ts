@@ -20,9 +20,9 @@ export interface Message {
    */
   readonly wire: readonly Json[];
   /** Key of the tool call this message was produced inside (sub-agents). */
-  readonly parent?: string;
+  readonly parent?: string | undefined;
   /** Epoch milliseconds. */
-  readonly startedAt?: number;
+  readonly startedAt?: number | undefined;
 }
 
 /**
@@ -48,13 +48,13 @@ export interface Turn {
   /** `waiting`: ended with `tool_use` or `paused`, something must be sent before it goes on. `stopping`: stop was asked for. */
   readonly status: "idle" | "running" | "waiting" | "stopping";
   /** Why the last one ended. */
-  readonly reason?: EndReason;
-  readonly error?: KitError;
+  readonly reason?: EndReason | undefined;
+  readonly error?: KitError | undefined;
   /** How many times the turn was continued (model steps on the client's count). */
   readonly steps: number;
   /** Epoch milliseconds. */
-  readonly startedAt?: number;
-  readonly endedAt?: number;
+  readonly startedAt?: number | undefined;
+  readonly endedAt?: number | undefined;
 }
 
 /** A mode the agent offers (ACP). */
@@ -96,35 +96,35 @@ export type ConfigOption = {
 
 /** How full the context is; tokens, and cost where the wire has it. */
 export interface Usage {
-  readonly used?: number;
-  readonly size?: number;
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-  readonly cost?: { readonly amount: number; readonly currency: string };
+  readonly used?: number | undefined;
+  readonly size?: number | undefined;
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+  readonly cost?: { readonly amount: number; readonly currency: string } | undefined;
 }
 
 /** What is known about the session besides its messages. */
 export interface SessionInfo {
   /** The id on the wire, once it is known. */
-  readonly wireId?: string;
-  readonly title?: string;
+  readonly wireId?: string | undefined;
+  readonly title?: string | undefined;
   readonly modes: readonly SessionMode[];
-  readonly modeId?: string;
+  readonly modeId?: string | undefined;
   /** Settings the agent offers; absent where it offers none. */
-  readonly options?: readonly ConfigOption[];
+  readonly options?: readonly ConfigOption[] | undefined;
   /** Names of the agent's tools that run without asking, as the user has said; absent where the wire knows no such list. */
-  readonly trustedTools?: readonly string[];
+  readonly trustedTools?: readonly string[] | undefined;
   readonly commands: readonly SessionCommandInfo[];
   readonly plan: readonly PlanEntry[];
-  readonly usage?: Usage;
+  readonly usage?: Usage | undefined;
   /** What this server really offers, once it has said so; absent = not known yet. Narrows the protocol's `carries`. */
-  readonly features?: Partial<Record<Feature, boolean>>;
+  readonly features?: Partial<Record<Feature, boolean | undefined>> | undefined;
   /** Whether more history can be asked for, and from where. */
-  readonly olderCursor?: string;
+  readonly olderCursor?: string | undefined;
   /** The last event id seen, for resuming (`Last-Event-ID`). */
-  readonly lastEventId?: string;
+  readonly lastEventId?: string | undefined;
   /** Facts the protocol half must find again after a reload; opaque to everyone else. */
-  readonly wire?: Json;
+  readonly wire?: Json | undefined;
 }
 
 /** The fields of `SessionInfo` an event may change. Absent = keep, `null` = clear, arrays replace. */

@@ -45,7 +45,7 @@ export type InputState = "streaming" | "ready" | "invalid" | "truncated";
 /** Which layer reported the failure of a call. `policy`: the kit or a rule refused it before execution. */
 export interface ToolCallError {
   readonly layer: "tool" | "protocol" | "transport" | "policy";
-  readonly code?: string;
+  readonly code?: string | undefined;
   /** Untrusted text unless the layer is `policy`. */
   readonly message: string;
 }
@@ -63,10 +63,10 @@ export interface ToolOrigin {
 
 /** How far a running call is. */
 export interface Progress {
-  readonly done?: number;
-  readonly total?: number;
+  readonly done?: number | undefined;
+  readonly total?: number | undefined;
   /** E.g. "14 of 60 edits tried". */
-  readonly message?: string;
+  readonly message?: string | undefined;
 }
 
 /** One tool call of the agent: the heart of the thread. */
@@ -80,57 +80,65 @@ export interface ToolCallPart {
   readonly occurrence: number;
   readonly turnId: string;
   readonly toolName: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly kind: ToolKind;
   readonly runsOn: RunsOn;
   /** Who offers the tool, where the wire says it. */
-  readonly origin?: ToolOrigin;
+  readonly origin?: ToolOrigin | undefined;
   /** The argument text exactly as received: the source of truth for JSON and for text tools. */
   readonly argument: string;
   /** The parsed argument; while `inputState` is `streaming` a partial value or absent. */
-  readonly input?: Json;
+  readonly input?: Json | undefined;
   readonly inputState: InputState;
   readonly status: ToolCallStatus;
   /** Who concluded the status: a fact of the wire, or our own conclusion, which a later wire fact overrules. */
-  readonly settledBy?: "wire" | "local";
+  readonly settledBy?: "wire" | "local" | undefined;
   readonly content: readonly ToolCallContent[];
   readonly locations: readonly Location[];
-  readonly rawInput?: Json;
-  readonly rawOutput?: Json;
+  readonly rawInput?: Json | undefined;
+  readonly rawOutput?: Json | undefined;
   /** What went back to the model, as received. */
-  readonly result?: ToolOutput;
-  readonly error?: ToolCallError;
+  readonly result?: ToolOutput | undefined;
+  readonly error?: ToolCallError | undefined;
   /** Ids of the requests about this call, oldest first. */
   readonly requestIds: readonly string[];
-  readonly progress?: Progress;
+  readonly progress?: Progress | undefined;
   /** Epoch milliseconds. */
-  readonly startedAt?: number;
-  readonly endedAt?: number;
+  readonly startedAt?: number | undefined;
+  readonly endedAt?: number | undefined;
   /** Key of the call this one runs inside (sub-agents). */
-  readonly parentKey?: string;
+  readonly parentKey?: string | undefined;
 }
 
 /** The wire-visible fields that an update may carry. Absent = keep, `null` = clear, arrays replace. */
 export interface ToolCallPatch {
-  readonly toolName?: string;
-  readonly title?: string | null;
-  readonly kind?: ToolKind;
-  readonly runsOn?: RunsOn;
-  readonly origin?: ToolOrigin;
-  readonly argument?: string;
-  readonly input?: Json;
-  readonly inputState?: InputState;
+  readonly toolName?: string | undefined;
+  readonly title?: string | null | undefined;
+  readonly kind?: ToolKind | undefined;
+  readonly runsOn?: RunsOn | undefined;
+  readonly origin?: ToolOrigin | undefined;
+  readonly argument?: string | undefined;
+  readonly input?: Json | undefined;
+  readonly inputState?: InputState | undefined;
   /** Not `awaiting_*` nor `denied`: those belong to requests. */
-  readonly status?: "pending" | "in_progress" | "detached" | "completed" | "failed" | "cancelled" | "incomplete";
+  readonly status?:
+    | "pending"
+    | "in_progress"
+    | "detached"
+    | "completed"
+    | "failed"
+    | "cancelled"
+    | "incomplete"
+    | undefined;
   /** Default `wire`. */
-  readonly settledBy?: "wire" | "local";
-  readonly content?: readonly ToolCallContent[] | null;
-  readonly locations?: readonly Location[] | null;
-  readonly rawInput?: Json;
-  readonly rawOutput?: Json;
-  readonly result?: ToolOutput;
-  readonly error?: ToolCallError | null;
-  readonly progress?: Progress | null;
+  readonly settledBy?: "wire" | "local" | undefined;
+  readonly content?: readonly ToolCallContent[] | null | undefined;
+  readonly locations?: readonly Location[] | null | undefined;
+  readonly rawInput?: Json | undefined;
+  readonly rawOutput?: Json | undefined;
+  readonly result?: ToolOutput | undefined;
+  readonly error?: ToolCallError | null | undefined;
+  readonly progress?: Progress | null | undefined;
 }
 
 /** What the input of a text tool must look like. A grammar's `definition` describes the whole text. */

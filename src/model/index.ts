@@ -105,4 +105,5 @@ export type {
 export { parseJson, parseJsonInSteps, parseJsonOrText, parseNestedJsonInSteps, withParsed } from "./json/parseJson.ts";
 export type { ChangeReview, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";
 export { runInTasks, runSteps } from "./json/runSteps.ts";
+export { toJson } from "./json/toJson.ts";
 export { toJsonText } from "./json/toJsonText.ts";

@@ -47,7 +47,7 @@ function answeredIds(wire: InvalidWire, effects: readonly Effect[]): readonly un
       const { id, result } = readObject(effect.data) ?? {};
       return result === undefined ? [] : [id];
     }
-    return effect.type === "open" ? [...wire.answered(effect.request.body ?? null)] : [];
+    return effect.type === "open" ? [...wire.answered(JSON.parse(JSON.stringify(effect.request.body ?? null)))] : [];
   });
 }
 

@@ -1,7 +1,7 @@
-import { parseJson, parseJsonOrText, toJsonText } from "../model/index.ts";
+import { parseJson, parseJsonOrText, toJson, toJsonText } from "../model/index.ts";
 import type { Json, JsonObject } from "../model/index.ts";
 
-export { parseJson, parseJsonOrText, toJsonText };
+export { parseJson, parseJsonOrText, toJson, toJsonText };
 
 /*
  * Tolerant readers for untrusted JSON: the only place where wire data gets a type. A reader never throws; what does not fit is
@@ -67,11 +67,6 @@ export function withoutUndefined<T extends object>(fields: T): Defined<T> {
 export type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
 };
-
-/** Gives plain model data as JSON. The model's types are JSON but for their `readonly`, which `Json` does not have. */
-export function toJson(value: object | string | number | boolean | null): Json {
-  return value as Json;
-}
 
 /** Gives what one of our own tables has under a name of the wire; the names that every object inherits have nothing. */
 export function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {

@@ -91,10 +91,7 @@ describe("strict", () => {
 
 describe("toolChoice", () => {
   const choose = (toolChoice: ToolOptions["toolChoice"], later = false) =>
-    ids.map(
-      (id) =>
-        write(id, [weather], { later, ...(toolChoice === undefined ? {} : { toolChoice }) }).body?.["tool_choice"],
-    );
+    ids.map((id) => write(id, [weather], { later, toolChoice }).body?.["tool_choice"]);
 
   test.each([
     ["required", ["required", "required", { type: "any" }]],

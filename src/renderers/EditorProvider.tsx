@@ -10,7 +10,7 @@ export interface EditorProviderProps {
   /** Where files are opened on this machine. Keep it stable between renders. */
   readonly editor: EditorOptions | undefined;
   /** What names places. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 /** Lets the places inside be opened in an editor on this machine. Renders no element. */

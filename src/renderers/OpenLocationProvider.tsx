@@ -12,7 +12,7 @@ export interface OpenLocationProviderProps {
   /** Called with the place the user has chosen, e.g. to show it in an editor. Keep it stable between renders. */
   readonly open: OpenLocation | undefined;
   /** What names places. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 /** Makes the places of tool calls inside open where a press on them leads. Renders no element. */

@@ -10,7 +10,7 @@ export interface RenderersProviderProps {
   /** Renderers asked before those of the surrounding provider. Keep the list stable between renders. */
   readonly renderers: readonly PartRenderer[];
   /** What is drawn with them. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 /** Adds or replaces part renderers for everything inside. Renders no element. */

@@ -19,7 +19,7 @@ export function toKitError(error: unknown): KitError {
         code: error.code,
         status: STATUSES[error.code] ?? 500,
         message: error.message,
-        ...(error.detail === undefined ? {} : { detail: error.detail }),
+        detail: error.detail,
       }
     : { code: "server", status: 500, message: "The server failed on this request; it was not carried out." };
 }

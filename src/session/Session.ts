@@ -118,7 +118,7 @@ export interface Pause {
   /** How many steps were taken, or how many times the call came. */
   readonly count: number;
   /** The repeated call. */
-  readonly toolCallKey?: string;
+  readonly toolCallKey?: string | undefined;
 }
 
 /** How the user resolves a pause. `answer` gives the repeated call its result by hand. */

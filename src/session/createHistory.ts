@@ -45,7 +45,7 @@ export function createHistory(context: SessionContext): History {
     open() {
       const { wireId } = context.thread.session;
       const { sessionId } = context;
-      load({ type: "openSession", sessionId, ...(wireId === undefined ? {} : { wireId }) });
+      load({ type: "openSession", sessionId, wireId });
     },
     loadOlder() {
       if (context.thread.session.olderCursor === undefined || pending?.type === "loadHistory") return;

@@ -48,7 +48,7 @@ function setUp() {
     link: `link_${(next += 1)}`,
     as: "stream",
     request: { method: "GET", url: "http://agent.test/events", headers: {} },
-    ...(after === undefined ? {} : { after }),
+    after,
   });
   const links = createLinks({
     fetch,

@@ -26,10 +26,7 @@ export function adoptLocalFacts(fresh: ThreadState, old: ThreadState): ThreadSta
     const parts = message.parts.map((part) =>
       part.type === "tool_call" ? adoptToolCall(thread, part, byKey.get(part.key), toKey) : withKey(part, keys),
     );
-    return mergeFields<Message>(
-      { ...message, parts },
-      message.parent === undefined ? {} : { parent: toKey(message.parent) },
-    );
+    return { ...message, parts, parent: message.parent && toKey(message.parent) };
   });
   return { ...thread, messages };
 }
@@ -53,7 +50,7 @@ function adoptToolCall(
   const keyed = mergeFields<ToolCallPart>(part, {
     key,
     requestIds,
-    ...(part.parentKey === undefined ? {} : { parentKey: toKey(part.parentKey) }),
+    parentKey: part.parentKey && toKey(part.parentKey),
   });
   const timed = before === undefined ? keyed : adoptCallFacts(keyed, before);
   return about.reduce((call, request) => followRequest(thread, call, request), timed);

@@ -1,4 +1,7 @@
-/** Tells whether two plain JSON values (or `undefined`) are the same by value; the order of object keys does not matter. */
+/**
+ * Tells whether two plain JSON values (or `undefined`) are the same by value. The order of object keys does not matter, and a field that is
+ * `undefined` is as good as absent.
+ */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
@@ -6,7 +9,11 @@ export function equalJson(a: unknown, b: unknown): boolean {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => equalJson(item, b[index]));
   }
   if (Array.isArray(b)) return false;
-  const left = new Map(Object.entries(a));
-  const right = Object.entries(b);
+  const left = new Map(fieldsOf(a));
+  const right = fieldsOf(b);
   return left.size === right.length && right.every(([key, value]) => left.has(key) && equalJson(left.get(key), value));
+}
+
+function fieldsOf(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, field]) => field !== undefined);
 }

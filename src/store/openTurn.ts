@@ -9,7 +9,7 @@ import { settleOtherTurns } from "./settleTurn.ts";
  */
 export function openTurn(thread: ThreadState, turnId: string, time?: number): ThreadState {
   if (turnId === "" || thread.turn.turnId === turnId || hasMessages(thread, turnId)) return thread;
-  const begun = { turnId, status: "running", steps: 0, ...(time === undefined ? {} : { startedAt: time }) } as const;
+  const begun = { turnId, status: "running", steps: 0, startedAt: time } as const;
   return settleOtherTurns({ ...thread, turn: begun });
 }
 

@@ -17,7 +17,7 @@ import { isOpenRequestState } from "./requestState.ts";
 interface TurnEnd {
   readonly turnId: string;
   readonly reason: EndReason;
-  readonly time?: number;
+  readonly time?: number | undefined;
 }
 
 /**

@@ -7,9 +7,9 @@ export interface DeltaKitToolCallPart {
   /** JSON text of the arguments, exactly as received. */
   readonly argument: string;
   /** Wire id; absent where the wire gave none. */
-  readonly callId?: string;
+  readonly callId?: string | undefined;
   /** Absent until the result came. Anything but text is given as JSON text. */
-  readonly result?: string;
+  readonly result?: string | undefined;
 }
 
 /** Gives a tool call in the shape that DeltaKit documents. */
@@ -18,8 +18,8 @@ export function toDeltaKitPart(part: ToolCallPart): DeltaKitToolCallPart {
     type: "tool_call",
     tool_name: part.toolName,
     argument: part.argument,
-    ...(part.toolCallId === "" ? {} : { callId: part.toolCallId }),
-    ...(part.result === undefined ? {} : { result: toText(part.result) }),
+    callId: part.toolCallId === "" ? undefined : part.toolCallId,
+    result: part.result === undefined ? undefined : toText(part.result),
   };
 }
 

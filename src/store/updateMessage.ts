@@ -6,7 +6,7 @@ import { openTurn } from "./openTurn.ts";
 export interface MessageReference {
   readonly turnId: string;
   readonly messageId: string;
-  readonly time?: number;
+  readonly time?: number | undefined;
 }
 
 /** Finds a message by its id, newest first; -1 where there is none. */
@@ -27,7 +27,7 @@ export function openMessage(thread: ThreadState, at: MessageReference, role: Rol
     turnId: at.turnId,
     parts: [],
     wire: [],
-    ...(at.time === undefined ? {} : { startedAt: at.time }),
+    startedAt: at.time,
   };
   return { ...opened, messages: [...opened.messages, message] };
 }

@@ -62,7 +62,7 @@ function otherStatus(status: number): { readonly code: KitErrorCode; readonly me
       };
 }
 
-function toDetail(detail: string | undefined): { readonly detail?: string } {
+function toDetail(detail: string | undefined): { readonly detail?: string | undefined } {
   return detail ? { detail: detail.slice(0, detailLength) } : {};
 }
 

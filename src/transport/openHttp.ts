@@ -124,7 +124,12 @@ async function exchange(
 
 /** One completed piece of a stream, whatever its format. */
 type Piece =
-  | { readonly type: "frame"; readonly event?: string; readonly id?: string; readonly data: string }
+  | {
+      readonly type: "frame";
+      readonly event?: string | undefined;
+      readonly id?: string | undefined;
+      readonly data: string;
+    }
   | { readonly type: "beat" }
   | { readonly type: "error"; readonly error: KitError };
 

@@ -112,7 +112,7 @@ function readAddress(url: string) {
   return { address: origin, path, query: Object.fromEntries(searchParams), event: decodeURIComponent(hash.slice(1)) };
 }
 
-function readAuth(headers: Readonly<Record<string, string>>): { readonly token?: string } {
+function readAuth(headers: Readonly<Record<string, string>>): { readonly token?: string | undefined } {
   const token = /^bearer (.+)$/iu.exec(headers["authorization"] ?? "")?.[1];
   return token === undefined ? {} : { token };
 }

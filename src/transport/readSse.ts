@@ -4,7 +4,12 @@ import { createLineSplitter } from "./createLineSplitter.ts";
 /** What a stream of Server-Sent Events consists of. */
 export type SseEvent =
   /** `id` is the last event id as of this event (it persists over events that give none); absent while there is none. */
-  | { readonly type: "event"; readonly event?: string; readonly id?: string; readonly data: string }
+  | {
+      readonly type: "event";
+      readonly event?: string | undefined;
+      readonly id?: string | undefined;
+      readonly data: string;
+    }
   /** The server's wish for the reconnection delay, in milliseconds. */
   | { readonly type: "retry"; readonly retry: number }
   /** A comment line without its colon; servers send them as heartbeats. */

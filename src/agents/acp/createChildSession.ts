@@ -98,7 +98,7 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
     },
     async open() {
       const opened = openings.wait();
-      command({ type: "openSession", sessionId, ...(wireId === undefined ? {} : { wireId }) });
+      command({ type: "openSession", sessionId, wireId });
       await opened;
     },
     run,

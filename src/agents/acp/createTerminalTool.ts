@@ -14,15 +14,15 @@ export interface RunningTerminal {
   readonly stop: AbortController;
   /** Calls of the agent that show it, by their wire ids. */
   readonly viewers: Map<string, (meta: JsonObject) => void>;
-  command?: string;
-  cwd?: string;
-  exit?: TerminalExit;
+  command?: string | undefined;
+  cwd?: string | undefined;
+  exit?: TerminalExit | undefined;
   /** Resolves when it has ended. */
-  ended?: Promise<TerminalExit>;
+  ended?: Promise<TerminalExit> | undefined;
   /** Called when the command was granted and begins. */
-  onStart?: () => void;
+  onStart?: (() => void) | undefined;
   /** Called when the agent shows it in a call of its own. */
-  onShown?: () => void;
+  onShown?: (() => void) | undefined;
 }
 
 /** What came of a command. */

@@ -1,7 +1,12 @@
 import { CountersignError, type JsonObject } from "../../model/index.ts";
 
 /** What an agent wants to run. */
-export type TerminalInput = { command: string; args: string[]; cwd?: string; env?: Record<string, string> };
+export type TerminalInput = {
+  command: string;
+  args: string[];
+  cwd?: string;
+  env?: Record<string, string>;
+};
 
 /** Reads the parameters of `terminal/create`. Throws a `CountersignError` (`invalid_input`) where there is no command. */
 export function readTerminalInput({ command, args, cwd, env }: JsonObject): TerminalInput {

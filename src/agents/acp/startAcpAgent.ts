@@ -133,7 +133,11 @@ async function describeInTime(connection: ChildConnection, command: string, pati
 }
 
 // {"features":{...},"agent":{"name":"example","title":"Example","version":"1"}}
-function readAgent(described: Json): { name?: string; title?: string; version?: string } {
+function readAgent(described: Json): {
+  name?: string | undefined;
+  title?: string | undefined;
+  version?: string | undefined;
+} {
   const agent = isObject(described) ? described["agent"] : undefined;
   const { name, title, version } = isObject(agent) ? agent : {};
   return {

@@ -52,8 +52,8 @@ function toDescription({ title, description, parameters, kind }: ToolDeclaration
   return {
     description,
     parameters: isObject(parameters) ? parameters : {},
-    ...(title === undefined ? {} : { title }),
-    ...(kind === undefined ? {} : { kind }),
+    title,
+    kind,
   };
 }
 

@@ -72,12 +72,12 @@ export function createRelay(turn: AgentTurn, session: Session): (event: AgentEve
 
 /** What the model gave, and why the session refused to execute it. */
 function toInput({ argument, input, inputState, rawInput, error, status }: ToolCallPatch): ToolCallPatch {
-  const refused = error?.layer === "policy" ? { error, ...(status === undefined ? {} : { status }) } : {};
+  const refused = error?.layer === "policy" ? { error, status } : {};
   return {
-    ...(argument === undefined ? {} : { argument }),
-    ...(input === undefined ? {} : { input }),
-    ...(inputState === undefined ? {} : { inputState }),
-    ...(rawInput === undefined ? {} : { rawInput }),
+    argument,
+    input,
+    inputState,
+    rawInput,
     ...refused,
   };
 }
@@ -89,8 +89,8 @@ async function ask(request: NewRequest, turn: AgentTurn, session: Session): Prom
   const { granted, optionId, reason, input } = answer;
   session.decide(request.requestId, {
     granted,
-    ...(optionId === undefined ? {} : { optionId }),
-    ...(reason === undefined ? {} : { reason }),
-    ...(input === undefined ? {} : { input }),
+    optionId,
+    reason,
+    input,
   });
 }

@@ -54,7 +54,7 @@ function toPast({ thread, turnId }: AgentTurn): ThreadState {
     turn: { turnId: null, status: "idle", steps: 0 },
     messages: messages.filter((message) => message.turnId !== turnId).map(toProviders),
     requests: requests.filter((request) => request.turnId !== turnId),
-    session: { modes: [], commands: [], plan: [], ...(session.wire === undefined ? {} : { wire: session.wire }) },
+    session: { modes: [], commands: [], plan: [], wire: session.wire },
   };
 }
 

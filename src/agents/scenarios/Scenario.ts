@@ -25,7 +25,7 @@ export type ScenarioStep =
       readonly toolCallId: string;
       readonly terminalId: string;
       readonly text: string;
-      readonly exit?: TerminalExit;
+      readonly exit?: TerminalExit | undefined;
     }
   | { readonly type: "part"; readonly name: string; readonly part: NewPart }
   | { readonly type: "ask"; readonly requests: readonly ScenarioRequest[] }

@@ -6,7 +6,7 @@ import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
 /** What a call of a scenario needs besides its ids. */
 type ToolFacts = Omit<CallStart, "toolName" | "argument"> & {
   /** The whole input; absent where its text is streamed by `streamArguments`. */
-  readonly input?: Json;
+  readonly input?: Json | undefined;
 };
 
 /** Builds the steps of scenarios. */
@@ -57,7 +57,7 @@ export const step = {
     toolCallId,
     terminalId,
     text,
-    ...(exit === undefined ? {} : { exit }),
+    exit,
   }),
   /** Adds a whole part: a plan, a file, a source. */
   part: (name: string, part: NewPart): ScenarioStep => ({ type: "part", name, part }),

@@ -3,10 +3,10 @@ import type { Agent, AgentTurn } from "../Agent.ts";
 
 /** One step of a scripted model: what it says, then the calls that it makes. */
 export interface ModelStep {
-  readonly text?: string;
-  readonly calls?: readonly { readonly id: string; readonly name: string; readonly input: Json }[];
+  readonly text?: string | undefined;
+  readonly calls?: readonly { readonly id: string; readonly name: string; readonly input: Json }[] | undefined;
   /** Says nothing more and leaves the stream open. */
-  readonly hangs?: boolean;
+  readonly hangs?: boolean | undefined;
 }
 
 /** Cuts a text into two deltas. */

@@ -8,17 +8,17 @@ export type TestDecision = Omit<Answer, "by" | "at">;
 /** Options of a test turn. */
 export interface TestTurnOptions {
   /** The prompt. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   /** @default "session-1" */
-  readonly sessionId?: string;
+  readonly sessionId?: string | undefined;
   /** The session's mode. @default "ask" */
-  readonly modeId?: string;
+  readonly modeId?: string | undefined;
   /** Tools the client declares. */
-  readonly clientTools?: readonly ToolDeclaration[];
+  readonly clientTools?: readonly ToolDeclaration[] | undefined;
   /** Decides each request; grants by default. */
-  readonly decide?: (request: NewRequest) => TestDecision | Promise<TestDecision>;
+  readonly decide?: ((request: NewRequest) => TestDecision | Promise<TestDecision>) | undefined;
   /** Called with each event, before it is kept. */
-  readonly onEvent?: (event: AgentEvent) => void;
+  readonly onEvent?: ((event: AgentEvent) => void) | undefined;
 }
 
 /** A turn in memory that logs what a server would log. */

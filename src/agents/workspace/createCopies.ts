@@ -13,7 +13,7 @@ export interface WorkspaceCopy {
   /** A folder beside it for temporary files. */
   readonly temporary: string;
   /** File that keeps what calls did, where the copy outlives this process. */
-  readonly ledger?: string;
+  readonly ledger?: string | undefined;
 }
 
 /** The copies of all sessions of one agent. */

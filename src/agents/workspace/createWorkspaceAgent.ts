@@ -59,8 +59,8 @@ export function createWorkspaceAgent({
   if (!(statSync(project, { throwIfNoEntry: false })?.isDirectory() ?? false))
     throw new CountersignError({ code: "configuration", message: `The workspace \`${project}\` is not a folder.` });
   const copies = createCopies(project, {
-    ...(tmpdir === undefined ? {} : { temporary: tmpdir }),
-    ...(folder === undefined ? {} : { folder }),
+    temporary: tmpdir,
+    folder,
   });
   return {
     name: "workspace",

@@ -6,8 +6,8 @@ export type RecordingFormat = "sse" | "jsonl" | "json";
 
 /** One frame of a recording. */
 export interface RecordedFrame {
-  readonly event?: string;
-  readonly id?: string;
+  readonly event?: string | undefined;
+  readonly id?: string | undefined;
   readonly data: string | Json;
 }
 
@@ -25,7 +25,7 @@ function readSseFrames(text: string): Recording {
   const frames = items.flatMap((item): readonly RecordedFrame[] => {
     if (item.type !== "event") return [];
     const { event, id, data } = item;
-    return [{ ...(event === undefined ? {} : { event }), ...(id === undefined ? {} : { id }), data }];
+    return [{ event, id, data }];
   });
   return { frames, how: broken === undefined ? "end" : "cut" };
 }

@@ -20,9 +20,9 @@ export interface CallSummary {
   readonly status: string;
   /** Which of the assistant's messages holds it, from 0. */
   readonly response: number;
-  readonly result?: Json;
+  readonly result?: Json | undefined;
   /** The MCP server that offers the tool, where the wire names it. */
-  readonly server?: string;
+  readonly server?: string | undefined;
 }
 
 /** What a recording amounts to, for comparison with other readers. Lengths are UTF-16 code units. */
@@ -100,7 +100,7 @@ function toCall(part: ToolCallPart, messageId: string, response: number, tellsPa
   const isHosted = runsOn === "provider" || runsOn === "mcp";
   const id = toolCallId.startsWith(`${messageId}:`) ? null : toolCallId;
   const server = part.origin === undefined ? {} : { server: part.origin.server };
-  const facts = { status, response, ...(rawOutput === undefined ? {} : { result: rawOutput }), ...server };
+  const facts = { status, response, result: rawOutput, ...server };
   const executor = isHosted ? "provider" : "client";
   // A result alone says nothing about arguments, so nothing about them is wrong.
   if (toolName === "")

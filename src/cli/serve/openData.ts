@@ -8,11 +8,11 @@ import { createFileLog } from "../../server/node/index.ts";
 /** Where a server keeps its sessions. */
 export interface ServerData {
   /** The log; absent where all is kept in memory. */
-  readonly log?: SessionLog;
+  readonly log?: SessionLog | undefined;
   /** The folder of all that is kept; absent where nothing is. */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
   /** Folder of the copies that the sessions work in; absent where these are temporary. */
-  readonly copies?: string;
+  readonly copies?: string | undefined;
   /** Words for the terminal. */
   readonly note: string;
   close(): Promise<void>;

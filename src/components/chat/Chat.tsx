@@ -144,8 +144,8 @@ function Shell(props: ShellProps): ReactElement {
     () => ({
       permissionMode,
       consent,
-      ...(workspace === undefined ? {} : { workspace }),
-      ...(messageHref === undefined ? {} : { messageHref }),
+      workspace,
+      messageHref,
       focusComposer: () => input.current?.focus(),
     }),
     [permissionMode, consent, workspace, messageHref],

@@ -65,7 +65,7 @@ function toGroup(setting: SessionSetting, { composer }: Messages): ChoiceGroup {
     {
       value: "on",
       name: composer.on,
-      ...(setting.description === undefined ? {} : { description: setting.description }),
+      description: setting.description,
     },
     { value: "off", name: composer.off },
   ];

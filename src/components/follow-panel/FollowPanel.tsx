@@ -15,7 +15,7 @@ import { TrailItem } from "./TrailItem.tsx";
 /** Props of `FollowPanel`: those of a `<div>`, and what is looked at where the app decides. */
 export interface FollowPanelProps extends Omit<FollowRootProps, "children"> {
   /** What stands at the end of its title line, e.g. a button that puts it away. */
-  readonly aside?: ReactNode;
+  readonly aside?: ReactNode | undefined;
   /** Called before a call is shown in the conversation, e.g. to put away a panel that lies over it. */
   readonly onShowCall?: (() => void) | undefined;
 }

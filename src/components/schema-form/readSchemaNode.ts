@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../model/index.ts";
 /** What one place of a form asks for, read from a JSON Schema that nobody vouches for. */
 export type SchemaNode = SchemaFacts &
   (
-    | { readonly type: "string"; readonly multiline: boolean; readonly format?: string }
+    | { readonly type: "string"; readonly multiline: boolean; readonly format?: string | undefined }
     | { readonly type: "number" | "integer" | "boolean" | "json" }
     | {
         readonly type: "enum";
@@ -19,13 +19,13 @@ export type SchemaNode = SchemaFacts &
 /** What every place has. */
 export interface SchemaFacts {
   /** The agent's own words for it. Untrusted text. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** What it is for. Untrusted text. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Whether `null` is a value of it. */
   readonly nullable: boolean;
   /** What it is where nothing is given. */
-  readonly default?: Json;
+  readonly default?: Json | undefined;
 }
 
 /** One field of an object. */
@@ -108,9 +108,9 @@ export function readSchemaNode(given: Json, root: Json, value: Json | undefined,
   const alternatives = [schema["oneOf"], schema["anyOf"]].find((list) => Array.isArray(list)) ?? [];
   const variants = alternatives.filter((variant) => !isNull(variant));
   const facts: SchemaFacts = {
-    ...(title === undefined ? {} : { title }),
-    ...(description === undefined ? {} : { description }),
-    ...(schema["default"] === undefined ? {} : { default: schema["default"] }),
+    title,
+    description,
+    default: schema["default"],
     nullable: types.includes("null") || variants.length < alternatives.length || value === null,
   };
   if (depth > maxDepth || schema["allOf"] !== undefined) return { ...facts, type: "json" };
@@ -145,7 +145,7 @@ function toShape(type: string, schema: JsonObject, value: Json | undefined): Sha
   const format = readText(schema["format"]);
   const long = typeof schema["maxLength"] === "number" && schema["maxLength"] > 200;
   const multiline = long || format === "textarea" || (typeof value === "string" && /\n|.{80}/.test(value));
-  return { type, multiline, ...(format === undefined ? {} : { format }) };
+  return { type, multiline, format };
 }
 
 /** Gives what a new place of a form holds at first: the default, an empty list or object where one must be given, else nothing. */

@@ -13,7 +13,7 @@ export function ChatFoot({
   mode = "docked",
 }: {
   readonly session: AskingSession;
-  readonly mode?: PermissionMode;
+  readonly mode?: PermissionMode | undefined;
 }): ReactElement {
   const input = useRef<HTMLTextAreaElement>(null);
   const settings = useMemo(

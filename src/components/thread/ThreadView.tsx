@@ -13,9 +13,9 @@ import { RowView } from "./RowView.tsx";
 /** Props of `ThreadView`. */
 export interface ThreadViewProps {
   /** What is shown while there is no row. */
-  readonly empty?: ReactNode;
+  readonly empty?: ReactNode | undefined;
   /** What is shown below the last row and scrolls with it. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 function drawRow(row: Row): ReactElement {

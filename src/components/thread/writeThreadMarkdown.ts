@@ -46,7 +46,10 @@ function writePart(part: Part, role: Message["role"], words: Messages): string |
   return role === "user" ? part.text.replaceAll(/^/gmu, "> ") : part.text;
 }
 
-function nameFile({ block }: Extract<Part, { type: "file" }>): { readonly name?: string; readonly url?: string } {
+function nameFile({ block }: Extract<Part, { type: "file" }>): {
+  readonly name?: string | undefined;
+  readonly url?: string | undefined;
+} {
   if (block.type === "resource_link") return { name: block.title ?? block.name, url: block.uri };
   return "mimeType" in block && block.mimeType !== undefined ? { name: block.mimeType } : {};
 }

@@ -3,9 +3,9 @@ import type { Json, ToolOutput } from "../../model/index.ts";
 /** One place a search found. */
 export interface SearchMatch {
   /** 1-based; absent where only the file is known. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   /** The text found there. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 /** The places a search found in one file. */

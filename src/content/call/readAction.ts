@@ -28,7 +28,7 @@ export interface ScreenAction {
   /** Where: one point, or the points of a way. Empty where the place does not matter. */
   readonly points: readonly ScreenPoint[];
   /** What is typed or pressed; untrusted text. */
-  readonly text?: string;
+  readonly text?: string | undefined;
 }
 
 const actions: Readonly<Record<string, ActionName>> = {
@@ -74,7 +74,7 @@ function readPoints(input: JsonObject): ScreenPoint[] {
   });
 }
 
-function readText(input: JsonObject): { text?: string } {
+function readText(input: JsonObject): { text?: string | undefined } {
   const { keys } = input;
   if (Array.isArray(keys)) return { text: keys.filter((key) => typeof key === "string").join("+") };
   const text = input["text"] ?? input["key"];

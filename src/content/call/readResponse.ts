@@ -3,9 +3,9 @@ import type { Json, ToolOutput } from "../../model/index.ts";
 /** Facts of an HTTP answer. */
 export interface ResponseFacts {
   /** E.g. 404. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** Its media type, lower case. */
-  readonly type?: string;
+  readonly type?: string | undefined;
 }
 
 /** Reads what a fetching tool tells about the answer it got: `{ status: 200, contentType: "text/html" }`. Untrusted; never throws. */

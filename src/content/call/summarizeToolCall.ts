@@ -21,7 +21,7 @@ export type ToolVerb =
 
 /** A further fact about the object: lines of the file, the folder it is in, where it goes, how many more there are. */
 export type ToolDetail =
-  | { readonly type: "lines"; readonly from: number; readonly to?: number }
+  | { readonly type: "lines"; readonly from: number; readonly to?: number | undefined }
   | { readonly type: "in"; readonly path: string }
   | { readonly type: "to"; readonly path: string }
   | { readonly type: "more"; readonly count: number };
@@ -33,11 +33,11 @@ export interface ToolCallSummary {
   /** What it does, as a key of the messages. */
   readonly verb: ToolVerb;
   /** Path, query, address or title; untrusted text. Absent while the arguments have not shown it yet. */
-  readonly object?: string;
+  readonly object?: string | undefined;
   /** A further fact about the object. */
-  readonly detail?: ToolDetail;
+  readonly detail?: ToolDetail | undefined;
   /** The command line, for calls that run one; untrusted text, whole. */
-  readonly command?: string;
+  readonly command?: string | undefined;
 }
 
 /** What a summary is made from. */
@@ -65,7 +65,7 @@ export function summarizeToolCall(part: SummarizedCall): ToolCallSummary {
   const object = readObject(kind, input, part);
   if (object === undefined) return { kind, ...fromTitle(part) };
   const detail = readDetail(kind, input, part, object);
-  return { kind, verb: verbOf(kind, part), object: cut(object), ...(detail === undefined ? {} : { detail }) };
+  return { kind, verb: verbOf(kind, part), object: cut(object), detail };
 }
 
 function readStreamed({ argument = "", inputState }: SummarizedCall): Json | undefined {

@@ -5,21 +5,21 @@ export interface DiffLine {
   /** Without its line break. */
   readonly text: string;
   /** Number in the old text, from 1. */
-  readonly oldLine?: number;
+  readonly oldLine?: number | undefined;
   /** Number in the new text, from 1. */
-  readonly newLine?: number;
+  readonly newLine?: number | undefined;
   /** Whether the file ends with this line and has no line break there. */
-  readonly noNewline?: boolean;
+  readonly noNewline?: boolean | undefined;
   /** Whether it ends with a carriage return and a line feed. */
-  readonly crlf?: boolean;
+  readonly crlf?: boolean | undefined;
 }
 
 /** Changed lines with the unchanged ones around them. */
 export interface DiffHunk {
   /** Number of unchanged lines left out before it; absent where a patch does not tell. */
-  readonly skipped?: number;
+  readonly skipped?: number | undefined;
   /** The words after the second `@@` of a patch: usually the enclosing function. */
-  readonly heading?: string;
+  readonly heading?: string | undefined;
   /** The lines, in order. */
   readonly lines: readonly DiffLine[];
 }

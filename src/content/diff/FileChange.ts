@@ -28,17 +28,17 @@ export interface FileChange {
   /** Path as the agent wrote it; untrusted text. */
   readonly path: string;
   /** Where it was before, for moves and copies. */
-  readonly oldPath?: string;
+  readonly oldPath?: string | undefined;
   /** What happens to the file. */
   readonly operation: "add" | "delete" | "modify" | "move" | "copy";
   /** Absent where the agent named the file without the text of its change. */
-  readonly diff?: LineDiff;
+  readonly diff?: LineDiff | undefined;
   /** Both texts that were compared; absent where a patch says only what differs. */
-  readonly texts?: ChangedTexts;
+  readonly texts?: ChangedTexts | undefined;
   /** Whether the texts are only a part of the file, wherever in it that stands: the lines then have no numbers. */
-  readonly fragment?: boolean;
+  readonly fragment?: boolean | undefined;
   /** Whether its texts are still being compared: there are no lines yet. */
-  readonly comparing?: boolean;
+  readonly comparing?: boolean | undefined;
   /** Whether it is a binary file, which has no lines. */
   readonly binary: boolean;
 }

@@ -67,8 +67,8 @@ function readLine(type: DiffLine["type"], before: Cursor, after: Cursor): DiffLi
   return {
     type,
     text,
-    ...(old === undefined ? {} : { oldLine: old.number }),
-    ...(next === undefined ? {} : { newLine: next.number }),
+    oldLine: old?.number,
+    newLine: next?.number,
     ...(hasBreak ? {} : { noNewline: true }),
     ...(crlf ? { crlf: true } : {}),
   };

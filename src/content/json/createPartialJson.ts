@@ -3,7 +3,7 @@ import type { Json } from "../../model/index.ts";
 /** What could be read of a JSON text so far. */
 export interface PartialJson {
   /** Absent until something can be said. */
-  readonly value?: Json;
+  readonly value?: Json | undefined;
   /** Whether the text is one whole JSON value with nothing after it. */
   readonly complete: boolean;
 }
@@ -62,7 +62,7 @@ export function createPartialJson(): PartialJsonReader {
       const word = state.mode === "word" && state.open.length === 0 ? readWord(state.text) : undefined;
       const value = word === undefined ? state.root : word;
       const complete = word !== undefined || (state.mode === "after" && state.open.length === 0);
-      return { ...(value === undefined ? {} : { value }), complete };
+      return { value, complete };
     },
     get steps() {
       return steps;

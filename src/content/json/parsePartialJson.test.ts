@@ -46,7 +46,7 @@ describe("parsePartialJson", () => {
     ["", undefined],
     ["nope", undefined],
   ])("holds back what is not certain: %s", (text, value) => {
-    expect(parsePartialJson(text)).toEqual({ ...(value === undefined ? {} : { value }), complete: false });
+    expect(parsePartialJson(text)).toEqual({ value, complete: false });
   });
 
   test("gives the value of every whole JSON text, whatever its spacing", () => {

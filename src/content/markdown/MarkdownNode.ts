@@ -11,7 +11,7 @@ export type MarkdownInline =
 /** One item of a list. `checked` is present for tasks. */
 export interface MarkdownItem {
   /** Whether the task is ticked off; absent where the item is no task. */
-  readonly checked?: boolean;
+  readonly checked?: boolean | undefined;
   /** What the item holds. */
   readonly children: readonly MarkdownNode[];
 }

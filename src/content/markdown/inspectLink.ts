@@ -12,7 +12,7 @@ export interface InspectedLink {
   /** Whether the words of the link name exactly that target. */
   readonly named: boolean;
   /** Why to ask first; absent for an ordinary link. */
-  readonly doubt?: LinkDoubt;
+  readonly doubt?: LinkDoubt | undefined;
 }
 
 /** What reads as a host, with a port and path behind it: labels with dots, or what looks like dots, the last of them a word. */
@@ -49,7 +49,7 @@ export function inspectLink(href: string, text: string): InspectedLink | null {
   }
   const named = hostsIn(text, url).some((name) => isSame(name, url.hostname));
   const doubt = findDoubt(text, url);
-  return { address, target: host, named, ...(doubt === undefined ? {} : { doubt }) };
+  return { address, target: host, named, doubt };
 }
 
 const other = { doubt: "other_host" } as const;

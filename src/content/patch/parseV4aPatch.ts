@@ -44,7 +44,7 @@ function readFile(lines: readonly V4aLine[]): FileChange[] {
   return [
     {
       path,
-      ...(moved === undefined ? {} : { oldPath }),
+      oldPath: moved === undefined ? undefined : oldPath,
       operation,
       binary: false,
       // A deletion names the file without its text.
@@ -62,7 +62,7 @@ function readLine(text: string, newLine: number | undefined): DiffLine[] {
     {
       type,
       text: line.replace(/\r?\n$/, ""),
-      ...(newLine === undefined ? {} : { newLine }),
+      newLine,
       ...(line.endsWith("\r\n") ? { crlf: true } : {}),
     },
   ];

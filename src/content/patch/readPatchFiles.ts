@@ -17,8 +17,8 @@ export function readPatchFiles(change: PatchContent): readonly FileChange[] {
       path,
       operation,
       binary: found?.binary ?? false,
-      ...(oldPath === undefined ? {} : { oldPath }),
-      ...(found?.diff === undefined ? {} : { diff: found.diff }),
+      oldPath,
+      diff: found?.diff,
     };
   });
 }

@@ -6,7 +6,7 @@ export interface PatchFile {
   /** The change. */
   readonly file: FileChange;
   /** Whether the hunk with that index is written; all are where it is absent. */
-  readonly isKept?: (index: number) => boolean;
+  readonly isKept?: ((index: number) => boolean) | undefined;
 }
 
 const signs = { context: " ", added: "+", removed: "-" } as const;

@@ -16,7 +16,7 @@ export interface PolicyVerdict {
   /** What is to be done; `ask` where no rule speaks of it. */
   readonly effect: PolicyEffect;
   /** The rule that decides; absent where none does. */
-  readonly rule?: PolicyRule;
+  readonly rule?: PolicyRule | undefined;
   /** All rules that speak of it, in the order in which they count: deny, ask, allow. */
   readonly matched: readonly PolicyRule[];
   /** Why a rule that would allow does not; empty where none would, or nothing stands against it. */

@@ -36,7 +36,7 @@ export function toRememberedRule(call: PolicyCall, options: RememberOptions): Po
     effect: "allow",
     toolName,
     digest,
-    ...(command === undefined ? {} : { command: { exact: command.text } }),
+    command: command === undefined ? undefined : { exact: command.text },
     sessionId,
     rememberedAt: now,
     expiresAt: now + lifetime,

@@ -42,15 +42,15 @@ export interface PresentedCommand extends ItemBase {
   /** The whole command line. Words of an argument list are quoted as a POSIX shell wants them. */
   readonly text: string;
   /** The words of an argument list, exactly as sent; absent where the command is one text that a shell reads. */
-  readonly words?: readonly string[];
+  readonly words?: readonly string[] | undefined;
   /** The shell that an argument list hands the text to, e.g. `bash -lc`. */
-  readonly shell?: string;
+  readonly shell?: string | undefined;
   /** The working directory, where the input names one. */
-  readonly cwd?: WorkspacePath;
+  readonly cwd?: WorkspacePath | undefined;
   /** The environment it gets, where the input names one. */
   readonly env: readonly PresentedVariable[];
   /** Where in the input it stands, e.g. `steps[2].command`; absent at the usual place. */
-  readonly label?: string;
+  readonly label?: string | undefined;
 }
 
 /** A change of files, shown as a diff. */
@@ -66,7 +66,7 @@ export interface PresentedAddress extends ItemBase {
   readonly type: "address";
   readonly url: string;
   /** Its host; absent where the address cannot be parsed. */
-  readonly host?: string;
+  readonly host?: string | undefined;
   readonly label: string;
 }
 
@@ -97,7 +97,7 @@ export interface PresentedWords extends ItemBase {
   /** Whose words they are, as a key of the messages. */
   readonly source: "content" | "title" | "reason" | "safety_check" | "argument";
   /** Code of the check, for `safety_check`. */
-  readonly code?: string;
+  readonly code?: string | undefined;
   readonly text: string;
 }
 

@@ -22,7 +22,7 @@ function toCall(input: Json | undefined, more: Partial<ToolCallPart> = {}): Tool
     kind: "other",
     runsOn: "server",
     argument: input === undefined ? "" : JSON.stringify(input),
-    ...(input === undefined ? {} : { input }),
+    input,
     inputState: "ready",
     status: "pending",
     content: [],
@@ -134,7 +134,7 @@ describe("a presentation of a call", () => {
         fc.option(input, { nil: undefined }),
         fc.constantFrom(...toolKinds),
         (value, blocks, details, kind) => {
-          const request = { kind: "permission", ...(details === undefined ? {} : { details }) } as const;
+          const request = { kind: "permission", details } as const;
           const covered = coversOf(presentCall({ call: toCall(value, { content: blocks, kind }), request }));
           const expected = [
             ...leavesOf(value, "/input"),

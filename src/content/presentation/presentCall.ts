@@ -169,7 +169,11 @@ function joinJson({ commands, addresses, paths, values }: PresentedJson): Presen
 /** Words of the request that stand for the call where there is nothing else to read; a provider's check is always to be read. */
 function presentRequest({ call, request }: PresentedSubject, nothingElse: boolean): PresentedItem[] {
   const words: PresentedItem[] = [];
-  function add(source: PresentedWords["source"], text: string | undefined, more: { code?: string } = {}): void {
+  function add(
+    source: PresentedWords["source"],
+    text: string | undefined,
+    more: { code?: string | undefined } = {},
+  ): void {
     if (text === undefined || text.trim() === "") return;
     words.push({ type: "words", key: `/request/${source}`, covers: [`/request/${source}`], source, text, ...more });
   }

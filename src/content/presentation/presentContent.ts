@@ -81,7 +81,7 @@ function presentTerminal(terminal: Terminal, root: string, workspace: string | u
         ...empty,
       ],
       text: command,
-      ...(cwd === undefined ? {} : { cwd: toWorkspacePath(cwd, workspace) }),
+      cwd: cwd === undefined ? undefined : toWorkspacePath(cwd, workspace),
       env: [],
     };
     items.push(item);

@@ -4,14 +4,14 @@ import type { PresentedVariable } from "./Presentation.ts";
 /** A command found in an object, and the keys of that object which it shows in full. */
 export interface FoundCommand {
   readonly text: string;
-  readonly words?: readonly string[];
-  readonly shell?: string;
-  readonly cwd?: string;
+  readonly words?: readonly string[] | undefined;
+  readonly shell?: string | undefined;
+  readonly cwd?: string | undefined;
   readonly env: readonly PresentedVariable[];
   /** Keys of the object whose whole values are shown by this command. */
   readonly keys: readonly string[];
   /** Which entry of a list of commands it is. */
-  readonly index?: number;
+  readonly index?: number | undefined;
 }
 
 const commandNames = ["command", "cmd", "shell_command", "bash", "script", "code"] as const;
@@ -95,7 +95,7 @@ function quoteWord(word: string): string {
   return plainWord.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-function readFolder(input: JsonObject): { cwd?: string; keys: readonly string[] } {
+function readFolder(input: JsonObject): { cwd?: string | undefined; keys: readonly string[] } {
   const named = folderNames.filter((name) => Object.hasOwn(input, name));
   const [name] = named;
   const cwd = name === undefined ? undefined : input[name];

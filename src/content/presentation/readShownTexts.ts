@@ -59,7 +59,7 @@ function readParts(changes: readonly SentChange[], call: ChangingCall) {
   const named = readCallChanges({
     kind: call.kind,
     content: [],
-    ...(call.input === undefined ? {} : { input: call.input }),
+    input: call.input,
   });
   const parts = named.filter((change) => change.type === "fragment");
   const [shown, ...others] = changes;

@@ -32,7 +32,7 @@ function reviewFile(file: FileChange, decisions: Readonly<Record<string, HunkDec
     rejected,
     patch: writePatch([{ file, isKept }]),
     undo: writePatch([{ file: reverseChange(file), isKept: (hunk) => !isKept(hunk) }]),
-    ...(text === undefined ? {} : { result: text === null ? null : digestInput(text) }),
+    result: text === undefined ? undefined : text === null ? null : digestInput(text),
   };
 }
 

@@ -24,9 +24,9 @@ export interface AnsiSpan {
   /** The text, without control characters. */
   readonly text: string;
   /** Colour of the text; absent for the default. */
-  readonly color?: AnsiColor;
+  readonly color?: AnsiColor | undefined;
   /** Colour of the ground; absent for the default. */
-  readonly background?: AnsiColor;
+  readonly background?: AnsiColor | undefined;
   /** Styles in force. */
   readonly styles: readonly ("bold" | "dim" | "italic" | "underline" | "strikethrough" | "reverse")[];
 }
@@ -70,8 +70,8 @@ export function parseAnsi(text: string): AnsiSpan[] {
     const background = toColor(entry.bg, entry.bg_truecolor);
     return {
       text: entry.content,
-      ...(color === undefined ? {} : { color }),
-      ...(background === undefined ? {} : { background }),
+      color,
+      background,
       styles: entry.decorations.flatMap((name) => (isStyle(name) ? [name] : [])),
     };
   });

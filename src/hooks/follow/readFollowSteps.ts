@@ -14,7 +14,7 @@ export interface FollowStep {
   /** Whether it happened: false while it waits or runs, and for good where it was denied or failed. */
   readonly done: boolean;
   /** Key of the call it was done inside: the sub-agent. Absent for the agent itself. */
-  readonly agentKey?: string;
+  readonly agentKey?: string | undefined;
 }
 
 const ACTIONS: Readonly<Partial<Record<ToolCallPart["kind"], FollowAction>>> = {
@@ -48,6 +48,6 @@ export function readFollowSteps(part: ToolCallPart): readonly FollowStep[] {
     toolCallKey: part.key,
     action: changes.get(location.path) ?? ACTIONS[part.kind] ?? "other",
     done: part.status === "completed",
-    ...(part.parentKey === undefined ? {} : { agentKey: part.parentKey }),
+    agentKey: part.parentKey,
   }));
 }

@@ -5,9 +5,9 @@ export interface SessionSummaryInfo {
   /** The wire's id. */
   readonly sessionId: string;
   /** Its name, where it has one. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** When it changed last, as the server wrote it: epoch milliseconds or ISO 8601. */
-  readonly updatedAt?: string | number;
+  readonly updatedAt?: string | number | undefined;
 }
 
 /** One page of the session list. */
@@ -15,15 +15,15 @@ export interface SessionListPage {
   /** The sessions, in the server's order. */
   readonly sessions: readonly SessionSummaryInfo[];
   /** Where the next page begins; absent on the last. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 /** What an agent says about itself. */
 export interface AgentDescription {
   /** Its name for people. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** What it is for. */
-  readonly description?: string;
+  readonly description?: string | undefined;
   /** Tasks it offers in an empty thread. */
   readonly suggestions: readonly string[];
   /** What the server has, where it says so. */

@@ -8,7 +8,7 @@ import type { SessionListPage } from "./readReply.ts";
 import { useKitQueryClient } from "./useKitQueryClient.ts";
 
 /** Asks the server for its sessions, newest page first. `enabled: false` asks nothing. */
-export function useSessionList(options?: { readonly enabled?: boolean }): UseQueryResult<SessionListPage> {
+export function useSessionList(options?: { readonly enabled?: boolean | undefined }): UseQueryResult<SessionListPage> {
   const connection = useConnection();
   return useQuery(
     {

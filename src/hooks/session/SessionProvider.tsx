@@ -19,7 +19,7 @@ export interface SessionProviderProps {
    */
   readonly reviewStorage?: ReviewStorage | undefined;
   /** What shows the session. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 /** Gives a session to all hooks below it. Renders no element of its own. */

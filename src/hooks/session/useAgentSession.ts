@@ -29,12 +29,12 @@ function openSession(
   return createResource(() => {
     const { tools, maxSteps, policy, audit, initialThread, initialMessages } = options.current;
     const session = connection.session(sessionId, {
-      ...(tools === undefined ? {} : { tools: toClientTools(tools) }),
-      ...(initialThread === undefined ? {} : { initialThread }),
-      ...(initialMessages === undefined ? {} : { initialMessages }),
-      ...(maxSteps === undefined ? {} : { maxSteps }),
+      tools: tools === undefined ? undefined : toClientTools(tools),
+      initialThread,
+      initialMessages,
+      maxSteps,
       policy: policy ?? createPolicy(),
-      ...(audit === undefined ? {} : { audit }),
+      audit,
     });
     let reported = sessionId;
     const unsubscribe = session.subscribe(() => {

@@ -68,7 +68,7 @@ function selectInfo(thread: ThreadState): SessionInfo {
 function toSettings({ modes, modeId, options = [] }: SessionInfo): readonly (ConfigOption & { isMode: boolean })[] {
   const hasModeOption = options.some(({ category }) => category === "mode");
   const choices = modes.map(({ id, name, description }) => {
-    return { value: id, name, ...(description === undefined ? {} : { description }) };
+    return { value: id, name, description };
   });
   const mode = { id: modeSetting, name: "", category: "mode", type: "select" as const, isMode: true };
   return [

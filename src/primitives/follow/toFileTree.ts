@@ -7,7 +7,7 @@ export interface FileTreeNode {
   /** Whole path. */
   readonly path: string;
   /** The file; absent for a folder. */
-  readonly file?: TouchedFile;
+  readonly file?: TouchedFile | undefined;
   /** What is in the folder: folders first, each by name. */
   readonly children: readonly FileTreeNode[];
 }

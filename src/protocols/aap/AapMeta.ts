@@ -1,6 +1,6 @@
 import type { ConfigOption, Json, JsonObject, KitError, ToolDeclaration } from "../../model/index.ts";
 import { readExtensionList, type Features } from "../extension/extension.ts";
-import { readList, readNumber, readObject, readString } from "../read.ts";
+import { readList, readNumber, readObject, readString, toJson } from "../read.ts";
 import { aapCarries } from "./aapCarries.ts";
 import type { AapSession } from "./client/AapLink.ts";
 import type { AapDialect, AapOptions } from "./AapOptions.ts";
@@ -96,10 +96,7 @@ export function writeAapAgent(
 /** Declares this client's tools; the key of the schema differs between the dialects. */
 export function writeAapTools(dialect: AapDialect, tools: readonly ToolDeclaration[]): Json {
   const key = dialect === 3 ? "parameters" : "inputSchema";
-  return tools.map(({ name, title, description, parameters }) => ({
-    name,
-    ...(title === undefined ? {} : { title }),
-    description,
-    [key]: parameters,
-  }));
+  return tools.map(({ name, title, description, parameters }) =>
+    toJson({ name, title, description, [key]: parameters }),
+  );
 }

@@ -13,7 +13,7 @@ export const extensionQueries: Readonly<Partial<Record<Query["type"], Feature>>>
 export function toAapQuery(
   query: Query,
   meta: AapMeta,
-): { readonly method: HttpRequest["method"]; readonly path: string; readonly body?: Json } {
+): { readonly method: HttpRequest["method"]; readonly path: string; readonly body?: Json | undefined } {
   const paths = aapPaths[meta.dialect];
   switch (query.type) {
     case "listSessions": {

@@ -57,13 +57,8 @@ function toMessage(
   if (executed !== undefined)
     return { role: "tool", toolCallId, content: toToolContent(executed, options.deniedToolText) };
   const { granted = false, reason, digest } = permission ?? {};
-  return {
-    role: "tool_permission",
-    toolCallId,
-    granted,
-    ...(reason === undefined ? {} : { reason }),
-    ...(digest === undefined || options.features?.digest !== true ? {} : { digest }),
-  };
+  const shown = options.features?.digest === true ? digest : undefined;
+  return toJson({ role: "tool_permission", toolCallId, granted, reason, digest: shown });
 }
 
 function toToolContent(answer: Answer, deniedToolText: string): Json {

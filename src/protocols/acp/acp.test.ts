@@ -75,8 +75,8 @@ function perform(session: TestSession, { message }: Line): unknown[] {
         granted: optionId !== "r1",
         by: "user",
         at: 1,
-        ...(optionId === undefined ? {} : { optionId }),
-        ...(input === undefined ? {} : { input }),
+        optionId,
+        input,
       };
       const requestId = session.thread.requests.find(({ state }) => state === "open")?.requestId ?? "";
       session.dispatch({ type: "request.updated", turnId, requestId, state: "sending", answer });

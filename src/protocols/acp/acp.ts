@@ -19,8 +19,8 @@ export function acp(options: AcpOptions = {}): ClientProtocol {
     cwd,
     mcpServers,
     version,
-    ...(clientInfo === undefined ? {} : { clientInfo }),
-    ...(capabilities === undefined ? {} : { capabilities }),
+    clientInfo,
+    capabilities,
   };
   return {
     id: "acp",

@@ -35,8 +35,8 @@ export interface UiApproval {
   readonly toolCallId: string;
   readonly occurrence: number;
   readonly approvalId: string;
-  readonly reason?: string;
-  readonly details?: Json;
+  readonly reason?: string | undefined;
+  readonly details?: Json | undefined;
 }
 
 /** What the reader knows of one stream, which is one message or goes on with it. */

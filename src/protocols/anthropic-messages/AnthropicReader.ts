@@ -285,7 +285,7 @@ function readResult(wire: JsonObject, toolCallId: string): ToolCallPatch {
   if (!failed) return { status: "completed", rawOutput: content, result: content, ...shown };
   const texts = readList(content, (block) => readString(readObject(block)?.["text"]));
   const words = readString(content) ?? (texts.length > 0 ? texts.join("\n") : JSON.stringify(content));
-  const error = { layer: "tool" as const, message: code ?? words, ...(code === undefined ? {} : { code }) };
+  const error = { layer: "tool" as const, message: code ?? words, code };
   return { status: "failed", rawOutput: content, result: content, error, ...shown };
 }
 

@@ -1,6 +1,6 @@
 import { CountersignError, type Json, type JsonObject, type ToolDeclaration } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
-import { readArray, readObject, readString } from "../read.ts";
+import { readArray, readObject, readString, toJson } from "../read.ts";
 import { requireName } from "../run/requireName.ts";
 import { selectToolChoice, type ToolOptions } from "../run/ToolChoice.ts";
 import { anthropicStrict, toStrictSchema } from "../run/toStrictSchema.ts";
@@ -42,16 +42,14 @@ function writeTool(tool: ToolDeclaration, executor: string): Json {
     return { type, name: requireName(tool, "computer"), display_width_px: width, display_height_px: height };
   }
   // {"name":"get_weather","description":"...","input_schema":{...},"strict":true}
-  return {
+  return toJson({
     name,
     description,
     input_schema: strict === true ? toStrictSchema(name, parameters, anthropicStrict) : parameters,
-    ...(strict === undefined ? {} : { strict }),
-    ...(deferred === true ? { defer_loading: true } : {}),
-    ...(callers === undefined
-      ? {}
-      : { allowed_callers: callers.map((caller) => (caller === "program" ? executor : caller)) }),
-  };
+    strict,
+    defer_loading: deferred === true ? true : undefined,
+    allowed_callers: callers?.map((caller) => (caller === "program" ? executor : caller)),
+  });
 }
 
 /** What the provider refuses together with calls by a program, said before it does. */

@@ -50,7 +50,7 @@ export class DeltaKitLinks {
       method,
       url: this.#client.url + path,
       headers: { accept, ...headers },
-      ...(body === undefined ? {} : { body }),
+      body,
     };
     if (isStream) useStream(use.session, link);
     return { effects: [{ type: "open", link, as: isStream ? "stream" : "body", request }] };

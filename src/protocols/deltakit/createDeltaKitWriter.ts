@@ -34,9 +34,9 @@ export function createDeltaKitWriter(reader: DeltaKitReader, extensions: boolean
       started: (isFirst) => (isFirst && reader === "prompt" ? [] : extend("turn_started", {})),
       ended(reason, error) {
         // {"type":"error","message":"The model is overloaded."}
-        if (reason === "error" && error !== undefined) return [{ name: "error", data: { ...toJsonObject(error) } }];
+        if (reason === "error" && error !== undefined) return [{ name: "error", data: toJson(error) }];
         if (reason === "completed" && reader !== "history") return [];
-        return extend("turn_ended", { reason, ...(error === undefined ? {} : { error: toJson(error) }) });
+        return extend("turn_ended", toJson({ reason, error }));
       },
     },
   });
@@ -45,8 +45,4 @@ export function createDeltaKitWriter(reader: DeltaKitReader, extensions: boolean
 /** Whether text of this kind is what the agent thought, not what it says. */
 function isReasoning(kind: string): boolean {
   return kind === "raw" || kind === "summary" || kind === "redacted";
-}
-
-function toJsonObject(value: object): JsonObject {
-  return readObject(toJson(value)) ?? {};
 }

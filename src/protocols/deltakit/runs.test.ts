@@ -248,6 +248,6 @@ test.each([
   { type: "readFile", sessionId: "session 1", path: "src/a b.ts" },
 ] as const)("our server understands the question $type as it was asked", (query) => {
   const { method, path, body } = toDeltaKitQuery(query);
-  const request = { method, url: path, headers: {}, ...(body === undefined ? {} : { body }) };
+  const request = { method, url: path, headers: {}, body };
   expect(createLoop(serveDeltaKit()).ask(request).query?.query).toEqual(query);
 });

@@ -8,7 +8,7 @@ export interface PathRequest {
   readonly method: Exclude<HttpRequest["method"], "PUT">;
   /** Path and query, from the first slash. */
   readonly path: string;
-  readonly body?: Json;
+  readonly body?: Json | undefined;
 }
 
 /** Gives the extension's request for a question outside any turn. */

@@ -7,11 +7,11 @@ export interface AnnouncedCall {
   readonly toolCallId: string | undefined;
   readonly toolName: string;
   /** The whole argument; absent while it will stream. */
-  readonly argument?: string;
+  readonly argument?: string | undefined;
   /** What the argument says, where it is parsed already. */
-  readonly input?: Json;
-  readonly patch?: ToolCallPatch;
-  readonly parentToolCallId?: string;
+  readonly input?: Json | undefined;
+  readonly patch?: ToolCallPatch | undefined;
+  readonly parentToolCallId?: string | undefined;
 }
 
 /**
@@ -107,7 +107,7 @@ export function callUpdated(turn: TurnReading, call: ReadCall, patch: ToolCallPa
 export function callAddress(
   turn: TurnReading,
   call: ReadCall,
-): { turnId: string; messageId: string; toolCallId: string; occurrence?: number } {
+): { turnId: string; messageId: string; toolCallId: string; occurrence?: number | undefined } {
   return {
     turnId: turn.turnId,
     messageId: call.messageId,

@@ -109,7 +109,7 @@ const frames: Readonly<Record<string, ReadFrame>> = {
         turnId: turn.turnId,
         messageId: turn.messageId,
         role,
-        ...(parent === undefined ? {} : { parent: callKey(turn, parent) }),
+        parent: parent === undefined ? undefined : callKey(turn, parent),
       },
     ];
   },
@@ -213,7 +213,10 @@ export function readLate(reading: Reading, name: string, data: JsonObject): read
 }
 
 /** Reads what a protocol's own frame of a call carries beyond its specification. */
-export function readCallExtras(data: JsonObject): { patch?: ToolCallPatch; parentToolCallId?: string } {
+export function readCallExtras(data: JsonObject): {
+  patch?: ToolCallPatch | undefined;
+  parentToolCallId?: string | undefined;
+} {
   const patch = data["patch"] === undefined ? undefined : readToolCallPatch(data["patch"]);
   return withoutUndefined({ patch, parentToolCallId: readString(data["parent_call_id"]) });
 }

@@ -78,7 +78,7 @@ export function readRequest(value: Json | undefined, turnId: string): NewRequest
 }
 
 /** What a server says of a request beyond the extension is shown, too: beside its own details, where it has some. */
-function withUnread(request: JsonObject): { readonly details?: Json } {
+function withUnread(request: JsonObject): { readonly details?: Json | undefined } {
   const unread = readDetails(request, requestFields).details;
   const own = request["details"] ?? undefined;
   if (unread === undefined) return {};

@@ -77,7 +77,7 @@ export interface EventWriter<T> {
 interface OpenLink<T> {
   readonly sessionId: string;
   readonly createWriter: () => EventWriter<T>;
-  writer?: EventWriter<T>;
+  writer?: EventWriter<T> | undefined;
 }
 
 /** The open streams of a server half, each with what its reader knows by now. */

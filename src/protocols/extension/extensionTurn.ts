@@ -18,7 +18,7 @@ export interface ReadCall {
   /** Whether its request was answered, so that it is not asked for again. */
   answered: boolean;
   /** What the server says about the permission that this call will need. */
-  details?: Pick<NewRequest, "title" | "reason" | "expiresAt">;
+  details?: Pick<NewRequest, "title" | "reason" | "expiresAt"> | undefined;
   argument: string;
 }
 
@@ -36,7 +36,7 @@ interface ReadText {
 export interface TurnReading {
   readonly turnId: string;
   /** The server's own id of the turn, once an event stream has named it. */
-  wireTurnId?: string;
+  wireTurnId?: string | undefined;
   /** The message that frames go into now. */
   messageId: string;
   /** The part that a further delta of the same kind continues. */
@@ -107,9 +107,9 @@ export function readTextFinal(
   turn: TurnReading,
   kind: TextKind,
   final: {
-    readonly text?: string;
-    readonly partId?: string;
-    readonly citations?: Extract<AgentEvent, { type: "text.final" }>["citations"];
+    readonly text?: string | undefined;
+    readonly partId?: string | undefined;
+    readonly citations?: Extract<AgentEvent, { type: "text.final" }>["citations"] | undefined;
   },
 ): readonly AgentEvent[] {
   const { entry, partId } = placeText(turn, kind, final.partId);
@@ -139,7 +139,7 @@ export function endTurn(turn: TurnReading, reason: EndReason, error?: KitError):
   if (turn.phase === "new" || turn.phase === "over" || (pauses && turn.phase === "waiting")) return [];
   turn.phase = pauses ? "waiting" : "over";
   turn.openPart = undefined;
-  return [{ type: "turn.ended", turnId: turn.turnId, reason, ...(error === undefined ? {} : { error }) }];
+  return [{ type: "turn.ended", turnId: turn.turnId, reason, error }];
 }
 
 /** Starts or continues the turn. */

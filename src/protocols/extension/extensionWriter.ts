@@ -6,7 +6,7 @@ import { readObject, toJson, withoutUndefined } from "../read.ts";
 interface Writing {
   readonly turnId: string | undefined;
   started: boolean;
-  mainMessageId?: string;
+  mainMessageId?: string | undefined;
   /** The message the reader is in; undefined is the turn's own. */
   place: string | undefined;
   openPart: string | undefined;

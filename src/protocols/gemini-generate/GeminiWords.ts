@@ -1,5 +1,5 @@
 import type { Citation, EndReason, Frame, JsonObject, KitError } from "../../model/index.ts";
-import { parseJson, readObject } from "../read.ts";
+import { parseJson, readObject, toJson } from "../read.ts";
 import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
 import type { StepContext, StepText, StepUsage, StepWords } from "../run/StepWriter.ts";
 
@@ -80,8 +80,7 @@ export class GeminiWords implements StepWords {
 
   /** {"toolResponse":{"id":"call_2","toolType":"read_file","response":{"output":"..."}}}   or {"error":"..."} */
   outcome({ toolCallId: id, toolName: toolType }: StepCall, { output, error }: StepOutcome): readonly Frame[] {
-    const response = { ...(output === undefined ? {} : { output }), ...(error === undefined ? {} : { error }) };
-    return [this.#part({ toolResponse: { id, toolType, response } })];
+    return [this.#part(toJson({ toolResponse: { id, toolType, response: { output, error } } }))];
   }
 
   end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[] {

@@ -16,5 +16,5 @@ export function readGeminiBlock(part: JsonObject): ContentBlock | undefined {
   if (uri === undefined) return undefined;
   const mimeType = readString(file?.["mimeType"]);
   const name = readString(file?.["displayName"]) ?? uri;
-  return { type: "resource_link", uri, name, ...(mimeType === undefined ? {} : { mimeType }) };
+  return { type: "resource_link", uri, name, mimeType };
 }

@@ -53,7 +53,7 @@ function writeAnswers(thread: ThreadState, message: Message): Json[] {
     const { output, failed } = selectToolOutcome(thread, call?.type === "tool_call" ? call : undefined);
     const value = toJson(output);
     const response = failed ? { error: value } : (readObject(value) ?? { output: value });
-    return { functionResponse: { ...(id === undefined ? {} : { id }), name: name ?? "", response } };
+    return toJson({ functionResponse: { id, name: name ?? "", response } });
   });
 }
 

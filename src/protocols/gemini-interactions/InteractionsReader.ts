@@ -255,7 +255,7 @@ function startCall(message: MessageBuilder, type: string, wire: JsonObject, plac
   return call;
 }
 
-function toKind(type: string): { readonly kind?: "execute" | "fetch" | "search" } {
+function toKind(type: string): { readonly kind?: "execute" | "fetch" | "search" | undefined } {
   if (type.startsWith("code_execution")) return { kind: "execute" };
   if (type.startsWith("url_context")) return { kind: "fetch" };
   return /search|maps|retrieval/.test(type) ? { kind: "search" } : {};

@@ -45,7 +45,7 @@ interface ChatResponse {
   /** Reasoning as it must go back, in the server's own form. */
   readonly details: Json[];
   thought: string;
-  audio: { id?: string; data: string } | undefined;
+  audio: { id?: string | undefined; data: string } | undefined;
   /** The last finish reason; some servers send two. */
   finish: string | undefined;
   /** Whether usage came alone, which is how servers without a finish reason end. */
@@ -203,7 +203,7 @@ function readAudio(response: ChatResponse, audio: JsonObject | undefined): void 
   if (audio === undefined) return;
   const id = readString(audio["id"]) ?? response.audio?.id;
   const data = `${response.audio?.data ?? ""}${readString(audio["data"]) ?? ""}`;
-  response.audio = { data, ...(id === undefined ? {} : { id }) };
+  response.audio = { data, id };
   response.message.appendText("answer", readString(audio["transcript"]) ?? "");
 }
 

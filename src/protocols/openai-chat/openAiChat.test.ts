@@ -125,8 +125,8 @@ const callsOf = (session: ReturnType<typeof createTestSession>): object[] =>
 
 /** A piece of a call to `f`; the first one has its id. */
 const piece = (index: number | undefined, argument: string, id?: string): object => {
-  const head = { ...(index === undefined ? {} : { index }), ...(id === undefined ? {} : { id }) };
-  return { tool_calls: [{ ...head, function: { arguments: argument, ...(id === undefined ? {} : { name: "f" }) } }] };
+  const head = { index, id };
+  return { tool_calls: [{ ...head, function: { arguments: argument, name: id === undefined ? undefined : "f" } }] };
 };
 
 describe("imitators are read by general rules", () => {

@@ -1,6 +1,6 @@
 import { CountersignError, type Json, type JsonObject, type ToolDeclaration } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
-import { readArray } from "../read.ts";
+import { readArray, toJson } from "../read.ts";
 import { selectToolChoice, type ToolOptions } from "../run/ToolChoice.ts";
 import { openAiStrict, toStrictSchema } from "../run/toStrictSchema.ts";
 
@@ -9,13 +9,11 @@ export function writeChatTools(command: RunCommand, body: JsonObject, options: T
   const tools = [...(readArray(body["tools"]) ?? []), ...command.tools.map(writeTool)];
   if (tools.length === 0) return {};
   const choice = selectToolChoice(options, command, tools);
-  return {
+  return toJson({
     tools,
-    ...(choice === undefined
-      ? {}
-      : { tool_choice: typeof choice === "string" ? choice : writeChoice(choice, command) }),
-    ...(options.parallelToolCalls === undefined ? {} : { parallel_tool_calls: options.parallelToolCalls }),
-  };
+    tool_choice: typeof choice === "object" ? writeChoice(choice, command) : choice,
+    parallel_tool_calls: options.parallelToolCalls,
+  });
 }
 
 function writeChoice({ tool }: { readonly tool: string }, { tools }: RunCommand): Json {
@@ -38,13 +36,6 @@ function writeTool({ name, description, parameters, format, strict, standsFor }:
     };
   }
   // {"type":"function","function":{"name":"get_weather","description":"...","parameters":{...},"strict":true}}
-  return {
-    type: "function",
-    function: {
-      name,
-      description,
-      parameters: strict === true ? toStrictSchema(name, parameters, openAiStrict) : parameters,
-      ...(strict === undefined ? {} : { strict }),
-    },
-  };
+  const schema = strict === true ? toStrictSchema(name, parameters, openAiStrict) : parameters;
+  return toJson({ type: "function", function: { name, description, parameters: schema, strict } });
 }

@@ -22,7 +22,7 @@ import { toItemRequests } from "./toItemRequests.ts";
 interface ResponsesItem {
   /** The item as it last came. */
   value: JsonObject;
-  readonly call?: { readonly built: BuiltCall; readonly runsOn: RunsOn };
+  readonly call?: { readonly built: BuiltCall; readonly runsOn: RunsOn } | undefined;
   done: boolean;
 }
 

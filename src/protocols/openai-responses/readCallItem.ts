@@ -10,22 +10,22 @@ export interface CallItem {
   readonly toolCallId: string;
   readonly toolName: string;
   readonly runsOn: RunsOn;
-  readonly kind?: ToolKind;
-  readonly parentToolCallId?: string;
+  readonly kind?: ToolKind | undefined;
+  readonly parentToolCallId?: string | undefined;
   /** Says which server offers the tool. */
-  readonly patch?: ToolCallPatch;
+  readonly patch?: ToolCallPatch | undefined;
 }
 
 interface CallKind {
   /** Fixed name of hosted tools; the item's `name` otherwise. */
-  readonly name?: string;
-  readonly kind?: ToolKind;
+  readonly name?: string | undefined;
+  readonly kind?: ToolKind | undefined;
   /** `client` kinds need an output from us. */
   readonly runsOn: RunsOn;
   /** The input where it is no `arguments` text. */
-  readonly input?: (item: JsonObject) => Json | undefined;
+  readonly input?: ((item: JsonObject) => Json | undefined) | undefined;
   /** What it gave, for kinds the provider runs. */
-  readonly output?: (item: JsonObject) => Json | undefined;
+  readonly output?: ((item: JsonObject) => Json | undefined) | undefined;
 }
 
 function pick(item: JsonObject, ...keys: readonly string[]): JsonObject {

@@ -46,7 +46,7 @@ function readContent(content: Json | undefined): readonly ContentBlock[] {
 }
 
 function readGiven(items: readonly JsonObject[]): CallAnswers {
-  const given = new Map<string, { granted: boolean; reason?: string; output?: Json }>();
+  const given = new Map<string, { granted: boolean; reason?: string | undefined; output?: Json | undefined }>();
   for (const item of items) {
     // {"type":"mcp_approval_response","approval_request_id":"mcpr_1","approve":false,"reason":"not now"}
     const approval = readString(item["approval_request_id"]);

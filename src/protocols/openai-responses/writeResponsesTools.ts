@@ -17,11 +17,11 @@ export function writeResponsesTools(command: RunCommand, body: JsonObject, optio
   if (tools.length === 0) return {};
   const choice = selectToolChoice(options, command, tools);
   const chosen = typeof choice === "object" ? command.tools.find(({ name }) => name === choice.tool) : undefined;
-  return {
+  return toJson({
     tools,
-    ...(choice === undefined ? {} : { tool_choice: typeof choice === "string" ? choice : writeChoice(choice, chosen) }),
-    ...(options.parallelToolCalls === undefined ? {} : { parallel_tool_calls: options.parallelToolCalls }),
-  };
+    tool_choice: typeof choice === "object" ? writeChoice(choice, chosen) : choice,
+    parallel_tool_calls: options.parallelToolCalls,
+  });
 }
 
 function writeChoice({ tool }: { readonly tool: string }, declaration: ToolDeclaration | undefined): Json {
@@ -38,20 +38,12 @@ export function writeResponsesTool(tool: ToolDeclaration): Json {
   if (standsFor?.type === "tool_search")
     return { type: requireName(tool, "tool_search"), execution: "client", description, parameters };
   const more = {
-    ...(deferred === true ? { defer_loading: true } : {}),
-    ...(callers === undefined
-      ? {}
-      : { allowed_callers: callers.map((caller) => (caller === "program" ? "programmatic" : caller)) }),
+    defer_loading: deferred === true ? true : undefined,
+    allowed_callers: callers?.map((caller) => (caller === "program" ? "programmatic" : caller)),
   };
   // {"type":"custom","name":"run_sql","description":"...","format":{"type":"grammar","syntax":"regex","definition":"SELECT .+"}}
-  if (format !== undefined) return { type: "custom", name, description, format: toJson(format), ...more };
+  if (format !== undefined) return toJson({ type: "custom", name, description, format, ...more });
   // {"type":"function","name":"get_weather","description":"...","parameters":{...},"strict":true}
-  return {
-    type: "function",
-    name,
-    description,
-    parameters: strict === true ? toStrictSchema(name, parameters, openAiStrict) : parameters,
-    ...(strict === undefined ? {} : { strict }),
-    ...more,
-  };
+  const schema = strict === true ? toStrictSchema(name, parameters, openAiStrict) : parameters;
+  return toJson({ type: "function", name, description, parameters: schema, strict, ...more });
 }

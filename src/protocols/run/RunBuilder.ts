@@ -240,6 +240,6 @@ export class RunBuilder {
     failure: KitError | undefined = this.failure,
   ): readonly AgentEvent[] {
     const { turnId } = this.context;
-    return concludeRun({ turnId, closing: this.take(), begun, failure, ...(reason === undefined ? {} : { reason }) });
+    return concludeRun({ turnId, closing: this.take(), begun, failure, reason });
   }
 }

@@ -8,7 +8,7 @@ export interface RunEnd {
   /** Whether anything of an answer came. */
   readonly begun: boolean;
   /** How the wire says it ended; absent where it did not, which is a cut. */
-  readonly reason?: EndReason;
+  readonly reason?: EndReason | undefined;
   readonly failure?: KitError | undefined;
 }
 

@@ -40,9 +40,9 @@ export interface RunProtocol {
   request(command: RunCommand, thread: ThreadState | undefined, url: string): HttpRequest;
   createReader(context: RunContext): RunReader;
   /** Words a refusal better than its status does; the error itself where it cannot. */
-  readonly describeRefusal?: (error: KitError) => KitError;
+  readonly describeRefusal?: ((error: KitError) => KitError) | undefined;
   /** Whether the wire itself names no session, so that a header does where the server told one. */
-  readonly nameless?: true;
+  readonly nameless?: true | undefined;
 }
 
 /** What a reader may know of its run. */

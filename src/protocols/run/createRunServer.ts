@@ -23,11 +23,11 @@ export interface RunPost {
   readonly sessionId: string;
   readonly tools: readonly ToolDeclaration[];
   /** What the user says; absent where answers are given. */
-  readonly content?: readonly ContentBlock[];
-  readonly answers?: readonly SubmittedAnswer[];
-  readonly idempotencyKey?: string;
+  readonly content?: readonly ContentBlock[] | undefined;
+  readonly answers?: readonly SubmittedAnswer[] | undefined;
+  readonly idempotencyKey?: string | undefined;
   /** The client's own name of the run. */
-  readonly runId?: string;
+  readonly runId?: string | undefined;
 }
 
 /** Turns the events of one turn into what goes out on one stream. */
@@ -42,16 +42,16 @@ export interface RunServerProtocol {
    * Path of the endpoint below the mount, or what it looks like.
    * @default "/"
    */
-  readonly path?: string | RegExp;
+  readonly path?: string | RegExp | undefined;
   /** Reads a POST; text says what is wrong with it. `told` is the session that a client of this kit names. */
   read(body: Json | undefined, threads: ServerThreads, told: string | undefined): RunPost | string;
   createWriter(post: RunPost): RunWriter;
   /** Whether the wire itself names no session, so that a header does. */
-  readonly nameless?: true;
+  readonly nameless?: true | undefined;
   /** Headers of every stream. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The last frame of every stream. */
-  readonly done?: Frame;
+  readonly done?: Frame | undefined;
 }
 
 interface RunLink {

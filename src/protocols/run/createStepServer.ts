@@ -11,7 +11,7 @@ export interface StepServerProtocol {
   readonly read: (body: Json | undefined) => StepPost | string;
   readonly createWords: (context: StepContext) => StepWords;
   /** The last frame of every stream. */
-  readonly done?: Frame;
+  readonly done?: Frame | undefined;
 }
 
 /** Makes the server half of a provider's API: the agent in the place of the model, each of whose steps answers one POST. */
@@ -29,7 +29,7 @@ export function createStepServer(
         return typeof post === "string" ? post : placeStep(post, threads, told, createId);
       },
       createWriter: () => new StepWriter(createWords({ createId, model: agent.name })),
-      ...(done === undefined ? {} : { done }),
+      done,
     },
     server,
   );

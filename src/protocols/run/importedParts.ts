@@ -46,14 +46,14 @@ export function toCallPart({ turnId }: ImportedMessage, call: ImportedCall): Too
     kind: "other",
     runsOn: "unknown",
     argument,
-    ...(input === undefined ? {} : { input }),
+    input,
     inputState: input === undefined ? "invalid" : "ready",
     status,
     settledBy: "wire",
     content: [],
     locations: [],
     ...(output === undefined ? {} : { result: output, rawOutput: output }),
-    ...(error === undefined ? {} : { error: { layer: "tool", message: error } }),
+    error: error === undefined ? undefined : { layer: "tool", message: error },
     requestIds: [],
   };
 }

@@ -7,7 +7,7 @@ import { readArray, readList, readNumber, readObject, readString, withoutUndefin
  */
 export function readHostedOutput(
   output: Json,
-  { toolCallId, commands = [] }: { readonly toolCallId: string; readonly commands?: readonly string[] },
+  { toolCallId, commands = [] }: { readonly toolCallId: string; readonly commands?: readonly string[] | undefined },
 ): readonly ToolCallContent[] | undefined {
   const list = readArray(output);
   const items = list ?? [output];
@@ -24,7 +24,7 @@ export function toImageContent(data: string, format = "png"): ToolCallContent {
   return toContent({ type: "image", mimeType: `image/${format}`, data });
 }
 
-type TerminalStart = { readonly terminalId: string; readonly command?: string };
+type TerminalStart = { readonly terminalId: string; readonly command?: string | undefined };
 
 function readItem(item: JsonObject, start: TerminalStart): readonly ToolCallContent[] | undefined {
   const [stdout, stderr] = [readString(item["stdout"]), readString(item["stderr"])];

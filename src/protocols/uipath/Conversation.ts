@@ -9,10 +9,10 @@ export interface Outgoing {
   /** Answers among them: dispatched when they are delivered, or as failed when they are not. */
   readonly answers: readonly Extract<AgentEvent, { type: "request.updated" }>[];
   /** The turn that cannot go on where they are not delivered. */
-  readonly turnId?: string;
-  readonly idempotencyKey?: string;
+  readonly turnId?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   /** Whether this begins the session: without it nothing else can be sent. */
-  readonly starts?: boolean;
+  readonly starts?: boolean | undefined;
 }
 
 /** One conversation on this connection. */

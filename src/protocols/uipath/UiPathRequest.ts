@@ -1,5 +1,5 @@
 import type { AgentRequest, Json, NewRequest, RequestOption } from "../../model/index.ts";
-import { readBoolean, readEnum, readObject, readString } from "../read.ts";
+import { readBoolean, readEnum, readObject, readString, toJson } from "../read.ts";
 
 /** How a request is answered; travels in `AgentRequest.wire`, so that a reloaded thread can still answer. */
 export type UiPathAnswerWay = "confirmToolCall" | "endToolCall" | "endInterrupt";
@@ -14,12 +14,12 @@ export const yesNo: readonly RequestOption[] = [
 export interface UiPathAnswerPath {
   readonly way: UiPathAnswerWay;
   /** Absent for a call outside any exchange. */
-  readonly messageId?: string;
+  readonly messageId?: string | undefined;
   readonly id: string;
   /** The input that was shown; a grant sends it where the user changed nothing. */
-  readonly input?: Json;
+  readonly input?: Json | undefined;
   /** Whether the agent told the kit's facts about the request, so that the answer may tell its own. */
-  readonly told?: boolean;
+  readonly told?: boolean | undefined;
 }
 
 /** Names the message in which a call outside any exchange is shown; it is on no wire. */
@@ -57,13 +57,7 @@ export function toRequest(
     canExplainDenial: false,
     ...fields,
     ...told,
-    wire: {
-      way,
-      id,
-      ...(messageId === undefined ? {} : { messageId }),
-      ...(input === undefined ? {} : { input }),
-      ...(told === undefined ? {} : { told: true }),
-    },
+    wire: toJson({ way, id, messageId, input, told: told === undefined ? undefined : true }),
   };
 }
 
@@ -78,8 +72,8 @@ export function readAnswerPath(request: AgentRequest | undefined): UiPathAnswerP
   return {
     way,
     id,
-    ...(messageId === undefined ? {} : { messageId }),
-    ...(input === undefined ? {} : { input }),
+    messageId,
+    input,
     ...(readBoolean(path?.["told"]) === true ? { told: true } : {}),
   };
 }

@@ -77,7 +77,7 @@ describe.each(Object.entries(carriers))("UiPath's own helpers, %s", (_name, open
     session.send("mail it");
     const requestId = await open(session);
     expect(session.thread.requests[0]).toMatchObject({ kind: "permission", schema, editable: true });
-    session.decide(requestId, { granted: true, ...(edited === undefined ? {} : { input: edited }) });
+    session.decide(requestId, { granted: true, input: edited });
     await ended(session);
     expect(confirmed).toEqual([{ approved: true, input: effective }]);
     expect(calls(session)).toMatchObject([{ status: "completed", input: effective, result: "sent" }]);

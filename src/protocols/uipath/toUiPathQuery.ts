@@ -4,7 +4,9 @@ import { readObject } from "../read.ts";
 import { uiPathCarries } from "./uiPathCarries.ts";
 
 /** Gives the bridge's request for a question outside any exchange; `url` is below the bridge's address. */
-export function toUiPathQuery(query: Query): Pick<HttpRequest, "method" | "url"> & { readonly body?: Json } {
+export function toUiPathQuery(
+  query: Query,
+): Pick<HttpRequest, "method" | "url"> & { readonly body?: Json | undefined } {
   switch (query.type) {
     case "listSessions": {
       const after = query.cursor === undefined ? "" : `?after=${encodeURIComponent(query.cursor)}`;

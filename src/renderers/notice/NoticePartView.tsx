@@ -34,7 +34,10 @@ export function NoticePartView({ part }: PartProps<NoticePart>): ReactElement {
   );
 }
 
-function textOf({ notice, text, error }: NoticePart, messages: Messages): { title: string; advice?: string } {
+function textOf(
+  { notice, text, error }: NoticePart,
+  messages: Messages,
+): { title: string; advice?: string | undefined } {
   if (notice === "failure" && error !== undefined) {
     return messages.error[error.code] ?? messages.error.unknown;
   }

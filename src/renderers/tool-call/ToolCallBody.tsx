@@ -19,9 +19,9 @@ export interface ToolCallBodyProps {
   /** The part. */
   readonly part: ToolCallPart;
   /** What the call shows and gave back, in place of what the kit draws. */
-  readonly body?: ReactNode;
+  readonly body?: ReactNode | undefined;
   /** What was done and said inside the call (sub-agents). */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 /** What a call did: a note on how it ended, its content or output, and on request the raw data. Renders a `<div>` element. */

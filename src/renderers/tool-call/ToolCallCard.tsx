@@ -17,9 +17,9 @@ const ToolCallBody = loadable(
 /** Props of `ToolCallCard`. */
 export interface ToolCallCardProps extends PartProps<ToolCallPart> {
   /** Words of its one line, in place of the kit's; icon, outcome and time stand around them. */
-  readonly words?: ReactNode;
+  readonly words?: ReactNode | undefined;
   /** What the call did, in place of the kit's body; errors, places and provenance stand around it. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 /** A tool call: one line that says what it does, opened to what it did. Collapsed, it mounts nothing else. Renders a `<div>` element. */

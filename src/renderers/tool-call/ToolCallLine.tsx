@@ -22,7 +22,7 @@ export interface ToolCallLineProps {
   /** The calls inside it (sub-agents). */
   readonly inner?: readonly ToolCallPart[] | undefined;
   /** What it says in place of the kit's words. */
-  readonly words?: ReactNode;
+  readonly words?: ReactNode | undefined;
 }
 
 const none: readonly ToolCallPart[] = [];

@@ -10,7 +10,7 @@ export interface ToolCallPlaceProps {
   /** The place. */
   readonly location: Location;
   /** How it is written where the whole would say too much, e.g. the line below the path. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 /** A place in a file; a press shows it. Renders a `<button>` element, or a `<span>` where nothing can show places. */

@@ -11,7 +11,9 @@ export interface ToolCallStatusMarkProps {
   readonly part: ToolCallPart;
 }
 
-const marks: Readonly<Record<ToolCallStatus, { tone: NonNullable<BadgeProps["tone"]>; Icon?: LucideIcon }>> = {
+const marks: Readonly<
+  Record<ToolCallStatus, { tone: NonNullable<BadgeProps["tone"]>; Icon?: LucideIcon | undefined }>
+> = {
   pending: { tone: "neutral" },
   awaiting_permission: { tone: "warning", Icon: CirclePause },
   awaiting_input: { tone: "warning", Icon: CirclePause },

@@ -5,9 +5,9 @@ import type { ToolCallPart } from "../../model/index.ts";
 /** What a call does, in the words of the page and the object of the agent. */
 export interface ToolCallDescription {
   /** The kit's word for it, e.g. "Read"; absent where the agent's own title stands in `object`. */
-  readonly verb?: string;
+  readonly verb?: string | undefined;
   /** What it is done to, in one line. Untrusted text. */
-  readonly object?: string;
+  readonly object?: string | undefined;
   /** A further fact, e.g. "(10–80)"; empty where there is none. Untrusted text. */
   readonly detail: string;
   /** Whether the object is a command line. */
@@ -19,7 +19,7 @@ export function describeToolCall(part: ToolCallPart, { toolCall }: Pick<Messages
   const summary = summarizeToolCall(part);
   const object = summary.object?.replaceAll(/\s+/g, " ");
   const facts = {
-    ...(object === undefined ? {} : { object }),
+    object,
     detail: detailOf(summary, toolCall),
     command: summary.command !== undefined,
   };

@@ -5,8 +5,8 @@ interface StoredSession {
   readonly epoch: string;
   readonly entries: LogEntry[];
   readonly listeners: Set<() => void>;
-  title?: string;
-  updatedAt?: number;
+  title?: string | undefined;
+  updatedAt?: number | undefined;
 }
 
 /** The sequence number inside an event id, or undefined where the id is of another epoch or malformed. */
@@ -26,8 +26,8 @@ function remember(session: StoredSession, event: AgentEvent): void {
 function summarize(sessionId: string, session: StoredSession): SessionSummary {
   return {
     sessionId,
-    ...(session.title === undefined ? {} : { title: session.title }),
-    ...(session.updatedAt === undefined ? {} : { updatedAt: session.updatedAt }),
+    title: session.title,
+    updatedAt: session.updatedAt,
   };
 }
 

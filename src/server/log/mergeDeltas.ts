@@ -40,7 +40,7 @@ interface CallReference {
   readonly turnId: string;
   readonly messageId: string;
   readonly toolCallId: string;
-  readonly occurrence?: number;
+  readonly occurrence?: number | undefined;
 }
 
 function sameCall(first: CallReference, second: CallReference): boolean {

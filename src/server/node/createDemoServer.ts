@@ -24,7 +24,7 @@ const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;
  */
 export function createDemoServer(options: DemoServerOptions = {}): AgentServer {
   const { workspace, pace = 1, log } = options;
-  const agent = options.agent ?? createWorkspaceAgent({ pace, ...(workspace === undefined ? {} : { workspace }) });
+  const agent = options.agent ?? createWorkspaceAgent({ pace, workspace });
   const protocols = servedProtocols.map((served) => served.create());
   const players = new Map<string, ScenarioAgent[]>();
   const mounts: AgentServerOptions["mounts"][number][] = [
@@ -39,7 +39,7 @@ export function createDemoServer(options: DemoServerOptions = {}): AgentServer {
       players.set(scenario.name, [...(players.get(scenario.name) ?? []), player]);
       mounts.push({ path: `/api/scenarios/${scenario.name}/${protocol.id}`, protocol, agent: player });
     }
-  const server = createAgentServer({ mounts, ...(log === undefined ? {} : { log }) });
+  const server = createAgentServer({ mounts, log });
   const release = (request: Request): Response | undefined => {
     const [, scenario, name] = RELEASE.exec(new URL(request.url).pathname) ?? [];
     const playing = scenario === undefined ? undefined : players.get(scenario);

@@ -1,5 +1,5 @@
 import type { Agent } from "../../agents/index.ts";
-import { CountersignError } from "../../model/index.ts";
+import { CountersignError, toJson } from "../../model/index.ts";
 import type { Json, JsonObject, Query, ToolDeclaration } from "../../model/index.ts";
 import type { Sessions } from "../createSessions.ts";
 
@@ -13,38 +13,23 @@ function missing(what: string): CountersignError {
   return new CountersignError({ code: "not_found", message: `${what} is not known here.` });
 }
 
-function describeTool(tool: ToolDeclaration): JsonObject {
-  return {
-    name: tool.name,
-    ...(tool.title === undefined ? {} : { title: tool.title }),
-    description: tool.description,
-    parameters: tool.parameters,
-  };
+function describeTool({ name, title, description, parameters }: ToolDeclaration): JsonObject {
+  return toJson({ name, title, description, parameters });
 }
 
 /** Describes the agent for announcements. */
 export function describeAgent(agent: Agent): JsonObject {
-  return {
-    name: agent.name,
-    title: agent.title,
-    version: agent.version,
-    ...(agent.description === undefined ? {} : { description: agent.description }),
-    ...(agent.tools === undefined ? {} : { tools: agent.tools.map(describeTool) }),
-    ...(agent.suggestions === undefined ? {} : { suggestions: [...agent.suggestions] }),
-  };
+  const { name, title, version, description, tools, suggestions } = agent;
+  return toJson({ name, title, version, description, tools: tools?.map(describeTool), suggestions });
 }
 
 /** Answers a question outside any turn. Throws a `CountersignError` where there is no answer. */
 export async function answerQuery(query: Query, { agent, sessions }: QueryContext): Promise<Json> {
   switch (query.type) {
     case "listSessions":
-      return {
-        sessions: (await sessions.list()).map(({ sessionId, title, updatedAt }) => ({
-          sessionId,
-          ...(title === undefined ? {} : { title }),
-          ...(updatedAt === undefined ? {} : { updatedAt }),
-        })),
-      };
+      return toJson({
+        sessions: (await sessions.list()).map(({ sessionId, title, updatedAt }) => ({ sessionId, title, updatedAt })),
+      });
     case "describe":
       return { features: {}, agent: describeAgent(agent) };
     case "readFile": {

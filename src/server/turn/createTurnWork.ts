@@ -125,7 +125,7 @@ const interrupted: KitError = {
 interface TurnEnd {
   readonly turnId: string;
   readonly reason: EndReason;
-  readonly error?: KitError;
+  readonly error?: KitError | undefined;
 }
 
 function abandon(journal: Journal, claim: Claim, end: TurnEnd): void {

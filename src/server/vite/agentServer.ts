@@ -17,10 +17,13 @@ export interface AgentServerPluginOptions {
 export interface DevServer {
   readonly middlewares: { use(handler: NodeHandler): unknown };
   ssrLoadModule(url: string): Promise<Record<string, unknown>>;
-  readonly httpServer?: {
-    on(event: "close", listener: () => void): unknown;
-    on(event: "upgrade", listener: NodeUpgradeHandler): unknown;
-  } | null;
+  readonly httpServer?:
+    | {
+        on(event: "close", listener: () => void): unknown;
+        on(event: "upgrade", listener: NodeUpgradeHandler): unknown;
+      }
+    | null
+    | undefined;
 }
 
 /** The plugin, in the shape Vite expects. */
@@ -37,7 +40,7 @@ function isEntry(module: Record<string, unknown>): module is Record<string, unkn
 
 /** Vite restarts itself when its configuration changes; sessions are kept over that, too. */
 const LOG = Symbol.for("countersign.developmentLog");
-const shared: typeof globalThis & { [LOG]?: SessionLog } = globalThis;
+const shared: typeof globalThis & { [LOG]?: SessionLog | undefined } = globalThis;
 
 /** Serves agents from Vite's development server. The module is loaded again when it was edited; sessions and history stay. */
 export function agentServer({ entry }: AgentServerPluginOptions): AgentServerPlugin {

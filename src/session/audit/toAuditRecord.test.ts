@@ -30,8 +30,8 @@ function decide(answer: Partial<Answer> | undefined, error?: { readonly code: "t
     turnId: "t",
     requestId: "r",
     state: error === undefined ? "sent" : "failed",
-    ...(given === undefined ? {} : { answer: given }),
-    ...(error === undefined ? {} : { error }),
+    answer: given,
+    error,
   };
   const { thread, scope } = scene(event);
   const request = selectRequest(thread, "r");

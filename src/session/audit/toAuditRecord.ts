@@ -62,13 +62,13 @@ function toFacts(answer: Answer, request: AgentRequest, call: ToolCallPart | und
   return {
     by,
     granted,
-    ...(option === undefined ? {} : { option }),
-    ...(digest === undefined ? {} : { digest }),
-    ...(unseen === undefined ? {} : { unseen }),
-    ...(answer.reason === undefined ? {} : { reason: redactText(answer.reason) }),
-    ...(edit === undefined ? {} : { edit }),
-    ...(remember === undefined ? {} : { remember }),
-    ...(rule === undefined ? {} : { rule }),
+    option,
+    digest,
+    unseen,
+    reason: answer.reason === undefined ? undefined : redactText(answer.reason),
+    edit,
+    remember,
+    rule,
   };
 }
 
@@ -100,9 +100,7 @@ export function toExecutionRecord(call: ToolCallPart, scope: AuditScope): Execut
     ...(endedAt === undefined ? {} : { endedAt }),
     // Redacted before it is cut: half a secret is still one.
     ...(text === undefined ? {} : { result: redactText(text).slice(0, maxResult), resultLength: text.length }),
-    ...(error === undefined
-      ? {}
-      : { error: { layer: error.layer, ...(error.code === undefined ? {} : { code: error.code }) } }),
+    ...(error === undefined ? {} : { error: { layer: error.layer, code: error.code } }),
   };
 }
 
@@ -115,6 +113,6 @@ function toBase({ thread, sessionId, protocol, now, number }: AuditScope, turnId
     step: thread.turn.turnId === turnId ? thread.turn.steps : 0,
     protocol,
     ...(call === undefined ? {} : { toolName: call.toolName, toolCallId: call.toolCallId }),
-    ...(call?.input === undefined ? {} : { input: redactSecrets(call.input) }),
+    input: call?.input === undefined ? undefined : redactSecrets(call.input),
   };
 }

@@ -19,8 +19,8 @@ function open(refusal?: KitError) {
     asks.accept({
       type: "reply.received",
       queryId,
-      ...(value === undefined ? {} : { value }),
-      ...(error === undefined ? {} : { error }),
+      value,
+      error,
     });
   return { asks, sent, reply };
 }

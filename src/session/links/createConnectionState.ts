@@ -10,8 +10,17 @@ import type { RetryPlan } from "../recovery/createRecoverer.ts";
  */
 export type ConnectionState =
   | { readonly status: "connected" }
-  | { readonly status: "reconnecting"; readonly attempt: number; readonly at: number; readonly error?: KitError }
-  | { readonly status: "offline" | "signed_out" | "refused"; readonly waiting?: true; readonly error?: KitError };
+  | {
+      readonly status: "reconnecting";
+      readonly attempt: number;
+      readonly at: number;
+      readonly error?: KitError | undefined;
+    }
+  | {
+      readonly status: "offline" | "signed_out" | "refused";
+      readonly waiting?: true | undefined;
+      readonly error?: KitError | undefined;
+    };
 
 /** Draws the state of a connection from what happens on its links. */
 export interface ConnectionTracker {
@@ -44,7 +53,7 @@ export function createConnectionTracker(run: (work: () => void) => void): Connec
     const [next] = [...plans.values()].sort((left, right) => left.at - right.at);
     if (next === undefined) return trouble ?? connected;
     const error = "error" in next ? next.error : lost;
-    return { status: "reconnecting", attempt: next.attempt, at: next.at, ...(error === undefined ? {} : { error }) };
+    return { status: "reconnecting", attempt: next.attempt, at: next.at, error };
   }
   function settle(): void {
     const next = toState();

@@ -37,8 +37,8 @@ export function createPolicyRunner(
       granted,
       by: "policy",
       rule,
-      ...(option === undefined ? {} : { optionId: option.id }),
-      ...(reason === undefined ? {} : { reason }),
+      optionId: option?.id,
+      reason,
     });
     return true;
   }

@@ -22,14 +22,14 @@ export function createAnswer(
   }
   const remember = decision.remember ?? (option?.kind.endsWith("_always") ? true : undefined);
   return {
-    ...(option === undefined ? {} : { optionId: option.id }),
+    optionId: option?.id,
     granted: decision.granted,
-    ...(decision.reason === undefined ? {} : { reason: decision.reason }),
-    ...(decision.input === undefined ? {} : { input: decision.input }),
-    ...(remember === undefined ? {} : { remember }),
-    ...(decision.unseen === undefined ? {} : { unseen: decision.unseen }),
+    reason: decision.reason,
+    input: decision.input,
+    remember,
+    unseen: decision.unseen,
     by: decision.by ?? "user",
-    ...(decision.rule === undefined ? {} : { rule: decision.rule }),
+    rule: decision.rule,
     at,
     ...(request.kind === "permission" && call?.input !== undefined ? { digest: digestInput(call.input) } : {}),
   };

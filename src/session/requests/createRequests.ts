@@ -42,7 +42,7 @@ const changeable: ReadonlySet<RequestState> = new Set(["open", "staged", "failed
 
 type Local = "open" | "staged" | "sending" | "failed";
 
-type Update = { readonly answer?: Answer; readonly error?: KitError };
+type Update = { readonly answer?: Answer | undefined; readonly error?: KitError | undefined };
 
 /** Creates the requests of a session. */
 export function createRequests(context: SessionContext, tools: ToolRunner): Requests {
@@ -156,7 +156,7 @@ function toJson(value: object): Json {
 function toRefusal({ answer, blocked }: AgentRequest, at: number): Answer {
   const reason = answer?.reason ?? (answer === undefined ? blocked?.detail : undefined);
   const by = answer?.by ?? (blocked === undefined ? "timeout" : "policy");
-  return { granted: false, by, at, ...(reason === undefined ? {} : { reason }) };
+  return { granted: false, by, at, reason };
 }
 
 /** Brings the answers of a turn that another tab is about to give back to this one. */

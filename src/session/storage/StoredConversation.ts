@@ -17,16 +17,16 @@ export interface StoredConversation {
 /** What is kept of it for lists. */
 export interface StoredSummary {
   readonly sessionId: string;
-  readonly title?: string;
+  readonly title?: string | undefined;
   /** Epoch milliseconds. */
   readonly updatedAt: number;
 }
 
 interface Envelope {
   readonly version: number;
-  readonly thread?: Partial<ThreadState>;
-  readonly queue?: readonly QueuedPrompt[];
-  readonly draft?: string;
+  readonly thread?: Partial<ThreadState> | undefined;
+  readonly queue?: readonly QueuedPrompt[] | undefined;
+  readonly draft?: string | undefined;
 }
 
 /** How what an older version wrote becomes what the next one reads, by the version that wrote it. */

@@ -1,4 +1,4 @@
-import { CountersignError, type Json, type ThreadState } from "../../model/index.ts";
+import { CountersignError, toJson, type Json, type ThreadState } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { ConversationStorage } from "./ConversationStorage.ts";
 import { readConversation, toTitle, writeConversation, type StoredSummary } from "./StoredConversation.ts";
@@ -57,7 +57,7 @@ export function createConversations(
     },
     async answer(query) {
       if (query.type === "listSessions")
-        return { sessions: (await list()).map(({ renamed: _renamed, ...summary }) => summary) };
+        return toJson({ sessions: (await list()).map(({ renamed: _renamed, ...summary }) => summary) });
       if (query.type === "renameSession") await rename(query.sessionId, query.title);
       else if (query.type === "deleteSession") await remove(query.sessionId);
       else
@@ -76,7 +76,7 @@ export function createConversations(
 }
 
 /** One line of the list; `renamed` where the user has given the title. */
-type Info = StoredSummary & { readonly renamed?: boolean };
+type Info = StoredSummary & { readonly renamed?: boolean | undefined };
 
 function parseInfo(text: string | undefined): Info | undefined {
   try {
@@ -97,5 +97,5 @@ function completeSummary(session: Json, stored: ReadonlyMap<string, Info>): Json
   if (local === undefined) return session;
   const { renamed = false, ...known } = local;
   // A name that the server could not be told counts here.
-  return { ...known, ...session, ...(renamed && known.title !== undefined ? { title: known.title } : {}) };
+  return toJson({ ...known, ...session, ...(renamed && known.title !== undefined ? { title: known.title } : {}) });
 }

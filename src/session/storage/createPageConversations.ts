@@ -1,10 +1,10 @@
-import { CountersignError } from "../../model/index.ts";
+import { CountersignError, toJson } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
 import { toTitle, withoutGrants, type StoredConversation, type StoredSummary } from "./StoredConversation.ts";
 
 interface Kept extends StoredConversation {
   /** The title that the user has given. */
-  readonly title?: string;
+  readonly title?: string | undefined;
   readonly updatedAt: number;
 }
 
@@ -46,9 +46,7 @@ export function createPageConversations(
     const summaries = Array.from(ownIds).flatMap((sessionId) => {
       const one = kept.get(toKey(sessionId));
       const title = one?.title ?? (one === undefined ? undefined : toTitle(one.thread));
-      return one === undefined
-        ? []
-        : [{ sessionId, updatedAt: one.updatedAt, ...(title === undefined ? {} : { title }) }];
+      return one === undefined ? [] : [{ sessionId, updatedAt: one.updatedAt, title }];
     });
     return summaries.sort((left, right) => right.updatedAt - left.updatedAt);
   }
@@ -68,7 +66,7 @@ export function createPageConversations(
       put(id, { ...conversation, updatedAt, ...(title === undefined ? {} : { title }) });
     },
     async answer(query) {
-      if (query.type === "listSessions") return { sessions: list().map((one) => ({ ...one })) };
+      if (query.type === "listSessions") return toJson({ sessions: list() });
       const id = query.type === "renameSession" || query.type === "deleteSession" ? query.sessionId : undefined;
       const one = id === undefined ? undefined : kept.get(toKey(id));
       if (id === undefined || one === undefined)

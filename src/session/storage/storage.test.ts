@@ -76,8 +76,8 @@ function serve(protocol: (typeof servedProtocols)[number]) {
       protocol: protocol.create(),
       url: "http://a.test/a",
       fetch,
-      ...(storage === undefined ? {} : { storage }),
-      ...(onError === undefined ? {} : { onError }),
+      storage,
+      onError,
     });
     onTestFinished(() => connection.close());
     return { connection, session: connection.session(id) };

@@ -6,7 +6,7 @@ export interface TabPort {
   /** Opens a channel that all of them hear: a `BroadcastChannel`, or one for tests. */
   readonly openChannel: () => Pick<BroadcastChannel, "postMessage" | "close" | "addEventListener">;
   /** Locks that only one of them holds; absent where the page is not served securely. A tool may then run in two tabs. */
-  readonly locks?: Pick<LockManager, "request">;
+  readonly locks?: Pick<LockManager, "request"> | undefined;
 }
 
 /** The other tabs, as one connection sees them. */
@@ -78,6 +78,6 @@ export function openTabPort(): TabPort | undefined {
   if (typeof document === "undefined" || typeof BroadcastChannel === "undefined") return undefined;
   const openChannel = (): BroadcastChannel => new BroadcastChannel("countersign");
   // Absent on insecure origins, and null in some browsers that are imitated for tests.
-  const { locks }: { readonly locks?: LockManager | null } = navigator;
+  const { locks }: { readonly locks?: LockManager | null | undefined } = navigator;
   return locks === undefined || locks === null ? { openChannel } : { openChannel, locks };
 }

@@ -9,12 +9,12 @@ export const InterruptType = {
 
 /** What a confirmation is about. */
 export interface InterruptValue {
-  readonly toolCallId?: string;
-  readonly toolName?: string;
+  readonly toolCallId?: string | undefined;
+  readonly toolName?: string | undefined;
   /** JSON Schema of the editable input, or of the form. */
-  readonly inputSchema?: Json;
+  readonly inputSchema?: Json | undefined;
   /** The input as it would be used. */
-  readonly inputValue?: Json;
+  readonly inputValue?: Json | undefined;
 }
 
 /** The agent interrupts its message to ask. */

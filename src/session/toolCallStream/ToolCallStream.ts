@@ -6,24 +6,24 @@ export interface ToolCallStartEvent {
   /** The argument text as received; empty for a tool without parameters. */
   readonly input: string;
   /** Whether the call waits for `sendToolCallConfirm`. */
-  readonly requireConfirmation?: true;
+  readonly requireConfirmation?: true | undefined;
   /** JSON Schema of the input, where it may be edited before it is granted. */
-  readonly inputSchema?: Json;
+  readonly inputSchema?: Json | undefined;
   /** Whether the call waits for `sendToolCallEnd`: this client executes it. */
-  readonly isClientSideTool?: true;
+  readonly isClientSideTool?: true | undefined;
   /** ISO 8601. */
-  readonly timestamp?: string;
+  readonly timestamp?: string | undefined;
 }
 
 /** How a call ended. */
 export interface ToolCallEndEvent {
   /** What it gave: text as it is, anything else as JSON text. */
-  readonly output?: string;
-  readonly isError?: true;
+  readonly output?: string | undefined;
+  readonly isError?: true | undefined;
   /** Cancelled, or refused by the user. */
-  readonly cancelled?: true;
+  readonly cancelled?: true | undefined;
   /** ISO 8601. */
-  readonly timestamp?: string;
+  readonly timestamp?: string | undefined;
 }
 
 /** The decision about a call. */

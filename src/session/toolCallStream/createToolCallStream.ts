@@ -91,7 +91,7 @@ export function createToolCallStream(source: StreamSource, first: ToolCallPart):
       if (error !== undefined && before.error?.errorId !== error.errorId) errorStarts.call(error);
       if (answer !== undefined && !before.confirmed) {
         const input = answer.granted ? (answer.input ?? call.input) : undefined;
-        confirms.call({ approved: answer.granted, ...(input === undefined ? {} : { input }) });
+        confirms.call({ approved: answer.granted, input });
       }
       if (ended && !before.ended) ends.call(toEnd(call));
     },
@@ -112,8 +112,8 @@ function toStart(
   return {
     toolName: call.toolName,
     input: call.argument,
-    ...(permission === undefined ? {} : { requireConfirmation: true }),
-    ...(inputSchema === undefined ? {} : { inputSchema }),
+    requireConfirmation: permission === undefined ? undefined : true,
+    inputSchema,
     ...(isClientSide ? { isClientSideTool: true } : {}),
     ...toTimestamp(call.startedAt),
   };
@@ -122,7 +122,7 @@ function toStart(
 function toEnd({ status, result, rawOutput, error, endedAt }: ToolCallPart): ToolCallEndEvent {
   const output = result ?? rawOutput ?? (status === "failed" ? error?.message : undefined);
   return {
-    ...(output === undefined ? {} : { output: typeof output === "string" ? output : JSON.stringify(output) }),
+    output: output === undefined ? undefined : typeof output === "string" ? output : JSON.stringify(output),
     ...(status === "failed" ? { isError: true } : {}),
     ...(status === "cancelled" || status === "denied" ? { cancelled: true } : {}),
     ...toTimestamp(endedAt),
@@ -133,6 +133,6 @@ function toError({ key, error }: ToolCallPart): ToolCallErrorEvent | undefined {
   return error && { errorId: error.code ?? `${key}:error`, message: error.message };
 }
 
-function toTimestamp(time: number | undefined): { readonly timestamp?: string } {
+function toTimestamp(time: number | undefined): { readonly timestamp?: string | undefined } {
   return time === undefined ? {} : { timestamp: new Date(time).toISOString() };
 }

@@ -53,7 +53,7 @@ const ended = (session: Session) => vi.waitFor(() => expect(session.thread.turn.
 async function decide(session: Session, granted: boolean, input?: Json): Promise<void> {
   await vi.waitFor(() => expect(selectOpenRequests(session.thread)).toHaveLength(1));
   const [request] = selectOpenRequests(session.thread);
-  session.decide(request?.requestId ?? "", { granted, ...(input === undefined ? {} : { input }) });
+  session.decide(request?.requestId ?? "", { granted, input });
 }
 
 const served = servedProtocols.map((one) => [one.id, () => one.create()] as const);

@@ -42,9 +42,9 @@ const answerable: ReadonlySet<string> = new Set(["open", "staged", "failed"]);
 /** Leaves out what a tool gave as undefined: nothing of that kind is stored. */
 function toProgress({ done, total, message }: Parameters<ToolContext["progress"]>[0]): Progress {
   return {
-    ...(done === undefined ? {} : { done }),
-    ...(total === undefined ? {} : { total }),
-    ...(message === undefined ? {} : { message }),
+    done,
+    total,
+    message,
   };
 }
 

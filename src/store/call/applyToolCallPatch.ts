@@ -7,7 +7,7 @@ import { isFinalStatus } from "./toolCallStatus.ts";
 /** Applies a patch: absent = keep, null = clear, arrays replace. A call that the wire has settled only gets what it still lacks. */
 export function applyToolCallPatch(part: ToolCallPart, patch: ToolCallPatch, time?: number): ToolCallPart {
   const isSettled = isFinalStatus(part.status) && part.settledBy === "wire";
-  const described = mergeFields<ToolCallPart>(part, toDescription(patch));
+  const described = mergeFields<ToolCallPart>(part, toDescription(part, patch));
   const filled = isSettled
     ? mergeFields<ToolCallPart>(described, toMissingOutput(described, patch))
     : mergeFields<ToolCallPart>(described, toOutput(described, patch));
@@ -16,27 +16,36 @@ export function applyToolCallPatch(part: ToolCallPart, patch: ToolCallPatch, tim
   return moveToolCall(ready, patch.status, patch.settledBy ?? "wire", time);
 }
 
-function toDescription(patch: ToolCallPatch): Changes<ToolCallPart> {
-  const { toolName, title, kind, runsOn, origin, locations } = patch;
+/** What a field of a patch makes of what is known. */
+function patchField<T>(told: T | null | undefined, known: T | undefined): T | undefined {
+  return told === undefined ? known : (told ?? undefined);
+}
+
+function toDescription(
+  part: ToolCallPart,
+  { toolName, title, kind, runsOn, origin, locations, rawInput }: ToolCallPatch,
+): Changes<ToolCallPart> {
   return {
-    ...(toolName === undefined ? {} : { toolName }),
-    ...(title === undefined ? {} : { title: title ?? undefined }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(runsOn === undefined ? {} : { runsOn }),
-    ...(origin === undefined ? {} : { origin }),
-    ...(locations === undefined ? {} : { locations: locations ?? [] }),
-    ...(patch.rawInput === undefined ? {} : { rawInput: patch.rawInput }),
+    toolName: toolName ?? part.toolName,
+    title: patchField(title, part.title),
+    kind: kind ?? part.kind,
+    runsOn: runsOn ?? part.runsOn,
+    origin: origin ?? part.origin,
+    locations: patchField(locations, part.locations) ?? [],
+    rawInput: rawInput === undefined ? part.rawInput : rawInput,
   };
 }
 
-function toOutput(part: ToolCallPart, patch: ToolCallPatch): Changes<ToolCallPart> {
-  const { content, rawOutput, result, error, progress } = patch;
+function toOutput(
+  part: ToolCallPart,
+  { content, rawOutput, result, error, progress }: ToolCallPatch,
+): Changes<ToolCallPart> {
   return {
-    ...(content === undefined ? {} : { content: keepTerminalOutput(part.content, content ?? []) }),
-    ...(rawOutput === undefined ? {} : { rawOutput }),
-    ...(result === undefined ? {} : { result }),
-    ...(error === undefined ? {} : { error: error ?? undefined }),
-    ...(progress === undefined ? {} : { progress: progress ?? undefined }),
+    content: content === undefined ? part.content : keepTerminalOutput(part.content, content ?? []),
+    rawOutput: rawOutput === undefined ? part.rawOutput : rawOutput,
+    result: result === undefined ? part.result : result,
+    error: patchField(error, part.error),
+    progress: patchField(progress, part.progress),
   };
 }
 
@@ -73,8 +82,9 @@ function keepTerminalOutput(
     return {
       ...known,
       ...item,
+      exit: item.exit ?? known.exit,
       output: known.output,
-      ...(known.dropped === undefined ? {} : { dropped: known.dropped }),
+      dropped: known.dropped ?? item.dropped,
     };
   });
 }

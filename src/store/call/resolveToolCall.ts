@@ -8,7 +8,7 @@ export interface ToolCallReference {
   readonly turnId: string;
   readonly toolCallId: string;
   /** Which call of this id within the turn, from 0. */
-  readonly occurrence?: number;
+  readonly occurrence?: number | undefined;
 }
 
 /**

@@ -58,8 +58,8 @@ function createToolCall(event: MessageReference & ToolCallReference, message: Me
     content: [],
     locations: [],
     requestIds: [],
-    ...(event.time === undefined ? {} : { startedAt: event.time }),
-    ...(message.parent === undefined ? {} : { parentKey: message.parent }),
+    startedAt: event.time,
+    parentKey: message.parent,
   };
 }
 

@@ -31,8 +31,8 @@ export const failureReducers: Reducers<"failure.received" | "unknown.received"> 
 
 /** Where such an event happened, as far as it says so. */
 interface Scope {
-  readonly turnId?: string;
-  readonly messageId?: string;
+  readonly turnId?: string | undefined;
+  readonly messageId?: string | undefined;
 }
 
 /** Adds the part to the message it names, else to the turn's last assistant message, else to a system message of the turn. */
@@ -47,7 +47,7 @@ function keepPart(
   const isKept = thread.messages.some((message) => message.turnId === turnId && message.parts.some(isSame));
   if (isKept) return thread;
   const messageId = findHome(thread, scope, turnId);
-  const at = { turnId, messageId, ...(time === undefined ? {} : { time }) };
+  const at = { turnId, messageId, time };
   const opened = openMessage(thread, at, "system");
   return updateMessage(opened, at, (message): Message => {
     const part = toPart(`${messageId}#${message.parts.length}`);

@@ -9,7 +9,7 @@ export const messageReducers: Reducers<"message.started" | "message.wire" | "mes
     updateMessage(openMessage(thread, event, event.role), event, (message) =>
       mergeFields<Message>(message, {
         role: event.role,
-        ...(event.parent === undefined ? {} : { parent: event.parent }),
+        parent: event.parent ?? message.parent,
         startedAt: message.startedAt ?? event.time,
       }),
     ),

@@ -1,8 +1,8 @@
+import { toJson } from "../../model/index.ts";
 import type {
   AgentRequest,
   Answer,
   HeldElsewhere,
-  Json,
   NewRequest,
   RequestState,
   ThreadState,
@@ -67,7 +67,7 @@ function meetAgain(
   if (isSameQuestion(known, request)) return thread;
   const value = toJson(request);
   const name = "request.opened";
-  const at = { turnId, ...(time === undefined ? {} : { time }) };
+  const at = { turnId, time };
   const kept = failureReducers["unknown.received"](thread, { type: "unknown.received", name, value, ...at });
   const blocked = block("ambiguous_request", `Two different questions have the id ${known.requestId}.`);
   const unanswerable = blockRequest(known, blocked);
@@ -81,12 +81,7 @@ function isSameQuestion(known: AgentRequest, { toolCallId, ...asked }: NewReques
   const knownId = toolCallKey?.replace(/~\d+$/u, "");
   const isSameCall = toolCallId === undefined ? knownId === undefined : knownId?.endsWith(`:${toolCallId}`) === true;
   const { blocked: _refused, ...question } = asked;
-  return isSameCall && equalJson(toJson(facts), toJson(question));
-}
-
-function toJson(value: object): Json {
-  const json: Json = JSON.parse(JSON.stringify(value));
-  return json;
+  return isSameCall && equalJson(facts, question);
 }
 
 /** What this client would send is refused here, the last place before the wire; what the wire says has happened is not. */
@@ -126,27 +121,21 @@ function keepStray(
   event: EventByType["request.updated"] | EventByType["request.withdrawn"],
 ): ThreadState {
   const { type: name, turnId, time, ...value } = event;
-  const at = { turnId, ...(time === undefined ? {} : { time }) };
+  const at = { turnId, time };
   return failureReducers["unknown.received"](thread, { type: "unknown.received", name, value: toJson(value), ...at });
 }
 
 function toRequest(thread: ThreadState, event: EventByType["request.opened"]): AgentRequest {
   const { toolCallId, ...facts }: NewRequest = event.request;
   const { turnId, occurrence } = facts;
-  const reference = { turnId, ...(occurrence === undefined ? {} : { occurrence }) };
+  const reference = { turnId, occurrence };
   // The call may come later; then it finds the request by the key it will have.
   const call = toolCallId === undefined ? undefined : resolveToolCall(thread, { ...reference, toolCallId });
   const toolCallKey = toolCallId === undefined ? undefined : (call?.key ?? toToolCallKey({ ...reference, toolCallId }));
   const ids = facts.options.map(({ id }) => id);
   const shared = new Set(ids).size < ids.length ? block("invalid", sharesOptions) : undefined;
   const blocked = facts.blocked ?? shared ?? (call && isOver(call) ? block("unknown_call", asksTooLate) : undefined);
-  return {
-    ...facts,
-    state: "open",
-    ...(blocked === undefined ? {} : { blocked }),
-    ...(toolCallKey === undefined ? {} : { toolCallKey }),
-    ...(event.time === undefined ? {} : { openedAt: event.time }),
-  };
+  return { ...facts, state: "open", blocked, toolCallKey, openedAt: event.time };
 }
 
 const sharesOptions = "Two of its options have the same id, so that none of them means what it says.";

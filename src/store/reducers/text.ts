@@ -51,15 +51,15 @@ function createPart(event: TextEvent): StreamedPart {
     kind: toReasoningKind(event).kind ?? "raw",
     text: "",
     state: "streaming",
-    ...(event.time === undefined ? {} : { startedAt: event.time }),
+    startedAt: event.time,
   };
 }
 
-function toTextKind({ kind }: TextEvent): { readonly kind?: TextPart["kind"] } {
+function toTextKind({ kind }: TextEvent): { readonly kind?: TextPart["kind"] | undefined } {
   return kind === "answer" || kind === "commentary" || kind === "refusal" ? { kind } : {};
 }
 
-function toReasoningKind({ kind }: TextEvent): { readonly kind?: ReasoningPart["kind"] } {
+function toReasoningKind({ kind }: TextEvent): { readonly kind?: ReasoningPart["kind"] | undefined } {
   return kind === "summary" || kind === "raw" || kind === "redacted" ? { kind } : {};
 }
 

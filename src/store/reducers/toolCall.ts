@@ -1,4 +1,4 @@
-import { parseJsonOrText } from "../../model/index.ts";
+import { parseJsonOrText, toJson } from "../../model/index.ts";
 import type {
   Json,
   TerminalContent,
@@ -63,7 +63,7 @@ function contradicts(part: ToolCallPart, patch: ToolCallPatch): boolean {
   if (patch.status === undefined || !isFinalStatus(patch.status)) return false;
   if (patch.result === undefined) return differs(part.rawOutput, patch.rawOutput);
   // Some wires have no word for a failure but a result that says why.
-  return patch.result !== part.error?.message && differs(toJson(part.result), toJson(patch.result));
+  return patch.result !== part.error?.message && differs(outputJson(part.result), outputJson(patch.result));
 }
 
 /** Whether two values are told that differ; JSON as text is what it says. */
@@ -75,23 +75,17 @@ function toValue(value: Json): Json {
   return typeof value === "string" ? parseJsonOrText(value) : value;
 }
 
-function toJson(output: ToolOutput | undefined): Json | undefined {
-  if (output === undefined) return undefined;
-  const json: Json = JSON.parse(JSON.stringify(output));
-  return json;
+function outputJson(output: ToolOutput | undefined): Json | undefined {
+  return output === undefined ? undefined : toJson(output);
 }
 
 /** What was said first stays; the other is kept as it came. */
 function keepContradiction(thread: ThreadState, event: EventByType["toolCall.updated"]): ThreadState {
   const { turnId, messageId, toolCallId, patch, time } = event;
   const { input } = patch;
-  const result = toJson(patch.result) ?? patch.rawOutput;
-  const value = {
-    toolCallId,
-    ...(input === undefined ? {} : { input }),
-    ...(result === undefined ? {} : { result }),
-  };
-  const at = { turnId, messageId, ...(time === undefined ? {} : { time }) };
+  const result = outputJson(patch.result) ?? patch.rawOutput;
+  const value = toJson({ toolCallId, input, result });
+  const at = { turnId, messageId, time };
   return failureReducers["unknown.received"](thread, { type: "unknown.received", name: "tool_call", value, ...at });
 }
 

@@ -9,7 +9,7 @@ export const turnReducers: Reducers<"turn.started" | "turn.stopping" | "turn.end
   "turn.started": (thread, event) => {
     if (thread.turn.turnId === event.turnId) return settleOtherTurns(resumeTurn(thread, event));
     if (isEarlierTurn(thread, event.turnId)) return thread;
-    const turn: Turn = { turnId: event.turnId, status: "running", steps: event.step ?? 0, ...toStart(event) };
+    const turn: Turn = { turnId: event.turnId, status: "running", steps: event.step ?? 0, startedAt: event.time };
     return settleOtherTurns({ ...thread, turn });
   },
 
@@ -28,7 +28,7 @@ export const turnReducers: Reducers<"turn.started" | "turn.stopping" | "turn.end
       reason: event.reason,
       error: event.error ?? known.turn.error,
       endedAt: known.turn.reason === event.reason ? (known.turn.endedAt ?? event.time) : event.time,
-      ...(event.step === undefined ? {} : { steps: event.step }),
+      steps: event.step ?? known.turn.steps,
     });
     return settleTurn(ended, event);
   },
@@ -69,10 +69,6 @@ function isEarlierTurn(thread: ThreadState, turnId: string): boolean {
 function withTurn(thread: ThreadState, changes: { readonly [K in keyof Turn]?: Turn[K] | undefined }): ThreadState {
   const turn = mergeFields<Turn>(thread.turn, changes);
   return turn === thread.turn ? thread : { ...thread, turn };
-}
-
-function toStart(event: EventByType["turn.started"]): { readonly startedAt?: number } {
-  return event.time === undefined ? {} : { startedAt: event.time };
 }
 
 function toStartedAt(turn: Turn, event: EventByType["turn.started"]): number | undefined {

@@ -15,7 +15,7 @@ export interface CopyButtonProps {
    */
   readonly label?: string | undefined;
   /** Its icon, hidden from assistive technology. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 /** How long it is said that a text was copied, in milliseconds; longer where there is something to read. */

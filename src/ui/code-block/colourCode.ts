@@ -15,7 +15,7 @@ export interface ColourJob {
   /** Name of its language. */
   readonly id: string;
   /** Rules of the language; they may be left out once they were given. */
-  readonly rules?: LanguageRegistration[];
+  readonly rules?: LanguageRegistration[] | undefined;
 }
 
 const core: Promise<HighlighterCore> = createHighlighterCore({

@@ -13,9 +13,9 @@ export interface DialogProps {
   /** Its name, shown as its heading. */
   readonly title: ReactNode;
   /** What it holds. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
   /** Buttons at its end. */
-  readonly footer?: ReactNode;
+  readonly footer?: ReactNode | undefined;
   /**
    * Whether it takes all the room there is, e.g. for a picture.
    * @default false

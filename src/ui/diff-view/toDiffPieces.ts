@@ -5,7 +5,7 @@ export interface DiffPiece {
   /** Its text. */
   readonly text: string;
   /** Name of its colour, a class name after `cs-syntax-`; absent for plain text. */
-  readonly name?: string;
+  readonly name?: string | undefined;
 }
 
 /** Neighbouring pieces that all differ, or all do not. */

@@ -16,7 +16,7 @@ export interface DisclosureProps extends Omit<ComponentPropsWithoutRef<"div">, "
   /** The line that is always shown. */
   readonly summary: ReactNode;
   /** What opens below it; not mounted while closed. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
   /** Whether it is open; with `onOpenChange` for a state that the caller keeps. */
   readonly open?: boolean | undefined;
   /**

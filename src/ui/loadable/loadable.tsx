@@ -27,7 +27,7 @@ export async function preload(moment?: LoadableMoment): Promise<void> {
 /** What every component made by `loadable` takes besides its own props. */
 export interface LoadableProps {
   /** What can be used while it is loaded and where that failed, instead of the fallback. */
-  readonly meanwhile?: ReactNode;
+  readonly meanwhile?: ReactNode | undefined;
 }
 
 /**

@@ -11,9 +11,9 @@ export interface PieceWindow {
   /** Number of all. */
   readonly length: number;
   /** Shows the entries before; absent at the beginning. */
-  readonly back?: () => void;
+  readonly back?: (() => void) | undefined;
   /** Shows the entries after; absent at the end. */
-  readonly on?: () => void;
+  readonly on?: (() => void) | undefined;
 }
 
 /**

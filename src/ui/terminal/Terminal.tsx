@@ -27,7 +27,7 @@ export interface TerminalProps {
    */
   readonly maxLines?: number | undefined;
   /** What stands below the output, e.g. how the command ended. */
-  readonly children?: ReactNode;
+  readonly children?: ReactNode | undefined;
 }
 
 /** Lines up to which all of an ended output are mounted when the user asks for them, and wrap; of more only those in sight. */

@@ -4,7 +4,7 @@ import type { Ending } from "./Ending.ts";
 /** One kind of task that the workspace agent understands. One file each. */
 export interface Intent {
   /** How to ask for it, as Markdown; absent where nobody should. */
-  readonly usage?: string;
+  readonly usage?: string | undefined;
   /**
    * Reads a prompt.
    *

@@ -20,7 +20,7 @@ export function describeEdits(edits: readonly Edit[]): string {
  */
 export function describeRepair(
   search: RepairSearch,
-  last?: { readonly command: string; readonly report?: TestReport },
+  last?: { readonly command: string; readonly report?: TestReport | undefined },
 ): string {
   const after = last?.report ?? search.after?.counts;
   const where = last === undefined ? "in the scratch copy" : `\`${last.command}\` after the edit`;

@@ -138,7 +138,7 @@ async function conclude(
   const head = passes
     ? `**Repaired**: ${counts(report)} now.`
     : `The edit is written, but \`${command}\` does not pass here (${run.text}) although it did in the scratch copy: the tests may depend on something outside the project.`;
-  await work.say(`${head}\n\n${describeRepair(found, { command, ...(report === undefined ? {} : { report }) })}`);
+  await work.say(`${head}\n\n${describeRepair(found, { command, report })}`);
   return passes ? "done" : "failed";
 }
 

@@ -2,9 +2,9 @@
 export interface FailedTest {
   readonly name: string;
   /** File and line as the runner wrote them, from the working directory. */
-  readonly location?: string;
+  readonly location?: string | undefined;
   /** First lines of the runner's message. */
-  readonly message?: string;
+  readonly message?: string | undefined;
 }
 
 /** What a test runner reported. */
@@ -52,7 +52,7 @@ function readTapFailures(output: string): readonly FailedTest[] {
     if (/failureType: 'subtestsFailed'/.test(yaml)) return [];
     const location = /location: '(.+?):\d+'/.exec(yaml)?.[1];
     const message = readTapMessage(yaml);
-    return [{ name, ...(location === undefined ? {} : { location }), ...(message === "" ? {} : { message }) }];
+    return [{ name, location, ...(message === "" ? {} : { message }) }];
   });
 }
 

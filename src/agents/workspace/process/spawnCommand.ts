@@ -21,7 +21,7 @@ export interface CommandRun {
   /** Kills its process group when it is aborted. */
   readonly signal: AbortSignal;
   /** Further variables of its environment. */
-  readonly environment?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>> | undefined;
   /** Called with output of either stream as it comes. */
   readonly onOutput: (text: string) => void;
 }

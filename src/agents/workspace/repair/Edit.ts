@@ -11,7 +11,7 @@ export interface Edit extends Replacement {
   /** 1-based line on which it starts. */
   readonly line: number;
   /** Name of the function around it, where it has one. */
-  readonly within?: string;
+  readonly within?: string | undefined;
   /** The changed lines before and after, without the space around them. */
   readonly before: string;
   readonly after: string;

@@ -43,9 +43,9 @@ export interface RepairSearch {
   readonly runs: number;
   readonly milliseconds: number;
   /** All tests before any edit; absent where a limit allowed no run. */
-  readonly before?: TestRun;
+  readonly before?: TestRun | undefined;
   /** All tests with the edits that were found. */
-  readonly after?: TestRun;
+  readonly after?: TestRun | undefined;
   /** Files that could not be parsed. */
   readonly unreadable: readonly string[];
 }

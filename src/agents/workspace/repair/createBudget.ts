@@ -8,7 +8,7 @@ export interface RepairLimits {
    * The clock, in milliseconds.
    * @default Date.now
    */
-  readonly now?: () => number;
+  readonly now?: (() => number) | undefined;
 }
 
 /** What is left of the limits of one search. */

@@ -47,7 +47,10 @@ export function createSearch(task: RepairTask): Search {
   const run = async (
     copy: WorkspaceCopy,
     words: readonly string[],
-    { environment = {}, again = false }: { environment?: Readonly<Record<string, string>>; again?: boolean } = {},
+    {
+      environment = {},
+      again = false,
+    }: { environment?: Readonly<Record<string, string>> | undefined; again?: boolean | undefined } = {},
   ): Promise<TestRun | undefined> => {
     if (!budget.take()) return undefined;
     const start = budget.spent();

@@ -6,7 +6,7 @@ import { spawnCommand, type CommandRun } from "../process/spawnCommand.ts";
 export interface FailingTest {
   readonly name: string;
   /** From the workspace. */
-  readonly file?: string;
+  readonly file?: string | undefined;
 }
 
 /** How one run of tests went. */
@@ -18,7 +18,7 @@ export interface TestRun {
   /** The failing tests that were reported. */
   readonly failures: readonly FailingTest[];
   /** Absent where the output has no counts. */
-  readonly counts?: { readonly tests: number; readonly passed: number; readonly failed: number };
+  readonly counts?: { readonly tests: number; readonly passed: number; readonly failed: number } | undefined;
   readonly output: string;
   readonly timedOut: boolean;
 }
@@ -41,9 +41,9 @@ export async function runTests(run: Omit<CommandRun, "onOutput">): Promise<TestR
     failing: new Set(passed ? [] : named.length === 0 ? ["the program"] : named),
     failures: failures.map(({ name, location }) => ({
       name,
-      ...(location === undefined ? {} : { file: location.replace(/:\d+$/, "") }),
+      file: location?.replace(/:\d+$/, ""),
     })),
-    ...(report === undefined ? {} : { counts: { tests: report.tests, passed: report.passed, failed: report.failed } }),
+    counts: report === undefined ? undefined : { tests: report.tests, passed: report.passed, failed: report.failed },
     output,
     timedOut: end.timedOut,
   };

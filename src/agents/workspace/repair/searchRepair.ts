@@ -52,8 +52,8 @@ export async function searchRepair(task: RepairTask): Promise<RepairSearch> {
     total,
     runs: budget.runs(),
     milliseconds: budget.spent(),
-    ...(before === undefined ? {} : { before }),
-    ...(after === undefined ? {} : { after }),
+    before,
+    after,
     unreadable: [...unreadable],
   };
 }

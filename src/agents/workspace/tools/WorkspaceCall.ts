@@ -6,7 +6,7 @@ import type { PreparedCall, WorkspaceTool } from "./WorkspaceTool.ts";
 export interface ServerCall<Value> {
   readonly side: "server";
   /** Its wire id, where a model made it and it was told already. */
-  readonly toolCallId?: string;
+  readonly toolCallId?: string | undefined;
   readonly toolName: string;
   readonly kind: ToolKind;
   readonly trusted: boolean;
@@ -15,7 +15,7 @@ export interface ServerCall<Value> {
   readonly parameters: Json;
   prepare(copy: WorkspaceCopy): Promise<PreparedCall<Value>>;
   /** The same call with an input that the user edited; present where the input can be edited. */
-  readonly edit?: (input: Json) => ServerCall<Value>;
+  readonly edit?: ((input: Json) => ServerCall<Value>) | undefined;
 }
 
 /** A call of a tool that the client declared and executes. */
@@ -25,7 +25,7 @@ export interface ClientCall {
   readonly kind: ToolKind;
   readonly input: Json;
   readonly title: string;
-  readonly locations?: readonly Location[];
+  readonly locations?: readonly Location[] | undefined;
 }
 
 /** Any call. */
@@ -40,14 +40,14 @@ export function toServerCall<Input extends JsonObject, Value>(
   const { readInput, declaration } = tool;
   return {
     side: "server",
-    ...(toolCallId === undefined ? {} : { toolCallId }),
+    toolCallId,
     toolName: declaration.name,
     kind: declaration.kind,
     trusted: tool.trusted,
     input,
     parameters: declaration.parameters,
     prepare: (copy) => tool.prepare(input, copy),
-    ...(readInput === undefined ? {} : { edit: (edited: Json) => toServerCall(tool, readInput(edited), toolCallId) }),
+    edit: readInput === undefined ? undefined : (edited: Json) => toServerCall(tool, readInput(edited), toolCallId),
   };
 }
 

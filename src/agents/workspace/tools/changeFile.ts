@@ -55,7 +55,7 @@ export function changeFile(
   };
 }
 
-function firstChangedLine(oldText: string | null, newText: string | null): { line?: number } {
+function firstChangedLine(oldText: string | null, newText: string | null): { line?: number | undefined } {
   if (oldText === null || newText === null) return {};
   const lines = newText.split("\n");
   const index = oldText.split("\n").findIndex((line, at) => line !== lines[at]);

@@ -5,7 +5,13 @@ import { changeFile, type ChangeValue } from "./changeFile.ts";
 import type { WorkspaceTool } from "./WorkspaceTool.ts";
 
 /** Input of `edit_file`. */
-export type EditFileInput = { path: string; old_text: string; new_text: string; all?: boolean; whole_word?: boolean };
+export type EditFileInput = {
+  path: string;
+  old_text: string;
+  new_text: string;
+  all?: boolean;
+  whole_word?: boolean;
+};
 
 /** Replaces exact text in a file of the copy: one occurrence, which must be the only one, or all. */
 export const editFile: WorkspaceTool<EditFileInput, ChangeValue> = {

@@ -9,9 +9,9 @@ type Failure = Pick<CountersignError, "code" | "message">;
 /** What is known of a call; each later line of the file adds to it. */
 interface CallRecord {
   /** What was shown of it; it was begun when this was written. */
-  readonly shown?: Shown;
-  readonly report?: ToolReport<unknown>;
-  readonly failure?: Failure;
+  readonly shown?: Shown | undefined;
+  readonly report?: ToolReport<unknown> | undefined;
+  readonly failure?: Failure | undefined;
 }
 
 /** Keeps what calls of a turn did, so that a turn that is run again after a crash executes nothing twice. */

@@ -31,7 +31,7 @@ export const readFile: WorkspaceTool<ReadFileInput, ReadFileValue> = {
     const range = line === undefined ? "" : ` (${line}-${endLine ?? "end"})`;
     return {
       title: `Read ${path}${range}`,
-      locations: [{ path, ...(line === undefined ? {} : { line }), ...(endLine === undefined ? {} : { endLine }) }],
+      locations: [{ path, line, endLine }],
       async apply() {
         const file = await readTextFile(copy, path);
         const text =

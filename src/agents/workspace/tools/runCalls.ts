@@ -19,15 +19,15 @@ import type { PreparedCall } from "./WorkspaceTool.ts";
 /** How one call went. `value` is there when an own tool did its work, also where that work failed. */
 export interface Outcome<Value> {
   readonly status: "completed" | "failed" | "denied";
-  readonly value?: Value;
+  readonly value?: Value | undefined;
   /** The result, the error or the user's reason, in words. */
   readonly text: string;
   /** What a model reads of it, where the tool did its work. */
-  readonly result?: string;
+  readonly result?: string | undefined;
   /** What kind of failure it was, where the work could not be done. */
-  readonly code?: KitErrorCode;
+  readonly code?: KitErrorCode | undefined;
   /** Who denied it, where that was not the user. */
-  readonly deniedBy?: "policy";
+  readonly deniedBy?: "policy" | undefined;
 }
 
 /** Where calls run. */
@@ -118,8 +118,8 @@ function announce<Value>({ call, writer, prepared }: Entry<Value>): void {
   const shown = call.side === "client" ? call : prepared instanceof CountersignError ? undefined : prepared;
   const content = shown !== undefined && "content" in shown ? shown.content : undefined;
   const patch = {
-    ...(shown?.locations === undefined ? {} : { locations: shown.locations }),
-    ...(content === undefined ? {} : { content }),
+    locations: shown?.locations,
+    content,
   };
   const title = shown === undefined ? {} : { title: shown.title };
   if (call.side === "server" && call.toolCallId !== undefined) {
@@ -142,7 +142,7 @@ function toRequest<Value>({ call, writer, prepared }: Entry<Value>, { turn }: Ca
   return createRequest(turn.turnId, {
     kind: "permission",
     id: writer.toolCallId,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
     ...(call.edit === undefined ? {} : { editable: true, schema: call.parameters }),
   });
 }

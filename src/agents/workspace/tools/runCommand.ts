@@ -65,7 +65,7 @@ export const runCommand: WorkspaceTool<RunCommandInput, RunCommandValue> = {
           value: { ...end, output },
           result: `${output}\n[${error?.message ?? "exit code 0"}]`,
           rawOutput: { ...exit, timedOut: end.timedOut, dropped },
-          ...(error === undefined ? {} : { error }),
+          error,
           ...(dropped === 0
             ? {}
             : { patch: { content: [{ type: "terminal", terminalId: "output", command, output, exit, dropped }] } }),

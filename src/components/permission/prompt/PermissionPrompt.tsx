@@ -37,7 +37,7 @@ export interface PermissionPromptProps {
   /** Id of the request. */
   readonly requestId: string;
   /** What stands at the end of its head, e.g. how many are answered. */
-  readonly aside?: ReactNode;
+  readonly aside?: ReactNode | undefined;
   /** Called after the user has decided. */
   readonly onDecision?: NonNullable<RequestRootProps["onDecision"]> | undefined;
   /** Called with the key of its call when the user wants to see it in the thread; absent where it stands there. */

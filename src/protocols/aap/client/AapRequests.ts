@@ -49,7 +49,7 @@ export class AapRequests {
       method,
       url: this.#client.url + path,
       headers: { accept, ...headers },
-      ...(body === undefined ? {} : { body }),
+      body,
     };
     if (isStream) useStream(use.session, link);
     return { effects: [{ type: "open", link, as: isStream ? "stream" : "body", request }] };

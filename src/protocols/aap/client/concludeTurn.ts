@@ -72,7 +72,7 @@ export function readMissingResults(turn: TurnReading, messages: Json | undefined
   const events = readAapMessages(scratch, toJson(list.slice(start + 1)), "");
   return turn.calls.flatMap((call) => {
     if (call.settled) return [];
-    const same = ({ toolCallId, occurrence }: { toolCallId: string; occurrence?: number }): boolean =>
+    const same = ({ toolCallId, occurrence }: { toolCallId: string; occurrence?: number | undefined }): boolean =>
       toolCallId === call.toolCallId && (occurrence ?? 0) === call.occurrence;
     const found = events.find((event) => event.type === "toolCall.updated" && same(event));
     if (found?.type !== "toolCall.updated") return [];

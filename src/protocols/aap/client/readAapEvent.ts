@@ -18,9 +18,9 @@ import {
 /** How a turn of AAP says that it ended. */
 export interface AapStop {
   readonly reason: EndReason;
-  readonly error?: KitError;
+  readonly error?: KitError | undefined;
   /** The calls that are waited for, where the server says so; otherwise all without a result. */
-  readonly callIds?: readonly string[];
+  readonly callIds?: readonly string[] | undefined;
 }
 
 const reasons: Readonly<Record<string, EndReason>> = {
@@ -81,7 +81,10 @@ export function readAapEvent(reading: Reading, name: string, data: JsonObject): 
 }
 
 /** Gives a result as it is shown: the reference server sends every returned value as its JSON text. */
-export function toAapResult(content: Json | undefined): { readonly result: Json; readonly rawOutput?: Json } {
+export function toAapResult(content: Json | undefined): {
+  readonly result: Json;
+  readonly rawOutput?: Json | undefined;
+} {
   if (typeof content !== "string") return { result: readArray(content)?.map(toModelBlock) ?? content ?? "" };
   const rawOutput = parseJson(content);
   return { result: content, ...withoutUndefined({ rawOutput }) };

@@ -186,12 +186,8 @@ export class AapServer implements ServerHalf {
   #read(sessionId: string, route: Route, threads: ServerThreads): ServerStep {
     const tools = (this.#tools.get(sessionId) ?? []).map((tool) => toJson(tool));
     const title = threads.get(sessionId)?.session.title;
-    const session: JsonObject = {
-      sessionId,
-      agent: writeSessionAgent(this.#server.agent, threads.get(sessionId)),
-      tools,
-      ...(title === undefined ? {} : { title }),
-    };
+    const agent = writeSessionAgent(this.#server.agent, threads.get(sessionId));
+    const session = toJson({ sessionId, agent, tools, title });
     if (this.#dialect === 3) return respond(200, session);
     const type = route.query.get("history") ?? "full";
     return respond(200, { ...session, ...this.#writeHistory(sessionId, type, threads) });

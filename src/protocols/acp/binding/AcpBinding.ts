@@ -3,15 +3,15 @@ import type { Outgoing } from "../client/AcpState.ts";
 
 /** What a binding makes of one incoming event. */
 export interface Bound {
-  readonly effects?: readonly Effect[];
+  readonly effects?: readonly Effect[] | undefined;
   /** JSON-RPC messages that came. */
-  readonly messages?: readonly Json[];
+  readonly messages?: readonly Json[] | undefined;
   /** A message that has left, or could not. */
-  readonly settled?: { readonly outgoing: Outgoing; readonly error?: KitError };
+  readonly settled?: { readonly outgoing: Outgoing; readonly error?: KitError | undefined } | undefined;
   /** The agent ended the stream of one session; the connection goes on. */
-  readonly left?: { readonly wireId: string };
+  readonly left?: { readonly wireId: string } | undefined;
   /** The whole connection is gone. */
-  readonly lost?: { readonly error?: KitError };
+  readonly lost?: { readonly error?: KitError | undefined } | undefined;
 }
 
 /** JSON-RPC messages <-> links. Pure; its memory dies with the connection. */

@@ -6,7 +6,7 @@ export function sendMessage(step: AcpStep, message: JsonObject, wireId: string |
   step.outgoing.push({
     type: "message",
     message,
-    ...(wireId === undefined ? {} : { wireId }),
-    ...(requestId === undefined ? {} : { requestId }),
+    wireId,
+    requestId,
   });
 }

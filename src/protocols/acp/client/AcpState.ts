@@ -16,9 +16,11 @@ export interface AcpSettings {
   /** MCP servers for the agent to connect to, in ACP's own form. */
   readonly mcpServers: readonly Json[];
   /** How this client calls itself. */
-  readonly clientInfo?: { readonly name: string; readonly title?: string; readonly version: string };
+  readonly clientInfo?:
+    | { readonly name: string; readonly title?: string | undefined; readonly version: string }
+    | undefined;
   /** What this client does for the agent besides showing and asking, e.g. `{ terminal: true }`; whoever says so answers those requests. */
-  readonly capabilities?: JsonObject;
+  readonly capabilities?: JsonObject | undefined;
   /** Wire version: 1, or 2 for the draft of 2026-07-20. */
   readonly version: 1 | 2;
 }
@@ -29,9 +31,9 @@ export type Outgoing =
       readonly type: "message";
       readonly message: JsonObject;
       /** Wire id of the session it is about; HTTP repeats it in a header. */
-      readonly wireId?: string;
+      readonly wireId?: string | undefined;
       /** The request of the thread that this message answers. */
-      readonly requestId?: string;
+      readonly requestId?: string | undefined;
     }
   /** The session exists: HTTP opens its stream, a socket has it already. */
   | { readonly type: "listen"; readonly wireId: string }
@@ -41,7 +43,7 @@ export type Outgoing =
 /** One session on this connection. */
 export interface AcpSession {
   readonly sessionId: string;
-  wireId?: string;
+  wireId?: string | undefined;
   /** `closed`: unknown to this connection yet; prompts wait while it is `opening`. */
   state: "closed" | "opening" | "open";
   readonly updates: UpdateReader;
@@ -55,10 +57,10 @@ export interface AcpSession {
 /** A request of ours whose response is still to come. */
 export interface AcpCall {
   readonly method: string;
-  readonly session?: AcpSession;
-  readonly command?: Command;
+  readonly session?: AcpSession | undefined;
+  readonly command?: Command | undefined;
   /** The answer of `session/load`, while its replay is being waited for. */
-  readonly loaded?: JsonObject;
+  readonly loaded?: JsonObject | undefined;
 }
 
 /** A request of the agent that waits for an answer. */
@@ -74,7 +76,7 @@ export interface AcpPending {
   /** All that it asks, to know it again. */
   readonly question: Json;
   /** Whether another question came under its JSON-RPC id: no option of it means what it says. */
-  isAmbiguous?: true;
+  isAmbiguous?: true | undefined;
   /** Whether the agent takes an edited input or a reason besides the chosen option, as ours do. */
   readonly takesMore: boolean;
 }

@@ -1,3 +1,4 @@
+import { toJson } from "../../read.ts";
 import type { JsonObject, KitError } from "../../../model/index.ts";
 import type { AcpSettings, AcpState, AcpStep } from "./AcpState.ts";
 import { callAgent } from "./callAgent.ts";
@@ -23,16 +24,12 @@ function toParams({ clientInfo, capabilities }: AcpSettings): JsonObject {
     _meta: { terminal_output: true },
     ...capabilities,
   };
-  return {
-    protocolVersion: 1,
-    clientCapabilities,
-    ...(clientInfo === undefined ? {} : { clientInfo: { ...clientInfo } }),
-  };
+  return toJson({ protocolVersion: 1, clientCapabilities, clientInfo });
 }
 
 // {"protocolVersion":2,"info":{"name":"c","version":"0"},"capabilities":{}}
 function toDraft({ settings: { clientInfo = { name: "countersign", version: "0" } } }: AcpState): JsonObject {
-  return { protocolVersion: 2, info: { ...clientInfo }, capabilities: { elicitation } };
+  return { protocolVersion: 2, info: toJson(clientInfo), capabilities: { elicitation } };
 }
 
 /** {"protocolVersion":1,"agentCapabilities":{"loadSession":true,"promptCapabilities":{"image":true}},"authMethods":[]} */

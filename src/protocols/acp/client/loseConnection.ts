@@ -46,7 +46,6 @@ function closeSession(state: AcpState, step: AcpStep, session: AcpSession, error
   const running = session.prompting ? session.updates.turnId : undefined;
   session.prompting = false;
   const turnIds = [...(running === undefined ? [] : [running]), ...prompts.map(({ turnId }) => turnId)];
-  for (const turnId of turnIds)
-    emit({ type: "turn.ended", turnId, reason: "cut", ...(error === undefined ? {} : { error }) });
+  for (const turnId of turnIds) emit({ type: "turn.ended", turnId, reason: "cut", error });
   if (wasOpening && turnIds.length === 0) emit({ type: "failure.received", error: error ?? ended });
 }

@@ -90,7 +90,7 @@ function receiveSessionResponse(
       session.prompting = false;
       const turnId = call.command?.type === "sendPrompt" ? call.command.turnId : "";
       const reason = error === undefined ? readStopReason(result["stopReason"]) : "error";
-      emit({ type: "turn.ended", turnId, reason, ...(error === undefined ? {} : { error }) });
+      emit({ type: "turn.ended", turnId, reason, error });
       return;
     }
     case "session/new":
@@ -161,7 +161,7 @@ function receiveSession(
   // Newer agents offer their modes among the options, and no list of modes beside them.
   const features = { ...toFeatures(state.agent), modes: modes.modes !== undefined || options !== undefined };
   const patch: SessionPatch = {
-    ...(session.wireId === undefined ? {} : { wireId: session.wireId }),
+    wireId: session.wireId,
     features,
     ...modes,
     ...withoutUndefined({ options }),

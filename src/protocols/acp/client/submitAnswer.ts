@@ -1,3 +1,4 @@
+import { toJson } from "../../read.ts";
 import type { AgentEvent, Answer, JsonObject, KitError, SubmittedAnswer } from "../../../model/index.ts";
 import type { AcpPending, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 import { writeAnswerMeta } from "../write/writeAcpQuestion.ts";
@@ -30,7 +31,7 @@ export function submitAnswer(
 
 function writeAnswer(requestId: string, pending: AcpPending, answer: Answer): JsonObject {
   if (pending.kind !== "permission") {
-    if (answer.granted) return { action: "accept", ...(answer.input === undefined ? {} : { content: answer.input }) };
+    if (answer.granted) return toJson({ action: "accept", content: answer.input });
     return { action: answer.by === "cancel" ? "cancel" : "decline" };
   }
   // An id is opaque; only the kind says what an option does.

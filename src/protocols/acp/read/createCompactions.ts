@@ -49,7 +49,7 @@ function toNotice(update: JsonObject, text: string): Omit<NoticePart, "type" | "
     case "cancelled": {
       const detail = readString(update["error"]);
       const message = "The agent could not sum up the earlier conversation; it may run out of room.";
-      const error = { code: "agent", message, ...(detail === undefined ? {} : { detail }) } as const;
+      const error = { code: "agent", message, detail } as const;
       return { severity: "warning", notice: "failure", error };
     }
     default:

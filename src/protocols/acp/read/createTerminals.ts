@@ -8,11 +8,11 @@ export interface TerminalOwner extends Place {
 
 /** What became known of a terminal. */
 export interface TerminalFacts {
-  readonly command?: string;
-  readonly cwd?: string;
+  readonly command?: string | undefined;
+  readonly cwd?: string | undefined;
   /** What it printed since. */
-  readonly delta?: string;
-  readonly exit?: TerminalExit;
+  readonly delta?: string | undefined;
+  readonly exit?: TerminalExit | undefined;
 }
 
 /** The terminals of a session: the wire tells what they print apart from the calls that show them, before or after. */

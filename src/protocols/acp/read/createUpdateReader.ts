@@ -135,19 +135,15 @@ function readTurnUpdate(
       return [...start, { type: "part.added", ...at, part }];
     }
     default:
-      return [{ type: "unknown.received", name: kind, value: update, ...turnOf(place) }];
+      return [{ type: "unknown.received", name: kind, value: update, turnId: place.turnId }];
   }
-}
-
-function turnOf(place: TurnPlace): { turnId?: string } {
-  return place.turnId === undefined ? {} : { turnId: place.turnId };
 }
 
 /** Chunks of one wire message join, unless something that is no text came between them. */
 function readChunk(place: TurnPlace, update: JsonObject, kind: TextKind): AgentEvent[] {
   const inner = readInner(update);
   const block = readContentBlock(update["content"]);
-  if (block === undefined) return [{ type: "unknown.received", name: "content", value: update, ...turnOf(place) }];
+  if (block === undefined) return [{ type: "unknown.received", name: "content", value: update, turnId: place.turnId }];
   if (block.type === "text" && inner !== undefined)
     return place.appendInside(inner, kind, readString(update["messageId"]) ?? "", block.text);
   if (block.type === "text") return place.append(kind, readString(update["messageId"]) ?? "", block.text);
@@ -166,7 +162,7 @@ function readToolCall(
 ): AgentEvent[] {
   const toolCallId = readId(update["toolCallId"]);
   if (toolCallId === undefined)
-    return [{ type: "unknown.received", name: "tool_call", value: update, ...turnOf(place) }];
+    return [{ type: "unknown.received", name: "tool_call", value: update, turnId: place.turnId }];
   const known = calls.get(toolCallId);
   const begins = update["sessionUpdate"] === "tool_call";
   // An id may begin anew, in a later turn or after its call has ended; an update belongs to the newest call of its id.
@@ -232,7 +228,7 @@ function readContentChunk(
   const call = calls.get(toolCallId);
   const item = readToolContent(update["content"] ?? null);
   if (call === undefined || item === undefined)
-    return [{ type: "unknown.received", name: "tool_call_content_chunk", value: update, ...turnOf(place) }];
+    return [{ type: "unknown.received", name: "tool_call_content_chunk", value: update, turnId: place.turnId }];
   const address = toCallAddress(call, toolCallId);
   return terminals.complete([item], address).map((content) => ({
     type: "toolCall.contentAdded" as const,

@@ -44,11 +44,13 @@ const endReasons = ["completed", "length", "limit", "refusal", "cancelled", "err
  * Reads the end of a turn that this client did not begin, or that it is told again; ACP has no words for either:
  * {"sessionUpdate":"session_info_update","_meta":{"countersign":{"turnEnded":"error","error":{"code":"agent","message":"..."}}}}
  */
-export function readOwnEnd(update: JsonObject): { readonly reason: EndReason; readonly error?: KitError } | undefined {
+export function readOwnEnd(
+  update: JsonObject,
+): { readonly reason: EndReason; readonly error?: KitError | undefined } | undefined {
   const own = readOwnMeta(update);
   const reason = readEnum(own["turnEnded"], endReasons);
   const error = own["error"] === undefined ? undefined : readError(own["error"]);
-  return reason === undefined ? undefined : { reason, ...(error === undefined ? {} : { error }) };
+  return reason === undefined ? undefined : { reason, error };
 }
 
 /** Reads the failure behind an error response: {"data":{"_meta":{"countersign":{"error":{"code":"agent","message":"..."}}}}} */

@@ -32,7 +32,7 @@ export interface AskedRequest {
   /** What its options do, by id. */
   readonly grants: ReadonlyMap<string, boolean>;
   /** Whether the client has answered; it may answer again where that answer could not be kept. */
-  isAnswered?: boolean;
+  isAnswered?: boolean | undefined;
 }
 
 /** One session as one client follows it. */

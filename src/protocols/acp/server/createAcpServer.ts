@@ -31,7 +31,7 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
   const sockets = new Map<string, AcpPeer>();
   const links = new Map<
     string,
-    { readonly peer: AcpPeer; readonly outlet: Outlet; readonly session?: AcpAttachment }
+    { readonly peer: AcpPeer; readonly outlet: Outlet; readonly session?: AcpAttachment | undefined }
   >();
 
   const post = (peer: AcpPeer | undefined, request: HttpRequest, threads: ServerThreads): ServerStep => {
@@ -72,7 +72,7 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
       return refuse({ code: "conflict", status: 409, message: "This stream already has a reader" });
     const link = options.createId("link");
     outlet.link = link;
-    links.set(link, { peer, outlet, ...(session === undefined ? {} : { session }) });
+    links.set(link, { peer, outlet, session });
     const frames = outlet.waiting.splice(0).map((message) => ({ data: JSON.stringify(message) }));
     const after = session?.attached === true ? { eventId: session.lastEventId } : ("now" as const);
     const stream = { link, after, ...(isKnown ? { sessionId } : {}) };
@@ -115,7 +115,7 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
 
 /** What the client has from a replay already is not told again. */
 function encode(
-  of: { readonly peer: AcpPeer; readonly session?: AcpAttachment } | undefined,
+  of: { readonly peer: AcpPeer; readonly session?: AcpAttachment | undefined } | undefined,
   entry: LogEntry,
 ): Encoded {
   const session = of?.session;

@@ -138,6 +138,6 @@ export class UiPathLinks {
     this.#links.set(link, use);
     if (use.type === "events") use.conversation.link = link;
     if (use.type === "post") use.conversation.posting = link;
-    return { effects: [{ type: "open", link, as, request, ...(after === undefined ? {} : { after }) }] };
+    return { effects: [{ type: "open", link, as, request, after }] };
   }
 }

@@ -29,7 +29,7 @@ export interface OpenPart {
 export interface OpenRequest {
   readonly turnId: string;
   readonly messageId: string;
-  readonly toolCallId?: string;
+  readonly toolCallId?: string | undefined;
 }
 
 /** A call as far as the reader needs to know it. */
@@ -42,7 +42,7 @@ export interface OpenCall {
   /** Whether this client executes it once the agent says so. */
   waitsForClient: boolean;
   /** Tool and argument of its start, once that has come. */
-  start?: string;
+  start?: string | undefined;
 }
 
 /**

@@ -103,5 +103,5 @@ export function loseExchange(conversation: Conversation, error: KitError | undef
   conversation.turnId = undefined;
   const withdrawn = withdraw(conversation.memory, () => true);
   if (turnId === undefined) return withdrawn;
-  return [...withdrawn, { type: "turn.ended", turnId, reason: "cut", ...(error === undefined ? {} : { error }) }];
+  return [...withdrawn, { type: "turn.ended", turnId, reason: "cut", error }];
 }

@@ -26,7 +26,7 @@ import { withdraw } from "./withdraw.ts";
 
 /** Where a call stands: in a message of an exchange, or outside any exchange (`asyncToolCall`). */
 export interface CallPlace extends OpenRequest {
-  readonly isAsync?: boolean;
+  readonly isAsync?: boolean | undefined;
 }
 
 /** Reads the leaves of one tool call event in the order of a call's life. */
@@ -100,7 +100,7 @@ function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start
   const told = facts === undefined ? {} : readCallFacts(facts);
   const { input } = start;
   const status = isAsync === true ? ({ status: "detached" } as const) : {};
-  const patch = { ...(input === undefined ? {} : { rawInput: input }), ...status, ...told.patch };
+  const patch = { rawInput: input, ...status, ...told.patch };
   const name = readId(start["toolName"]);
   const unread = [name === undefined && "toolName", ...flags.filter((flag) => !isFlag(start[flag]))].some(Boolean);
   const kept: AgentEvent = { type: "unknown.received", turnId, messageId, name: "startToolCall", value: start };
@@ -159,7 +159,7 @@ const startFields: readonly string[] = [
 /** {"toolName":"send_email","input":{"to":"a@b.c"},"requireConfirmation":true,"inputSchema":{...}}   what a start asks for */
 function readStartRequest(
   turnId: string,
-  scope: { readonly messageId?: string },
+  scope: { readonly messageId?: string | undefined },
   toolCallId: string,
   start: JsonObject,
   isOlder: boolean,
@@ -193,7 +193,7 @@ const blocked: RequestBlock = {
 function readConfirm(
   memory: UiPathMemory,
   turnId: string,
-  path: { readonly messageId?: string; readonly id: string },
+  path: { readonly messageId?: string | undefined; readonly id: string },
   value: Json | undefined,
 ): AgentEvent[] {
   const confirm = readObject(value);

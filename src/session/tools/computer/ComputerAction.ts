@@ -27,7 +27,7 @@ export type ComputerAction =
   | ({ readonly type: "scroll"; readonly deltaX: number; readonly deltaY: number } & ComputerPoint)
   | { readonly type: "type"; readonly text: string }
   /** Presses the keys together, and holds them where `milliseconds` is given. */
-  | { readonly type: "press"; readonly keys: readonly string[]; readonly milliseconds?: number };
+  | { readonly type: "press"; readonly keys: readonly string[]; readonly milliseconds?: number | undefined };
 
 /** What the kit does itself: nothing reaches the app. */
 export type OwnAction = { readonly type: "screenshot" } | { readonly type: "wait"; readonly milliseconds: number };

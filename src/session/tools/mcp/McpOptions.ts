@@ -34,7 +34,7 @@ export interface McpTools {
   /** The version of MCP that is spoken, e.g. `2026-07-28`. */
   readonly protocolVersion: string;
   /** What the server says about using its tools, for the agent's prompt. Untrusted text. */
-  readonly instructions?: string;
+  readonly instructions?: string | undefined;
   /** Ends the connection and, where the server keeps one, its session. Calls that still run fail. */
   close(): Promise<void>;
 }

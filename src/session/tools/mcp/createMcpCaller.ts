@@ -49,8 +49,8 @@ export function createMcpCaller(
           onprogress: ({ progress, total, message }) =>
             context.progress({
               done: progress,
-              ...(total === undefined ? {} : { total }),
-              ...(message === undefined ? {} : { message }),
+              total,
+              message,
             }),
         },
       ),

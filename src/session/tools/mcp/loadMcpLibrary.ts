@@ -33,7 +33,7 @@ async function load(): Promise<McpLibrary> {
  * forbids it. Its own switch is global; a page that has set it keeps its choice.
  */
 function forbidCodeGeneration(): void {
-  const scope: object & { __zod_globalConfig?: { jitless?: boolean } } = globalThis;
+  const scope: object & { __zod_globalConfig?: { jitless?: boolean | undefined } | undefined } = globalThis;
   scope.__zod_globalConfig ??= {};
   scope.__zod_globalConfig.jitless ??= true;
 }

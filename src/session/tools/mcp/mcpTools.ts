@@ -36,7 +36,7 @@ export async function mcpTools(options: McpOptions): Promise<McpTools> {
         tools: nameTools(entries, options.prefix ?? ""),
         server: source.server,
         protocolVersion: client.getNegotiatedProtocolVersion() ?? "",
-        ...(instructions === undefined ? {} : { instructions }),
+        instructions,
         close: () => caller.close(),
       };
     } catch (cause) {

@@ -37,7 +37,7 @@ export function toClientTool(source: McpToolSource, tool: Tool): ClientTool {
     timeout,
     confirm: typeof confirm === "function" ? confirm(tool.name) : confirm,
     origin: { server, ...(hints.length === 0 ? {} : { hints }) },
-    ...(title === undefined ? {} : { title }),
+    title,
     execute: (input, context) => execute(source, tool, input, context),
   };
 }

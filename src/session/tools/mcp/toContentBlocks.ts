@@ -24,16 +24,16 @@ function toContentBlock(block: McpBlock): ContentBlock {
         type: "resource_link",
         uri,
         name,
-        ...(title === undefined ? {} : { title }),
-        ...(description === undefined ? {} : { description }),
-        ...(mimeType === undefined ? {} : { mimeType }),
-        ...(size === undefined ? {} : { size }),
+        title,
+        description,
+        mimeType,
+        size,
       };
     }
     case "resource": {
       const { uri, mimeType } = block.resource;
       const body = "text" in block.resource ? { text: block.resource.text } : { blob: block.resource.blob };
-      return { type: "resource", uri, ...(mimeType === undefined ? {} : { mimeType }), ...body };
+      return { type: "resource", uri, mimeType, ...body };
     }
   }
 }

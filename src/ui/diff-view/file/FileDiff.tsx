@@ -38,7 +38,7 @@ export function FileDiff({ file, layout: wished, review, tracked, current }: Fil
   const heads = review !== undefined;
   const rows = useMemo(() => {
     const own = comments?.filter(({ path }) => path === file.path);
-    return toDiffRows(file, { opened, heads, ...(own === undefined ? {} : { comments: own }) });
+    return toDiffRows(file, { opened, heads, comments: own });
   }, [file, opened, heads, comments]);
   const { item, file: at = 0 } = tracked ?? {};
   const context = useMemo(

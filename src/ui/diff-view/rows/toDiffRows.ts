@@ -7,13 +7,13 @@ export type DiffRow =
       readonly type: "line";
       readonly line: DiffLine;
       /** Text of the line it replaces or is replaced by. */
-      readonly partner?: string;
+      readonly partner?: string | undefined;
       /** Index of its hunk; absent for unchanged lines between the hunks. */
-      readonly hunk?: number;
+      readonly hunk?: number | undefined;
       /** Index of the line in its hunk. */
-      readonly at?: number;
+      readonly at?: number | undefined;
       /** Whether its line end is to be shown, because the change is about line ends. */
-      readonly showsEnd?: boolean;
+      readonly showsEnd?: boolean | undefined;
     }
   | {
       readonly type: "gap";
@@ -22,7 +22,7 @@ export type DiffRow =
       /** Number of unchanged lines left out. */
       readonly skipped: number;
       /** Usually the enclosing function. */
-      readonly heading?: string;
+      readonly heading?: string | undefined;
       /** Whether a hunk follows it. */
       readonly leads: boolean;
       /** Whether the lines are known and can be shown. */
@@ -60,7 +60,7 @@ export function toDiffRows(
     const left = opened.has(index) && canOpen ? 0 : skipped;
     [oldLine, newLine] = [oldLine + skipped, newLine + skipped];
     if (left === 0 && heading === undefined && !(heads && leads)) return;
-    rows.push({ type: "gap", index, skipped: left, leads, canOpen, ...(heading === undefined ? {} : { heading }) });
+    rows.push({ type: "gap", index, skipped: left, leads, canOpen, heading });
   };
   for (const [hunk, { skipped = 0, heading, lines }] of diff.hunks.entries()) {
     addGap(hunk, skipped, heading);
@@ -72,7 +72,7 @@ export function toDiffRows(
         line,
         hunk,
         at,
-        ...(partner === undefined ? {} : { partner }),
+        partner,
         ...(showsEnd ? { showsEnd } : {}),
       });
       [oldLine, newLine] = [line.oldLine ?? oldLine, line.newLine ?? newLine];

@@ -5,7 +5,12 @@ export type LineRow = Extract<DiffRow, { type: "line" }>;
 
 /** One row of a split diff: the old line beside the new one, or whatever goes across both. */
 export type SplitRow =
-  | { readonly type: "pair"; readonly before?: LineRow; readonly after?: LineRow; readonly hunk?: number }
+  | {
+      readonly type: "pair";
+      readonly before?: LineRow | undefined;
+      readonly after?: LineRow | undefined;
+      readonly hunk?: number | undefined;
+    }
   | Exclude<DiffRow, LineRow>;
 
 /** Sets the rows of a unified diff side by side: the nth removed line of a run beside the nth added line of the run after it. */
@@ -19,9 +24,9 @@ export function toSplitRows(rows: readonly DiffRow[]): SplitRow[] {
       const hunk = (before ?? after)?.hunk;
       result.push({
         type: "pair",
-        ...(before === undefined ? {} : { before }),
-        ...(after === undefined ? {} : { after }),
-        ...(hunk === undefined ? {} : { hunk }),
+        before,
+        after,
+        hunk,
       });
     }
     removed = [];
