@@ -128,7 +128,7 @@ export interface SessionInfo {
 }
 
 /** The fields of `SessionInfo` an event may change. Absent = keep, `null` = clear, arrays replace. */
-export type SessionPatch = { readonly [K in keyof SessionInfo]?: SessionInfo[K] | null };
+export type SessionPatch = { readonly [K in keyof SessionInfo]?: SessionInfo[K] | null | undefined };
 
 /** The whole state of one conversation. Plain JSON: it can be stored, sent to another tab, inspected. */
 export interface ThreadState {

@@ -102,6 +102,7 @@ export type {
   Step,
   StreamStart,
 } from "./Protocol.ts";
+export { isEmpty } from "./json/isEmpty.ts";
 export { parseJson, parseJsonInSteps, parseJsonOrText, parseNestedJsonInSteps, withParsed } from "./json/parseJson.ts";
 export type { ChangeReview, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";
 export { runInTasks, runSteps } from "./json/runSteps.ts";

@@ -7,7 +7,7 @@ import type {
   SessionPatch,
   ThreadState,
 } from "../../model/index.ts";
-import { CountersignError } from "../../model/index.ts";
+import { CountersignError, isEmpty } from "../../model/index.ts";
 import type { AgentSession, AgentTurn } from "../Agent.ts";
 import type { Files } from "./createFiles.ts";
 import { placeSnippets } from "./placeSnippets.ts";
@@ -67,7 +67,7 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
       openings.resolve(true);
     }
     if (patch.modeId !== undefined || patch.options !== undefined) changes.resolve();
-    if (Object.keys(patch).length > 0) emit({ type: "session.updated", patch });
+    if (!isEmpty(patch)) emit({ type: "session.updated", patch });
   };
   const tell = createTeller(emit, () => running?.turn);
   const run = (turn: AgentTurn): Promise<EndReason> =>

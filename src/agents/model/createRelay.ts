@@ -1,3 +1,4 @@
+import { isEmpty } from "../../model/index.ts";
 import type { AgentEvent, NewRequest, ToolCallPatch } from "../../model/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { AgentTurn } from "../Agent.ts";
@@ -47,7 +48,7 @@ export function createRelay(turn: AgentTurn, session: Session): (event: AgentEve
       }
       case "toolCall.updated": {
         const patch = executed.has(event.toolCallId) ? toInput(event.patch) : event.patch;
-        if (Object.keys(patch).length > 0) tell({ ...event, patch });
+        if (!isEmpty(patch)) tell({ ...event, patch });
         break;
       }
       case "request.opened":

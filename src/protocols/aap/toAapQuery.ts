@@ -1,5 +1,5 @@
 import type { Feature, HttpRequest, Json, JsonObject, Query } from "../../model/index.ts";
-import { readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { readList, readObject, readString, toJson } from "../read.ts";
 import type { AapMeta } from "./AapMeta.ts";
 import { aapPaths } from "./aapPaths.ts";
 
@@ -40,11 +40,9 @@ export function toAapReply(query: Query, body: Json | undefined, meta: AapMeta):
   const sessions = readList(fields["sessions"] ?? body, (item) => {
     const session = readObject(item);
     const sessionId = readString(item) ?? readString(session?.["sessionId"]);
-    return sessionId === undefined ? undefined : { ...pickSession(session ?? {}), sessionId };
+    return sessionId === undefined
+      ? undefined
+      : { title: session?.["title"], updatedAt: session?.["updatedAt"], sessionId };
   });
-  return { sessions: [...sessions], ...withoutUndefined({ cursor: readString(fields["next"]) }) };
-}
-
-function pickSession({ title, updatedAt }: JsonObject): JsonObject {
-  return withoutUndefined({ title, updatedAt });
+  return toJson({ sessions, cursor: readString(fields["next"]) });
 }

@@ -11,17 +11,7 @@ import type {
 } from "../../model/index.ts";
 import { countCalls } from "../run/countCalls.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
-import {
-  lookUp,
-  readArray,
-  readId,
-  readList,
-  readNumber,
-  readObject,
-  readString,
-  toJsonText,
-  withoutUndefined,
-} from "../read.ts";
+import { lookUp, readArray, readId, readList, readNumber, readObject, readString, toJsonText } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readHostedOutput } from "../run/readHostedOutput.ts";
 import { readOrigin } from "../readOrigin.ts";
@@ -267,11 +257,11 @@ function startCall(
 ): BuiltCall {
   const toolCallId = readString(wire["id"]) ?? "";
   const toolName = readString(wire["name"]) ?? "";
-  const facts = withoutUndefined({
+  const facts = {
     kind: runsOn === "provider" ? lookUp(kinds, toolName) : undefined,
     parentToolCallId: readString(readObject(wire["caller"])?.["tool_id"]),
     patch: readOrigin(readString(wire["server_name"])),
-  });
+  };
   return message.startCall(toolCallId, toolName, { runsOn, occurrence: count(toolCallId), ...facts });
 }
 
@@ -281,7 +271,7 @@ function readResult(wire: JsonObject, toolCallId: string): ToolCallPatch {
   const inner = readObject(content);
   const code = readString(inner?.["error_code"]);
   const failed = wire["is_error"] === true || (readString(inner?.["type"])?.endsWith("_error") ?? false);
-  const shown = withoutUndefined({ content: readHostedOutput(content, { toolCallId }) });
+  const shown = { content: readHostedOutput(content, { toolCallId }) };
   if (!failed) return { status: "completed", rawOutput: content, result: content, ...shown };
   const texts = readList(content, (block) => readString(readObject(block)?.["text"]));
   const words = readString(content) ?? (texts.length > 0 ? texts.join("\n") : JSON.stringify(content));
@@ -326,13 +316,11 @@ function readCitation({ wire, citations }: OpenBlock, value: Json | undefined): 
   const citation = readObject(value);
   if (value === undefined || citation === undefined) return;
   wire["citations"] = [...(readArray(wire["citations"]) ?? []), value];
-  citations.push(
-    withoutUndefined({
-      title: readString(citation["title"]) ?? readString(citation["document_title"]),
-      url: readString(citation["url"]),
-      quote: readString(citation["cited_text"]),
-    }),
-  );
+  citations.push({
+    title: readString(citation["title"]) ?? readString(citation["document_title"]),
+    url: readString(citation["url"]),
+    quote: readString(citation["cited_text"]),
+  });
 }
 
 /** Completes a block: emits its final part, and returns the block as it goes back. */

@@ -1,6 +1,6 @@
 import type { ContentBlock, Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
 import type { CallAnswers, StepPost } from "../run/placeStep.ts";
-import { readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { readList, readObject, readString } from "../read.ts";
 
 // {"model":"m","max_tokens":1024,"messages":[{"role":"user","content":"hi"}],"tools":[{"name":"f","input_schema":{...}}],"stream":true}
 /** Reads the request of a message: the last message of the user is a prompt, or nothing but results of tools. */
@@ -36,7 +36,7 @@ function readBlock(block: JsonObject): ContentBlock[] {
   if (block["type"] !== "image" || source === undefined) return [];
   const mimeType = readString(source["media_type"]) ?? "image/*";
   const [data, uri] = [readString(source["data"]), readString(source["url"])];
-  return [{ type: "image", mimeType, ...withoutUndefined({ data, uri }) }];
+  return [{ type: "image", mimeType, data, uri }];
 }
 
 /** {"type":"tool_result","tool_use_id":"toolu_1","content":"18 C","is_error":true} */

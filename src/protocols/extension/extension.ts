@@ -1,6 +1,6 @@
 import type { Answer, Carries, Feature, Json, JsonObject, ServerOptions, SubmittedAnswer } from "../../model/index.ts";
 import { readAnswer } from "./extensionRequest.ts";
-import { readList, readObject, readString, toJson, withoutUndefined } from "../read.ts";
+import { readList, readObject, readString, toJson } from "../read.ts";
 
 /*
  * The kit's own wire extension, version 1 (docs/protocols/extension.md): what deltakit and AAP lack and our server adds. A server
@@ -60,7 +60,7 @@ function toFeatures(names: readonly string[], carries: Carries): Features {
 /** Writes one decision for the wire. The digest travels only where the server knows what it is. */
 export function writeAnswer({ requestId, answer }: SubmittedAnswer, features: Features | undefined): JsonObject {
   const { granted, optionId, reason, input, remember, digest, by, output, error } = answer;
-  return withoutUndefined({
+  return toJson({
     request_id: requestId,
     granted,
     option_id: optionId,
@@ -68,8 +68,8 @@ export function writeAnswer({ requestId, answer }: SubmittedAnswer, features: Fe
     input,
     remember,
     by: by === "user" ? undefined : by,
-    output: output === undefined ? undefined : toJson(output),
-    error: error && toJson(error),
+    output,
+    error,
     digest: features?.digest === true ? digest : undefined,
   });
 }

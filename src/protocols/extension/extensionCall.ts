@@ -1,3 +1,4 @@
+import { isEmpty } from "../../model/index.ts";
 import type { AgentEvent, Json, ToolCallPatch } from "../../model/index.ts";
 import { openMessage, type ReadCall, type TurnReading } from "./extensionTurn.ts";
 import { parseJson } from "../read.ts";
@@ -61,10 +62,10 @@ function tellStart(turn: TurnReading, call: ReadCall, announced: AnnouncedCall):
     type: "toolCall.started",
     ...callAddress(turn, call),
     toolName,
-    ...(argument === undefined ? {} : { argument }),
-    ...(input === undefined ? {} : { input }),
-    ...(patch === undefined || Object.keys(patch).length === 0 ? {} : { patch }),
-    ...(parentToolCallId === undefined ? {} : { parentToolCallId }),
+    argument,
+    input,
+    patch: patch === undefined || isEmpty(patch) ? undefined : patch,
+    parentToolCallId,
   };
 }
 

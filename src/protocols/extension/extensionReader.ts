@@ -116,7 +116,7 @@ const frames: Readonly<Record<string, ReadFrame>> = {
   // {"part_id":"part_1","kind":"answer","citations":[{"title":"Guide","url":"https://example.org"}]}
   text_final({ turn }, data) {
     const citations = data["citations"] === undefined ? undefined : readList(data["citations"], readCitation);
-    const final = withoutUndefined({ text: readString(data["text"]), partId: readString(data["part_id"]), citations });
+    const final = { text: readString(data["text"]), partId: readString(data["part_id"]), citations };
     return readTextFinal(turn, readTextKind(data, "answer"), final);
   },
   // {"part_id":"part_2","part":{"type":"data","name":"score","data":3}}
@@ -148,7 +148,7 @@ const frames: Readonly<Record<string, ReadFrame>> = {
     const { title, reason, expires_at: expiresAt } = data;
     const read = { title: readString(title), reason: readString(reason), expiresAt: readNumber(expiresAt) };
     if (call === undefined) return readUnknown(turn, "request_details", data);
-    call.details = withoutUndefined(read);
+    call.details = read;
     return [];
   },
   // {"request_id":"request_1","expired":true}
@@ -157,7 +157,7 @@ const frames: Readonly<Record<string, ReadFrame>> = {
     if (wireId === undefined) return readUnknown(turn, "request_withdrawn", data);
     const requestId = requestIds.find(wireId);
     const expired = readBoolean(data["expired"]);
-    return [{ type: "request.withdrawn", turnId: turn.turnId, requestId, ...withoutUndefined({ expired }) }];
+    return [{ type: "request.withdrawn", turnId: turn.turnId, requestId, expired }];
   },
   // {"request_id":"request_1","answer":{"granted":false,"reason":"not now"}}; AAP names the call instead: {"call_id":"call_004",...}
   request_answered({ turn, requestIds }, data) {
@@ -218,7 +218,7 @@ export function readCallExtras(data: JsonObject): {
   parentToolCallId?: string | undefined;
 } {
   const patch = data["patch"] === undefined ? undefined : readToolCallPatch(data["patch"]);
-  return withoutUndefined({ patch, parentToolCallId: readString(data["parent_call_id"]) });
+  return { patch, parentToolCallId: readString(data["parent_call_id"]) };
 }
 
 // {"call_id":"call_1","patch":{"status":"in_progress"}} {"call_id":"call_1","output":{"terminal_id":"t1","delta":"ok\n","at":0}}

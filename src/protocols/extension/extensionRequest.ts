@@ -1,16 +1,7 @@
 import type { Answer, Json, JsonObject, KitError, KitErrorCode, NewRequest, RequestOption } from "../../model/index.ts";
 import { readToolCallPatch } from "./extensionToolCall.ts";
 import { readDetails } from "../readDetails.ts";
-import {
-  readBoolean,
-  readEnum,
-  readId,
-  readList,
-  readNumber,
-  readObject,
-  readString,
-  withoutUndefined,
-} from "../read.ts";
+import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString } from "../read.ts";
 
 /*
  * Readers of requests, answers and failures, in the shapes that the kit's wire extension shares with the model (docs/protocols/extension.md). Names and meanings are the
@@ -62,16 +53,14 @@ export function readRequest(value: Json | undefined, turnId: string): NewRequest
     options: readList(request["options"], readOption),
     editable: readBoolean(request["editable"]) ?? false,
     canExplainDenial: readBoolean(request["canExplainDenial"]) ?? false,
-    ...withoutUndefined({
-      toolCallId: readString(request["toolCallId"]),
-      occurrence: readNumber(request["occurrence"]),
-      title: readString(request["title"]),
-      reason: readString(request["reason"]),
-      schema: request["schema"],
-      url: readString(request["url"]),
-      expiresAt: readNumber(request["expiresAt"]),
-      details: request["details"] ?? undefined,
-    }),
+    toolCallId: readString(request["toolCallId"]),
+    occurrence: readNumber(request["occurrence"]),
+    title: readString(request["title"]),
+    reason: readString(request["reason"]),
+    schema: request["schema"],
+    url: readString(request["url"]),
+    expiresAt: readNumber(request["expiresAt"]),
+    details: request["details"] ?? undefined,
     ...(readNumber(request["occurrence"]) === undefined ? {} : { exact: "call" as const }),
     ...withUnread(request),
   };
@@ -95,15 +84,13 @@ export function readAnswer(value: Json | undefined): Answer | undefined {
     granted,
     by: readEnum(answer["by"], ["user", "policy", "timeout", "cancel", "tool"]) ?? "user",
     at: readNumber(answer["at"]) ?? 0,
-    ...withoutUndefined({
-      optionId: readString(answer["option_id"]),
-      reason: readString(answer["reason"]),
-      input: answer["input"],
-      remember: readBoolean(answer["remember"]),
-      output: answer["output"],
-      error,
-      digest: readString(answer["digest"]),
-    }),
+    optionId: readString(answer["option_id"]),
+    reason: readString(answer["reason"]),
+    input: answer["input"],
+    remember: readBoolean(answer["remember"]),
+    output: answer["output"],
+    error,
+    digest: readString(answer["digest"]),
   };
 }
 
@@ -124,5 +111,5 @@ export function readError(value: Json | undefined): KitError | undefined {
   const message = readString(error?.["message"]);
   if (message === undefined) return undefined;
   const code = readEnum(error?.["code"], errorCodes) ?? "agent";
-  return { code, message, ...withoutUndefined({ detail: readString(error?.["detail"]) }) };
+  return { code, message, detail: readString(error?.["detail"]) };
 }

@@ -10,7 +10,6 @@ import type {
   ServerThreads,
 } from "../../model/index.ts";
 import type { WireFrame } from "./extensionWords.ts";
-import { withoutUndefined } from "../read.ts";
 
 const statuses: Partial<Readonly<Record<KitErrorCode, number>>> = {
   unauthorized: 401,
@@ -139,9 +138,9 @@ export function toAgentInfo(agent: ServerOptions["agent"]): Omit<ServerOptions["
   const { name, title, description, version, suggestions, tools } = agent;
   const shown = tools?.map((tool) => ({
     name: tool.name,
-    ...withoutUndefined({ title: tool.title }),
+    title: tool.title,
     description: tool.description,
     parameters: tool.parameters,
   }));
-  return { name, version, ...withoutUndefined({ title, description, suggestions, tools: shown }) };
+  return { name, version, title, description, suggestions, tools: shown };
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, SessionPatch, WholePart } from "../../model/index.ts";
 import { readCitation, readContentBlock } from "./extensionToolCall.ts";
-import { readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { readEnum, readList, readNumber, readObject, readString } from "../read.ts";
 
 /** Reads a part that comes whole. */
 export function readPart(value: Json | undefined, key: string): WholePart | undefined {
@@ -19,7 +19,7 @@ export function readPart(value: Json | undefined, key: string): WholePart | unde
     case "data":
       return { type: "data", key, name: readString(part["name"]) ?? "", data: part["data"] ?? null };
     case "step":
-      return { type: "step", key, ...withoutUndefined({ title: readString(part["title"]) }) };
+      return { type: "step", key, title: readString(part["title"]) };
     case "notice": {
       // The kit's own notices are this side's conclusions; what a server says is its own text.
       const severity = readEnum(part["severity"], ["info", "warning", "error"]) ?? "info";
@@ -38,7 +38,7 @@ function readPlanEntry(value: Json) {
   return {
     content,
     status,
-    ...withoutUndefined({ priority: readEnum(entry?.["priority"], ["high", "medium", "low"]) }),
+    priority: readEnum(entry?.["priority"], ["high", "medium", "low"]),
   };
 }
 
@@ -47,7 +47,7 @@ function readCommand(value: Json) {
   const name = readString(command?.["name"]);
   if (name === undefined) return undefined;
   const description = readString(command?.["description"]) ?? "";
-  return { name, description, ...withoutUndefined({ hint: readString(command?.["hint"]) }) };
+  return { name, description, hint: readString(command?.["hint"]) };
 }
 
 /** Reads what is new about the session. */
@@ -55,18 +55,16 @@ export function readSessionPatch(data: JsonObject): SessionPatch {
   const usage = readObject(data["usage"]);
   const cost = readObject(usage?.["cost"]);
   const [amount, currency] = [readNumber(cost?.["amount"]), readString(cost?.["currency"])];
-  return withoutUndefined({
+  return {
     title: data["title"] === null ? null : readString(data["title"]),
     plan: data["plan"] === undefined ? undefined : readList(data["plan"], readPlanEntry),
     commands: data["commands"] === undefined ? undefined : readList(data["commands"], readCommand),
-    usage:
-      usage &&
-      withoutUndefined({
-        used: readNumber(usage["used"]),
-        size: readNumber(usage["size"]),
-        inputTokens: readNumber(usage["inputTokens"]),
-        outputTokens: readNumber(usage["outputTokens"]),
-        cost: amount === undefined || currency === undefined ? undefined : { amount, currency },
-      }),
-  });
+    usage: usage && {
+      used: readNumber(usage["used"]),
+      size: readNumber(usage["size"]),
+      inputTokens: readNumber(usage["inputTokens"]),
+      outputTokens: readNumber(usage["outputTokens"]),
+      cost: amount === undefined || currency === undefined ? undefined : { amount, currency },
+    },
+  };
 }

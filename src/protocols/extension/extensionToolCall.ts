@@ -30,7 +30,7 @@ export function readContentBlock(value: Json | undefined): ContentBlock | undefi
     case "text":
       return { type: "text", text: text ?? "" };
     case "image":
-      return { type: "image", mimeType: mimeType ?? "image/*", ...withoutUndefined({ data, uri }) };
+      return { type: "image", mimeType: mimeType ?? "image/*", data, uri };
     case "audio":
       return data === undefined ? undefined : { type: "audio", mimeType: mimeType ?? "audio/*", data };
     case "resource_link": {
@@ -39,11 +39,11 @@ export function readContentBlock(value: Json | undefined): ContentBlock | undefi
       const description = readString(block["description"]);
       const size = readNumber(block["size"]);
       const name = readString(block["name"]) ?? uri;
-      return { type: "resource_link", uri, name, ...withoutUndefined({ title, description, mimeType, size }) };
+      return { type: "resource_link", uri, name, title, description, mimeType, size };
     }
     case "resource":
       if (uri === undefined) return undefined;
-      return { type: "resource", uri, ...withoutUndefined({ mimeType, text, blob: readString(block["blob"]) }) };
+      return { type: "resource", uri, mimeType, text, blob: readString(block["blob"]) };
     default:
       return undefined;
   }
@@ -86,12 +86,10 @@ export function readToolCallContent(value: Json | undefined): ToolCallContent | 
         type: "terminal",
         terminalId,
         output: readString(content["output"]) ?? "",
-        ...withoutUndefined({
-          command: readString(content["command"]),
-          cwd: readString(content["cwd"]),
-          exit: readExit(content["exit"]),
-          dropped: readNumber(content["dropped"]),
-        }),
+        command: readString(content["command"]),
+        cwd: readString(content["cwd"]),
+        exit: readExit(content["exit"]),
+        dropped: readNumber(content["dropped"]),
       };
     }
     default:
@@ -104,7 +102,7 @@ function readPatchChange(value: Json) {
   const path = readString(change?.["path"]);
   const operation = readEnum(change?.["operation"], ["add", "delete", "modify", "move", "copy"]);
   if (path === undefined || operation === undefined) return undefined;
-  return { operation, path, ...withoutUndefined({ oldPath: readString(change?.["oldPath"]) }) };
+  return { operation, path, oldPath: readString(change?.["oldPath"]) };
 }
 
 function readLocation(value: Json): Location | undefined {
@@ -112,7 +110,7 @@ function readLocation(value: Json): Location | undefined {
   const path = readString(location?.["path"]);
   if (path === undefined) return undefined;
   const line = readNumber(location?.["line"]);
-  return { path, ...withoutUndefined({ line, endLine: readNumber(location?.["endLine"]) }) };
+  return { path, line, endLine: readNumber(location?.["endLine"]) };
 }
 
 /** Reads the source of a statement. */
@@ -120,10 +118,10 @@ export function readCitation(value: Json | undefined): Citation | undefined {
   const citation = readObject(value);
   if (citation === undefined) return undefined;
   const quote = readString(citation["quote"]) ?? readString(citation["snippet"]);
-  return withoutUndefined({ title: readString(citation["title"]), url: readString(citation["url"]), quote });
+  return { title: readString(citation["title"]), url: readString(citation["url"]), quote };
 }
 
-/** Reads the facts of a call that an update carries; an unreadable field is left out, `null` clears. */
+/** Reads the facts of a call that an update carries; an unreadable field is left out, so that patches can be merged, `null` clears. */
 export function readToolCallPatch(value: Json | undefined): ToolCallPatch {
   const patch = readObject(value) ?? {};
   const error = readObject(patch["error"]);
@@ -158,16 +156,16 @@ export function readToolCallPatch(value: Json | undefined): ToolCallPatch {
         : {
             layer: readEnum(error["layer"], ["tool", "protocol", "transport", "policy"]) ?? "tool",
             message: readString(error["message"]) ?? "",
-            ...withoutUndefined({ code: readString(error["code"]) }),
+            code: readString(error["code"]),
           },
     progress:
       progress === undefined
         ? clears(patch["progress"])
-        : withoutUndefined({
+        : {
             done: readNumber(progress["done"]),
             total: readNumber(progress["total"]),
             message: readString(progress["message"]),
-          }),
+          },
   });
 }
 

@@ -97,13 +97,9 @@ export class FrameWriter {
         return turn.calls.writeRequest(event);
       case "session.updated": {
         const { title, plan, usage, commands } = event.patch;
-        const data = withoutUndefined({
-          title,
-          plan: plan && toJson(plan),
-          usage: usage && toJson(usage),
-          commands: commands && toJson(commands),
-        });
-        return Object.keys(data).length === 0 ? none : this.#extension("session", data);
+        const facts = [title, plan, usage, commands];
+        if (facts.every((fact) => fact === undefined)) return none;
+        return this.#extension("session", toJson({ title, plan, usage, commands }));
       }
       case "failure.received":
         return this.#extension("failure", { error: toJson(event.error) });
@@ -133,11 +129,7 @@ export class FrameWriter {
     }
     const parentCallId = parent === undefined ? undefined : turn.calls.idOf(parent);
     turn.place = messageId;
-    return this.#extension("message", {
-      message_id: messageId,
-      role,
-      ...withoutUndefined({ parent_call_id: parentCallId }),
-    });
+    return this.#extension("message", toJson({ message_id: messageId, role, parent_call_id: parentCallId }));
   }
 
   /** Takes the reader to the message that the next frame belongs to. */

@@ -15,7 +15,7 @@ function toAddress(turnId: string, data: JsonObject) {
     turnId,
     messageId: readString(data["messageId"]) ?? `${turnId}:agent`,
     toolCallId: readString(data["toolCallId"]) ?? "",
-    ...withoutUndefined({ occurrence }),
+    occurrence,
   };
 }
 
@@ -41,7 +41,7 @@ const events: Readonly<Record<string, Read>> = {
     type: "turn.ended",
     turnId,
     reason: readEndReason(data["reason"]),
-    ...withoutUndefined({ error: readError(data["error"]) }),
+    error: readError(data["error"]),
   }),
   // {"type":"text.delta","messageId":"m1","partId":"r1","kind":"raw","delta":"I need ","at":0}
   "text.delta": (turnId, data) => ({
@@ -101,9 +101,7 @@ const events: Readonly<Record<string, Read>> = {
   "request.withdrawn"(turnId, data) {
     const requestId = readString(data["requestId"]);
     const expired = readBoolean(data["expired"]);
-    return requestId === undefined
-      ? undefined
-      : { type: "request.withdrawn", turnId, requestId, ...withoutUndefined({ expired }) };
+    return requestId === undefined ? undefined : { type: "request.withdrawn", turnId, requestId, expired };
   },
   // {"type":"request.updated","requestId":"r1","state":"answered","answer":{"granted":true}}
   "request.updated"(turnId, data) {
@@ -144,11 +142,11 @@ type CallFacts = Pick<
 /** Reads the facts of a call's start that UiPath has no fields for. */
 export function readCallFacts(data: JsonObject): CallFacts {
   const patch = data["patch"] === undefined ? undefined : readToolCallPatch(data["patch"]);
-  return withoutUndefined({
+  return {
     title: readString(data["title"]),
     kind: readToolKind(data["kind"]),
     runsOn: readToolCallPatch({ runsOn: data["runsOn"] ?? null }).runsOn,
     parentToolCallId: readString(data["parentToolCallId"]),
     patch,
-  });
+  };
 }

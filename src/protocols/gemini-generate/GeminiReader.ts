@@ -1,16 +1,6 @@
 import type { AgentEvent, EndReason, Json, JsonObject, KitError, ToolCallPatch, ToolKind } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
-import {
-  lookUp,
-  readArray,
-  readId,
-  readList,
-  readNumber,
-  readObject,
-  readString,
-  toJsonText,
-  withoutUndefined,
-} from "../read.ts";
+import { lookUp, readArray, readId, readList, readNumber, readObject, readString, toJsonText } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 import { createArgumentWriter } from "./createArgumentWriter.ts";
@@ -212,7 +202,7 @@ function startHosted(message: MessageBuilder, id: string, name: string, kind?: T
   const argument = args === undefined ? "" : toJsonText(args);
   const input = args === undefined ? {} : { input: args };
   const patch: ToolCallPatch = { ...input, inputState: "ready", status: "in_progress" };
-  message.startHosted(id, name, { argument, patch, ...withoutUndefined({ kind }) });
+  message.startHosted(id, name, { argument, patch, kind });
 }
 
 function readOther(response: GeminiResponse, part: JsonObject): void {
@@ -245,7 +235,7 @@ function readOther(response: GeminiResponse, part: JsonObject): void {
     if (given === undefined) return message.updateHosted(id, { status: "completed" });
     const { output, error } = readOutcome(given);
     if (error !== undefined) return message.updateHosted(id, { status: "failed", rawOutput: given, error });
-    return message.updateHosted(id, { status: "completed", rawOutput: given, ...withoutUndefined({ result: output }) });
+    return message.updateHosted(id, { status: "completed", rawOutput: given, result: output });
   }
   const block = readGeminiBlock(part);
   const key = `${message.id}:part-${response.count++}`;

@@ -1,5 +1,5 @@
 import type { Citation, Json, JsonObject } from "../../model/index.ts";
-import { readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { readList, readObject, readString } from "../read.ts";
 import type { MessageBuilder } from "../run/RunBuilder.ts";
 
 /** Reads the sources of an answer, which come with its last chunks; each address once. */
@@ -27,9 +27,9 @@ function readChunk(value: Json): Citation | undefined {
 function readSource(value: Json): Citation | undefined {
   const source = readObject(value);
   if (source === undefined) return undefined;
-  return withoutUndefined({
+  return {
     url: readString(source["uri"]) ?? readString(source["retrievedUrl"]),
     title: readString(source["title"]),
     quote: readString(source["text"]),
-  });
+  };
 }

@@ -10,7 +10,17 @@ import type {
 } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { equalValues } from "../equalValues.ts";
-import { lookUp, readId, readList, readNumber, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
+import {
+  lookUp,
+  readId,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+  toJson,
+  toJsonText,
+  withoutUndefined,
+} from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readOrigin } from "../readOrigin.ts";
 import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
@@ -185,7 +195,7 @@ export class InteractionsReader implements RunReader {
     if (failed !== undefined) readFailure(this.#run, failed);
     this.#interaction.id = readString(wire["id"]) ?? this.#interaction.id;
     const { id, message, continuationToken } = this.#interaction;
-    const memory = withoutUndefined({ interactionId: id, messageId: message.id, continuationToken });
+    const memory = toJson({ interactionId: id, messageId: message.id, continuationToken });
     this.#run.updateSession({ wire: id === "" ? null : memory });
     const usage = readObject(wire["usage"]);
     if (usage !== undefined)
@@ -301,11 +311,11 @@ function readBlock(content: JsonObject): ContentBlock | undefined {
   const uri = readString(content["uri"]);
   const mimeType = readString(content["mime_type"]);
   if (type === "image" && (data ?? uri) !== undefined) {
-    return { type, mimeType: mimeType ?? "image/*", ...withoutUndefined({ data, uri }) };
+    return { type, mimeType: mimeType ?? "image/*", data, uri };
   }
   if (type === "audio" && data !== undefined) return { type, mimeType: mimeType ?? "audio/*", data };
-  if (data !== undefined) return { type: "resource", uri: "", blob: data, ...withoutUndefined({ mimeType }) };
-  return uri === undefined ? undefined : { type: "resource_link", uri, name: uri, ...withoutUndefined({ mimeType }) };
+  if (data !== undefined) return { type: "resource", uri: "", blob: data, mimeType };
+  return uri === undefined ? undefined : { type: "resource_link", uri, name: uri, mimeType };
 }
 
 /** {"type":"url_citation","url":"https://...","title":"..."}; files have `document_uri` and `file_name`, places a `name` */
@@ -315,7 +325,7 @@ function readCitation(value: Json): Citation | undefined {
     names.map((name) => readString(annotation[name])).find((found) => found !== undefined);
   const url = read("url", "uri", "document_uri");
   const title = read("title", "file_name", "name");
-  return url === undefined && title === undefined ? undefined : withoutUndefined({ url, title });
+  return url === undefined && title === undefined ? undefined : { url, title };
 }
 
 /** Completes a step: the final part, and the step as it goes back. */

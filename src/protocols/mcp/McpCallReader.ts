@@ -1,6 +1,6 @@
 import type { AgentEvent, Json, JsonObject, ToolCallError, ToolCallPatch, ToolOrigin } from "../../model/index.ts";
 import type { RunContext } from "../run/createRunClient.ts";
-import { readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { readNumber, readObject, readString } from "../read.ts";
 import { readMcpResult } from "./readMcpResult.ts";
 import type { McpCall } from "./selectMcpCall.ts";
 
@@ -84,11 +84,11 @@ export class McpCallReader {
   progress(params: JsonObject): readonly AgentEvent[] {
     const events = this.#begin();
     const toolCallId = this.#byToken.get(toId(params["progressToken"])) ?? this.#current;
-    const progress = withoutUndefined({
+    const progress = {
       done: readNumber(params["progress"]),
       total: readNumber(params["total"]),
       message: readString(params["message"]),
-    });
+    };
     if (toolCallId === undefined || this.#over.has(toolCallId))
       return [...events, ...this.keep("notifications/progress", params)];
     return [...events, this.#update(toolCallId, { status: "in_progress", progress })];
@@ -185,7 +185,7 @@ export class McpCallReader {
     const { turnId } = this.#context;
     this.#current = toolCallId;
     this.#names.set(toolCallId, toolName);
-    const patch = { status: "in_progress" as const, ...withoutUndefined({ origin: this.#origin }) };
+    const patch = { status: "in_progress" as const, origin: this.#origin };
     const started: AgentEvent = {
       type: "toolCall.started",
       turnId,
@@ -194,7 +194,7 @@ export class McpCallReader {
       toolName,
       runsOn: "mcp",
       patch,
-      ...withoutUndefined({ argument }),
+      argument,
     };
     const held = this.#held.map((params) => this.#line(toolCallId, params));
     this.#held = [];
@@ -213,7 +213,7 @@ export class McpCallReader {
   }
 
   #update(toolCallId: string, patch: ToolCallPatch): AgentEvent {
-    const origin = withoutUndefined({ origin: this.#origin });
+    const origin = { origin: this.#origin };
     const { turnId } = this.#context;
     return {
       type: "toolCall.updated",

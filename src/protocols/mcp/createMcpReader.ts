@@ -1,7 +1,7 @@
 import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
 import { concludeRun } from "../run/concludeRun.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
-import { readArray, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { readArray, readEnum, readList, readNumber, readObject, readString } from "../read.ts";
 import { McpCallReader } from "./McpCallReader.ts";
 import { describeVersions, mcpVersions } from "./mcpVersions.ts";
 import { readMcpQuestion } from "./readMcpQuestion.ts";
@@ -79,7 +79,7 @@ class McpReader implements RunReader {
       granted: action === "accept",
       by: action === "cancel" ? ("cancel" as const) : ("user" as const),
       at: 0,
-      ...withoutUndefined({ input: result["content"] }),
+      input: result["content"],
     };
     return [{ type: "request.updated", turnId, requestId, state: "answered", answer }];
   }

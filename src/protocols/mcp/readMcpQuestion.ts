@@ -1,6 +1,6 @@
 import type { JsonObject, NewRequest } from "../../model/index.ts";
 import { readDetails } from "../readDetails.ts";
-import { readObject, readString, withoutUndefined } from "../read.ts";
+import { readObject, readString } from "../read.ts";
 
 /** Where a question came from: its key within a result, or the id of the server's own request. */
 export interface McpQuestionAt {
@@ -21,7 +21,8 @@ export function readMcpQuestion(message: JsonObject, at: McpQuestionAt): NewRequ
   const { turnId, requestId, key, toolCallId } = at;
   const title = readString(params["message"]);
   const base = {
-    ...withoutUndefined({ title, toolCallId }),
+    title,
+    toolCallId,
     requestId,
     turnId,
     options: [],

@@ -1,6 +1,6 @@
 import type { Answer, HttpRequest, Json, JsonObject, ThreadState } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
-import { readObject, readString, withoutUndefined } from "../read.ts";
+import { readObject, readString, toJson } from "../read.ts";
 import { mcpVersion } from "./mcpVersions.ts";
 import { selectMcpCall } from "./selectMcpCall.ts";
 
@@ -42,10 +42,8 @@ function writeResponses(command: RunCommand, thread: ThreadState | undefined): J
     const key = readString(readObject(request?.wire)?.["key"]);
     if (request !== undefined && key !== undefined) responses[key] = writeAnswer(answer, request.kind === "link");
   }
-  return withoutUndefined({
-    inputResponses: answers.length === 0 ? undefined : responses,
-    requestState: readState(command.turnId, thread),
-  });
+  const inputResponses = answers.length === 0 ? undefined : responses;
+  return toJson({ inputResponses, requestState: readState(command.turnId, thread) });
 }
 
 /** {"action":"accept","content":{"name":"Ada"}} */

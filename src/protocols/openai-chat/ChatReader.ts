@@ -10,17 +10,7 @@ import type {
   ToolKind,
 } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
-import {
-  lookUp,
-  readArray,
-  readId,
-  readList,
-  readNumber,
-  readObject,
-  readString,
-  toJsonText,
-  withoutUndefined,
-} from "../read.ts";
+import { lookUp, readArray, readId, readList, readNumber, readObject, readString, toJsonText } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { RunBuilder, truncatedCall, type BuiltCall, type MessageBuilder } from "../run/RunBuilder.ts";
 
@@ -130,7 +120,7 @@ export class ChatReader implements RunReader {
     const results = readList(chunk["search_results"], (item): Citation | undefined => {
       const result = readObject(item);
       const url = readString(result?.["url"]);
-      return url === undefined ? undefined : withoutUndefined({ url, title: readString(result?.["title"]) });
+      return url === undefined ? undefined : { url, title: readString(result?.["title"]) };
     });
     const found = [...results, ...readList(chunk["citations"], readString).map((url): Citation => ({ url }))];
     for (const citation of this.#response === undefined ? [] : found) {
@@ -252,8 +242,7 @@ function readExecutedTool({ message, executed }: ChatResponse, tool: JsonObject)
   const ended = executed.get(toolCallId);
   if (ended === true) return;
   executed.set(toolCallId, output !== undefined || error !== undefined);
-  if (ended === undefined)
-    message.startHosted(toolCallId, toolName, withoutUndefined({ kind: lookUp(executedKinds, toolName) }));
+  if (ended === undefined) message.startHosted(toolCallId, toolName, { kind: lookUp(executedKinds, toolName) });
   const given = output === undefined ? {} : { result: output, rawOutput: output };
   const outcome: ToolCallPatch =
     error === undefined
@@ -267,7 +256,7 @@ function readAnnotation(annotation: Json): Citation | undefined {
   const citation = readObject(readObject(annotation)?.["url_citation"]);
   if (citation === undefined) return undefined;
   const [title, quote] = [readString(citation["title"]), readString(citation["content"])];
-  return withoutUndefined({ url: readString(citation["url"]), title: title === "" ? undefined : title, quote });
+  return { url: readString(citation["url"]), title: title === "" ? undefined : title, quote };
 }
 
 /** {"images":[{"type":"image_url","index":0,"image_url":{"url":"data:image/png;base64,iVBOR..."}}]} */

@@ -10,7 +10,7 @@ import type {
 } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { equalValues } from "../equalValues.ts";
-import { lookUp, readArray, readId, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readArray, readId, readList, readNumber, readObject, readString } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readFoundTools, readHostedOutput, toImageContent } from "../run/readHostedOutput.ts";
 import { RunBuilder, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
@@ -265,7 +265,7 @@ function readShown({ items }: Response, value: JsonObject, output: Json): ToolCa
   const toolCallId = readString(value["call_id"]) ?? "";
   const call = [...items.values()].find((item) => item.call?.built.toolCallId === toolCallId);
   const commands = readList(readObject(call?.value["action"])?.["commands"], readString);
-  return withoutUndefined({ content: readHostedOutput(output, { toolCallId, commands }) });
+  return { content: readHostedOutput(output, { toolCallId, commands }) };
 }
 
 /** {"type":"mcp_list_tools","server_label":"docs","tools":[],"error":"unreachable"}   its tools are missing from the answer */

@@ -1,5 +1,5 @@
 import type { Citation, EndReason, Frame, Json, JsonObject, KitError } from "../../model/index.ts";
-import { withoutUndefined } from "../read.ts";
+import { toJson } from "../read.ts";
 import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
 import type { StepContext, StepText, StepUsage, StepWords } from "../run/StepWriter.ts";
 
@@ -172,7 +172,7 @@ export class ResponsesWords implements StepWords {
 
   #place(key: string): JsonObject {
     const open = this.#open.get(key);
-    return { ...withoutUndefined({ item_id: open?.item["id"] }), output_index: open?.index ?? 0 };
+    return toJson({ item_id: open?.item["id"], output_index: open?.index ?? 0 });
   }
 
   #startText(partId: string, kind: StepText["kind"], isThought: boolean): readonly Frame[] {

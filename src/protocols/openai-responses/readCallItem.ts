@@ -1,5 +1,5 @@
 import type { Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
-import { lookUp, readId, readList, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
+import { lookUp, readId, readList, readObject, readString, toJsonText } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readOrigin } from "../readOrigin.ts";
 import { readHostedOutput, toImageContent } from "../run/readHostedOutput.ts";
@@ -74,14 +74,14 @@ export function readCallItem(item: JsonObject): CallItem | undefined {
   // Some servers leave the ids that do not apply empty instead of out.
   const id = [item["approval_request_id"], item["call_id"], item["id"]].map(readId).find(Boolean);
   if (known === undefined || id === undefined) return undefined;
-  return withoutUndefined({
+  return {
     toolCallId: id,
     toolName: known.name ?? readString(item["name"]) ?? type,
     runsOn: readRunsOn(item, known),
     kind: known.kind,
     parentToolCallId: readString(readObject(item["caller"])?.["caller_id"]),
     patch: readOrigin(readString(item["server_label"])),
-  });
+  };
 }
 
 /** Whether an item is a call that has no id, so that nothing can be said of it or answered. */
@@ -125,7 +125,7 @@ function readPath(input: Json): ToolCallPatch {
 function readShown(item: JsonObject, output: Json): ToolCallPatch {
   const image = item["type"] === "image_generation_call" ? readString(output) : undefined;
   if (image !== undefined) return { content: [toImageContent(image, readString(item["output_format"]))] };
-  return withoutUndefined({ content: readHostedOutput(output, { toolCallId: readString(item["id"]) ?? "" }) });
+  return { content: readHostedOutput(output, { toolCallId: readString(item["id"]) ?? "" }) };
 }
 
 function readOutcome(item: JsonObject, known: CallKind | undefined): ToolCallPatch {
@@ -140,7 +140,7 @@ function readOutcome(item: JsonObject, known: CallKind | undefined): ToolCallPat
     const words = said.length === 0 ? JSON.stringify(error["content"] ?? error) : said.join("\n");
     const message = readString(error["message"]) ?? words;
     const layer = error["type"] === "mcp_tool_execution_error" ? ("tool" as const) : ("protocol" as const);
-    const code = withoutUndefined({ code: readString(error["type"]) });
+    const code = { code: readString(error["type"]) };
     return { status: "failed", ...result, error: { layer, message, ...code } };
   }
   // A program, a hosted shell or a search of tools reports its result in an item of its own.

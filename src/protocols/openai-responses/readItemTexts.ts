@@ -1,5 +1,5 @@
 import type { Citation, Json, JsonObject, TextKind } from "../../model/index.ts";
-import { readArray, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { readArray, readList, readObject, readString } from "../read.ts";
 import type { BuiltText, MessageBuilder } from "../run/RunBuilder.ts";
 
 /** Lists of an item that hold texts: `t` content, `s` summary paragraphs, `r` raw reasoning. */
@@ -48,5 +48,5 @@ function readCitation(value: Json): Citation | undefined {
   const annotation = readObject(value);
   if (annotation === undefined) return undefined;
   const title = readString(annotation["title"]) ?? readString(annotation["filename"]);
-  return withoutUndefined({ title, url: readString(annotation["url"]) });
+  return { title, url: readString(annotation["url"]) };
 }

@@ -1,6 +1,6 @@
 import type { ContentBlock, Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
 import type { CallAnswers, StepPost } from "../run/placeStep.ts";
-import { readBoolean, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { readBoolean, readList, readObject, readString } from "../read.ts";
 
 // {"model":"m","input":[{"role":"user","content":"hi"}],"tools":[{"type":"function","name":"f","parameters":{...}}],"stream":true}
 /** Reads the request of a response: the end of its input is a prompt, or what calls and approvals gave. */
@@ -52,7 +52,7 @@ function readGiven(items: readonly JsonObject[]): CallAnswers {
     const approval = readString(item["approval_request_id"]);
     if (item["type"] === "mcp_approval_response" && approval !== undefined) {
       const granted = readBoolean(item["approve"]) === true;
-      given.set(approval, { granted, ...withoutUndefined({ reason: readString(item["reason"]) }) });
+      given.set(approval, { granted, reason: readString(item["reason"]) });
     }
     // {"type":"function_call_output","call_id":"call_9","output":"18 C"}
     const call = readString(item["call_id"]);

@@ -14,7 +14,6 @@ import { concludeRun } from "./concludeRun.ts";
 import { countAnswers } from "./countAnswers.ts";
 import { countCalls } from "./countCalls.ts";
 import type { RunContext } from "./createRunClient.ts";
-import { withoutUndefined } from "../read.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";
 
 /*
@@ -197,7 +196,7 @@ export class RunBuilder {
 
   /** Reports token usage. */
   usage(inputTokens: number | undefined, outputTokens: number | undefined): void {
-    this.updateSession({ usage: withoutUndefined({ inputTokens, outputTokens }) });
+    this.updateSession({ usage: { inputTokens, outputTokens } });
   }
 
   /** Reports what is new about the session. */

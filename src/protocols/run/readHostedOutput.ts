@@ -1,5 +1,5 @@
 import type { ContentBlock, Json, JsonObject, TerminalExit, ToolCallContent } from "../../model/index.ts";
-import { readArray, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
+import { readArray, readList, readNumber, readObject, readString } from "../read.ts";
 
 /**
  * Gives what a tool of a provider's own gave back as content that can be shown: terminals of commands and programs, pictures, and
@@ -13,7 +13,7 @@ export function readHostedOutput(
   const items = list ?? [output];
   const read = items.map((item, index) => {
     const terminalId = list === undefined ? toolCallId : `${toolCallId}:${index}`;
-    return readItem(readObject(item) ?? {}, withoutUndefined({ terminalId, command: commands[index] }));
+    return readItem(readObject(item) ?? {}, { terminalId, command: commands[index] });
   });
   const content = read.flatMap((item) => item ?? []);
   return content.length > 0 && read.every((item) => item !== undefined) ? content : undefined;

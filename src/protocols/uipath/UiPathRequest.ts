@@ -1,5 +1,5 @@
 import type { AgentRequest, Json, NewRequest, RequestOption } from "../../model/index.ts";
-import { readBoolean, readEnum, readObject, readString, toJson } from "../read.ts";
+import { readBoolean, readEnum, readObject, readString, toJson, withoutUndefined } from "../read.ts";
 
 /** How a request is answered; travels in `AgentRequest.wire`, so that a reloaded thread can still answer. */
 export type UiPathAnswerWay = "confirmToolCall" | "endToolCall" | "endInterrupt";
@@ -55,8 +55,8 @@ export function toRequest(
     options: fields.kind === "permission" ? yesNo : [],
     editable: fields.kind === "permission",
     canExplainDenial: false,
-    ...fields,
-    ...told,
+    ...withoutUndefined(fields),
+    ...(told && withoutUndefined(told)),
     wire: toJson({ way, id, messageId, input, told: told === undefined ? undefined : true }),
   };
 }

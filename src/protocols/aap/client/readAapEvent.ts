@@ -3,17 +3,7 @@ import { readCallResult, readCallStart } from "../../extension/extensionCall.ts"
 import { readError } from "../../extension/extensionRequest.ts";
 import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "../../extension/extensionReader.ts";
 import { readTextDelta, readTextFinal, readUnknown, startTurn } from "../../extension/extensionTurn.ts";
-import {
-  parseJson,
-  readArray,
-  readEnum,
-  readId,
-  readList,
-  readObject,
-  readString,
-  toJsonText,
-  withoutUndefined,
-} from "../../read.ts";
+import { parseJson, readArray, readEnum, readId, readList, readObject, readString, toJsonText } from "../../read.ts";
 
 /** How a turn of AAP says that it ended. */
 export interface AapStop {
@@ -35,7 +25,7 @@ const reasons: Readonly<Record<string, EndReason>> = {
 export function readAapEvent(reading: Reading, name: string, data: JsonObject): readonly AgentEvent[] {
   const { turn } = reading;
   const partId = readString(data["part_id"]);
-  const part = withoutUndefined({ partId });
+  const part = { partId };
   switch (name) {
     // event: turn_start, data: {}
     case "turn_start":
@@ -87,7 +77,7 @@ export function toAapResult(content: Json | undefined): {
 } {
   if (typeof content !== "string") return { result: readArray(content)?.map(toModelBlock) ?? content ?? "" };
   const rawOutput = parseJson(content);
-  return { result: content, ...withoutUndefined({ rawOutput }) };
+  return { result: content, rawOutput };
 }
 
 // {"type":"image","url":"https://example.org/a.png"}
@@ -106,7 +96,7 @@ export function readAapStop(data: JsonObject): AapStop {
   const error = readError(data["error"]);
   // {"stopReason":"tool_use","call_ids":["call_004"]} (the kit's extension: other calls may go on meanwhile)
   const callIds = data["call_ids"] === undefined ? undefined : readList(data["call_ids"], readString);
-  if (reason !== "error") return { reason, ...withoutUndefined({ callIds }) };
+  if (reason !== "error") return { reason, callIds };
   return { reason, error: error ?? { code: "agent", message: "The agent reported an error without words." } };
 }
 

@@ -1,5 +1,5 @@
 import type { ConfigOption, Json } from "../../../model/index.ts";
-import { readEnum, readList, readObject, readString, withoutUndefined } from "../../read.ts";
+import { readEnum, readList, readObject, readString } from "../../read.ts";
 
 // {"type":"select","name":"model","title":"Model","default":"fast","options":["fast","deep"]}
 /**
@@ -16,7 +16,7 @@ export function readAgentOption(value: Json, given: Json | undefined): ConfigOpt
   return {
     id,
     name: readString(option["title"]) ?? id,
-    ...withoutUndefined({ description }),
+    description,
     type: "select",
     value: chosen,
     choices: names.map((name) => ({ value: name, name })),

@@ -1,5 +1,5 @@
 import type { Json, ToolDeclaration } from "../../../model/index.ts";
-import { readList, readObject, readString, withoutUndefined } from "../../read.ts";
+import { readList, readObject, readString } from "../../read.ts";
 
 // {"name":"get_document","description":"doc","parameters":{...}}; the seed's dialect says inputSchema
 /** Reads the tools a client declares; a tool without a name is left out. */
@@ -10,6 +10,6 @@ export function readDeclarations(value: Json): readonly ToolDeclaration[] {
     if (tool === undefined || name === undefined) return undefined;
     const parameters = tool["parameters"] ?? tool["inputSchema"] ?? {};
     const description = readString(tool["description"]) ?? "";
-    return { name, description, parameters, ...withoutUndefined({ title: readString(tool["title"]) }) };
+    return { name, description, parameters, title: readString(tool["title"]) };
   });
 }

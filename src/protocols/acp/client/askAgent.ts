@@ -1,5 +1,5 @@
 import type { AgentEvent, Command, Json, JsonObject, KitError, Query } from "../../../model/index.ts";
-import { readList, readObject, readString, toJson, withoutUndefined } from "../../read.ts";
+import { readList, readObject, readString, toJson } from "../../read.ts";
 import { offersSession, toFeatures } from "../acpCapabilities.ts";
 import type { AcpState, AcpStep } from "./AcpState.ts";
 import { callAgent } from "./callAgent.ts";
@@ -53,13 +53,13 @@ function toReply(query: Query, result: JsonObject): Json {
     const sessionId = readString(session?.["sessionId"]);
     if (sessionId === undefined) return undefined;
     const updatedAt = Date.parse(readString(session?.["updatedAt"]) ?? "");
-    return withoutUndefined({
+    return {
       sessionId,
       title: readString(session?.["title"]),
       updatedAt: Number.isNaN(updatedAt) ? undefined : updatedAt,
-    });
+    };
   });
-  return toJson({ sessions, ...withoutUndefined({ cursor: readString(result["nextCursor"]) }) });
+  return toJson({ sessions, cursor: readString(result["nextCursor"]) });
 }
 
 // {"agentInfo":{"name":"scripted","title":"Scripted","version":"1","_meta":{"countersign":{"suggestions":["..."]}}}}

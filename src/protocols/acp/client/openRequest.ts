@@ -64,21 +64,21 @@ export function openPermission(
 
 /** {"id":1,"method":"elicitation/create","params":{"sessionId":"sess_1","toolCallId":"call_2","mode":"form","message":"Which env?","requestedSchema":{...}}} */
 export function openForm(state: AcpState, step: AcpStep, session: AcpSession, id: Json, params: JsonObject): void {
-  const facts = withoutUndefined({
+  const facts = {
     title: readString(params["message"]),
     toolCallId: readString(params["toolCallId"]),
     schema: params["requestedSchema"],
-  });
+  };
   open(state, step, session, id, { kind: "form", options: [], ...facts, ...readDetails(params, elicitationFields) });
 }
 
 /** {"id":2,"method":"elicitation/create","params":{"sessionId":"sess_1","mode":"url","elicitationId":"e1","url":"https://example.org/login","message":"Sign in"}} */
 export function openLink(state: AcpState, step: AcpStep, session: AcpSession, id: Json, params: JsonObject): void {
-  const facts = withoutUndefined({
+  const facts = {
     title: readString(params["message"]),
     toolCallId: readString(params["toolCallId"]),
     url: readString(params["url"]),
-  });
+  };
   open(state, step, session, id, { kind: "link", options: [], ...facts, ...readDetails(params, elicitationFields) });
 }
 
@@ -113,7 +113,7 @@ function open(state: AcpState, step: AcpStep, session: AcpSession, id: Json, ask
   // The wire's ids start at 0 on every connection, the thread's must be unique.
   const requestId = same?.requestId ?? state.options.createId("request");
   const takesMore = editable || canExplainDenial;
-  const question = toJson(withoutUndefined(asked));
+  const question = toJson(asked);
   if (same !== undefined && equalValues(same.pending.question, question)) return;
   if (same !== undefined) same.pending.isAmbiguous = true;
   else state.pending.set(requestId, { id, session, turnId, kind, options, toolCallId, question, takesMore });

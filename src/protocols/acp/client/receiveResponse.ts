@@ -172,17 +172,17 @@ function receiveSession(
 function readModes(result: JsonObject): SessionPatch {
   const modes = readObject(result["modes"]);
   if (modes === undefined) return {};
-  return withoutUndefined({
+  return {
     modeId: readString(modes["currentModeId"]),
     modes: readList(modes["availableModes"], (item) => {
       const mode = readObject(item);
       const id = readString(mode?.["id"]);
       if (id === undefined) return undefined;
-      return withoutUndefined({
+      return {
         id,
         name: readString(mode?.["name"]) ?? id,
         description: readString(mode?.["description"]),
-      });
+      };
     }),
-  });
+  };
 }

@@ -39,19 +39,19 @@ export function createTerminals(): Terminals {
         owners.set(item.terminalId, owner);
         return get(item.terminalId);
       }),
-    update(terminalId, { delta = "", exit, ...facts }) {
+    update(terminalId, { delta = "", exit, command, cwd }) {
       const known = get(terminalId);
-      const next = { ...known, ...facts, output: known.output + delta, ...(exit === undefined ? {} : { exit }) };
+      const described = { ...known, command: command ?? known.command, cwd: cwd ?? known.cwd };
+      const next = { ...described, output: known.output + delta, exit: exit ?? known.exit };
       terminals.set(terminalId, next);
       const owner = owners.get(terminalId);
       if (owner === undefined) return [];
       const events: AgentEvent[] = [];
-      if (Object.keys(facts).length > 0)
-        events.push({ type: "toolCall.contentAdded", ...owner, content: { ...known, ...facts }, at: END });
+      if (command !== undefined || cwd !== undefined)
+        events.push({ type: "toolCall.contentAdded", ...owner, content: described, at: END });
       if (delta === "" && exit === undefined) return events;
-      const ended = exit === undefined ? {} : { exit };
       const at = known.output.length;
-      return [...events, { type: "toolCall.outputDelta", ...owner, terminalId, delta, at, ...ended }];
+      return [...events, { type: "toolCall.outputDelta", ...owner, terminalId, delta, at, exit }];
     },
   };
 }

@@ -1,3 +1,4 @@
+import { isEmpty } from "../../../model/index.ts";
 import type { AgentEvent, JsonObject, TextKind, ToolCallPatch } from "../../../model/index.ts";
 import { readArray, readEnum, readId, readList, readString } from "../../read.ts";
 import { isAnotherCall, toCallAddress, type AcpCall } from "./AcpCall.ts";
@@ -192,23 +193,19 @@ function readToolCall(
   if (patch.content !== undefined) call.items = patch.content?.length ?? 0;
   const printed = readTerminalMeta(terminals, update);
   if (!isNew)
-    return [
-      ...(Object.keys(patch).length === 0 ? [] : [{ type: "toolCall.updated" as const, ...address, patch }]),
-      ...printed,
-    ];
+    return [...(isEmpty(patch) ? [] : [{ type: "toolCall.updated" as const, ...address, patch }]), ...printed];
   const name = readString(update["name"]);
   const words = readString(update["title"]);
   // ACP demands a title; the bare name is none.
   const title = words === name ? undefined : words;
-  const parentToolCallId = readParent(update);
   const started: AgentEvent = {
     type: "toolCall.started",
     ...address,
     toolName: name ?? title ?? "",
-    ...(title === undefined ? {} : { title }),
-    ...(patch.kind === undefined ? {} : { kind: patch.kind }),
+    title,
+    kind: patch.kind,
     runsOn: "server",
-    ...(parentToolCallId === undefined ? {} : { parentToolCallId }),
+    parentToolCallId: readParent(update),
     patch: { inputState: "ready", ...withoutTitle(patch, title) },
   };
   return [...start, started, ...printed];

@@ -1,5 +1,5 @@
 import type { ConfigChoice, ConfigOption, Json, JsonObject } from "../../../model/index.ts";
-import { readArray, readBoolean, readList, readObject, readString, withoutUndefined } from "../../read.ts";
+import { readArray, readBoolean, readList, readObject, readString } from "../../read.ts";
 
 /** Reads the complete list of settings; what is neither a select nor a boolean is left out. No list gives nothing. */
 export function readConfigOptions(value: Json | undefined): readonly ConfigOption[] | undefined {
@@ -10,12 +10,12 @@ function readOption(item: Json): ConfigOption | undefined {
   const option = readObject(item);
   const id = readString(option?.["id"]);
   if (option === undefined || id === undefined) return undefined;
-  const facts = withoutUndefined({
+  const facts = {
     id,
     name: readString(option["name"]) ?? id,
     description: readString(option["description"]),
     category: readString(option["category"]),
-  });
+  };
   // {"type":"boolean","id":"fast","name":"Fast","currentValue":false}
   const on = readBoolean(option["currentValue"]);
   if (option["type"] === "boolean" && on !== undefined) return { ...facts, type: "boolean", value: on };
@@ -40,5 +40,5 @@ function readChoice(choice: JsonObject): readonly ConfigChoice[] {
   const value = readString(choice["value"]);
   if (value === undefined) return [];
   const name = readString(choice["name"]) ?? value;
-  return [withoutUndefined({ value, name, description: readString(choice["description"]) })];
+  return [{ value, name, description: readString(choice["description"]) }];
 }

@@ -1,5 +1,5 @@
 import type { ContentBlock, Json, JsonObject, Location, PlanEntry, ToolCallContent } from "../../../model/index.ts";
-import { readEnum, readList, readNumber, readObject, readString, toJson, withoutUndefined } from "../../read.ts";
+import { readEnum, readList, readNumber, readObject, readString, toJson } from "../../read.ts";
 import { readToolCallContent } from "../../extension/extensionToolCall.ts";
 import { readOwnMeta } from "./readOwnMeta.ts";
 
@@ -16,12 +16,12 @@ export function readContentBlock(value: Json | undefined): ContentBlock | undefi
       return { type: "text", text: readString(block["text"]) ?? "" };
     // {"type":"image","data":"iVBO...","mimeType":"image/png"}
     case "image":
-      return withoutUndefined({ type: "image" as const, mimeType: mimeType ?? "", data, uri });
+      return { type: "image" as const, mimeType: mimeType ?? "", data, uri };
     case "audio":
       return { type: "audio", mimeType: mimeType ?? "", data: data ?? "" };
     // {"type":"resource_link","uri":"file:///p/a.ts","name":"a.ts"}
     case "resource_link":
-      return withoutUndefined({
+      return {
         type: "resource_link" as const,
         uri: uri ?? "",
         name: readString(block["name"]) ?? uri ?? "",
@@ -29,7 +29,7 @@ export function readContentBlock(value: Json | undefined): ContentBlock | undefi
         description: readString(block["description"]),
         mimeType,
         size: readNumber(block["size"]),
-      });
+      };
     // {"type":"resource","resource":{"uri":"file:///p/a.ts","text":"..."}}
     case "resource":
       return readResource(block["resource"]);
@@ -41,13 +41,13 @@ export function readContentBlock(value: Json | undefined): ContentBlock | undefi
 function readResource(value: Json | undefined): ContentBlock | undefined {
   const resource = readObject(value);
   if (resource === undefined) return undefined;
-  return withoutUndefined({
+  return {
     type: "resource" as const,
     uri: readString(resource["uri"]) ?? "",
     mimeType: readString(resource["mimeType"]),
     text: readString(resource["text"]),
     blob: readString(resource["blob"]),
-  });
+  };
 }
 
 /** Writes a content block as ACP v1 has it: only `resource` differs from the model's form. */
@@ -93,9 +93,7 @@ function readPatch(item: JsonObject): ToolCallContent {
     const change = readObject(value);
     const path = readString(change?.["path"]) ?? readString(change?.["newPath"]);
     const operation = readEnum(change?.["operation"], ["add", "delete", "modify", "move", "copy"]) ?? "modify";
-    return path === undefined
-      ? undefined
-      : withoutUndefined({ operation, path, oldPath: readString(change?.["oldPath"]) });
+    return path === undefined ? undefined : { operation, path, oldPath: readString(change?.["oldPath"]) };
   });
   return { type: "patch", changes, patch: readString(readObject(item["patch"])?.["text"]) ?? "" };
 }
@@ -104,7 +102,7 @@ function readPatch(item: JsonObject): ToolCallContent {
 export function readLocation(value: Json): Location | undefined {
   const location = readObject(value);
   const path = readString(location?.["path"]);
-  return path === undefined ? undefined : withoutUndefined({ path, line: readNumber(location?.["line"]) });
+  return path === undefined ? undefined : { path, line: readNumber(location?.["line"]) };
 }
 
 /** Reads one entry of a plan; an unknown status counts as pending. */
@@ -112,9 +110,9 @@ export function readPlanEntry(value: Json): PlanEntry | undefined {
   const entry = readObject(value);
   const content = readString(entry?.["content"]);
   if (content === undefined) return undefined;
-  return withoutUndefined({
+  return {
     content,
     status: readEnum(entry?.["status"], ["pending", "in_progress", "completed"]) ?? "pending",
     priority: readEnum(entry?.["priority"], ["high", "medium", "low"]),
-  });
+  };
 }

@@ -1,5 +1,5 @@
 import type { AgentEvent, JsonObject, TextKind } from "../../../model/index.ts";
-import { readList, readNumber, readObject, readString, withoutUndefined } from "../../read.ts";
+import { readList, readNumber, readObject, readString } from "../../read.ts";
 import type { Terminals } from "./createTerminals.ts";
 import type { TurnPlace } from "../createTurnPlace.ts";
 import { readContentBlock, readPlanEntry } from "./readContent.ts";
@@ -33,11 +33,9 @@ export function readDraftUpdate(
       const exit = readObject(update["exitStatus"]);
       const output = readString(readObject(update["output"])?.["data"]);
       return terminals.update(terminalId, {
-        ...withoutUndefined({
-          command: readString(update["command"]),
-          cwd: readString(update["cwd"]),
-          delta: output === undefined ? undefined : decode(terminalId, output),
-        }),
+        command: readString(update["command"]),
+        cwd: readString(update["cwd"]),
+        delta: output === undefined ? undefined : decode(terminalId, output),
         ...(exit === undefined
           ? {}
           : { exit: { code: readNumber(exit["exitCode"]) ?? null, signal: readString(exit["signal"]) ?? null } }),

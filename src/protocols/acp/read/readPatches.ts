@@ -1,5 +1,14 @@
 import type { JsonObject, SessionPatch, ToolCallContent, ToolCallPatch } from "../../../model/index.ts";
-import { readEnum, readList, readNumber, readObject, readString, toJsonText, withoutUndefined } from "../../read.ts";
+import {
+  readEnum,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+  toJson,
+  toJsonText,
+  withoutUndefined,
+} from "../../read.ts";
 import { readToolCallPatch } from "../../extension/extensionToolCall.ts";
 import { readOwnMeta } from "./readOwnMeta.ts";
 import { readToolKind } from "../../readToolKind.ts";
@@ -38,7 +47,7 @@ export function readToolPatch(
 /** What an agent of ours says of a call: `{"_meta":{"countersign":{"error":{"layer":"tool","message":"exit 1"},"origin":{"server":"docs"}}}}`. */
 function readOwnFacts(update: JsonObject): ToolCallPatch {
   const { error, origin } = readOwnMeta(update);
-  return readToolCallPatch(withoutUndefined({ error, origin }));
+  return readToolCallPatch(toJson({ error, origin }));
 }
 
 /** Reads updates about the session as a whole; `undefined` for any other kind. */
@@ -52,7 +61,7 @@ export function readSessionPatch(update: JsonObject): SessionPatch | undefined {
           const name = readString(command?.["name"]);
           if (name === undefined) return undefined;
           const hint = readString(readObject(command?.["input"])?.["hint"]);
-          return withoutUndefined({ name, description: readString(command?.["description"]) ?? "", hint });
+          return { name, description: readString(command?.["description"]) ?? "", hint };
         }),
       };
     // {"sessionUpdate":"current_mode_update","currentModeId":"code"}
@@ -69,11 +78,11 @@ export function readSessionPatch(update: JsonObject): SessionPatch | undefined {
       const cost = readObject(update["cost"]);
       const amount = readNumber(cost?.["amount"]);
       return {
-        usage: withoutUndefined({
+        usage: {
           used: readNumber(update["used"]),
           size: readNumber(update["size"]),
           cost: amount === undefined ? undefined : { amount, currency: readString(cost?.["currency"]) ?? "" },
-        }),
+        },
       };
     }
     default:

@@ -1,5 +1,5 @@
 import type { AgentEvent, JsonObject } from "../../../model/index.ts";
-import { readNumber, readObject, readString, withoutUndefined } from "../../read.ts";
+import { readNumber, readObject, readString } from "../../read.ts";
 import type { Terminals } from "./createTerminals.ts";
 
 /**
@@ -19,7 +19,7 @@ export function readTerminalMeta(terminals: Terminals, update: JsonObject): Agen
     return part === undefined || terminalId === undefined ? [] : terminals.update(terminalId, facts);
   };
   return [
-    ...told(info, withoutUndefined({ cwd: readString(info?.["cwd"]), command: readString(info?.["command"]) })),
+    ...told(info, { cwd: readString(info?.["cwd"]), command: readString(info?.["command"]) }),
     ...told(output, { delta: readString(output?.["data"]) ?? "" }),
     ...told(exit, {
       exit: { code: readNumber(exit?.["exit_code"]) ?? null, signal: readString(exit?.["signal"]) ?? null },

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, ServerOptions } from "../../../model/index.ts";
 import { toAgentInfo } from "../../extension/extensionServer.ts";
-import { readObject, toJson, withoutUndefined } from "../../read.ts";
+import { readObject, toJson } from "../../read.ts";
 import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
 import { createAcpWriter, type AcpWriter } from "../write/createAcpWriter.ts";
 
@@ -39,16 +39,16 @@ export function attachSession(peer: AcpPeer, sessionId: string): AcpAttachment {
 /** Answers {"id":0,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{...}}}   a newer client is told our version */
 export function toInitialized(id: Json, { agent }: ServerOptions): JsonObject {
   const { name, version, title, ...more } = toAgentInfo(agent);
-  const result = {
+  const result = toJson({
     protocolVersion: 1,
     agentCapabilities: {
       loadSession: true,
       promptCapabilities: { image: true, audio: true, embeddedContext: true },
       sessionCapabilities: { list: {}, resume: {}, delete: {} },
     },
-    agentInfo: { name, version, ...withoutUndefined({ title }), _meta: { countersign: toJson(more) } },
+    agentInfo: { name, version, title, _meta: { countersign: more } },
     authMethods: [],
-  };
+  });
   return { jsonrpc: "2.0", id, result };
 }
 

@@ -1,5 +1,5 @@
 import type { AgentEvent, Citation, ContentBlock, Json, JsonObject } from "../../../model/index.ts";
-import { readEnum, readList, readObject, readString, withoutUndefined } from "../../read.ts";
+import { readEnum, readList, readObject, readString } from "../../read.ts";
 import { readFacts } from "../../extension/kitFacts.ts";
 import type { OpenPart, OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
 
@@ -49,7 +49,7 @@ function readSource(value: Json): Citation | undefined {
   const source = readObject(value);
   if (source === undefined) return undefined;
   const title = readString(source["title"]);
-  return withoutUndefined({ title, url: readString(source["url"]) ?? readString(source["downloadUrl"]) });
+  return { title, url: readString(source["url"]) ?? readString(source["downloadUrl"]) };
 }
 
 /** Reads a value that lies elsewhere; `undefined` for text, which comes in chunks. */

@@ -35,10 +35,7 @@ function endExchange(memory: UiPathMemory, turnId: string, end: JsonObject): Age
   const error = readError(facts?.["error"]) ?? failure;
   const otherwise = failure === undefined ? "completed" : "error";
   const reason = facts?.["reason"] === undefined ? otherwise : readEndReason(facts["reason"]);
-  return [
-    ...withdraw(memory, (open) => open.turnId === turnId),
-    { type: "turn.ended", turnId, reason, ...withoutUndefined({ error }) },
-  ];
+  return [...withdraw(memory, (open) => open.turnId === turnId), { type: "turn.ended", turnId, reason, error }];
 }
 
 /** {"errorId":"e1","startError":{"message":"out of credit"}}   an exchange that ends inside an open error has failed */
@@ -51,7 +48,7 @@ function readExchangeError(memory: UiPathMemory, turnId: string, value: Json | u
 /** Reads an error that ends nothing: of a message or of the conversation. Its end is no news. */
 export function readFailure(value: Json | undefined, turnId?: string): AgentEvent[] {
   const error = toKitError(value);
-  return error === undefined ? [] : [{ type: "failure.received", error, ...withoutUndefined({ turnId }) }];
+  return error === undefined ? [] : [{ type: "failure.received", error, turnId }];
 }
 
 /** {"errorId":"e1","startError":{"message":"upstream 503","details":{...}}}   an error is a span, opened and closed */
@@ -76,7 +73,7 @@ export function readMetaEvent(memory: UiPathMemory, turnId: string, value: Json 
   if (event.type === "request.opened") {
     const { requestId, toolCallId } = event.request;
     const messageId = readString(facts?.["messageId"]) ?? "";
-    openRequest(memory, requestId, { turnId, messageId, ...withoutUndefined({ toolCallId }) });
+    openRequest(memory, requestId, { turnId, messageId, toolCallId });
     const way = toAnswerWay(event.request, false);
     const id = way === "endInterrupt" ? requestId : (toolCallId ?? "");
     return [{ ...event, request: { ...event.request, wire: { way, messageId, id, told: true } } }];

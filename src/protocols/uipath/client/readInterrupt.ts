@@ -27,7 +27,7 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
   const type = readString(start["type"]) ?? "";
   const value = readObject(start["value"]) ?? {};
   const told = readRequest(readFacts(value)?.["request"], turnId);
-  const schema = withoutUndefined({ schema: value["inputSchema"] ?? value["schema"] });
+  const schema = { schema: value["inputSchema"] ?? value["schema"] };
   // {"type":"uipath_cas_tool_call_confirmation","value":{"toolCallId":"tc_4","toolName":"legacy_tool","inputSchema":{...},"inputValue":{"a":1}}}
   const details = readDetails({ ...start, ...value }, ["type", "value", ...valueFields]);
   if (type !== confirmationInterrupt) {

@@ -1,3 +1,4 @@
+import { isEmpty } from "../../../model/index.ts";
 import type { AgentEvent, Json, JsonObject, NewRequest, RequestBlock, ToolCallPatch } from "../../../model/index.ts";
 import { readRequest } from "../../extension/extensionRequest.ts";
 import { readToolCallPatch } from "../../extension/extensionToolCall.ts";
@@ -69,7 +70,7 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
   if (startError !== undefined) {
     const code = readString(error?.["errorId"]);
     const message = readString(startError["message"]) ?? "";
-    update({ error: { layer: "tool", message, ...withoutUndefined({ code }) } });
+    update({ error: { layer: "tool", message, code } });
   }
   if (error?.["endError"] !== undefined) update({ error: null });
   const end = readObject(event["endToolCall"]);
@@ -97,7 +98,7 @@ function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start
   const isClient = start["isClientSideTool"] === true || isOlderClientTool(memory, start);
   const { turnId, messageId, isAsync } = place;
   call.waitsForClient = start["isClientSideTool"] === true && facts?.["request"] === undefined;
-  const told = facts === undefined ? {} : readCallFacts(facts);
+  const told = readCallFacts(facts ?? {});
   const { input } = start;
   const status = isAsync === true ? ({ status: "detached" } as const) : {};
   const patch = { rawInput: input, ...status, ...told.patch };
@@ -111,11 +112,11 @@ function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start
     toolCallId,
     ...(occurrence === 0 ? {} : { occurrence }),
     toolName: name ?? "",
-    runsOn: isClient ? "application" : "server",
     // A start without an input calls a tool without parameters.
     argument: readArgument(start),
     ...told,
-    ...(Object.keys(patch).length === 0 ? {} : { patch }),
+    runsOn: told.runsOn ?? (isClient ? "application" : "server"),
+    patch: isEmpty(patch) ? undefined : patch,
   };
   return Object.keys(start).length > 0 && unread ? [started, kept] : [started];
 }
@@ -172,7 +173,7 @@ function readStartRequest(
   const path = { ...scope, id: toolCallId, ...withoutUndefined({ input: readInput(start["input"]) }) };
   if (told !== undefined) return toRequest(turnId, { way: toAnswerWay(told, true), ...path }, told, told);
   const details = readDetails(start, startFields);
-  const schema = withoutUndefined({ schema: start["inputSchema"] });
+  const schema = { schema: start["inputSchema"] };
   const fields = {
     kind: "permission",
     toolCallId,
