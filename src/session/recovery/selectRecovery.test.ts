@@ -52,6 +52,11 @@ describe("what is offered after a failure", () => {
       [knows({ features: { resume: true } }), ...said, fails("stream_cut", "cut")],
       "read",
     ],
+    [
+      "a prompt that nobody answered began no stream that could be gone on with",
+      [knows({ features: { resume: true, history: true } }), fails("network")],
+      "send_unsure",
+    ],
     ["a turn that ended well leaves nothing to do", [{ type: "turn.ended", turnId, reason: "completed" }], null],
     ["one that the user stopped neither", [{ type: "turn.ended", turnId, reason: "cancelled" }], null],
   ] as const)("%s", (_title, events, recovery) => {

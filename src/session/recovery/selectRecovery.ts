@@ -56,9 +56,12 @@ export function selectRecovery(thread: ThreadState, { protocol, loadFailed, load
   return lost && !refused && !keyed ? "send_unsure" : "send";
 }
 
-/** Whether what the agent did can be read without sending anything: the stream goes on, or there is a history. */
-export function canRead({ session }: ThreadState, protocol: ClientProtocol): boolean {
-  if (session.features?.resume === true) return true;
+/**
+ * Whether what the agent did can be read without sending anything: a stream that was cut goes on, or there is a history. A prompt that got
+ * no answer at all began no stream, and a conversation that the server has given no id has no history.
+ */
+function canRead({ turn, session }: ThreadState, protocol: ClientProtocol): boolean {
+  if (session.features?.resume === true && turn.reason === "cut") return true;
   if (session.wireId === undefined || protocol.carries.features.history === "absent") return false;
   return session.features?.history ?? protocol.carries.features.history === "carried";
 }
