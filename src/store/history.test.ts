@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { AgentEvent, Answer, NewRequest, ThreadState, ToolCallPart, ToolCallPatch } from "../model/index.ts";
+import type {
+  AgentEvent,
+  Answer,
+  KitErrorCode,
+  NewRequest,
+  ThreadState,
+  ToolCallPart,
+  ToolCallPatch,
+} from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { reduce, reduceAll } from "./reduce.ts";
 import { selectRequest, selectToolCall } from "./select/selectors.ts";
@@ -52,6 +60,43 @@ describe("history", () => {
     const events: AgentEvent[] = [started, updated(patch)];
     const thread = reduce(reduceAll([started, ...live]), { type: "history.loaded", place: "replace", events });
     expect(theCall(thread)).toMatchObject(expected);
+  });
+
+  describe("without the last prompt", () => {
+    const prompt = (turnId: string): AgentEvent[] => [
+      { type: "turn.started", turnId },
+      { type: "message.started", turnId, messageId: `${turnId}:u`, role: "user" },
+      { type: "text.final", turnId, messageId: `${turnId}:u`, partId: `${turnId}:p`, kind: "answer", text: turnId },
+    ];
+    const failed = (turnId: string, code: KitErrorCode): AgentEvent => ({
+      type: "turn.ended",
+      turnId,
+      reason: "error",
+      error: { code, message: "" },
+    });
+    const read = (events: readonly AgentEvent[]): AgentEvent => ({ type: "history.loaded", place: "replace", events });
+    const keeps = (history: boolean): AgentEvent => ({ type: "session.updated", patch: { features: { history } } });
+    const first = [...prompt("first"), { type: "turn.ended", turnId: "first", reason: "completed" } as const];
+
+    test.each(["network", "timeout", "empty_stream"] as const)(
+      "says that it was not received, where %s had left that open",
+      (code) => {
+        const live = reduceAll([keeps(true), ...first, ...prompt("second"), failed("second", code)]);
+        expect(reduce(live, read(first)).turn.error?.code).toBe("not_received");
+        const alone = reduceAll([keeps(true), ...prompt("second"), failed("second", code)]);
+        const lost = reduce(alone, read([]));
+        expect(lost.turn.error?.code).toBe("not_received");
+        expect(lost.messages).toEqual(alone.messages);
+      },
+    );
+
+    test("keeps the reason why it was refused, and reads no more where the server may keep no history", () => {
+      const refused = reduceAll([keeps(true), ...first, ...prompt("second"), failed("second", "forbidden")]);
+      expect(reduce(refused, read(first)).turn.error?.code).toBe("forbidden");
+      const unsure = reduceAll([...prompt("second"), failed("second", "network")]);
+      const { turn, session } = reduce(unsure, read([]));
+      expect([turn.error?.code, session.features?.history]).toEqual(["network", false]);
+    });
   });
 
   test("keeps a staged decision and what is known about the session", () => {

@@ -1,10 +1,20 @@
-import type { KitError, Message, ThreadState, Turn } from "../model/index.ts";
+import type { KitError, KitErrorCode, Message, ThreadState, Turn } from "../model/index.ts";
 
 const notReceived: KitError = {
   code: "not_received",
   message:
     "The server's history does not hold the last prompt: it was lost there, and nobody works on it. Send it again.",
 };
+
+/** Failures that leave open whether the prompt has arrived; a history without it says that it has not. */
+const unclear: ReadonlySet<KitErrorCode> = new Set<KitErrorCode>([
+  "network",
+  "timeout",
+  "server",
+  "not_a_stream",
+  "empty_stream",
+  "stream_cut",
+]);
 
 /**
  * Keeps the last prompt where a freshly read history does not know it: what the user wrote must not go away without a word. It stands
@@ -17,9 +27,24 @@ export function keepLostPrompt(fresh: ThreadState, old: ThreadState): ThreadStat
   const messages = [...fresh.messages, prompt];
   // Somebody else's turn goes on meanwhile.
   if (fresh.turn.status !== "idle") return { ...fresh, messages };
-  const { reason, error = notReceived } = old.turn;
-  const turn: Turn = { ...old.turn, status: "idle", reason: "error", error: reason === "error" ? error : notReceived };
-  return { ...fresh, messages, turn };
+  return { ...fresh, messages, turn: loseTurn(old.turn) };
+}
+
+/**
+ * Draws the conclusion from a history without a single message, where the last prompt got no answer: a server that keeps what it does has
+ * lost it, and of any other one nothing can be read. What is known here stays either way.
+ */
+export function loseUnansweredTurn(thread: ThreadState): ThreadState {
+  const { turn, session } = thread;
+  if (turn.status !== "idle" || turn.reason !== "error" || !isUnsettled(thread)) return thread;
+  const { features } = session;
+  if (features?.history === true || features?.resume === true) return { ...thread, turn: loseTurn(turn) };
+  return { ...thread, session: { ...session, features: { ...features, history: false } } };
+}
+
+function loseTurn(turn: Turn): Turn {
+  const isClear = turn.reason === "error" && turn.error !== undefined && !unclear.has(turn.error.code);
+  return { ...turn, status: "idle", reason: "error", error: isClear ? turn.error : notReceived };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AgentEvent, SessionInfo, ThreadState } from "../model/index.ts";
 import { adoptLocalFacts } from "./adoptLocalFacts.ts";
 import { emptyThread } from "./emptyThread.ts";
-import { keepLateTurn, keepLostPrompt } from "./keepLostPrompt.ts";
+import { keepLateTurn, keepLostPrompt, loseUnansweredTurn } from "./keepLostPrompt.ts";
 import { mergeFields } from "./mergeFields.ts";
 import type { EventByType } from "./Reducers.ts";
 
@@ -22,7 +22,10 @@ function replaceHistory(
   const session = mergeFields<SessionInfo>(thread.session, { olderCursor: undefined });
   const folded = fold(events, { ...emptyThread(), session });
   // A list without a single message tells of a server that keeps none, or not yet: what is known here is not taken for untrue.
-  if (folded.messages.length === 0 && thread.messages.length > 0) return { ...thread, session: folded.session };
+  if (folded.messages.length === 0 && thread.messages.length > 0) {
+    const kept = { ...thread, session: folded.session };
+    return late ? kept : loseUnansweredTurn(kept);
+  }
   const adopted = adoptLocalFacts(settleUnannouncedTurn(folded, events), thread);
   return (late ? keepLateTurn : keepLostPrompt)(adopted, thread);
 }
