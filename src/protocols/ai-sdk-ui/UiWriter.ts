@@ -3,7 +3,7 @@ import type { RunWriter } from "../run/createRunServer.ts";
 import { toFacts, writeFacts } from "../extension/kitFacts.ts";
 import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
 import { readString, toJson, withoutUndefined } from "../read.ts";
-import { factsType } from "./createUiReader.ts";
+import { factsType } from "./UiReader.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 

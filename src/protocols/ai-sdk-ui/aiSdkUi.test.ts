@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Answer, JsonObject } from "../../model/index.ts";
 import { createTestSession, type TestSession } from "../fixtures/createTestSession.ts";
-import { answer, lastBody, prompt, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
+import { answer, deliver, lastBody, prompt, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
 import { summarize } from "../fixtures/summarize.ts";
 import { readArray, readList, readObject, readString } from "../read.ts";
 import { aiSdkUi } from "./aiSdkUi.ts";
@@ -81,7 +81,7 @@ describe("a recorded stream becomes the message that the SDK's own reader holds"
 });
 
 function approve(session: TestSession, given: Partial<Answer>): void {
-  const [request] = session.thread.requests;
+  const request = session.thread.requests.find(({ state }) => state === "open");
   const requestId = request?.requestId ?? "";
   const answered: Answer = { granted: true, by: "user", at: 1, ...given };
   session.dispatch({ type: "request.updated", turnId: "turn_1", requestId, state: "staged", answer: answered });
@@ -118,6 +118,75 @@ describe("an approval", () => {
     expect(summarize(session.thread).text).toBe(readJsonFixture(`ai-sdk-ui/approval-2-${name}.expected.json`)["text"]);
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
     expect(parts(resend(session))).toEqual(parts(readJsonFixture(`ai-sdk-ui/approval-2-${name}.uimessage.json`)));
+  });
+});
+
+test("a message that goes on over three streams keeps what each of them brought, though its ids come again", () => {
+  const session = createTestSession(aiSdkUi());
+  prompt(session, "hi");
+  for (const nth of ["1", "2", "3"]) {
+    const call = { toolCallId: `c${nth}`, toolName: "pay" };
+    deliver(session, [
+      { type: "start", messageId: "m" },
+      { type: "text-start", id: "0" },
+      { type: "text-delta", id: "0", delta: nth },
+      { type: "text-end", id: "0" },
+      { type: "file", mediaType: "image/png", url: `https://example.org/${nth}.png` },
+      { type: "tool-input-available", ...call, input: {} },
+      { type: "tool-approval-request", ...call, approvalId: `a${nth}` },
+      { type: "finish" },
+    ]);
+    if (nth !== "3") approve(session, {});
+  }
+  const parts = session.thread.messages.at(-1)?.parts ?? [];
+  expect(parts.flatMap((part) => (part.type === "text" ? [part.text] : []))).toEqual(["1", "2", "3"]);
+  expect(parts.flatMap((part) => (part.type === "file" ? [part.block] : []))).toMatchObject(
+    ["1", "2", "3"].map((nth) => ({ uri: `https://example.org/${nth}.png` })),
+  );
+});
+
+describe("a step that is tried again", () => {
+  const said = (words: string) => [
+    { type: "text-start", id: "0" },
+    { type: "text-delta", id: "0", delta: words },
+    { type: "text-end", id: "0" },
+  ];
+  const call = { type: "tool-input-start", toolCallId: "c", toolName: "pay" };
+  const shown = ({ thread }: TestSession) =>
+    (thread.messages.at(-1)?.parts ?? []).flatMap((part) => {
+      if (part.type === "text") return part.text === "" ? [] : [part.text];
+      return part.type === "tool_call" ? [`${part.toolName} ${part.status}`] : [part.type];
+    });
+
+  test("takes back its own text and calls; what earlier steps brought stays, whatever it is", () => {
+    const session = createTestSession(aiSdkUi());
+    prompt(session, "hi");
+    const first = [{ type: "start-step" }, ...said("one"), { type: "data-plan", data: 1 }, { type: "strange" }];
+    const second = [{ type: "start-step" }, ...said("bad"), call, { type: "reset-step" }, ...said("good")];
+    deliver(session, [{ type: "start", messageId: "m" }, ...first, ...second, { type: "finish" }]);
+    expect(shown(session)).toEqual(["one", "data", "unknown", "good"]);
+    expect(session.thread.turn.reason).toBe("completed");
+  });
+
+  test("can be tried again more than once, and a later step too", () => {
+    const session = createTestSession(aiSdkUi());
+    prompt(session, "hi");
+    const again = ["1", "2", "3"].flatMap((nth) => [...said(`bad ${nth}`), { type: "reset-step" }]);
+    const steps = ["one", "two"].flatMap((words) => [{ type: "start-step" }, ...again, ...said(words)]);
+    deliver(session, [{ type: "start", messageId: "m" }, ...steps, { type: "finish" }]);
+    expect(shown(session)).toEqual(["one", "two"]);
+  });
+
+  test("in a message of an earlier stream leaves that stream's part alone", () => {
+    const session = createTestSession(aiSdkUi());
+    prompt(session, "hi");
+    const ask = { type: "tool-approval-request", approvalId: "a", toolCallId: "c0" };
+    const asked = { type: "tool-input-available", toolCallId: "c0", toolName: "look", input: {} };
+    deliver(session, [{ type: "start", messageId: "m" }, ...said("one"), asked, ask, { type: "finish" }]);
+    approve(session, {});
+    const second = [{ type: "start-step" }, ...said("bad"), call, { type: "reset-step" }, ...said("good")];
+    deliver(session, [{ type: "start", messageId: "m" }, ...second, { type: "finish" }]);
+    expect(shown(session)).toEqual(["one", expect.stringContaining("look"), "pay cancelled", "good"]);
   });
 });
 

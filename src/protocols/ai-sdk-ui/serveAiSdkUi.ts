@@ -1,7 +1,19 @@
-import type { Protocol } from "../../model/index.ts";
-import { createRunServer } from "../run/createRunServer.ts";
-import { readUiPost } from "./readUiPost.ts";
+import type {
+  ContentBlock,
+  Json,
+  JsonObject,
+  Protocol,
+  ServerThreads,
+  SubmittedAnswer,
+  ThreadState,
+  ToolDeclaration,
+} from "../../model/index.ts";
+import { readSubmittedAnswer } from "../extension/extension.ts";
+import { readFacts } from "../extension/kitFacts.ts";
+import { readBoolean, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { createRunServer, type RunPost } from "../run/createRunServer.ts";
 import { UiWriter } from "./UiWriter.ts";
+import { readUiFile } from "./UiReader.ts";
 import { aiSdkUi, type AiSdkUiOptions } from "./aiSdkUi.ts";
 
 /** Speaks the AI SDK's UI message stream on both sides: what `aiSdkUi` reads, a mount of an agent server writes. */
@@ -19,4 +31,86 @@ export function serveAiSdkUi(options: AiSdkUiOptions = {}): Protocol {
         server,
       ),
   };
+}
+
+/**
+ * Reads the POST of a chat transport: the last message says what is new, a prompt or what the last answer waited for.
+ *
+ * `{"id":"chat-1","messages":[{"id":"u1","role":"user","parts":[{"type":"text","text":"hi"}]}],"trigger":"submit-message"}`
+ */
+function readUiPost(value: Json | undefined, threads: ServerThreads): RunPost | string {
+  const body = readObject(value);
+  const sessionId = readString(body?.["id"]);
+  const messages = readList(body?.["messages"], readObject);
+  if (body === undefined || sessionId === undefined || messages.length === 0) {
+    return 'The body must be JSON with an "id" string and a "messages" array.';
+  }
+  const tools = readTools(body["tools"]);
+  const last = messages.at(-1);
+  const isRetry = body["trigger"] === "regenerate-message";
+  if (last?.["role"] === "assistant" && !isRetry) {
+    const facts = readFacts(body);
+    const told = readList(facts?.["answers"], readSubmittedAnswer);
+    const answers = told.length > 0 ? told : readAnswers(last, threads.get(sessionId));
+    if (answers.length === 0) return "The last message answers nothing that is waited for.";
+    return {
+      sessionId,
+      tools,
+      answers,
+      ...withoutUndefined({ idempotencyKey: readString(facts?.["idempotencyKey"]) }),
+    };
+  }
+  const prompt = messages.findLast(({ role }) => role === "user");
+  if (prompt === undefined) return "A conversation begins with a message of the user.";
+  return { sessionId, tools, content: readList(prompt["parts"], readBlock) };
+}
+
+function readBlock(item: Json): ContentBlock | undefined {
+  const part = readObject(item);
+  const text = readString(part?.["text"]);
+  if (part?.["type"] === "text" && text !== undefined) return { type: "text", text };
+  return part?.["type"] === "file" ? readUiFile(part) : undefined;
+}
+
+/** {"get_selection":{"description":"...","parameters":{...}}}   tools of the page, as assistant-ui's transport sends them */
+function readTools(value: Json | undefined): readonly ToolDeclaration[] {
+  return Object.entries(readObject(value) ?? {}).flatMap(([name, tool]) => {
+    const fields = readObject(tool);
+    if (fields === undefined) return [];
+    return [
+      {
+        name,
+        description: readString(fields["description"]) ?? "",
+        parameters: fields["parameters"] ?? { type: "object" },
+      },
+    ];
+  });
+}
+
+/** Reads what the parts of the last answer say of the requests that are open. */
+function readAnswers(message: JsonObject, thread: ThreadState | undefined): readonly SubmittedAnswer[] {
+  const parts = readList(message["parts"], readObject);
+  const open = thread?.requests.filter(({ state }) => state === "open") ?? [];
+  return open.flatMap(({ requestId, kind, toolCallKey }): SubmittedAnswer[] => {
+    const part = parts.findLast((one) => toolCallKey?.endsWith(`:${readString(one["toolCallId"]) ?? ""}`) === true);
+    if (part === undefined) return [];
+    const base = { by: "user", at: 0 } as const;
+    if (kind === "permission") {
+      // {"type":"tool-get_weather","toolCallId":"toolu_1","state":"approval-responded","approval":{"id":"aitxt-1","approved":false,"reason":"not now"}}
+      const approval = readObject(part["approval"]);
+      const granted = readBoolean(approval?.["approved"]);
+      if (granted === undefined) return [];
+      return [
+        { requestId, answer: { ...base, granted, ...withoutUndefined({ reason: readString(approval?.["reason"]) }) } },
+      ];
+    }
+    if (kind !== "execution") return [];
+    // {"type":"tool-get_selection","toolCallId":"c1","state":"output-available","output":"line 3"}
+    if (part["state"] === "output-available") {
+      return [{ requestId, answer: { ...base, by: "tool", granted: true, output: part["output"] ?? null } }];
+    }
+    if (part["state"] !== "output-error") return [];
+    const error = { layer: "tool", message: readString(part["errorText"]) ?? "" } as const;
+    return [{ requestId, answer: { ...base, by: "tool", granted: true, error } }];
+  });
 }

@@ -1,9 +1,15 @@
-import type { HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
+import type {
+  ContentBlock,
+  HttpRequest,
+  Json,
+  JsonObject,
+  Message,
+  ThreadState,
+  ToolCallPart,
+} from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
-import { writeAnswer } from "../extension/extension.ts";
-import { factsName } from "../extension/kitFacts.ts";
-import { readBoolean, readObject, toJson } from "../read.ts";
-import { writeUiBlock, writeUiMessage } from "./writeUiMessage.ts";
+import { writeToldAnswers } from "../extension/kitFacts.ts";
+import { readObject, readString, toJson, withoutUndefined } from "../read.ts";
 
 /**
  * Writes the POST of the next step as `DefaultChatTransport` does: the whole conversation, with the decisions in the parts they are
@@ -35,17 +41,6 @@ export function writeUiRequest(
   };
 }
 
-/** Answers of requests that were told by the kit's facts, which say more than the SDK's parts can. */
-function writeToldAnswers(command: RunCommand, thread: ThreadState | undefined): JsonObject {
-  if (command.type !== "submitAnswers") return {};
-  const told = command.answers.filter(({ requestId }) => {
-    const request = thread?.requests.find((one) => one.requestId === requestId);
-    return readBoolean(readObject(request?.wire)?.["told"]) === true;
-  });
-  const answers = told.map((answer) => writeAnswer(answer, { digest: true }));
-  return answers.length === 0 ? {} : { [factsName]: { answers, idempotencyKey: command.idempotencyKey } };
-}
-
 function writeMessage(thread: ThreadState, message: Message, command: RunCommand): Json {
   const { id, role, parts } = message;
   if (role !== "assistant") {
@@ -57,4 +52,124 @@ function writeMessage(thread: ThreadState, message: Message, command: RunCommand
   }
   const answered = new Set(command.type === "submitAnswers" ? command.answers.map(({ requestId }) => requestId) : []);
   return toJson(writeUiMessage(thread, message, answered));
+}
+
+/** Gives a block of a prompt as a part: `{"type":"text","text":"hi"}` or `{"type":"file","mediaType":"image/png","url":"data:..."}`. */
+function writeUiBlock(block: ContentBlock): JsonObject {
+  switch (block.type) {
+    case "text":
+      return { type: "text", text: block.text };
+    case "image":
+    case "audio": {
+      const url =
+        "uri" in block && block.uri !== undefined ? block.uri : `data:${block.mimeType};base64,${block.data ?? ""}`;
+      return { type: "file", mediaType: block.mimeType, url };
+    }
+    case "resource_link":
+      return {
+        type: "file",
+        mediaType: block.mimeType ?? "application/octet-stream",
+        url: block.uri,
+        filename: block.name,
+      };
+    case "resource": {
+      if (block.text !== undefined) return { type: "text", text: block.text };
+      const mediaType = block.mimeType ?? "application/octet-stream";
+      return { type: "file", mediaType, url: `data:${mediaType};base64,${block.blob ?? ""}` };
+    }
+  }
+}
+
+/**
+ * Gives an assistant's message as the SDK holds it: the parts as they came, with what became of its calls since. `answered` are the
+ * requests that the server hears of with this very message.
+ */
+function writeUiMessage(thread: ThreadState, message: Message, answered: ReadonlySet<string>): JsonObject {
+  const metadata = message.wire.flatMap((item) => {
+    const part = readObject(item);
+    return part?.["type"] === "metadata" ? [part["metadata"] ?? null] : [];
+  });
+  const items = message.wire.flatMap((item) => {
+    const part = readObject(item);
+    return part === undefined || part["type"] === "metadata" ? [] : [part];
+  });
+  const calls = message.parts.filter((part) => part.type === "tool_call");
+  const counts = new Map<string, number>();
+  const parts = (items.length === 0 ? message.parts.flatMap(toItem) : items).map((item) => {
+    // The nth part with an id is the nth call with it.
+    const id = readString(item["toolCallId"]) ?? "";
+    const same = calls.filter(({ toolCallId }) => toolCallId === id);
+    const nth = counts.get(id) ?? 0;
+    counts.set(id, nth + 1);
+    const call = same[nth] ?? same.at(-1);
+    return call === undefined ? item : settle(thread, item, call, answered);
+  });
+  const last = metadata.at(-1);
+  return { id: message.id, ...(last === undefined ? {} : { metadata: last }), role: "assistant", parts };
+}
+
+/** A message that did not come over this wire, e.g. from a stored thread. */
+function toItem(part: Message["parts"][number]): readonly JsonObject[] {
+  if (part.type === "text") return [{ type: "text", text: part.text, state: "done" }];
+  if (part.type === "reasoning") return [{ type: "reasoning", text: part.text, state: "done" }];
+  if (part.type === "file") return [writeUiBlock(part.block)];
+  if (part.type !== "tool_call") return [];
+  const { toolCallId, toolName, inputState, input, argument } = part;
+  const state = inputState === "ready" ? "input-available" : "input-streaming";
+  return [{ type: "dynamic-tool", toolName, toolCallId, state, input: input ?? argument }];
+}
+
+const finals: ReadonlySet<string | undefined> = new Set(["output-available", "output-error", "output-denied"]);
+
+function settle(thread: ThreadState, item: JsonObject, call: ToolCallPart, answered: ReadonlySet<string>): JsonObject {
+  if (finals.has(readString(item["state"]))) return item;
+  const requests = thread.requests.filter(({ toolCallKey }) => toolCallKey === call.key);
+  const permissions = requests.filter(({ kind, answer }) => kind === "permission" && answer !== undefined);
+  const known = readObject(item["approval"]);
+  // The part has a place for one answer: to the question that it holds.
+  const permission =
+    permissions.findLast(({ wire }) => readObject(wire)?.["approvalId"] === known?.["id"]) ?? permissions.at(-1);
+  const approvalId = known?.["id"] ?? permission?.requestId;
+  const { granted = false, reason } = permission?.answer ?? {};
+  const approval =
+    permission === undefined
+      ? {}
+      : { approval: withoutUndefined({ ...known, id: approvalId, approved: granted, reason }) };
+  if (permission !== undefined && answered.has(permission.requestId)) {
+    return { ...item, state: "approval-responded", ...approval };
+  }
+  const execution = requests.findLast(({ kind, answer }) => kind === "execution" && answer !== undefined)?.answer;
+  if (execution !== undefined) {
+    const { output, error } = execution;
+    if (error !== undefined) return { ...item, ...approval, state: "output-error", errorText: error.message };
+    // A tool of this client that the user did not let run: the SDK has no words for it but an error.
+    const denied = { state: "output-error", errorText: execution.reason ?? "Tool use denied by user" };
+    return {
+      ...item,
+      ...approval,
+      ...(execution.granted ? { state: "output-available", output: toJson(output ?? null) } : denied),
+    };
+  }
+  // A call that never became whole goes back as it was left.
+  return item["state"] === "input-streaming" ? item : { ...item, ...approval, ...toOutcome(call) };
+}
+
+function toOutcome({ status, result, rawOutput, error }: ToolCallPart): JsonObject {
+  const output: Json = toJson(result ?? rawOutput ?? null);
+  switch (status) {
+    case "completed":
+      return { state: "output-available", output };
+    case "denied":
+      return { state: "output-denied" };
+    case "failed":
+    case "cancelled":
+    case "incomplete":
+      return { state: "output-error", errorText: error?.message ?? "The call was not executed." };
+    case "awaiting_input":
+    case "awaiting_permission":
+    case "detached":
+    case "in_progress":
+    case "pending":
+      return {};
+  }
 }

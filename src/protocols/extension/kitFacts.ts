@@ -1,5 +1,6 @@
-import type { AgentEvent, Json, JsonObject } from "../../model/index.ts";
-import { readObject, toJson } from "../read.ts";
+import type { AgentEvent, Command, Json, JsonObject, ThreadState } from "../../model/index.ts";
+import { readBoolean, readObject, toJson } from "../read.ts";
+import { writeAnswer } from "./extension.ts";
 
 /*
  * What a wire has no words for travels where it leaves room: in UiPath's `metaData` and `metaEvent`, in a transient data part of the AI
@@ -24,4 +25,15 @@ export function readFacts(value: Json | undefined): JsonObject | undefined {
 export function toFacts(event: AgentEvent): JsonObject {
   const { turnId: _turnId, time: _time, ...rest } = event;
   return readObject(toJson(rest)) ?? {};
+}
+
+/** Gives the answers to requests that came as facts of the kit: they say more than the wire's own words can. */
+export function writeToldAnswers(command: Command, thread: ThreadState | undefined): JsonObject {
+  if (command.type !== "submitAnswers") return {};
+  const told = command.answers.filter(({ requestId }) => {
+    const request = thread?.requests.find((one) => one.requestId === requestId);
+    return readBoolean(readObject(request?.wire)?.["told"]) === true;
+  });
+  const answers = told.map((answer) => writeAnswer(answer, { digest: true }));
+  return answers.length === 0 ? {} : writeFacts({ answers, idempotencyKey: command.idempotencyKey });
 }

@@ -4,7 +4,9 @@ import type {
   EndReason,
   Json,
   KitError,
+  Message,
   NewRequest,
+  Role,
   SessionPatch,
   TextKind,
   ToolCallPatch,
@@ -30,12 +32,18 @@ export interface BuiltText {
   text: string;
 }
 
-/** A tool call of the message. */
-export interface BuiltCall {
+/** A tool call that a message speaks of. */
+export interface KnownCall {
   readonly toolCallId: string;
-  readonly occurrence: number;
+  /** Which call of its id in the turn it is, from 0. Absent: the store finds it by its id alone. */
+  readonly occurrence?: number | undefined;
   toolName: string;
   argument: string;
+}
+
+/** A tool call of the message. */
+export interface BuiltCall extends KnownCall {
+  readonly occurrence: number;
 }
 
 /** One assistant message while it streams: allocates part ids and offsets, and collects what completes it. */
@@ -48,12 +56,36 @@ export class MessageBuilder {
   /** The sources of its answer, where the wire tells them apart from its texts. */
   readonly citations: Citation[] = [];
   readonly #run: RunBuilder;
+  /** Whether it began before this run, or without it: it cannot be emitted again. */
+  readonly #resumed: boolean;
+  /** Ids of its parts. */
+  readonly #partIds: Set<string>;
   /** Items kept so far to go back. */
-  #kept = 0;
+  #kept: number;
+  /** How much there was when the step began. */
+  #checkpoint = { events: 0, texts: 0, calls: 0 };
 
-  constructor(run: RunBuilder, id: string) {
+  constructor(run: RunBuilder, id: string, known?: Message) {
     this.#run = run;
     this.id = id;
+    this.#resumed = known !== undefined;
+    this.#partIds = new Set(known?.parts.map(({ key }) => key));
+    this.#kept = known?.wire.length ?? 0;
+  }
+
+  /** Starts the message; `parent` is the key of the call that it is part of. */
+  start(fields: { readonly role?: Role; readonly parent?: string } = {}): this {
+    this.emit({ type: "message.started", role: "assistant", ...fields });
+    return this;
+  }
+
+  /** Returns a part id that the message has not used, for wires whose ids come again: `m1:0`, then `m1:0~1`. */
+  nextPartId(wireId: string): string {
+    const first = `${this.id}:${wireId}`;
+    let partId = first;
+    for (let count = 1; this.#partIds.has(partId); count += 1) partId = `${first}~${count}`;
+    this.#partIds.add(partId);
+    return partId;
   }
 
   /** Appends text; `open` is the part it continues, by default the last one if it has the same kind. */
@@ -87,20 +119,20 @@ export class MessageBuilder {
     const call = { toolCallId, occurrence, toolName, argument: "" };
     this.calls.push(call);
     const fields = { runsOn: "application", ...facts } as const;
-    this.emit({ type: "toolCall.started", ...this.#address(call), toolName, ...fields });
+    this.emit({ type: "toolCall.started", ...toAddress(call), toolName, ...fields });
     return call;
   }
 
   /** Appends to a call's argument text. */
-  appendArgument(call: BuiltCall, delta: string): void {
+  appendArgument(call: KnownCall, delta: string): void {
     if (delta === "") return;
-    this.emit({ type: "toolCall.argumentDelta", ...this.#address(call), delta, at: call.argument.length });
+    this.emit({ type: "toolCall.argumentDelta", ...toAddress(call), delta, at: call.argument.length });
     call.argument += delta;
   }
 
-  /** Updates a call of this message. */
-  updateCall(call: BuiltCall, patch: ToolCallPatch): void {
-    this.emit({ type: "toolCall.updated", ...this.#address(call), patch });
+  /** Updates a call. */
+  updateCall(call: KnownCall, patch: ToolCallPatch): void {
+    this.emit({ type: "toolCall.updated", ...toAddress(call), patch });
   }
 
   /** Starts a call that the provider executes itself. */
@@ -115,8 +147,7 @@ export class MessageBuilder {
 
   /** Keeps what was not understood with the message. */
   unknown(name: string, value: Json): void {
-    const { turnId } = this.#run.context;
-    this.#run.events.push({ type: "unknown.received", turnId, messageId: this.id, name, value });
+    this.emit({ type: "unknown.received", name, value });
   }
 
   /** Adds a whole part. */
@@ -136,23 +167,50 @@ export class MessageBuilder {
     this.#kept += items.length;
   }
 
-  /** Asks for the execution of calls: the turn waits for their results. */
-  execute(calls: readonly BuiltCall[], fields: Pick<NewRequest, "wire" | "expiresAt"> = {}): void {
-    for (const { toolCallId, occurrence } of calls)
-      this.#run.ask({ ...toExecutionRequest(this.#run.context.turnId, toolCallId, occurrence), ...fields });
+  /** Asks for the execution of calls: the turn waits for their results. `answered` says how results find their calls. */
+  execute(
+    calls: readonly KnownCall[],
+    fields: Pick<NewRequest, "wire" | "expiresAt"> = {},
+    answered: "in order" | "by id" = "in order",
+  ): void {
+    for (const { toolCallId, occurrence = 0 } of calls)
+      this.#run.ask({ ...toExecutionRequest(this.#run.context.turnId, toolCallId, occurrence, answered), ...fields });
+  }
+
+  /** Marks where a step begins that the provider may take back. */
+  checkpoint(): void {
+    this.#checkpoint = { events: this.#run.emitted, texts: this.texts.length, calls: this.calls.length };
+  }
+
+  /**
+   * Takes back what the message got since the last checkpoint, and returns the calls among it. A message that began in an earlier run
+   * cannot be emitted again: its texts since are emptied and its calls cancelled.
+   */
+  rollback(): readonly BuiltCall[] {
+    const { events, texts, calls } = this.#checkpoint;
+    const droppedTexts = this.texts.splice(texts);
+    const droppedCalls = this.calls.splice(calls);
+    if (!this.#resumed) {
+      this.emit({ type: "message.trimmed" });
+      this.#run.replay(events);
+      return droppedCalls;
+    }
+    for (const text of droppedTexts) if (text.text !== "") this.finishText({ ...text, text: "" });
+    for (const call of droppedCalls) this.updateCall(call, { status: "cancelled" });
+    return droppedCalls;
   }
 
   /** Emits an event of this message. */
   emit(event: WithoutAddress<MessageEvent>): void {
-    this.#run.events.push({ ...event, turnId: this.#run.context.turnId, messageId: this.id } as AgentEvent);
-  }
-
-  #address({ toolCallId, occurrence }: BuiltCall) {
-    return { toolCallId, occurrence };
+    this.#run.emit({ ...event, turnId: this.#run.context.turnId, messageId: this.id } as AgentEvent);
   }
 }
 
-type MessageEvent = Extract<AgentEvent, { messageId: string }>;
+function toAddress({ toolCallId, occurrence }: KnownCall): { toolCallId: string; occurrence?: number } {
+  return occurrence === undefined ? { toolCallId } : { toolCallId, occurrence };
+}
+
+type MessageEvent = Extract<AgentEvent, { messageId: string } | { type: "unknown.received" }>;
 type WithoutAddress<T> = T extends unknown ? Omit<T, "turnId" | "messageId"> : never;
 
 /** A patch for a call whose argument was cut off. */
@@ -161,8 +219,10 @@ export const truncatedCall: ToolCallPatch = { inputState: "truncated", status: "
 /** The events of one run: emitted by it and its messages, taken by the reader. */
 export class RunBuilder {
   readonly context: RunContext;
+  /** All that was emitted, where a step may be taken back. */
+  readonly #log: AgentEvent[] | undefined;
   /** What was emitted and not taken yet. */
-  events: AgentEvent[] = [];
+  #events: AgentEvent[] = [];
   /** What the provider said went wrong. */
   failure: KitError | undefined;
   /** Number of the next message. */
@@ -170,28 +230,54 @@ export class RunBuilder {
   /** How many calls of each id the turn has had. */
   readonly #seen = new Map<string, number>();
 
-  constructor(context: RunContext) {
+  /** With `revocable` a step of a message can be taken back: all that the run emits is kept until its end. */
+  constructor(context: RunContext, { revocable = false }: { readonly revocable?: boolean } = {}) {
     this.context = context;
+    this.#log = revocable ? [] : undefined;
     this.#count = countAnswers(context);
   }
 
   /** Returns the events emitted since the last call. */
   take(): AgentEvent[] {
-    const taken = this.events;
-    this.events = [];
+    const taken = this.#events;
+    this.#events = [];
     return taken;
+  }
+
+  /** Emits an event. */
+  emit(event: AgentEvent): void {
+    this.#log?.push(event);
+    this.#events.push(event);
+  }
+
+  /** How many events are kept. */
+  get emitted(): number {
+    return this.#log?.length ?? 0;
+  }
+
+  /** Emits the first `count` events again and forgets the others, after a message was trimmed with all that followed it. */
+  replay(count: number): void {
+    this.#log?.splice(count);
+    for (const event of this.#log ?? []) this.#events.push(event);
   }
 
   /** Starts an assistant message. Wires without dependable ids get the next number of the turn. */
   startMessage(id = `answer-${this.#count++}`): MessageBuilder {
-    const message = new MessageBuilder(this, `${this.context.turnId}:${id}`);
-    message.emit({ type: "message.started", role: "assistant" });
-    return message;
+    return new MessageBuilder(this, `${this.context.turnId}:${id}`).start();
+  }
+
+  /** Goes on with a message by its id: one of the thread, or one that somebody else starts. Nothing is emitted. */
+  resumeMessage(messageId: string): MessageBuilder {
+    return new MessageBuilder(
+      this,
+      messageId,
+      this.context.thread?.messages.find(({ id }) => id === messageId),
+    );
   }
 
   /** Keeps a payload that is not understood. */
   unknown(name: string, value: Json): void {
-    this.events.push({ type: "unknown.received", turnId: this.context.turnId, name, value });
+    this.emit({ type: "unknown.received", turnId: this.context.turnId, name, value });
   }
 
   /** Reports token usage. */
@@ -201,7 +287,7 @@ export class RunBuilder {
 
   /** Reports what is new about the session. */
   updateSession(patch: SessionPatch): void {
-    this.events.push({ type: "session.updated", patch });
+    this.emit({ type: "session.updated", patch });
   }
 
   /** Records an error of the provider. */
@@ -216,12 +302,12 @@ export class RunBuilder {
 
   /** Reports what went wrong without ending the run. */
   report(error: KitError): void {
-    this.events.push({ type: "failure.received", turnId: this.context.turnId, error });
+    this.emit({ type: "failure.received", turnId: this.context.turnId, error });
   }
 
   /** Opens a request: the turn waits for its answer. */
   ask(request: NewRequest): void {
-    this.events.push({ type: "request.opened", turnId: this.context.turnId, request });
+    this.emit({ type: "request.opened", turnId: this.context.turnId, request });
   }
 
   /** Returns which call with this id in the turn the next one is; with `again` that of the last one, where there was one. */

@@ -1,0 +1,293 @@
+import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "../../model/index.ts";
+import { equalValues } from "../equalValues.ts";
+import { parseJson, parseJsonOrText, readId, readObject, readString, withoutUndefined } from "../read.ts";
+import { readDetails } from "../readDetails.ts";
+import type { KnownCall, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
+
+/** A call that the stream speaks of. */
+interface UiCall {
+  readonly message: MessageBuilder;
+  readonly known: KnownCall;
+  /** Whether the input is whole. */
+  ready: boolean;
+  /** Whether an output has come or never will. */
+  resolved: boolean;
+  /** Whether the provider runs it; some say so only with the output. */
+  providerExecuted: boolean;
+  /** Why its input was refused, while the provider may still give an output. */
+  refused?: string;
+  /** The part as the SDK holds it; absent for a call that this stream has not started. */
+  readonly item?: JsonObject;
+}
+
+const refusedByRule = "A rule of the server refused this call.";
+
+/** The tool calls of one stream, which may be of an earlier one, and what of them waits when it is over. */
+export class UiCalls {
+  /** Requests that a server of the kit has opened itself, by their ids. */
+  readonly told: Set<string> = new Set();
+  readonly #run: RunBuilder;
+  readonly #message: MessageBuilder;
+  readonly #items: JsonObject[];
+  readonly #calls = new Map<string, UiCall>();
+  /** Approvals that the stream asks for. */
+  #approvals: { readonly approvalId: string; readonly request: NewRequest }[] = [];
+
+  /** Parts of the calls are added to `items`. */
+  constructor(run: RunBuilder, message: MessageBuilder, items: JsonObject[]) {
+    this.#run = run;
+    this.#message = message;
+    this.#items = items;
+    const before = run.context.thread?.messages.find(({ id }) => id === message.id);
+    for (const part of before?.parts ?? []) {
+      if (part.type !== "tool_call") continue;
+      const { toolCallId, toolName, argument, result } = part;
+      const known = { toolCallId, toolName, argument, occurrence: part.occurrence || undefined };
+      const state = { ready: true, resolved: result !== undefined, providerExecuted: part.runsOn === "provider" };
+      this.#calls.set(toolCallId, { message, known, ...state });
+    }
+  }
+
+  /** Notes a call that a server of the kit has started itself; its input will stream. */
+  expect({ messageId, toolCallId, toolName, runsOn }: Extract<AgentEvent, { type: "toolCall.started" }>): void {
+    const message = messageId === this.#message.id ? this.#message : this.#run.resumeMessage(messageId);
+    const state = { ready: false, resolved: false, providerExecuted: runsOn === "provider" };
+    this.#calls.set(toolCallId, { message, known: { toolCallId, toolName, argument: "" }, ...state });
+  }
+
+  /** Forgets calls of a step that was taken back. */
+  drop(calls: readonly KnownCall[]): void {
+    const ids = new Set(calls.map(({ toolCallId }) => toolCallId));
+    for (const id of ids) this.#calls.delete(id);
+    this.#approvals = this.#approvals.filter(({ request }) => !ids.has(request.toolCallId ?? ""));
+  }
+
+  /** Reads a chunk about a call; false where it is about none, or not understood. */
+  read(type: string, chunk: JsonObject): boolean {
+    if (type === "tool-approval-response") return this.#readResponse(chunk);
+    const toolCallId = readId(chunk["toolCallId"]);
+    if (!type.startsWith("tool-") || toolCallId === undefined) return false;
+    const call = this.#calls.get(toolCallId);
+    // {"type":"tool-output-available",...,"providerExecuted":true}   who ran a call may become known with its output only
+    if (call !== undefined && chunk["providerExecuted"] === true) {
+      call.providerExecuted = true;
+      setItem(call, { providerExecuted: true });
+    }
+    switch (type) {
+      // {"type":"tool-input-start","toolCallId":"toolu_1","toolName":"get_weather"}
+      case "tool-input-start":
+        this.#startCall(toolCallId, chunk);
+        return true;
+      // {"type":"tool-input-delta","toolCallId":"toolu_1","inputTextDelta":"{\"locati"}
+      case "tool-input-delta": {
+        const delta = readString(chunk["inputTextDelta"]);
+        if (call === undefined || call.ready || delta === undefined) return false;
+        call.message.appendArgument(call.known, delta);
+        return true;
+      }
+      // {"type":"tool-input-available","toolCallId":"toolu_1","toolName":"get_weather","input":{"location":"Paris"}}   may come alone
+      case "tool-input-available":
+        this.#readInput(toolCallId, chunk);
+        return true;
+      // {"type":"tool-input-error","toolCallId":"toolu_1","toolName":"get_weather","input":{...},"errorText":"..."}
+      case "tool-input-error":
+        refuseInput(this.#readInput(toolCallId, chunk), chunk);
+        return true;
+      case "tool-approval-request":
+        return this.#readApproval(toolCallId, chunk);
+      default:
+        return this.#readOutput(toolCallId, type, chunk);
+    }
+  }
+
+  /** Concludes a stream that is over: asks for approvals, and for the execution of what neither the provider nor the server has run. */
+  conclude(): void {
+    for (const { message, known, refused, resolved } of this.#calls.values()) {
+      // A provider's own call whose input was refused, and which gave nothing after that.
+      if (refused === undefined || resolved) continue;
+      const error = { layer: "protocol", code: "invalid_input", message: refused } as const;
+      message.updateCall(known, { status: "failed", error });
+    }
+    const approvals = this.#approvals.filter(({ approvalId }) => !this.told.has(approvalId));
+    for (const { request } of approvals) this.#run.ask(request);
+    // A server of the kit says itself whom it waits for.
+    if (this.told.size > 0) return;
+    const asked = new Set(approvals.map(({ request }) => request.toolCallId));
+    for (const { message, known, ready, resolved, providerExecuted, item } of this.#calls.values()) {
+      const isOpen = ready && !resolved && !providerExecuted && item?.["state"] === "input-available";
+      if (isOpen && !asked.has(known.toolCallId)) message.execute([known], {}, "by id");
+    }
+  }
+
+  #startCall(toolCallId: string, chunk: JsonObject): UiCall {
+    const before = this.#calls.get(toolCallId);
+    // The id of a call that is whole begins another one.
+    const isWhole = before?.ready === true && before.known.toolName !== "";
+    const isAnother = isWhole && (before.item !== undefined || before.resolved);
+    const toolName = readId(chunk["toolName"]) ?? (isAnother ? "" : (before?.known.toolName ?? ""));
+    const { providerExecuted, dynamic, title, providerMetadata: callProviderMetadata } = chunk;
+    const item: JsonObject = {
+      ...(dynamic === true ? { type: "dynamic-tool", toolName } : { type: `tool-${toolName}` }),
+      toolCallId,
+      state: "input-streaming",
+      ...withoutUndefined({ title, providerExecuted, callProviderMetadata }),
+    };
+    this.#items.push(item);
+    const message = isAnother ? this.#message : (before?.message ?? this.#message);
+    const occurrence = (before?.known.occurrence ?? 0) + (isAnother ? 1 : 0);
+    const isProvider = providerExecuted === true;
+    const isHere = this.#run.context.tools.some(({ name }) => name === toolName);
+    const runsOn = isProvider ? "provider" : isHere ? "application" : "server";
+    const facts = { runsOn, occurrence, ...withoutUndefined({ title: readString(title) }) } as const;
+    // What has begun and is not whole was started already, by the kit's facts with more than this.
+    if (before?.ready !== false) message.startCall(toolCallId, toolName, facts);
+    // The first call with an id may have been in an earlier message of the turn, which this stream does not know: the store finds it.
+    const known: KnownCall = { toolCallId, toolName, argument: "", occurrence: occurrence || undefined };
+    // Its result may have come first.
+    const resolved = !isAnother && before?.resolved === true;
+    const call = { message, known, ready: false, resolved, providerExecuted: isProvider, item };
+    this.#calls.set(toolCallId, call);
+    return call;
+  }
+
+  #readInput(toolCallId: string, chunk: JsonObject): UiCall {
+    const { input = null, providerMetadata: callProviderMetadata } = chunk;
+    const before = this.#calls.get(toolCallId);
+    const isAnother = before?.ready === true && !equalValues(parseJsonOrText(before.known.argument), input);
+    const call = before?.item === undefined || isAnother ? this.#startCall(toolCallId, chunk) : before;
+    setItem(call, { state: "input-available", input, ...withoutUndefined({ callProviderMetadata }) });
+    call.ready = true;
+    const argument = toArgument(call.known.argument, input);
+    call.known.argument = argument;
+    call.message.updateCall(call.known, { argument, input, inputState: "ready" });
+    return call;
+  }
+
+  /** {"type":"tool-approval-request","approvalId":"aitxt-1","toolCallId":"toolu_1","reason":"weather needs review"} */
+  #readApproval(toolCallId: string, chunk: JsonObject): boolean {
+    const call = this.#calls.get(toolCallId);
+    const approvalId = readId(chunk["approvalId"]);
+    if (approvalId === undefined) return false;
+    const { reason: requestReason, approvalDescriptor, signature } = chunk;
+    const isAutomatic = chunk["isAutomatic"] === true || undefined;
+    const approval = { id: approvalId, requestReason, isAutomatic, approvalDescriptor, signature };
+    setItem(call, { state: "approval-requested", approval: withoutUndefined(approval) });
+    if (isAutomatic) return true;
+    const { turnId } = this.#run.context;
+    const request: NewRequest = {
+      requestId: `approval:${turnId}:${approvalId}`,
+      turnId,
+      kind: "permission",
+      toolCallId,
+      occurrence: call?.known.occurrence ?? 0,
+      options: [
+        { id: "approve", label: "", kind: "allow_once" },
+        { id: "deny", label: "", kind: "reject_once" },
+      ],
+      editable: false,
+      canExplainDenial: true,
+      wire: { approvalId },
+      ...withoutUndefined({ reason: readString(requestReason) }),
+      ...readDetails(chunk, approvalFields),
+    };
+    this.#approvals.push({ approvalId, request });
+    return true;
+  }
+
+  /** {"type":"tool-approval-response","approvalId":"aitxt-1","approved":false,"reason":"policy"}   a policy decided, nobody is asked */
+  #readResponse({ approvalId, approved, reason }: JsonObject): boolean {
+    const toApproval = ({ item }: UiCall) => readObject(item?.["approval"]);
+    const call = [...this.#calls.values()].find((one) => toApproval(one)?.["id"] === approvalId);
+    if (call === undefined || approvalId === undefined || typeof approved !== "boolean") return false;
+    const approval = { ...toApproval(call), approved, ...withoutUndefined({ reason }) };
+    setItem(call, { state: "approval-responded", approval });
+    if (approved) return true;
+    const message = readString(reason) ?? refusedByRule;
+    call.message.updateCall(call.known, { status: "failed", error: { layer: "policy", message } });
+    call.resolved = true;
+    return true;
+  }
+
+  #readOutput(toolCallId: string, type: string, chunk: JsonObject): boolean {
+    const { providerMetadata: resultProviderMetadata } = chunk;
+    const metadata = withoutUndefined({ resultProviderMetadata });
+    switch (type) {
+      // {"type":"tool-output-available","toolCallId":"toolu_1","output":"sunny"}   preliminary outputs replace each other
+      case "tool-output-available": {
+        const call = this.#findCall(toolCallId);
+        const output = chunk["output"] ?? null;
+        setItem(call, { ...metadata, state: "output-available", output });
+        if (call.item !== undefined) delete call.item["errorText"];
+        if (chunk["preliminary"] === true) update(call, { status: "in_progress", rawOutput: output });
+        else resolve(call, { status: "completed", result: output, rawOutput: output });
+        return true;
+      }
+      // {"type":"tool-output-error","toolCallId":"toolu_1","errorText":"An error occurred."}
+      case "tool-output-error": {
+        const call = this.#findCall(toolCallId);
+        const message = readString(chunk["errorText"]) ?? "";
+        setItem(call, { ...metadata, state: "output-error", errorText: message });
+        resolve(call, { status: "failed", error: { layer: "tool", message } });
+        return true;
+      }
+      // {"type":"tool-output-denied","toolCallId":"toolu_1"}   the agent has received the refusal
+      case "tool-output-denied": {
+        const call = this.#calls.get(toolCallId);
+        // A refusal of what the thread does not know either is about no call.
+        if (call === undefined) return this.#isInThread(toolCallId);
+        setItem(call, { state: "output-denied" });
+        const isNew = call.item !== undefined && !call.resolved;
+        if (isNew) resolve(call, { status: "failed", error: { layer: "policy", message: refusedByRule } });
+        call.resolved = true;
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  /** Returns the call of an output. One without a call is kept, as that of a call of which nothing else is known. */
+  #findCall(toolCallId: string): UiCall {
+    const nameless = { message: this.#message, known: { toolCallId, toolName: "", argument: "" } };
+    const call = this.#calls.get(toolCallId) ?? { ...nameless, ready: true, resolved: false, providerExecuted: false };
+    this.#calls.set(toolCallId, call);
+    return call;
+  }
+
+  #isInThread(toolCallId: string): boolean {
+    const parts = this.#run.context.thread?.messages.flatMap((message) => message.parts) ?? [];
+    return parts.some((part) => part.type === "tool_call" && part.toolCallId === toolCallId);
+  }
+}
+
+/** Fields of an approval's question that the request has a place for; the signature only goes back. */
+const approvalFields: readonly string[] = ["type", "approvalId", "toolCallId", "reason", "isAutomatic", "signature"];
+
+function setItem(call: UiCall | undefined, fields: JsonObject): void {
+  if (call?.item !== undefined) Object.assign(call.item, fields);
+}
+
+/** Updates a call with what its output says. */
+function update({ message, known, providerExecuted }: UiCall, patch: ToolCallPatch): void {
+  message.updateCall(known, providerExecuted ? { runsOn: "provider", ...patch } : patch);
+}
+
+/** Updates a call with what it ended with. */
+function resolve(call: UiCall, patch: ToolCallPatch): void {
+  call.resolved = true;
+  update(call, patch);
+}
+
+/** What streamed is the exact text, where it says the same; a text tool's input is its text. */
+function toArgument(streamed: string, input: Json): string {
+  if (typeof input === "string") return streamed === "" ? input : streamed;
+  return parseJson(streamed) === undefined ? JSON.stringify(input) : streamed;
+}
+
+/** The call was refused before it ran; a provider's own tool may give an output all the same. */
+function refuseInput(call: UiCall, chunk: JsonObject): void {
+  const message = readString(chunk["errorText"]) ?? "";
+  setItem(call, { state: "output-error", errorText: message });
+  if (call.providerExecuted) call.refused = message;
+  else resolve(call, { status: "failed", error: { layer: "protocol", code: "invalid_input", message } });
+}

@@ -1,0 +1,269 @@
+import type { AgentEvent, Citation, ContentBlock, EndReason, Json, JsonObject, TextKind } from "../../model/index.ts";
+import { readEndReason } from "../extension/extensionReader.ts";
+import { readError } from "../extension/extensionRequest.ts";
+import { readCitation } from "../extension/extensionToolCall.ts";
+import { factsName, readFacts } from "../extension/kitFacts.ts";
+import { readKitEvent } from "../extension/readKitEvent.ts";
+import { lookUp, readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import type { RunContext, RunReader } from "../run/createRunClient.ts";
+import { RunBuilder, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
+import { UiCalls } from "./UiCalls.ts";
+
+/** The data part in which the kit's own facts travel; it is transient, so that no SDK keeps it. */
+export const factsType: string = `data-${factsName}`;
+
+/** A block of text or reasoning that is open, with the part as the SDK holds it. */
+interface UiText {
+  readonly built: BuiltText;
+  readonly item: JsonObject;
+}
+
+/** The one message that a stream begins or goes on with. */
+interface UiAnswer {
+  readonly message: MessageBuilder;
+  /** The parts of this stream as the SDK would hold them: they go back as they are. */
+  readonly items: JsonObject[];
+  /** Open blocks by family and id: an id is free again after its end. */
+  readonly texts: Map<string, UiText>;
+  readonly calls: UiCalls;
+  /** How many items there were when the step began. */
+  stepItems: number;
+  metadata: Json | undefined;
+}
+
+const endReasons: Readonly<Record<string, EndReason>> = {
+  stop: "completed",
+  "tool-calls": "completed",
+  length: "length",
+  "content-filter": "refusal",
+  error: "error",
+  interrupted: "paused",
+};
+
+const agentFailed = "The agent ended its answer with an error.";
+
+/** Reads one UI message stream of the AI SDK. */
+export class UiReader implements RunReader {
+  readonly #run: RunBuilder;
+  #answer: UiAnswer | undefined;
+  /** How the stream says that it ended. */
+  #finished: EndReason | undefined;
+  #aborted = false;
+  /** Whether the stream's own end mark has come. */
+  #done = false;
+
+  constructor(context: RunContext) {
+    this.#run = new RunBuilder(context, { revocable: true });
+  }
+
+  read(value: Json, name?: string): readonly AgentEvent[] {
+    const chunk = readObject(value);
+    const type = readString(chunk?.["type"]) ?? name ?? "";
+    if (chunk === undefined) this.#run.unknown(type, value);
+    else this.#readChunk(this.#start(type === "start" ? chunk : {}), type, chunk);
+    return this.#run.take();
+  }
+
+  done(): void {
+    this.#done = true;
+  }
+
+  end(cut: boolean): readonly AgentEvent[] {
+    if (this.#answer === undefined) return this.#run.end(false, undefined);
+    const { message, items, calls, metadata } = this.#answer;
+    const kept = metadata === undefined ? items : [...items, { type: "metadata", metadata }];
+    if (kept.length > 0) message.sendBack(kept);
+    if (this.#aborted) {
+      this.#run.failure = undefined;
+      return this.#run.end(true, "cancelled");
+    }
+    calls.conclude();
+    const reason = this.#finished ?? (this.#done && !cut ? "completed" : undefined);
+    if (reason === "error") this.#run.failure ??= { code: "agent", message: agentFailed };
+    // What a server of the kit has opened waits, whatever else the end says.
+    if (reason === "tool_use" && calls.told.size > 0) this.#run.failure = undefined;
+    return this.#run.end(true, reason);
+  }
+
+  /** {"type":"start","messageId":"msg-11"}   the same id again goes on with that message; without an id it gets one of the kit's */
+  #start({ messageId }: JsonObject): UiAnswer {
+    if (this.#answer !== undefined) return this.#answer;
+    const message = this.#run.resumeMessage(readString(messageId) ?? this.#run.context.createId("message"));
+    message.start().checkpoint();
+    const items: JsonObject[] = [];
+    const calls = new UiCalls(this.#run, message, items);
+    this.#answer = { message, items, texts: new Map(), calls, stepItems: 0, metadata: undefined };
+    return this.#answer;
+  }
+
+  #readChunk(answer: UiAnswer, type: string, chunk: JsonObject): void {
+    const { message, items, texts, calls } = answer;
+    switch (type) {
+      case "start":
+      // {"type":"message-metadata","messageMetadata":{"usage":{"out":3}}}   merged deeply
+      case "message-metadata":
+        answer.metadata = merge(answer.metadata, chunk["messageMetadata"]);
+        break;
+      case "start-step":
+        items.push({ type: "step-start" });
+        answer.stepItems = items.length;
+        message.checkpoint();
+        break;
+      case "finish-step":
+        break;
+      // {"type":"reset-step"}   the step is tried again: what it has brought so far does not count
+      case "reset-step":
+        items.length = answer.stepItems;
+        texts.clear();
+        calls.drop(message.rollback());
+        break;
+      // {"type":"finish","finishReason":"tool-calls"}
+      case "finish":
+        answer.metadata = merge(answer.metadata, chunk["messageMetadata"]);
+        this.#finished ??= readFinish(readString(chunk["finishReason"]));
+        break;
+      // {"type":"error","errorText":"An error occurred."}   the SDK masks the text by default
+      case "error": {
+        const detail = (readString(chunk["errorText"]) ?? "").slice(0, 500);
+        this.#run.failure ??= { code: "agent", message: agentFailed, detail };
+        break;
+      }
+      // {"type":"abort","reason":"user stop"}
+      case "abort":
+        this.#aborted = true;
+        break;
+      case factsType:
+        this.#readKitFacts(calls, readObject(chunk["data"]) ?? {});
+        break;
+      default:
+        if (!readText(answer, type, chunk) && !calls.read(type, chunk) && !readPart(answer, type, chunk))
+          this.#run.unknown(type, chunk);
+    }
+  }
+
+  /** {"type":"data-countersign","transient":true,"data":{"type":"toolCall.contentAdded",...}}   what the SDK has no words for */
+  #readKitFacts(calls: UiCalls, facts: JsonObject): void {
+    if (facts["type"] === "turn.ended") {
+      this.#finished = readEndReason(facts["reason"]);
+      this.#run.failure = readError(facts["error"]) ?? this.#run.failure;
+      return;
+    }
+    const event = readKitEvent(this.#run.context.turnId, facts);
+    if (event === undefined || event.type === "turn.started") return;
+    if (event.type === "request.opened") {
+      const { requestId } = event.request;
+      calls.told.add(requestId);
+      this.#run.ask({ ...event.request, wire: { approvalId: requestId, told: true } });
+      return;
+    }
+    if (event.type === "toolCall.started" && event.occurrence === undefined) calls.expect(event);
+    this.#run.emit(event);
+  }
+}
+
+function readFinish(word: string | undefined): EndReason {
+  return word === undefined ? "completed" : (lookUp(endReasons, word) ?? "other");
+}
+
+/** Reads a chunk of a text; false for any other. */
+function readText(answer: UiAnswer, type: string, chunk: JsonObject): boolean {
+  const [, family, leaf] = /^(text|reasoning)-(start|delta|end)$/u.exec(type) ?? [];
+  if (leaf === undefined) return false;
+  const { message, texts } = answer;
+  const id = readString(chunk["id"]) ?? "";
+  const name = `${family}:${id}`;
+  const { providerMetadata } = chunk;
+  // {"type":"text-start","id":"0"}   some servers leave it out
+  const known = leaf === "start" ? undefined : texts.get(name);
+  const { built, item } = known ?? openText(answer, family === "text", id, providerMetadata);
+  texts.set(name, { built, item });
+  if (providerMetadata !== undefined) item["providerMetadata"] = providerMetadata;
+  // {"type":"text-delta","id":"0","delta":"Hello"}
+  if (leaf === "delta") {
+    message.append(built, readString(chunk["delta"]) ?? "");
+    item["text"] = built.text;
+  }
+  if (leaf !== "end") return true;
+  // {"type":"text-end","id":"0","citations":[...]}
+  texts.delete(name);
+  item["state"] = "done";
+  if (chunk["citations"] !== undefined) item["citations"] = chunk["citations"];
+  const told = readList(readFacts(providerMetadata)?.["citations"], readCitation);
+  const citations = told.length > 0 ? told : readList(chunk["citations"], readUiCitation);
+  if (built.text !== "") message.finishText(built, citations);
+  return true;
+}
+
+function openText({ message, items }: UiAnswer, isText: boolean, id: string, metadata: Json | undefined): UiText {
+  const kinds = isText ? (["commentary", "refusal"] as const) : (["summary", "redacted"] as const);
+  const kind: TextKind = readEnum(readFacts(metadata)?.["kind"], kinds) ?? (isText ? "answer" : "raw");
+  const item: JsonObject = isText
+    ? { type: "text", text: "", state: "streaming" }
+    : { type: "reasoning", id, text: "", state: "streaming" };
+  items.push(item);
+  return { built: message.startText(kind, message.nextPartId(id)), item };
+}
+
+/** {"citedText":"It is sunny.","source":{"type":"source","sourceType":"url","url":"https://example.org","title":"Guide"}} */
+function readUiCitation(value: Json): Citation | undefined {
+  const citation = readObject(value);
+  const source = readObject(citation?.["source"]);
+  if (citation === undefined) return undefined;
+  const quote = readString(citation["citedText"]);
+  return withoutUndefined({ title: readString(source?.["title"]), url: readString(source?.["url"]), quote });
+}
+
+/** Reads a chunk that is a whole part; false for any other. */
+function readPart({ message, items }: UiAnswer, type: string, chunk: JsonObject): boolean {
+  switch (type) {
+    // {"type":"source-url","sourceId":"s1","url":"https://example.org","title":"Guide"}
+    case "source-url":
+    case "source-document": {
+      items.push(chunk);
+      const citation = withoutUndefined({ title: readString(chunk["title"]), url: readString(chunk["url"]) });
+      message.addPart({ type: "source", key: message.nextPartId(type), citation });
+      return true;
+    }
+    // {"type":"file","url":"data:text/plain;base64,aGk=","mediaType":"text/plain"}
+    case "file":
+    case "reasoning-file":
+      items.push(chunk);
+      message.addPart({ type: "file", key: message.nextPartId(type), block: readUiFile(chunk) });
+      return true;
+    // {"type":"custom","kind":"anthropic.message_start","providerMetadata":{...}}   nothing to show; it goes back as it is
+    case "custom":
+      items.push(chunk);
+      return true;
+    default:
+      if (!type.startsWith("data-")) return false;
+  }
+  // {"type":"data-plan","id":"p1","data":{"steps":["a"]}}   with an id it replaces; transient data are not kept
+  if (chunk["transient"] === true) return true;
+  const id = readString(chunk["id"]);
+  const { data = null } = chunk;
+  const item = withoutUndefined({ type, id, data });
+  const index = id === undefined ? -1 : items.findIndex((one) => one["type"] === type && one["id"] === id);
+  items.splice(index === -1 ? items.length : index, 1, item);
+  const key = id === undefined ? message.nextPartId(type) : `${message.id}:${type}:${id}`;
+  message.addPart({ type: "data", key, name: type.slice("data-".length), data });
+  return true;
+}
+
+/** {"type":"file","mediaType":"image/png","url":"data:image/png;base64,...","filename":"a.png"} */
+export function readUiFile(part: JsonObject): ContentBlock {
+  const uri = readString(part["url"]) ?? "";
+  const mimeType = readString(part["mediaType"]) ?? "application/octet-stream";
+  const data = /^data:[^,]*;base64,(.*)$/su.exec(uri)?.[1];
+  if (mimeType.startsWith("image/"))
+    return data === undefined ? { type: "image", mimeType, uri } : { type: "image", mimeType, data };
+  if (mimeType.startsWith("audio/") && data !== undefined) return { type: "audio", mimeType, data };
+  return { type: "resource_link", uri, name: readString(part["filename"]) ?? "file", mimeType };
+}
+
+/** Merges metadata deeply; no value changes nothing. */
+function merge(known: Json | undefined, value: Json | undefined): Json | undefined {
+  const [left, right] = [readObject(known), readObject(value)];
+  if (left === undefined || right === undefined) return value === undefined ? known : value;
+  const entries = Object.entries(right).filter(([key]) => key !== "__proto__");
+  return { ...left, ...Object.fromEntries(entries.map(([key, item]) => [key, merge(left[key], item) ?? item])) };
+}
