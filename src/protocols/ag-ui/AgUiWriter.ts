@@ -3,7 +3,6 @@ import type { RunWriter } from "../run/createRunServer.ts";
 import { factsName, toFacts, writeFacts } from "../extension/kitFacts.ts";
 import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
 import { toJson, withoutUndefined } from "../read.ts";
-import { writeInterrupt } from "./writeInterrupt.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
@@ -197,4 +196,25 @@ export class AgUiWriter implements RunWriter {
 function toFactPartId({ messageId, kind }: EventOf<"text.final">, partId: string): string {
   const isThought = kind === "raw" || kind === "summary" || kind === "redacted";
   return `${messageId}:${partId}:${isThought ? "raw" : "answer"}`;
+}
+
+/** Writes a request as an interrupt: `{"id":"request_1","reason":"tool_call","toolCallId":"call_1","responseSchema":{...}}`. */
+function writeInterrupt(request: NewRequest): JsonObject {
+  const { requestId, kind, toolCallId, title, reason: why, schema, editable, canExplainDenial, expiresAt } = request;
+  const reason = kind === "form" ? "input_required" : toolCallId === undefined ? "confirmation" : "tool_call";
+  const text = [title, why].filter((part) => part !== undefined).join("\n");
+  const properties: JsonObject = {
+    approved: { type: "boolean" },
+    ...(canExplainDenial ? { reason: { type: "string" } } : {}),
+    ...(editable ? { editedArgs: schema ?? { type: "object" } } : {}),
+  };
+  const decision: Json = { type: "object", properties, required: ["approved"] };
+  return withoutUndefined({
+    id: requestId,
+    reason,
+    message: text === "" ? undefined : text,
+    toolCallId,
+    responseSchema: kind === "form" ? (schema ?? { type: "object" }) : decision,
+    expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt).toISOString(),
+  });
 }

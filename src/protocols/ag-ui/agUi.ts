@@ -1,8 +1,8 @@
-import type { ClientProtocol } from "../../model/index.ts";
+import type { Carries, ClientProtocol } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
+import { defineCarries } from "../defineCarries.ts";
 import { toFields, type RequestFields } from "../RequestFields.ts";
-import { agUiCarries } from "./agUiCarries.ts";
-import { createAgUiReader } from "./createAgUiReader.ts";
+import { AgUiReader } from "./AgUiReader.ts";
 import { writeRunInput } from "./writeRunInput.ts";
 
 /** Options of `agUi()`. */
@@ -17,11 +17,11 @@ export function agUi({ forwardedProps }: AgUiOptions = {}): ClientProtocol {
     id: "ag-ui",
     title: "AG-UI",
     answers: "together",
-    carries: agUiCarries,
+    carries,
     createClient: (options) =>
       createRunClient(
         {
-          createReader: createAgUiReader,
+          createReader: (context) => new AgUiReader(context),
           request: (command, thread, url) =>
             writeRunInput(command, thread, {
               url,
@@ -33,3 +33,38 @@ export function agUi({ forwardedProps }: AgUiOptions = {}): ClientProtocol {
       ),
   };
 }
+
+/** What AG-UI can express. */
+const carries: Carries = defineCarries({
+  events: {
+    "turn.started": "carried",
+    "turn.ended": "carried",
+    "message.started": "carried",
+    "message.wire": "carried",
+    "text.delta": "carried",
+    "text.final": "derived",
+    "part.added": "carried",
+    "toolCall.started": "carried",
+    "toolCall.argumentDelta": "carried",
+    "toolCall.updated": "carried",
+    "toolCall.contentAdded": "extension",
+    "toolCall.outputDelta": "extension",
+    "request.opened": "carried",
+    "request.withdrawn": "extension",
+    "request.updated": "derived",
+    "session.updated": "carried",
+    "reply.received": "derived",
+    "unknown.received": "carried",
+    "failure.received": "carried",
+  },
+  features: {
+    cancel: "derived",
+    clientTools: "carried",
+    permissions: "carried",
+    forms: "carried",
+    denialReason: "carried",
+    editedInput: "carried",
+    images: "carried",
+    toolUpdates: "extension",
+  },
+});

@@ -1,16 +1,16 @@
 import type { Json, JsonObject, NewRequest } from "../../model/index.ts";
 import { readDetails } from "../readDetails.ts";
-import { readId, readObject, readString, withoutUndefined } from "../read.ts";
+import { parseJson, readId, readObject, readString, withoutUndefined } from "../read.ts";
 
 /**
- * Reads one interrupt of a finished run; none where it has no id. A schema that asks for `approved` is a permission, whatever the
+ * Reads one interrupt of a finished run; undefined where it has no id. A schema that asks for `approved` is a permission, whatever the
  * reason is called; all else is a form.
  * `{"id":"ficc_1","reason":"tool_call","message":"Approval required","toolCallId":"call_1","responseSchema":{...}}`
  */
-export function readInterrupt(turnId: string, value: Json): NewRequest[] {
+export function readInterrupt(turnId: string, value: Json): NewRequest | undefined {
   const interrupt = readObject(value);
   const id = readId(interrupt?.["id"]);
-  if (interrupt === undefined || id === undefined) return [];
+  if (interrupt === undefined || id === undefined) return undefined;
   const schema = interrupt["responseSchema"];
   const properties = readObject(readObject(schema)?.["properties"]);
   const asks =
@@ -27,13 +27,13 @@ export function readInterrupt(turnId: string, value: Json): NewRequest[] {
     ...readDetails(interrupt, readFields(interrupt, properties ?? {}, asks)),
   });
   if (!asks) {
-    return [{ ...base, kind: "form", options: [], editable: false, ...(schema === undefined ? {} : { schema }) }];
+    return { ...base, kind: "form", options: [], editable: false, ...withoutUndefined({ schema }) };
   }
   const options = [
     { id: "approve", label: "", kind: "allow_once" as const },
     { id: "deny", label: "", kind: "reject_once" as const },
   ];
-  return [{ ...base, kind: "permission", options, editable: properties?.["editedArgs"] !== undefined }];
+  return { ...base, kind: "permission", options, editable: properties?.["editedArgs"] !== undefined };
 }
 
 /** The fields that the request has a place for. The specification's own reasons say what kind and call say already; any other is shown. */
@@ -54,3 +54,47 @@ const ownReasons: ReadonlySet<string> = new Set(["tool_call", "confirmation", "i
 
 /** What the answer to a permission can say. */
 const decisionFields: ReadonlySet<string> = new Set(["approved", "reason", "editedArgs"]);
+
+/** What stands for a free answer: a bare text is the payload then. */
+const textSchema: JsonObject = { type: "object", properties: { response: { type: "string" } }, required: ["response"] };
+
+/** Gives the value of a CUSTOM event named `on_interrupt`, which is text or JSON. */
+export function readLegacyValue(value: Json): Json {
+  return (typeof value === "string" ? parseJson(value) : value) ?? value;
+}
+
+/**
+ * Reads interrupts of the time before AG-UI had them (LangGraph, Mastra), but for those that the run's outcome names as well (`known`).
+ *
+ * `{"type":"mastra_suspend","toolCallId":"c1","toolName":"pay","args":{},"suspendPayload":"Pay 5?","resumeSchema":"{...}"}`
+ */
+export function readLegacyInterrupts(
+  turnId: string,
+  values: readonly Json[],
+  known: readonly NewRequest[],
+): readonly NewRequest[] {
+  return values.flatMap((value, index): NewRequest[] => {
+    const fields = readObject(value) ?? {};
+    const toolCallId = readString(fields["toolCallId"]);
+    if (known.some((request) => toolCallId === undefined || request.toolCallId === toolCallId)) return [];
+    const schema = readLegacyValue(fields["resumeSchema"] ?? null) ?? undefined;
+    const isQuestion = toolCallId === undefined && schema === undefined;
+    const interrupt = withoutUndefined({
+      id: `on_interrupt:${index}:${toolCallId ?? ""}`,
+      reason: isQuestion ? "input_required" : "tool_call",
+      toolCallId,
+      message: readMessage(value),
+      responseSchema: isQuestion ? textSchema : schema,
+    });
+    const request = readInterrupt(turnId, interrupt);
+    if (request === undefined) return [];
+    return [{ ...request, wire: { ...readObject(request.wire), event: value, isText: isQuestion } }];
+  });
+}
+
+function readMessage(value: Json): string | undefined {
+  const fields = readObject(value);
+  const payload = fields?.["suspendPayload"];
+  const words = readString(value) ?? readString(fields?.["message"]) ?? readString(fields?.["question"]);
+  return words ?? readString(payload) ?? readString(readObject(payload)?.["message"]);
+}

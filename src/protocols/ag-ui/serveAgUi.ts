@@ -1,7 +1,26 @@
-import type { Protocol } from "../../model/index.ts";
-import { createRunServer } from "../run/createRunServer.ts";
+import type {
+  ContentBlock,
+  Json,
+  JsonObject,
+  Protocol,
+  ServerThreads,
+  SubmittedAnswer,
+  ThreadState,
+  ToolDeclaration,
+} from "../../model/index.ts";
+import { createRunServer, type RunPost } from "../run/createRunServer.ts";
+import { readSubmittedAnswer } from "../extension/extension.ts";
+import { readFacts } from "../extension/kitFacts.ts";
+import {
+  parseJsonOrText,
+  readArray,
+  readBoolean,
+  readList,
+  readObject,
+  readString,
+  withoutUndefined,
+} from "../read.ts";
 import { AgUiWriter } from "./AgUiWriter.ts";
-import { readRunInput } from "./readRunInput.ts";
 import { agUi, type AgUiOptions } from "./agUi.ts";
 
 /** Speaks AG-UI on both sides: what `agUi` reads, a mount of an agent server writes. */
@@ -18,4 +37,102 @@ export function serveAgUi(options: AgUiOptions = {}): Protocol {
         server,
       ),
   };
+}
+
+/**
+ * Reads the input of a run: answers of interrupts and results of frontend tools, or the last message of the user.
+ *
+ * `{"threadId":"thread_1","runId":"run_2","messages":[...],"tools":[...],"resume":[{"interruptId":"request_1","status":"resolved","payload":{"approved":true}}]}`
+ */
+function readRunInput(value: Json | undefined, threads: ServerThreads): RunPost | string {
+  const body = readObject(value);
+  const sessionId = readString(body?.["threadId"]);
+  if (body === undefined || sessionId === undefined) return 'The body must be JSON with a "threadId" string.';
+  const tools = readList(body["tools"], readTool);
+  const messages = readList(body["messages"], readObject);
+  const thread = threads.get(sessionId);
+  const facts = readFacts(body["forwardedProps"]);
+  const told = readList(facts?.["answers"], readSubmittedAnswer);
+  const run = withoutUndefined({ runId: readString(body["runId"]) });
+  const answers = told.length > 0 ? told : [...readResume(body["resume"], thread), ...readResults(messages, thread)];
+  if (answers.length > 0) {
+    return {
+      sessionId,
+      tools,
+      answers,
+      ...run,
+      ...withoutUndefined({ idempotencyKey: readString(facts?.["idempotencyKey"]) }),
+    };
+  }
+  if (readArray(body["resume"]) !== undefined) return "No request waits for what the resume array answers.";
+  const prompt = messages.findLast(({ role }) => role === "user");
+  if (prompt === undefined) return "A run needs a message of the user, a result or an answer.";
+  return { sessionId, tools, ...run, content: readContent(prompt["content"]) };
+}
+
+function readTool(value: Json): ToolDeclaration | undefined {
+  const tool = readObject(value);
+  const name = readString(tool?.["name"]);
+  if (tool === undefined || name === undefined) return undefined;
+  return {
+    name,
+    description: readString(tool["description"]) ?? "",
+    parameters: tool["parameters"] ?? { type: "object" },
+  };
+}
+
+function readContent(content: Json | undefined): readonly ContentBlock[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return readList(content, (item): ContentBlock | undefined => {
+    const part = readObject(item);
+    const text = readString(part?.["text"]);
+    if (text !== undefined) return { type: "text", text };
+    const source = readObject(part?.["source"]);
+    const fact = readString(source?.["value"]);
+    const mimeType = readString(source?.["mimeType"]) ?? "application/octet-stream";
+    if (part === undefined || fact === undefined) return undefined;
+    // {"type":"image","source":{"type":"data","value":"iVBOR...","mimeType":"image/png"}}
+    const isData = source?.["type"] === "data";
+    if (part["type"] === "image") return { type: "image", mimeType, ...(isData ? { data: fact } : { uri: fact }) };
+    if (part["type"] === "audio" && isData) return { type: "audio", mimeType, data: fact };
+    const uri = isData ? `data:${mimeType};base64,${fact}` : fact;
+    return { type: "resource_link", uri, name: readString(part["filename"]) ?? "file", mimeType };
+  });
+}
+
+function readResume(value: Json | undefined, thread: ThreadState | undefined): readonly SubmittedAnswer[] {
+  return readList(value, (item): SubmittedAnswer | undefined => {
+    const entry = readObject(item);
+    const requestId = readString(entry?.["interruptId"]) ?? "";
+    const request = thread?.requests.find((one) => one.requestId === requestId && one.state === "open");
+    if (entry === undefined || request === undefined) return undefined;
+    const base = { by: "user", at: 0 } as const;
+    if (entry["status"] !== "resolved") return { requestId, answer: { ...base, by: "cancel", granted: false } };
+    const payload = readObject(entry["payload"]) ?? {};
+    if (request.kind === "form") return { requestId, answer: { ...base, granted: true, input: payload } };
+    const granted = readBoolean(payload["approved"]) === true;
+    const input = granted ? payload["editedArgs"] : undefined;
+    return {
+      requestId,
+      answer: { ...base, granted, ...withoutUndefined({ input, reason: readString(payload["reason"]) }) },
+    };
+  });
+}
+
+/** {"id":"m3","role":"tool","toolCallId":"call_1","content":"Amsterdam"}   for calls that wait for this client; what the user says after it ends the wait */
+function readResults(messages: readonly JsonObject[], thread: ThreadState | undefined): readonly SubmittedAnswer[] {
+  if (messages.at(-1)?.["role"] === "user") return [];
+  const open = thread?.requests.filter(({ kind, state }) => kind === "execution" && state === "open") ?? [];
+  return open.flatMap(({ requestId, toolCallKey }): SubmittedAnswer[] => {
+    const result = messages.findLast(
+      ({ role, toolCallId }) => role === "tool" && toolCallKey?.endsWith(`:${readString(toolCallId) ?? ""}`) === true,
+    );
+    if (result === undefined) return [];
+    const base = { by: "tool", at: 0, granted: true } as const;
+    const failure = readString(result["error"]);
+    if (failure !== undefined) return [{ requestId, answer: { ...base, error: { layer: "tool", message: failure } } }];
+    const content = result["content"] ?? "";
+    const output = typeof content === "string" ? parseJsonOrText(content) : content;
+    return [{ requestId, answer: { ...base, output } }];
+  });
 }

@@ -9,9 +9,8 @@ import type {
   ToolOutput,
 } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
-import { writeAnswer } from "../extension/extension.ts";
-import { writeFacts } from "../extension/kitFacts.ts";
-import { readBoolean, readList, readObject, toJson } from "../read.ts";
+import { writeToldAnswers } from "../extension/kitFacts.ts";
+import { readList, readObject, toJson } from "../read.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
 
 /** Writes the input of the next run: the whole thread, the client's tools and, after interrupts, all answers at once. */
@@ -40,17 +39,6 @@ export function writeRunInput(
       ...(resume.length === 0 ? {} : { resume }),
     },
   };
-}
-
-/** Answers of requests that were told by the kit's facts, which say more than AG-UI can. */
-function writeToldAnswers(command: RunCommand, thread: ThreadState | undefined): JsonObject {
-  if (command.type !== "submitAnswers") return {};
-  const told = command.answers.filter(({ requestId }) => {
-    const request = thread?.requests.find((one) => one.requestId === requestId);
-    return readBoolean(readObject(request?.wire)?.["told"]) === true;
-  });
-  const answers = told.map((answer) => writeAnswer(answer, { digest: true }));
-  return answers.length === 0 ? {} : writeFacts({ answers, idempotencyKey: command.idempotencyKey });
 }
 
 /** {"interruptId":"ficc_1","status":"resolved","payload":{"approved":true}}   a denial is a payload too */

@@ -74,8 +74,8 @@ export class MessageBuilder {
   }
 
   /** Starts the message; `parent` is the key of the call that it is part of. */
-  start(fields: { readonly role?: Role; readonly parent?: string } = {}): this {
-    this.emit({ type: "message.started", role: "assistant", ...fields });
+  start(role: Role = "assistant", parent?: string): this {
+    this.emit({ type: "message.started", role, parent });
     return this;
   }
 

@@ -1,0 +1,182 @@
+import type { AgentEvent, Json, JsonObject, ToolCallPart, ToolCallPatch } from "../../model/index.ts";
+import { equalValues } from "../equalValues.ts";
+import { parseJson, readId, readString } from "../read.ts";
+import { readArguments } from "../readArguments.ts";
+import type { KnownCall, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
+import type { AgUiMessages } from "./AgUiMessages.ts";
+
+/** One call of the run. */
+interface AgUiCall {
+  readonly message: MessageBuilder;
+  readonly known: KnownCall;
+  /** END came: only a new START may change the argument. */
+  complete: boolean;
+  resolved: boolean;
+  /** What it was when its id started once more: the same again is the same call. */
+  readonly before?: { readonly toolName: string; readonly input: Json | undefined };
+}
+
+/** The tool calls of one run. */
+export class AgUiCalls {
+  readonly #run: RunBuilder;
+  readonly #messages: AgUiMessages;
+  /** By their ids; of several calls with one id, the last. */
+  readonly #calls = new Map<string, AgUiCall>();
+
+  constructor(run: RunBuilder, messages: AgUiMessages) {
+    this.#run = run;
+    this.#messages = messages;
+  }
+
+  /** Reads a TOOL_CALL_* event; false for any other, and for what is not understood. */
+  read(type: string, event: JsonObject): boolean {
+    // What has no id is about no call; it is kept as it came.
+    const id = readId(event["toolCallId"]);
+    if (id === undefined) return false;
+    const call = this.#calls.get(id);
+    switch (type) {
+      // {"type":"TOOL_CALL_START","toolCallId":"call_1","toolCallName":"delete_file","parentMessageId":""}
+      case "TOOL_CALL_START":
+        this.#startCall(id, event["toolCallName"], event["parentMessageId"]);
+        return true;
+      // {"type":"TOOL_CALL_ARGS","toolCallId":"call_1","delta":"{\"filename\":"}
+      case "TOOL_CALL_ARGS": {
+        const delta = readString(event["delta"]);
+        if (delta === undefined || call === undefined || call.complete) return false;
+        appendArgument(call, delta);
+        return true;
+      }
+      case "TOOL_CALL_END":
+        if (call !== undefined) this.#endCall(id, call);
+        return call !== undefined;
+      case "TOOL_CALL_RESULT":
+        this.#readResult(id, event["content"] ?? "");
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** {"type":"TOOL_CALL_CHUNK","toolCallId":"call_1","toolCallName":"f","delta":"{"}   later ones may have the delta only */
+  readChunk(id: string, event: JsonObject): void {
+    const call = this.#calls.get(id) ?? this.#startCall(id, event["toolCallName"], event["parentMessageId"]);
+    if (!call.complete) appendArgument(call, readString(event["delta"]) ?? "");
+  }
+
+  /** Reads a call that came whole, unless it is known. */
+  readWhole(id: string | undefined, toolName: Json | undefined, argument: Json | undefined, parent?: string): void {
+    if (id === undefined || this.#calls.has(id)) return;
+    const call = this.#startCall(id, toolName, parent);
+    appendArgument(call, readString(argument) ?? "");
+    this.#endCall(id, call);
+  }
+
+  /** Reads the result of a call from a snapshot: of those of this run that have none. */
+  readLateResult(id: string | undefined, content: Json): void {
+    if (id !== undefined && this.#calls.get(id)?.resolved === false) this.#readResult(id, content);
+  }
+
+  /** Notes a call that a server of the kit has started itself; its argument will stream. */
+  expect({ messageId, toolCallId, toolName }: Extract<AgentEvent, { type: "toolCall.started" }>): void {
+    const known = { toolCallId, toolName, argument: "", occurrence: 0 };
+    this.#calls.set(toolCallId, { message: this.#messages.resume(messageId), known, complete: false, resolved: false });
+  }
+
+  /** Completes the arguments of all calls: one that came in chunks has no end of its own. */
+  finishAll(): void {
+    for (const [id, call] of this.#calls) this.#endCall(id, call);
+  }
+
+  /** Asks for the execution of what waits. 1.0 names the calls; before, a call of a tool of this client waits where it has no result. */
+  execute(pending: readonly Json[] | undefined): void {
+    const names = new Set(this.#run.context.tools.map(({ name }) => name));
+    for (const [id, { message, known, resolved }] of this.#calls) {
+      const isOurs = pending === undefined ? names.has(known.toolName) : pending.includes(id);
+      if (isOurs && !resolved) message.execute([known], {}, "by id");
+    }
+  }
+
+  #startCall(id: string, name: Json | undefined, parent: Json | undefined): AgUiCall {
+    const toolName = readId(name) ?? "";
+    const current = this.#calls.get(id);
+    // A fact of the kit has started it already, with more than this.
+    if (current?.complete === false) return current;
+    const call = this.#openCall(id, toolName, parent, current);
+    this.#calls.set(id, call);
+    return call;
+  }
+
+  #openCall(id: string, toolName: string, parent: Json | undefined, current: AgUiCall | undefined): AgUiCall {
+    const fresh = { complete: false, resolved: false };
+    if (current !== undefined) {
+      // Twice in one run: whether it is the same call, its argument tells. It is held back until that is whole.
+      const { toolName: named, argument, occurrence } = current.known;
+      const known = { toolCallId: id, toolName, argument: "", occurrence };
+      return { ...current, known, complete: false, before: { toolName: named, input: readArguments(argument).input } };
+    }
+    const earlier = this.#findEarlier(id);
+    // A resumed run sends the approved call again: the argument is received anew, the call stays the same.
+    if (earlier !== undefined && earlier.call.toolName === toolName && !isOver(earlier.call)) {
+      const known = { toolCallId: id, toolName, argument: "", occurrence: earlier.call.occurrence };
+      return { message: this.#messages.resume(earlier.messageId), known, ...fresh };
+    }
+    const occurrence = earlier === undefined || earlier.call.toolName === "" ? 0 : earlier.call.occurrence + 1;
+    // "" and null are no parent; then the call is a message of its own, as the specification says.
+    const message = this.#messages.start(parent === "" ? id : (readString(parent) ?? id));
+    return { message, known: this.#emitStart(message, id, toolName, occurrence), ...fresh };
+  }
+
+  #emitStart(message: MessageBuilder, id: string, toolName: string, occurrence: number): KnownCall {
+    const runsOn = this.#run.context.tools.some((tool) => tool.name === toolName) ? "application" : "server";
+    return message.startCall(id, toolName, { runsOn, occurrence });
+  }
+
+  /** Completes the argument of a call; once. */
+  #endCall(id: string, call: AgUiCall): void {
+    if (call.complete) return;
+    call.complete = true;
+    const { message, known, before } = call;
+    const { argument, toolName, occurrence = 0 } = known;
+    const patch = readArguments(argument);
+    if (before === undefined) message.updateCall(known, patch);
+    else if (before.toolName !== toolName || !equalValues(before.input, patch.input)) {
+      // Another input under the id of a call that is known: another call.
+      const other = this.#emitStart(message, id, toolName, occurrence + 1);
+      other.argument = argument;
+      this.#calls.set(id, { message, known: other, complete: true, resolved: false });
+      message.updateCall(other, patch);
+    }
+  }
+
+  /** {"type":"TOOL_CALL_RESULT","messageId":"call_1","toolCallId":"call_1","content":"\"File deleted\""}   text is often JSON-encoded twice */
+  #readResult(id: string, content: Json): void {
+    const parsed = typeof content === "string" ? parseJson(content) : content;
+    const result = typeof parsed === "string" ? parsed : content;
+    const patch: ToolCallPatch = { status: "completed", result, rawOutput: parsed ?? content };
+    const call = this.#calls.get(id);
+    if (call === undefined) return (this.#messages.current ?? this.#messages.find(id)).updateHosted(id, patch);
+    call.resolved = true;
+    call.message.updateCall(call.known, patch);
+  }
+
+  /** Returns the last call with that id that the turn had before this run. */
+  #findEarlier(toolCallId: string): { readonly messageId: string; readonly call: ToolCallPart } | undefined {
+    const { thread, turnId } = this.#run.context;
+    const messages = thread?.messages.filter((message) => message.turnId === turnId) ?? [];
+    const calls = messages.flatMap(({ id: messageId, parts }) =>
+      parts.flatMap((call) =>
+        call.type === "tool_call" && call.toolCallId === toolCallId ? [{ messageId, call }] : [],
+      ),
+    );
+    return calls.at(-1);
+  }
+}
+
+function appendArgument(call: AgUiCall, delta: string): void {
+  if (call.before === undefined) call.message.appendArgument(call.known, delta);
+  else call.known.argument += delta;
+}
+
+function isOver({ status, settledBy }: ToolCallPart): boolean {
+  return settledBy === "wire" && (status === "completed" || status === "failed" || status === "cancelled");
+}

@@ -1,0 +1,81 @@
+import type { JsonObject, Role, TextKind } from "../../model/index.ts";
+import { readFacts } from "../extension/kitFacts.ts";
+import { readEnum } from "../read.ts";
+import type { BuiltText, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
+
+/** The messages of one run, by their ids on the wire, with their texts. */
+export class AgUiMessages {
+  /** The message that was started last: what names no message goes into it. */
+  current: MessageBuilder | undefined;
+  /** Key of the call inside which messages start, while a sub-agent speaks. */
+  parent: string | undefined;
+  readonly #run: RunBuilder;
+  /** The one message of a server of the kit, which says so; elsewhere each id is a message. */
+  #main: string | undefined;
+  readonly #messages = new Map<string, MessageBuilder>();
+  readonly #started = new Set<MessageBuilder>();
+  readonly #texts = new Map<string, BuiltText>();
+
+  constructor(run: RunBuilder) {
+    this.#run = run;
+  }
+
+  /** Returns the message of a wire id; wire ids may come again in later runs. */
+  find(id: string): MessageBuilder {
+    return this.#open(this.#main ?? `${this.#run.context.turnId}:${id}`);
+  }
+
+  /** Starts the message of a wire id, unless it was started already. */
+  start(id: string, role: Role = "assistant"): MessageBuilder {
+    const message = this.find(id);
+    this.current = message;
+    if (!this.#started.has(message)) message.start(role, this.parent);
+    this.#started.add(message);
+    return message;
+  }
+
+  /** Goes on with a message that an earlier run or a fact of the kit has started, by its id in the thread. */
+  resume(messageId: string): MessageBuilder {
+    const message = this.#open(messageId);
+    this.#started.add(message);
+    return message;
+  }
+
+  /** From now on all ids of the wire are parts of this message. */
+  speakIn(messageId: string): void {
+    this.#main = messageId;
+    this.current = this.resume(messageId);
+  }
+
+  /** Starts a text, unless it was started already. A message's reasoning and its answer may share an id; their parts may not. */
+  startText(id: string, kind: "answer" | "raw", { role, rawEvent }: JsonObject = {}): BuiltText {
+    const partId = `${this.#main ?? this.#run.context.turnId}:${id}:${kind}`;
+    const known = this.#texts.get(partId);
+    if (known !== undefined) return known;
+    const message = this.start(id, readEnum(role, ["user", "system"]));
+    // {"type":"TEXT_MESSAGE_START",...,"rawEvent":{"countersign":{"kind":"refusal"}}}   a server of the kit says which of its kinds it is
+    const kinds = kind === "answer" ? (["commentary", "refusal"] as const) : (["summary", "redacted"] as const);
+    const exact: TextKind = readEnum(readFacts(rawEvent)?.["kind"], kinds) ?? kind;
+    const text = message.startText(exact, partId);
+    this.#texts.set(partId, text);
+    return text;
+  }
+
+  /** Appends to a text, which is started where it was not. */
+  appendText(id: string, kind: "answer" | "raw", delta: string): void {
+    const text = this.startText(id, kind);
+    this.find(id).append(text, delta);
+  }
+
+  /** Finishes a text. */
+  finishText(id: string, kind: "answer" | "raw"): void {
+    const text = this.#texts.get(`${this.#main ?? this.#run.context.turnId}:${id}:${kind}`);
+    if (text !== undefined && text.text !== "") this.find(id).finishText(text);
+  }
+
+  #open(messageId: string): MessageBuilder {
+    const known = this.#messages.get(messageId) ?? this.#run.resumeMessage(messageId);
+    this.#messages.set(messageId, known);
+    return known;
+  }
+}

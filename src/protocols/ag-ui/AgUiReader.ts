@@ -1,0 +1,280 @@
+import type { AgentEvent, EndReason, Json, JsonObject, KitError, NewRequest } from "../../model/index.ts";
+import { readEndReason } from "../extension/extensionReader.ts";
+import { readError } from "../extension/extensionRequest.ts";
+import { factsName } from "../extension/kitFacts.ts";
+import { readKitEvent } from "../extension/readKitEvent.ts";
+import { readArray, readId, readList, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
+import type { RunContext, RunReader } from "../run/createRunClient.ts";
+import { RunBuilder } from "../run/RunBuilder.ts";
+import { AgUiCalls } from "./AgUiCalls.ts";
+import { AgUiMessages } from "./AgUiMessages.ts";
+import { applyPatch } from "./applyPatch.ts";
+import { readInterrupt, readLegacyInterrupts, readLegacyValue } from "./readInterrupt.ts";
+
+/** What may come between the chunks of a message; anything else ends it. */
+const keepsChunk = /_CHUNK$|^RAW$|^ACTIVITY_|^REASONING_ENCRYPTED_VALUE$/u;
+
+/** Reads one AG-UI run. */
+export class AgUiReader implements RunReader {
+  readonly #run: RunBuilder;
+  readonly #messages: AgUiMessages;
+  readonly #calls: AgUiCalls;
+  /** What a chunk without ids goes on with. */
+  #chunk: { readonly type: "text" | "call"; readonly id: string } | undefined;
+  /** Keys of the calls that sub-agents run inside, by the agents' runs. */
+  readonly #subagents = new Map<string, string>();
+  /** Contents of activities, by their ids. */
+  readonly #activities = new Map<string, Json>();
+  /** The agent's state as it is now; goes back with the next run. */
+  #state: Json;
+  /** Interrupts that came in CUSTOM events. */
+  readonly #interrupts: Json[] = [];
+  /** How a server of the kit says that the turn ended, which is more exact than what AG-UI says. */
+  #ended: { readonly reason: EndReason; readonly error?: KitError } | undefined;
+  #finished: JsonObject | undefined;
+
+  constructor(context: RunContext) {
+    this.#run = new RunBuilder(context);
+    this.#messages = new AgUiMessages(this.#run);
+    this.#calls = new AgUiCalls(this.#run, this.#messages);
+    this.#state = readObject(context.thread?.session.wire)?.["state"] ?? {};
+  }
+
+  read(value: Json, name?: string): readonly AgentEvent[] {
+    const event = readObject(value);
+    const type = readString(event?.["type"]) ?? name ?? "";
+    if (event === undefined) this.#run.unknown(type, value);
+    else {
+      if (!keepsChunk.test(type)) this.#chunk = undefined;
+      this.#messages.parent = this.#subagents.get(readString(event["subagentRunId"]) ?? "");
+      const isRead = this.#readText(type, event) || this.#calls.read(type, event) || this.#readDocument(type, event);
+      if (!isRead) this.#readRun(type, event);
+    }
+    return this.#run.take();
+  }
+
+  /** Concludes the run: interrupts and calls of this client without a result say what the turn waits for. */
+  end(): readonly AgentEvent[] {
+    const { turnId } = this.#run.context;
+    if (this.#ended !== undefined) return [{ type: "turn.ended", turnId, ...this.#ended }];
+    if (this.#finished === undefined || this.#run.failure !== undefined) return this.#run.end(true, undefined);
+    const outcome = readObject(this.#finished["outcome"]);
+    if (outcome?.["type"] === "cancelled") return this.#run.end(true, "cancelled");
+    this.#calls.finishAll();
+    const asked: NewRequest[] = [];
+    for (const value of readArray(outcome?.["interrupts"]) ?? []) {
+      const request = readInterrupt(turnId, value);
+      // A question without an id cannot be answered.
+      if (request === undefined) this.#run.unknown("interrupt", value);
+      else asked.push(request);
+    }
+    asked.push(...readLegacyInterrupts(turnId, this.#interrupts, asked));
+    for (const request of asked) this.#run.ask(request);
+    if (asked.length === 0) this.#calls.execute(readArray(outcome?.["pendingToolCallIds"]));
+    return this.#run.end(true, "completed");
+  }
+
+  /** Reads an event of a text, or a chunk; false for any other. */
+  #readText(type: string, event: JsonObject): boolean {
+    const id = readString(event["messageId"]) ?? "";
+    const delta = readString(event["delta"]) ?? "";
+    switch (type) {
+      // {"type":"TEXT_MESSAGE_START","messageId":"msg_1","role":"assistant"}
+      case "TEXT_MESSAGE_START":
+        this.#messages.startText(id, "answer", event);
+        return true;
+      // {"type":"TEXT_MESSAGE_CONTENT","messageId":"msg_1","delta":"Done"}
+      case "TEXT_MESSAGE_CONTENT":
+        this.#messages.appendText(id, "answer", delta);
+        return true;
+      case "TEXT_MESSAGE_END":
+        this.#messages.finishText(id, "answer");
+        return true;
+      case "REASONING_MESSAGE_START":
+      case "THINKING_TEXT_MESSAGE_START":
+        this.#messages.startText(id, "raw", { rawEvent: event["rawEvent"] ?? null });
+        return true;
+      // {"type":"REASONING_MESSAGE_CONTENT","messageId":"msg_2","delta":"Let c be"}
+      case "REASONING_MESSAGE_CONTENT":
+      case "THINKING_TEXT_MESSAGE_CONTENT":
+      // {"type":"THINKING_CONTENT","delta":"Let me"}   of the Dart client
+      case "THINKING_CONTENT":
+        this.#messages.appendText(id, "raw", delta);
+        return true;
+      case "REASONING_MESSAGE_END":
+      case "THINKING_TEXT_MESSAGE_END":
+        this.#messages.finishText(id, "raw");
+        return true;
+      // {"type":"TEXT_MESSAGE_CHUNK","messageId":"msg_1","delta":"Hel"} {"type":"TEXT_MESSAGE_CHUNK","delta":"lo"}
+      case "TEXT_MESSAGE_CHUNK":
+      case "REASONING_MESSAGE_CHUNK": {
+        const before = this.#chunk?.type === "text" ? this.#chunk.id : "";
+        this.#chunk = { type: "text", id: id === "" ? before : id };
+        this.#messages.appendText(this.#chunk.id, type === "TEXT_MESSAGE_CHUNK" ? "answer" : "raw", delta);
+        return true;
+      }
+      case "TOOL_CALL_CHUNK": {
+        // Only a chunk may go on with the call before; what has no id otherwise is about no call.
+        const callId = readId(event["toolCallId"]) ?? (this.#chunk?.type === "call" ? this.#chunk.id : undefined);
+        if (callId === undefined) return false;
+        this.#chunk = { type: "call", id: callId };
+        this.#calls.readChunk(callId, event);
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  /** Reads what snapshots and patches change: the agent's state, the messages, activities; false for any other event. */
+  #readDocument(type: string, event: JsonObject): boolean {
+    const id = readString(event["messageId"]) ?? "";
+    switch (type) {
+      // {"type":"STATE_SNAPSHOT","snapshot":{"recipe":{...}}}   the agent's state goes back with the next run
+      case "STATE_SNAPSHOT":
+        this.#setState(event["snapshot"] ?? null);
+        return true;
+      // {"type":"STATE_DELTA","delta":[{"op":"replace","path":"/recipe/title","value":"Soup"}]}   a patch that does not fit changes nothing
+      case "STATE_DELTA":
+        this.#setState(applyPatch(this.#state, event["delta"]));
+        return true;
+      // {"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"user",...},{"id":"m2","role":"assistant",...}]}
+      case "MESSAGES_SNAPSHOT": {
+        // Those of earlier turns are in the thread already.
+        const messages = readList(event["messages"], readObject);
+        const asked = messages.findLastIndex(({ role }) => role === "user");
+        for (const message of messages.slice(asked + 1)) this.#readSnapshot(message);
+        return true;
+      }
+      // {"type":"ACTIVITY_SNAPSHOT","messageId":"a1","activityType":"PLAN","content":{"steps":[...]},"replace":true}
+      case "ACTIVITY_SNAPSHOT": {
+        const isKept = event["replace"] === false && this.#activities.has(id);
+        if (!isKept) this.#showActivity(id, event["activityType"], event["content"] ?? null);
+        return true;
+      }
+      // {"type":"ACTIVITY_DELTA","messageId":"a1","activityType":"PLAN","patch":[...]}
+      case "ACTIVITY_DELTA":
+        this.#showActivity(id, event["activityType"], applyPatch(this.#activities.get(id) ?? null, event["patch"]));
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #setState(state: Json | undefined): void {
+    if (state === undefined) return this.#report("The agent's change of its state does not fit and was left out.");
+    this.#state = state;
+    this.#run.updateSession({ wire: { state } });
+  }
+
+  #showActivity(id: string, name: Json | undefined, data: Json | undefined): void {
+    if (data === undefined) return this.#report("A change of an activity does not fit and was left out.");
+    this.#activities.set(id, data);
+    const key = `${this.#run.context.turnId}:activity:${id}`;
+    const message = this.#messages.current ?? this.#messages.start(id);
+    message.addPart({ type: "data", key, name: readString(name) ?? "activity", data });
+  }
+
+  /** Reads a message of a snapshot: what this run has not streamed is added. */
+  #readSnapshot({ id: wireId, role, content, toolCalls, toolCallId }: JsonObject): void {
+    // {"id":"m3","role":"tool","toolCallId":"call_1","content":"sunny"}
+    if (role === "tool") this.#calls.readLateResult(readId(toolCallId), content ?? "");
+    if (role !== "assistant") return;
+    const id = readString(wireId) ?? "";
+    if (typeof content === "string" && content !== "" && this.#messages.find(id).texts.length === 0) {
+      this.#messages.appendText(id, "answer", content);
+      this.#messages.finishText(id, "answer");
+    }
+    // {"id":"call_1","type":"function","function":{"name":"get_weather","arguments":"{}"}}
+    for (const call of readList(toolCalls, readObject)) {
+      const { name, arguments: argument } = readObject(call["function"]) ?? {};
+      this.#calls.readWhole(readId(call["id"]), name, argument, id);
+    }
+  }
+
+  #readRun(type: string, event: JsonObject): void {
+    switch (type) {
+      // {"type":"RUN_STARTED","threadId":"thread_1","runId":"run_1"}
+      case "RUN_STARTED": {
+        const wireId = readString(event["threadId"]);
+        if (wireId !== undefined) this.#run.updateSession({ wireId });
+        break;
+      }
+      // {"type":"RUN_FINISHED","threadId":"thread_1","runId":"run_1","outcome":{"type":"interrupt","interrupts":[...]}}
+      case "RUN_FINISHED":
+        this.#finished = event;
+        break;
+      // {"type":"RUN_ERROR","message":"boom","code":"x"}
+      case "RUN_ERROR": {
+        const detail = (readString(event["message"]) ?? "").slice(0, 500);
+        this.#run.failure = { code: "agent", message: "The agent ended the run with an error.", detail };
+        break;
+      }
+      // {"type":"SUBAGENT_STARTED","subagentRunId":"s1","name":"researcher","parentToolCallId":"call_1"}
+      case "SUBAGENT_STARTED": {
+        const parent = readString(event["parentToolCallId"]);
+        const id = readString(event["subagentRunId"]) ?? "";
+        if (parent !== undefined) this.#subagents.set(id, `${this.#run.context.turnId}:${parent}`);
+        break;
+      }
+      // {"type":"SUBAGENT_ERROR","subagentRunId":"s1","message":"boom"}   the run itself goes on
+      case "SUBAGENT_ERROR":
+        this.#report(`A sub-agent failed: ${readString(event["message"]) ?? ""}`);
+        break;
+      // {"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"msg_2","encryptedValue":"..."}
+      case "REASONING_ENCRYPTED_VALUE":
+        this.#messages.find(readString(event["entityId"]) ?? "").sendBack([event]);
+        break;
+      // Their messages or content say the same.
+      case "SUBAGENT_FINISHED":
+      case "REASONING_START":
+      case "REASONING_END":
+      case "THINKING_START":
+      case "THINKING_END":
+      case "STEP_STARTED":
+      case "STEP_FINISHED":
+        break;
+      case "CUSTOM":
+        this.#readCustom(event);
+        break;
+      // RAW and what is not known are kept as they are.
+      default:
+        this.#run.unknown(type, event);
+    }
+  }
+
+  #readCustom(event: JsonObject): void {
+    const { name, value = null } = event;
+    if (name === factsName) return this.#readKitFacts(readObject(value) ?? {});
+    if (name !== "on_interrupt") return this.#run.unknown("CUSTOM", event);
+    // {"type":"CUSTOM","name":"on_interrupt","value":"{\"type\":\"mastra_suspend\",\"toolCallId\":\"c1\",\"toolName\":\"pay\",\"args\":{}}"}
+    const interrupt = readLegacyValue(value);
+    this.#interrupts.push(interrupt);
+    // A call that nobody has announced is started, so that it has a name.
+    const { toolCallId, toolName, args = {} } = readObject(interrupt) ?? {};
+    if (readString(toolName) !== undefined) this.#calls.readWhole(readId(toolCallId), toolName, toJsonText(args));
+  }
+
+  /** {"type":"CUSTOM","name":"countersign","value":{"type":"toolCall.contentAdded",...}}   what AG-UI has no words for */
+  #readKitFacts(facts: JsonObject): void {
+    if (facts["type"] === "turn.ended") {
+      const error = withoutUndefined({ error: readError(facts["error"]) });
+      this.#ended = { reason: readEndReason(facts["reason"]), ...error };
+      return;
+    }
+    const event = readKitEvent(this.#run.context.turnId, facts);
+    if (event === undefined || event.type === "turn.started") return;
+    if (event.type === "request.opened") {
+      const { requestId } = event.request;
+      this.#run.ask({ ...event.request, wire: { interruptId: requestId, told: true } });
+      return;
+    }
+    if (event.type === "message.started" && facts["isNested"] !== true) this.#messages.speakIn(event.messageId);
+    if (event.type === "toolCall.started" && event.occurrence === undefined) this.#calls.expect(event);
+    this.#run.emit(event);
+  }
+
+  #report(message: string): void {
+    this.#run.report({ code: "bad_frame", message });
+  }
+}
