@@ -80,8 +80,14 @@ export class UiReader implements RunReader {
     calls.conclude();
     const reason = this.#finished ?? (this.#done && !cut ? "completed" : undefined);
     if (reason === "error") this.#run.failure ??= { code: "agent", message: agentFailed };
-    // What a server of the kit has opened waits, whatever else the end says.
-    if (reason === "tool_use" && calls.told.size > 0) this.#run.failure = undefined;
+    if (reason === "tool_use" && calls.told.size > 0) {
+      // What a server of the kit has opened waits, whatever else went wrong.
+      const { context, failure: error } = this.#run;
+      return [
+        ...this.#run.take(),
+        { type: "turn.ended", turnId: context.turnId, reason, ...withoutUndefined({ error }) },
+      ];
+    }
     return this.#run.end(true, reason);
   }
 

@@ -33,7 +33,7 @@ export function writeUiRequest(
       id: thread?.session.wireId ?? command.sessionId,
       messages: thread === undefined ? [] : (messages ?? []).map((message) => writeMessage(thread, message, command)),
       trigger: "submit-message",
-      ...(command.type === "sendPrompt" || last === undefined ? {} : { messageId: last.id }),
+      ...withoutUndefined({ messageId: command.type === "sendPrompt" ? undefined : last?.id }),
       ...(tools.length === 0 ? {} : { tools: Object.fromEntries(tools) }),
       ...writeToldAnswers(command, thread),
       ...body,
@@ -82,7 +82,7 @@ function writeUiBlock(block: ContentBlock): JsonObject {
 
 /**
  * Gives an assistant's message as the SDK holds it: the parts as they came, with what became of its calls since. `answered` are the
- * requests that the server hears of with this very message.
+ * requests that this very message answers.
  */
 function writeUiMessage(thread: ThreadState, message: Message, answered: ReadonlySet<string>): JsonObject {
   const metadata = message.wire.flatMap((item) => {
@@ -104,8 +104,7 @@ function writeUiMessage(thread: ThreadState, message: Message, answered: Readonl
     const call = same[nth] ?? same.at(-1);
     return call === undefined ? item : settle(thread, item, call, answered);
   });
-  const last = metadata.at(-1);
-  return { id: message.id, ...(last === undefined ? {} : { metadata: last }), role: "assistant", parts };
+  return withoutUndefined({ id: message.id, metadata: metadata.at(-1), role: "assistant", parts });
 }
 
 /** A message that did not come over this wire, e.g. from a stored thread. */
