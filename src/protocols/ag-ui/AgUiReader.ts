@@ -3,7 +3,7 @@ import { readEndReason } from "../extension/extensionReader.ts";
 import { readError } from "../extension/extensionRequest.ts";
 import { factsName } from "../extension/kitFacts.ts";
 import { readKitEvent } from "../extension/readKitEvent.ts";
-import { readArray, readId, readList, readObject, readString, toJsonText, withoutUndefined } from "../read.ts";
+import { readArray, readId, readList, readObject, readString, toJsonText } from "../read.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { RunBuilder } from "../run/RunBuilder.ts";
 import { AgUiCalls } from "./AgUiCalls.ts";
@@ -30,7 +30,7 @@ export class AgUiReader implements RunReader {
   /** Interrupts that came in CUSTOM events. */
   readonly #interrupts: Json[] = [];
   /** How a server of the kit says that the turn ended, which is more exact than what AG-UI says. */
-  #ended: { readonly reason: EndReason; readonly error?: KitError } | undefined;
+  #ended: { readonly reason: EndReason; readonly error: KitError | undefined } | undefined;
   #finished: JsonObject | undefined;
 
   constructor(context: RunContext) {
@@ -258,8 +258,7 @@ export class AgUiReader implements RunReader {
   /** {"type":"CUSTOM","name":"countersign","value":{"type":"toolCall.contentAdded",...}}   what AG-UI has no words for */
   #readKitFacts(facts: JsonObject): void {
     if (facts["type"] === "turn.ended") {
-      const error = withoutUndefined({ error: readError(facts["error"]) });
-      this.#ended = { reason: readEndReason(facts["reason"]), ...error };
+      this.#ended = { reason: readEndReason(facts["reason"]), error: readError(facts["error"]) };
       return;
     }
     const event = readKitEvent(this.#run.context.turnId, facts);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, NewRequest } from "../../model/index.ts";
 import { readDetails } from "../readDetails.ts";
-import { parseJson, readId, readObject, readString, withoutUndefined } from "../read.ts";
+import { parseJson, readId, readObject, readString, toJson } from "../read.ts";
 
 /**
  * Reads one interrupt of a finished run; undefined where it has no id. A schema that asks for `approved` is a permission, whatever the
@@ -16,7 +16,7 @@ export function readInterrupt(turnId: string, value: Json): NewRequest | undefin
   const asks =
     properties?.["approved"] !== undefined || (properties === undefined && interrupt["reason"] !== "input_required");
   const expires = Date.parse(readString(interrupt["expiresAt"]) ?? "");
-  const base = withoutUndefined({
+  const base = {
     requestId: `interrupt:${turnId}:${id}`,
     turnId,
     toolCallId: readString(interrupt["toolCallId"]),
@@ -25,9 +25,9 @@ export function readInterrupt(turnId: string, value: Json): NewRequest | undefin
     canExplainDenial: properties?.["reason"] !== undefined,
     wire: { interruptId: id, permission: asks },
     ...readDetails(interrupt, readFields(interrupt, properties ?? {}, asks)),
-  });
+  };
   if (!asks) {
-    return { ...base, kind: "form", options: [], editable: false, ...withoutUndefined({ schema }) };
+    return { ...base, kind: "form", options: [], editable: false, schema };
   }
   const options = [
     { id: "approve", label: "", kind: "allow_once" as const },
@@ -79,7 +79,7 @@ export function readLegacyInterrupts(
     if (known.some((request) => toolCallId === undefined || request.toolCallId === toolCallId)) return [];
     const schema = readLegacyValue(fields["resumeSchema"] ?? null) ?? undefined;
     const isQuestion = toolCallId === undefined && schema === undefined;
-    const interrupt = withoutUndefined({
+    const interrupt = toJson({
       id: `on_interrupt:${index}:${toolCallId ?? ""}`,
       reason: isQuestion ? "input_required" : "tool_call",
       toolCallId,

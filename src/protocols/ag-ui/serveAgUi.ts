@@ -11,15 +11,7 @@ import type {
 import { createRunServer, type RunPost } from "../run/createRunServer.ts";
 import { readSubmittedAnswer } from "../extension/extension.ts";
 import { readFacts } from "../extension/kitFacts.ts";
-import {
-  parseJsonOrText,
-  readArray,
-  readBoolean,
-  readList,
-  readObject,
-  readString,
-  withoutUndefined,
-} from "../read.ts";
+import { parseJsonOrText, readArray, readBoolean, readList, readObject, readString } from "../read.ts";
 import { AgUiWriter } from "./AgUiWriter.ts";
 import { agUi, type AgUiOptions } from "./agUi.ts";
 
@@ -53,21 +45,15 @@ function readRunInput(value: Json | undefined, threads: ServerThreads): RunPost 
   const thread = threads.get(sessionId);
   const facts = readFacts(body["forwardedProps"]);
   const told = readList(facts?.["answers"], readSubmittedAnswer);
-  const run = withoutUndefined({ runId: readString(body["runId"]) });
+  const runId = readString(body["runId"]);
   const answers = told.length > 0 ? told : [...readResume(body["resume"], thread), ...readResults(messages, thread)];
   if (answers.length > 0) {
-    return {
-      sessionId,
-      tools,
-      answers,
-      ...run,
-      ...withoutUndefined({ idempotencyKey: readString(facts?.["idempotencyKey"]) }),
-    };
+    return { sessionId, tools, answers, runId, idempotencyKey: readString(facts?.["idempotencyKey"]) };
   }
   if (readArray(body["resume"]) !== undefined) return "No request waits for what the resume array answers.";
   const prompt = messages.findLast(({ role }) => role === "user");
   if (prompt === undefined) return "A run needs a message of the user, a result or an answer.";
-  return { sessionId, tools, ...run, content: readContent(prompt["content"]) };
+  return { sessionId, tools, runId, content: readContent(prompt["content"]) };
 }
 
 function readTool(value: Json): ToolDeclaration | undefined {
@@ -112,10 +98,7 @@ function readResume(value: Json | undefined, thread: ThreadState | undefined): r
     if (request.kind === "form") return { requestId, answer: { ...base, granted: true, input: payload } };
     const granted = readBoolean(payload["approved"]) === true;
     const input = granted ? payload["editedArgs"] : undefined;
-    return {
-      requestId,
-      answer: { ...base, granted, ...withoutUndefined({ input, reason: readString(payload["reason"]) }) },
-    };
+    return { requestId, answer: { ...base, granted, input, reason: readString(payload["reason"]) } };
   });
 }
 

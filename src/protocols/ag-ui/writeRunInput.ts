@@ -24,7 +24,7 @@ export function writeRunInput(
     method: "POST",
     url: settings.url,
     headers: { "content-type": "application/json", accept: "text/event-stream" },
-    body: {
+    body: toJson({
       threadId: thread?.session.wireId ?? command.sessionId,
       runId: settings.createId("run"),
       state: readObject(thread?.session.wire)?.["state"] ?? {},
@@ -36,8 +36,8 @@ export function writeRunInput(
         ...writeToldAnswers(command, thread),
         ...writeLegacyResume(command, thread),
       },
-      ...(resume.length === 0 ? {} : { resume }),
-    },
+      resume: resume.length === 0 ? undefined : resume,
+    }),
   };
 }
 
@@ -91,7 +91,6 @@ function writeMessage(thread: ThreadState, message: Message): Json[] {
   const files = message.parts.flatMap((part) => (part.type === "file" ? writeFile(part.block) : []));
   // {"role":"user","content":[{"type":"text","text":"look"},{"type":"image","source":{"type":"data","value":"iVBOR...","mimeType":"image/png"}}]}
   const said = files.length === 0 ? content : [...(content === "" ? [] : [{ type: "text", text: content }]), ...files];
-  const text = content === "" && calls.length > 0 ? {} : { content: said };
   const toolCalls = calls.map(({ toolCallId, toolName, argument }) => ({
     id: toolCallId,
     type: "function",
@@ -110,7 +109,12 @@ function writeMessage(thread: ThreadState, message: Message): Json[] {
   });
   return [
     ...reasoning,
-    { id: message.id, role: message.role, ...text, ...(toolCalls.length === 0 ? {} : { toolCalls }) },
+    toJson({
+      id: message.id,
+      role: message.role,
+      content: content === "" && calls.length > 0 ? undefined : said,
+      toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
+    }),
     ...results,
   ];
 }

@@ -1,6 +1,6 @@
 import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "../../model/index.ts";
 import { equalValues } from "../equalValues.ts";
-import { parseJson, parseJsonOrText, readId, readObject, readString, withoutUndefined } from "../read.ts";
+import { parseJson, parseJsonOrText, readId, readObject, readString, toJson, withoutUndefined } from "../read.ts";
 import { readDetails } from "../readDetails.ts";
 import type { KnownCall, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
 
@@ -126,19 +126,21 @@ export class UiCalls {
     const isAnother = isWhole && (before.item !== undefined || before.resolved);
     const toolName = readId(chunk["toolName"]) ?? (isAnother ? "" : (before?.known.toolName ?? ""));
     const { providerExecuted, dynamic, title, providerMetadata: callProviderMetadata } = chunk;
-    const item: JsonObject = {
+    const item = toJson({
       ...(dynamic === true ? { type: "dynamic-tool", toolName } : { type: `tool-${toolName}` }),
       toolCallId,
       state: "input-streaming",
-      ...withoutUndefined({ title, providerExecuted, callProviderMetadata }),
-    };
+      title,
+      providerExecuted,
+      callProviderMetadata,
+    });
     this.#items.push(item);
     const message = isAnother ? this.#message : (before?.message ?? this.#message);
     const occurrence = (before?.known.occurrence ?? 0) + (isAnother ? 1 : 0);
     const isProvider = providerExecuted === true;
     const isHere = this.#run.context.tools.some(({ name }) => name === toolName);
     const runsOn = isProvider ? "provider" : isHere ? "application" : "server";
-    const facts = { runsOn, occurrence, ...withoutUndefined({ title: readString(title) }) } as const;
+    const facts = { runsOn, occurrence, title: readString(title) } as const;
     // What has begun and is not whole was started already, by the kit's facts with more than this.
     if (before?.ready !== false) message.startCall(toolCallId, toolName, facts);
     // The first call with an id may have been in an earlier message of the turn, which this stream does not know: the store finds it.
@@ -155,7 +157,7 @@ export class UiCalls {
     const before = this.#calls.get(toolCallId);
     const isAnother = before?.ready === true && !equalValues(parseJsonOrText(before.known.argument), input);
     const call = before?.item === undefined || isAnother ? this.#startCall(toolCallId, chunk) : before;
-    setItem(call, { state: "input-available", input, ...withoutUndefined({ callProviderMetadata }) });
+    setItem(call, { state: "input-available", input, callProviderMetadata });
     call.ready = true;
     const argument = toArgument(call.known.argument, input);
     call.known.argument = argument;
@@ -171,7 +173,7 @@ export class UiCalls {
     const { reason: requestReason, approvalDescriptor, signature } = chunk;
     const isAutomatic = chunk["isAutomatic"] === true || undefined;
     const approval = { id: approvalId, requestReason, isAutomatic, approvalDescriptor, signature };
-    setItem(call, { state: "approval-requested", approval: withoutUndefined(approval) });
+    setItem(call, { state: "approval-requested", approval: toJson(approval) });
     if (isAutomatic) return true;
     const { turnId } = this.#run.context;
     const request: NewRequest = {
@@ -187,7 +189,7 @@ export class UiCalls {
       editable: false,
       canExplainDenial: true,
       wire: { approvalId },
-      ...withoutUndefined({ reason: readString(requestReason) }),
+      reason: readString(requestReason),
       ...readDetails(chunk, approvalFields),
     };
     this.#approvals.push({ approvalId, request });
@@ -199,7 +201,7 @@ export class UiCalls {
     const toApproval = ({ item }: UiCall) => readObject(item?.["approval"]);
     const call = [...this.#calls.values()].find((one) => toApproval(one)?.["id"] === approvalId);
     if (call === undefined || approvalId === undefined || typeof approved !== "boolean") return false;
-    const approval = { ...toApproval(call), approved, ...withoutUndefined({ reason }) };
+    const approval = toJson({ ...toApproval(call), approved, reason });
     setItem(call, { state: "approval-responded", approval });
     if (approved) return true;
     const message = readString(reason) ?? refusedByRule;
@@ -210,13 +212,12 @@ export class UiCalls {
 
   #readOutput(toolCallId: string, type: string, chunk: JsonObject): boolean {
     const { providerMetadata: resultProviderMetadata } = chunk;
-    const metadata = withoutUndefined({ resultProviderMetadata });
     switch (type) {
       // {"type":"tool-output-available","toolCallId":"toolu_1","output":"sunny"}   preliminary outputs replace each other
       case "tool-output-available": {
         const call = this.#findCall(toolCallId);
         const output = chunk["output"] ?? null;
-        setItem(call, { ...metadata, state: "output-available", output });
+        setItem(call, { resultProviderMetadata, state: "output-available", output });
         if (call.item !== undefined) delete call.item["errorText"];
         if (chunk["preliminary"] === true) update(call, { status: "in_progress", rawOutput: output });
         else resolve(call, { status: "completed", result: output, rawOutput: output });
@@ -226,7 +227,7 @@ export class UiCalls {
       case "tool-output-error": {
         const call = this.#findCall(toolCallId);
         const message = readString(chunk["errorText"]) ?? "";
-        setItem(call, { ...metadata, state: "output-error", errorText: message });
+        setItem(call, { resultProviderMetadata, state: "output-error", errorText: message });
         resolve(call, { status: "failed", error: { layer: "tool", message } });
         return true;
       }
@@ -263,8 +264,9 @@ export class UiCalls {
 /** Fields of an approval's question that the request has a place for; the signature only goes back. */
 const approvalFields: readonly string[] = ["type", "approvalId", "toolCallId", "reason", "isAutomatic", "signature"];
 
-function setItem(call: UiCall | undefined, fields: JsonObject): void {
-  if (call?.item !== undefined) Object.assign(call.item, fields);
+/** Sets fields of the part that goes back; what is undefined stays as it was. */
+function setItem(call: UiCall | undefined, fields: Readonly<Record<string, Json | undefined>>): void {
+  if (call?.item !== undefined) Object.assign(call.item, withoutUndefined(fields));
 }
 
 /** Updates a call with what its output says. */

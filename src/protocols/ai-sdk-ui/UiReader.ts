@@ -4,7 +4,7 @@ import { readError } from "../extension/extensionRequest.ts";
 import { readCitation } from "../extension/extensionToolCall.ts";
 import { factsName, readFacts } from "../extension/kitFacts.ts";
 import { readKitEvent } from "../extension/readKitEvent.ts";
-import { lookUp, readEnum, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { lookUp, readEnum, readList, readObject, readString, toJson } from "../read.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { RunBuilder, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 import { UiCalls } from "./UiCalls.ts";
@@ -83,10 +83,7 @@ export class UiReader implements RunReader {
     if (reason === "tool_use" && calls.told.size > 0) {
       // What a server of the kit has opened waits, whatever else went wrong.
       const { context, failure: error } = this.#run;
-      return [
-        ...this.#run.take(),
-        { type: "turn.ended", turnId: context.turnId, reason, ...withoutUndefined({ error }) },
-      ];
+      return [...this.#run.take(), { type: "turn.ended", turnId: context.turnId, reason, error }];
     }
     return this.#run.end(true, reason);
   }
@@ -216,7 +213,7 @@ function readUiCitation(value: Json): Citation | undefined {
   const source = readObject(citation?.["source"]);
   if (citation === undefined) return undefined;
   const quote = readString(citation["citedText"]);
-  return withoutUndefined({ title: readString(source?.["title"]), url: readString(source?.["url"]), quote });
+  return { title: readString(source?.["title"]), url: readString(source?.["url"]), quote };
 }
 
 /** Reads a chunk that is a whole part; false for any other. */
@@ -226,7 +223,7 @@ function readPart({ message, items }: UiAnswer, type: string, chunk: JsonObject)
     case "source-url":
     case "source-document": {
       items.push(chunk);
-      const citation = withoutUndefined({ title: readString(chunk["title"]), url: readString(chunk["url"]) });
+      const citation = { title: readString(chunk["title"]), url: readString(chunk["url"]) };
       message.addPart({ type: "source", key: message.nextPartId(type), citation });
       return true;
     }
@@ -247,7 +244,7 @@ function readPart({ message, items }: UiAnswer, type: string, chunk: JsonObject)
   if (chunk["transient"] === true) return true;
   const id = readString(chunk["id"]);
   const { data = null } = chunk;
-  const item = withoutUndefined({ type, id, data });
+  const item = toJson({ type, id, data });
   const index = id === undefined ? -1 : items.findIndex((one) => one["type"] === type && one["id"] === id);
   items.splice(index === -1 ? items.length : index, 1, item);
   const key = id === undefined ? message.nextPartId(type) : `${message.id}:${type}:${id}`;

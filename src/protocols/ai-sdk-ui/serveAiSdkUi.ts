@@ -10,7 +10,7 @@ import type {
 } from "../../model/index.ts";
 import { readSubmittedAnswer } from "../extension/extension.ts";
 import { readFacts } from "../extension/kitFacts.ts";
-import { readBoolean, readList, readObject, readString, withoutUndefined } from "../read.ts";
+import { readBoolean, readList, readObject, readString } from "../read.ts";
 import { createRunServer, type RunPost } from "../run/createRunServer.ts";
 import { UiWriter } from "./UiWriter.ts";
 import { readUiFile } from "./UiReader.ts";
@@ -57,7 +57,7 @@ function readUiPost(value: Json | undefined, threads: ServerThreads): RunPost | 
       sessionId,
       tools,
       answers,
-      ...withoutUndefined({ idempotencyKey: readString(facts?.["idempotencyKey"]) }),
+      idempotencyKey: readString(facts?.["idempotencyKey"]),
     };
   }
   const prompt = messages.findLast(({ role }) => role === "user");
@@ -100,9 +100,7 @@ function readAnswers(message: JsonObject, thread: ThreadState | undefined): read
       const approval = readObject(part["approval"]);
       const granted = readBoolean(approval?.["approved"]);
       if (granted === undefined) return [];
-      return [
-        { requestId, answer: { ...base, granted, ...withoutUndefined({ reason: readString(approval?.["reason"]) }) } },
-      ];
+      return [{ requestId, answer: { ...base, granted, reason: readString(approval?.["reason"]) } }];
     }
     if (kind !== "execution") return [];
     // {"type":"tool-get_selection","toolCallId":"c1","state":"output-available","output":"line 3"}

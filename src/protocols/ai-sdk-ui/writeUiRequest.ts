@@ -9,7 +9,7 @@ import type {
 } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
 import { writeToldAnswers } from "../extension/kitFacts.ts";
-import { readObject, readString, toJson, withoutUndefined } from "../read.ts";
+import { readObject, readString, toJson } from "../read.ts";
 
 /**
  * Writes the POST of the next step as `DefaultChatTransport` does: the whole conversation, with the decisions in the parts they are
@@ -29,15 +29,15 @@ export function writeUiRequest(
     method: "POST",
     url,
     headers: { "content-type": "application/json", accept: "text/event-stream" },
-    body: {
+    body: toJson({
       id: thread?.session.wireId ?? command.sessionId,
       messages: thread === undefined ? [] : (messages ?? []).map((message) => writeMessage(thread, message, command)),
       trigger: "submit-message",
-      ...withoutUndefined({ messageId: command.type === "sendPrompt" ? undefined : last?.id }),
-      ...(tools.length === 0 ? {} : { tools: Object.fromEntries(tools) }),
+      messageId: command.type === "sendPrompt" ? undefined : last?.id,
+      tools: tools.length === 0 ? undefined : Object.fromEntries(tools),
       ...writeToldAnswers(command, thread),
       ...body,
-    },
+    }),
   };
 }
 
@@ -104,7 +104,7 @@ function writeUiMessage(thread: ThreadState, message: Message, answered: Readonl
     const call = same[nth] ?? same.at(-1);
     return call === undefined ? item : settle(thread, item, call, answered);
   });
-  return withoutUndefined({ id: message.id, metadata: metadata.at(-1), role: "assistant", parts });
+  return toJson({ id: message.id, metadata: metadata.at(-1), role: "assistant", parts });
 }
 
 /** A message that did not come over this wire, e.g. from a stored thread. */
@@ -131,9 +131,7 @@ function settle(thread: ThreadState, item: JsonObject, call: ToolCallPart, answe
   const approvalId = known?.["id"] ?? permission?.requestId;
   const { granted = false, reason } = permission?.answer ?? {};
   const approval =
-    permission === undefined
-      ? {}
-      : { approval: withoutUndefined({ ...known, id: approvalId, approved: granted, reason }) };
+    permission === undefined ? {} : { approval: toJson({ ...known, id: approvalId, approved: granted, reason }) };
   if (permission !== undefined && answered.has(permission.requestId)) {
     return { ...item, state: "approval-responded", ...approval };
   }

@@ -109,7 +109,7 @@ export class MessageBuilder {
 
   /** Emits the final text of a part. */
   finishText({ partId, kind, text }: BuiltText, citations: readonly Citation[] = []): void {
-    this.emit({ type: "text.final", partId, kind, text, ...(citations.length === 0 ? {} : { citations }) });
+    this.emit({ type: "text.final", partId, kind, text, citations: citations.length === 0 ? undefined : citations });
   }
 
   /** Starts a tool call; an empty id gets a generated one. This client executes it, unless `facts` say otherwise. */
@@ -206,8 +206,8 @@ export class MessageBuilder {
   }
 }
 
-function toAddress({ toolCallId, occurrence }: KnownCall): { toolCallId: string; occurrence?: number } {
-  return occurrence === undefined ? { toolCallId } : { toolCallId, occurrence };
+function toAddress({ toolCallId, occurrence }: KnownCall): Pick<KnownCall, "toolCallId" | "occurrence"> {
+  return { toolCallId, occurrence };
 }
 
 type MessageEvent = Extract<AgentEvent, { messageId: string } | { type: "unknown.received" }>;
@@ -296,7 +296,7 @@ export class RunBuilder {
     this.failure = {
       code: isRateLimit ? "rate_limited" : "agent",
       message,
-      ...(detail === "" ? {} : { detail: detail.slice(0, 500) }),
+      detail: detail === "" ? undefined : detail.slice(0, 500),
     };
   }
 
