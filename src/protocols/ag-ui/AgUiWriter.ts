@@ -209,7 +209,7 @@ function writeInterrupt(request: NewRequest): JsonObject {
     ...(editable ? { editedArgs: schema ?? { type: "object" } } : {}),
   };
   const decision: Json = { type: "object", properties, required: ["approved"] };
-  return withoutUndefined({
+  return toJson({
     id: requestId,
     reason,
     message: text === "" ? undefined : text,
