@@ -77,7 +77,7 @@ export class AgUiCalls {
   }
 
   /** Notes a call that a server of the kit has started itself; its argument will stream. */
-  expect({ messageId, toolCallId, toolName }: Extract<AgentEvent, { type: "toolCall.started" }>): void {
+  addStarted({ messageId, toolCallId, toolName }: Extract<AgentEvent, { type: "toolCall.started" }>): void {
     const known = { toolCallId, toolName, argument: "", occurrence: 0 };
     this.#calls.set(toolCallId, { message: this.#messages.resume(messageId), known, complete: false, resolved: false });
   }
@@ -122,7 +122,7 @@ export class AgUiCalls {
     }
     const occurrence = earlier === undefined || earlier.call.toolName === "" ? 0 : earlier.call.occurrence + 1;
     // "" and null are no parent; then the call is a message of its own, as the specification says.
-    const message = this.#messages.start(parent === "" ? id : (readString(parent) ?? id));
+    const message = this.#messages.start(readId(parent) ?? id);
     return { message, known: this.#emitStart(message, id, toolName, occurrence), ...fresh };
   }
 

@@ -7,7 +7,7 @@ import type { BuiltText, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts
 export class AgUiMessages {
   /** The message that was started last: what names no message goes into it. */
   current: MessageBuilder | undefined;
-  /** Key of the call inside which messages start, while a sub-agent speaks. */
+  /** Key of the call that a sub-agent runs inside, while its events are read. */
   parent: string | undefined;
   readonly #run: RunBuilder;
   /** The one message of a server of the kit, which says so; elsewhere each id is a message. */
@@ -42,7 +42,7 @@ export class AgUiMessages {
   }
 
   /** From now on all ids of the wire are parts of this message. */
-  speakIn(messageId: string): void {
+  setMain(messageId: string): void {
     this.#main = messageId;
     this.current = this.resume(messageId);
   }

@@ -268,8 +268,8 @@ export class AgUiReader implements RunReader {
       this.#run.ask({ ...event.request, wire: { interruptId: requestId, told: true } });
       return;
     }
-    if (event.type === "message.started" && facts["isNested"] !== true) this.#messages.speakIn(event.messageId);
-    if (event.type === "toolCall.started" && event.occurrence === undefined) this.#calls.expect(event);
+    if (event.type === "message.started" && facts["isNested"] !== true) this.#messages.setMain(event.messageId);
+    if (event.type === "toolCall.started" && event.occurrence === undefined) this.#calls.addStarted(event);
     this.#run.emit(event);
   }
 

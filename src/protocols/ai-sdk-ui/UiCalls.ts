@@ -4,7 +4,7 @@ import { parseJson, parseJsonOrText, readId, readObject, readString, toJson, wit
 import { readDetails } from "../readDetails.ts";
 import type { KnownCall, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
 
-/** A call that the stream speaks of. */
+/** A call that the stream is about. */
 interface UiCall {
   readonly message: MessageBuilder;
   readonly known: KnownCall;
@@ -25,7 +25,7 @@ const refusedByRule = "A rule of the server refused this call.";
 /** The tool calls of one stream, which may be of an earlier one, and what of them waits when it is over. */
 export class UiCalls {
   /** Requests that a server of the kit has opened itself, by their ids. */
-  readonly told: Set<string> = new Set();
+  readonly opened: Set<string> = new Set();
   readonly #run: RunBuilder;
   readonly #message: MessageBuilder;
   readonly #items: JsonObject[];
@@ -49,7 +49,7 @@ export class UiCalls {
   }
 
   /** Notes a call that a server of the kit has started itself; its input will stream. */
-  expect({ messageId, toolCallId, toolName, runsOn }: Extract<AgentEvent, { type: "toolCall.started" }>): void {
+  addStarted({ messageId, toolCallId, toolName, runsOn }: Extract<AgentEvent, { type: "toolCall.started" }>): void {
     const message = messageId === this.#message.id ? this.#message : this.#run.resumeMessage(messageId);
     const state = { ready: false, resolved: false, providerExecuted: runsOn === "provider" };
     this.#calls.set(toolCallId, { message, known: { toolCallId, toolName, argument: "" }, ...state });
@@ -108,10 +108,10 @@ export class UiCalls {
       const error = { layer: "protocol", code: "invalid_input", message: refused } as const;
       message.updateCall(known, { status: "failed", error });
     }
-    const approvals = this.#approvals.filter(({ approvalId }) => !this.told.has(approvalId));
+    const approvals = this.#approvals.filter(({ approvalId }) => !this.opened.has(approvalId));
     for (const { request } of approvals) this.#run.ask(request);
     // A server of the kit says itself whom it waits for.
-    if (this.told.size > 0) return;
+    if (this.opened.size > 0) return;
     const asked = new Set(approvals.map(({ request }) => request.toolCallId));
     for (const { message, known, ready, resolved, providerExecuted, item } of this.#calls.values()) {
       const isOpen = ready && !resolved && !providerExecuted && item?.["state"] === "input-available";

@@ -80,7 +80,7 @@ export class UiReader implements RunReader {
     calls.conclude();
     const reason = this.#finished ?? (this.#done && !cut ? "completed" : undefined);
     if (reason === "error") this.#run.failure ??= { code: "agent", message: agentFailed };
-    if (reason === "tool_use" && calls.told.size > 0) {
+    if (reason === "tool_use" && calls.opened.size > 0) {
       // What a server of the kit has opened waits, whatever else went wrong.
       const { context, failure: error } = this.#run;
       return [...this.#run.take(), { type: "turn.ended", turnId: context.turnId, reason, error }];
@@ -155,11 +155,11 @@ export class UiReader implements RunReader {
     if (event === undefined || event.type === "turn.started") return;
     if (event.type === "request.opened") {
       const { requestId } = event.request;
-      calls.told.add(requestId);
+      calls.opened.add(requestId);
       this.#run.ask({ ...event.request, wire: { approvalId: requestId, told: true } });
       return;
     }
-    if (event.type === "toolCall.started" && event.occurrence === undefined) calls.expect(event);
+    if (event.type === "toolCall.started" && event.occurrence === undefined) calls.addStarted(event);
     this.#run.emit(event);
   }
 }

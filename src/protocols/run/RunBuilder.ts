@@ -32,7 +32,7 @@ export interface BuiltText {
   text: string;
 }
 
-/** A tool call that a message speaks of. */
+/** A tool call that events are about. */
 export interface KnownCall {
   readonly toolCallId: string;
   /** Which call of its id in the turn it is, from 0. Absent: the store finds it by its id alone. */
