@@ -13,7 +13,6 @@ import type {
   WholePart,
 } from "../../model/index.ts";
 import { concludeRun } from "./concludeRun.ts";
-import { countAnswers } from "./countAnswers.ts";
 import { countCalls } from "./countCalls.ts";
 import type { RunContext } from "./createRunClient.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";
@@ -327,4 +326,9 @@ export class RunBuilder {
     const { turnId } = this.context;
     return concludeRun({ turnId, closing: this.take(), begun, failure, reason });
   }
+}
+
+/** Counts the answers the turn had before this run, so that messages of wires without dependable ids get keys of their own. */
+function countAnswers({ thread, turnId }: RunContext): number {
+  return thread?.messages.filter((message) => message.role === "assistant" && message.turnId === turnId).length ?? 0;
 }
