@@ -12,12 +12,25 @@ import { inspectHostile } from "./test-support/inspectHostile.ts";
 
 afterEach(cleanup);
 
+/** Judges each item in a task of its own, so that what one left behind is freed: thousands in one task are more than a heap takes. */
+async function judgeEach<Item>(
+  items: readonly Item[],
+  judge: (item: Item) => readonly string[],
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const item of items) {
+    found.push(...judge(item));
+    await new Promise((done) => setTimeout(done));
+  }
+  return found;
+}
+
 describe("untrusted text", () => {
   test.each(Object.keys(hostilePlaces).map((sink, turn) => [sink, turn] as const))(
     "U1 U2 U4 U6 runs, fetches, links and styles nothing as the %s of a part",
-    (sink, turn) => {
+    async (sink, turn) => {
       const toPart = hostilePlaces[sink];
-      const found = sample(corpus.items, 10, 3 * turn).flatMap(({ id, payload }) => {
+      const found = await judgeEach(sample(corpus.items, 10, 3 * turn), ({ id, payload }) => {
         if (toPart === undefined) return ["no such sink"];
         const { container, unmount } = render(<RenderedPart part={toPart(payload)} defaultOpen />);
         const wrong = inspectHostile(container, payload).map((what) => `${id}: ${what}`);
@@ -31,10 +44,10 @@ describe("untrusted text", () => {
 
   test.each(Object.keys(hostilePlaces).map((sink, turn) => [sink, turn] as const))(
     "U18 hides no character in what is drawn or read out, as the %s of a part",
-    (sink, turn) => {
+    async (sink, turn) => {
       const toPart = hostilePlaces[sink];
       const hiding = spoofing.items.filter(({ value }) => hidesCharacters(value));
-      const found = sample(hiding, 20, turn).flatMap(({ id, value }) => {
+      const found = await judgeEach(sample(hiding, 20, turn), ({ id, value }) => {
         if (toPart === undefined) return ["no such sink"];
         const { container, unmount } = render(<RenderedPart part={toPart(value)} defaultOpen />);
         const wrong = findHidden(container).map((what) => `${id}: ${what}`);
@@ -62,8 +75,8 @@ describe("untrusted text", () => {
     }
   });
 
-  test("U1 U2 U4 U6 holds at any moment of streaming", () => {
-    const found = sample(corpus.items, 8, 1).flatMap(({ id, payload }) => {
+  test("U1 U2 U4 U6 holds at any moment of streaming", async () => {
+    const found = await judgeEach(sample(corpus.items, 8, 1), ({ id, payload }) => {
       const answer = (text: string): Part => ({
         type: "text",
         key: "p",
