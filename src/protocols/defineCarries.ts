@@ -1,5 +1,6 @@
 import type { Carriage, Carries } from "../model/index.ts";
 
+/** All absent: the compiler names each event and feature that is not listed. */
 const nothing: Carries = {
   events: {
     "turn.started": "absent",

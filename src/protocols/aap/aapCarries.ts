@@ -1,14 +1,13 @@
 import type { Carries } from "../../model/index.ts";
+import { defineCarries } from "../defineCarries.ts";
 
 /** What AAP expresses by itself, what the client half concludes, and what travels by the kit's extension. */
-export const aapCarries: Carries = {
+export const aapCarries: Carries = defineCarries({
   events: {
     "turn.started": "carried",
     "turn.ended": "carried",
     "turn.stopping": "extension",
     "message.started": "derived",
-    "message.wire": "absent",
-    "message.trimmed": "absent",
     "text.delta": "carried",
     "text.final": "extension",
     "part.added": "extension",
@@ -35,15 +34,13 @@ export const aapCarries: Carries = {
     permissions: "carried",
     forms: "extension",
     denialReason: "carried",
-    editedInput: "absent",
     remember: "carried",
     idempotency: "extension",
     digest: "extension",
     rename: "extension",
     delete: "carried",
     images: "carried",
-    modes: "absent",
     toolUpdates: "extension",
     readFile: "extension",
   },
-};
+});

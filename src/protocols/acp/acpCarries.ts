@@ -1,19 +1,16 @@
 import type { Carries } from "../../model/index.ts";
+import { defineCarries } from "../defineCarries.ts";
 
 /** What ACP v1 can express, and what agents of ours add in `_meta.countersign`. */
-export const acpCarries: Carries = {
+export const acpCarries: Carries = defineCarries({
   events: {
     "turn.started": "derived",
     "turn.ended": "carried",
-    "turn.stopping": "absent",
     "message.started": "derived",
-    "message.wire": "absent",
-    "message.trimmed": "absent",
     "text.delta": "carried",
     "text.final": "derived",
     "part.added": "carried",
     "toolCall.started": "carried",
-    "toolCall.argumentDelta": "absent",
     "toolCall.updated": "carried",
     "toolCall.contentAdded": "carried",
     "toolCall.outputDelta": "extension",
@@ -29,21 +26,16 @@ export const acpCarries: Carries = {
   features: {
     sessions: "carried",
     history: "carried",
-    resume: "absent",
     cancel: "carried",
-    clientTools: "absent",
     permissions: "carried",
     forms: "carried",
     denialReason: "extension",
     editedInput: "extension",
     remember: "carried",
-    idempotency: "absent",
     digest: "extension",
-    rename: "absent",
     delete: "carried",
     images: "carried",
     modes: "carried",
     toolUpdates: "carried",
-    readFile: "absent",
   },
-};
+});

@@ -1,11 +1,11 @@
 import type { Carries } from "../../model/index.ts";
+import { defineCarries } from "../defineCarries.ts";
 
 /** What Anthropic Messages can express. */
-export const anthropicCarries: Carries = {
+export const anthropicCarries: Carries = defineCarries({
   events: {
     "turn.started": "derived",
     "turn.ended": "carried",
-    "turn.stopping": "absent",
     "message.started": "carried",
     "message.wire": "carried",
     "message.trimmed": "derived",
@@ -15,35 +15,16 @@ export const anthropicCarries: Carries = {
     "toolCall.started": "carried",
     "toolCall.argumentDelta": "carried",
     "toolCall.updated": "carried",
-    "toolCall.contentAdded": "absent",
-    "toolCall.outputDelta": "absent",
     "request.opened": "derived",
-    "request.withdrawn": "absent",
     "request.updated": "derived",
     "session.updated": "carried",
-    "history.loaded": "absent",
     "reply.received": "derived",
     "unknown.received": "carried",
     "failure.received": "carried",
   },
   features: {
-    sessions: "absent",
-    history: "absent",
-    resume: "absent",
     cancel: "derived",
     clientTools: "carried",
-    permissions: "absent",
-    forms: "absent",
-    denialReason: "absent",
-    editedInput: "absent",
-    remember: "absent",
-    idempotency: "absent",
-    digest: "absent",
-    rename: "absent",
-    delete: "absent",
     images: "carried",
-    modes: "absent",
-    toolUpdates: "absent",
-    readFile: "absent",
   },
-};
+});

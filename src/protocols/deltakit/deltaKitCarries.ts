@@ -1,14 +1,13 @@
 import type { Carries } from "../../model/index.ts";
+import { defineCarries } from "../defineCarries.ts";
 
 /** What DeltaKit expresses by itself, what the client half concludes, and what travels by the kit's extension. */
-export const deltaKitCarries: Carries = {
+export const deltaKitCarries: Carries = defineCarries({
   events: {
     "turn.started": "derived",
     "turn.ended": "carried",
     "turn.stopping": "extension",
     "message.started": "derived",
-    "message.wire": "absent",
-    "message.trimmed": "absent",
     "text.delta": "carried",
     "text.final": "extension",
     "part.added": "extension",
@@ -31,7 +30,6 @@ export const deltaKitCarries: Carries = {
     history: "extension",
     resume: "extension",
     cancel: "extension",
-    clientTools: "absent",
     permissions: "extension",
     forms: "extension",
     denialReason: "extension",
@@ -42,8 +40,7 @@ export const deltaKitCarries: Carries = {
     rename: "extension",
     delete: "extension",
     images: "extension",
-    modes: "absent",
     toolUpdates: "extension",
     readFile: "extension",
   },
-};
+});

@@ -1,49 +1,31 @@
 import type { Carries } from "../../model/index.ts";
+import { defineCarries } from "../defineCarries.ts";
 
 /** What OpenAI Responses can express. */
-export const responsesCarries: Carries = {
+export const responsesCarries: Carries = defineCarries({
   events: {
     "turn.started": "derived",
     "turn.ended": "carried",
-    "turn.stopping": "absent",
     "message.started": "carried",
     "message.wire": "carried",
-    "message.trimmed": "absent",
     "text.delta": "carried",
     "text.final": "carried",
     "part.added": "carried",
     "toolCall.started": "carried",
     "toolCall.argumentDelta": "carried",
     "toolCall.updated": "carried",
-    "toolCall.contentAdded": "absent",
-    "toolCall.outputDelta": "absent",
     "request.opened": "carried",
-    "request.withdrawn": "absent",
     "request.updated": "derived",
     "session.updated": "carried",
-    "history.loaded": "absent",
     "reply.received": "derived",
     "unknown.received": "carried",
     "failure.received": "carried",
   },
   features: {
-    sessions: "absent",
-    history: "absent",
-    resume: "absent",
     cancel: "derived",
     clientTools: "carried",
     permissions: "carried",
-    forms: "absent",
     denialReason: "carried",
-    editedInput: "absent",
-    remember: "absent",
-    idempotency: "absent",
-    digest: "absent",
-    rename: "absent",
-    delete: "absent",
     images: "carried",
-    modes: "absent",
-    toolUpdates: "absent",
-    readFile: "absent",
   },
-};
+});

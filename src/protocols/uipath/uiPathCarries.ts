@@ -1,14 +1,13 @@
 import type { Carries } from "../../model/index.ts";
+import { defineCarries } from "../defineCarries.ts";
 
 /** What UiPath's conversational agents can express. */
-export const uiPathCarries: Carries = {
+export const uiPathCarries: Carries = defineCarries({
   events: {
     "turn.started": "carried",
     "turn.ended": "carried",
     "turn.stopping": "extension",
     "message.started": "carried",
-    "message.wire": "absent",
-    "message.trimmed": "absent",
     "text.delta": "carried",
     "text.final": "carried",
     "part.added": "carried",
@@ -42,8 +41,7 @@ export const uiPathCarries: Carries = {
     rename: "extension",
     delete: "extension",
     images: "carried",
-    modes: "absent",
     toolUpdates: "extension",
     readFile: "extension",
   },
-};
+});
