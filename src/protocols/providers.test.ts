@@ -50,3 +50,24 @@ test.each(Object.entries(providers))("%s: the tokens that an agent counts reach 
   playSequence(loop, events.toSpliced(-1, 0, { type: "session.updated", patch: { usage: counted } }));
   expect(loop.session.thread.session.usage).toMatchObject(counted);
 });
+
+test.each(Object.entries(providers))(
+  "%s: a client's call that starts with its input alone has it",
+  (_name, { create }) => {
+    const turnId = "turn_server";
+    const at = { turnId, messageId: "message_server", toolCallId: "call_1" };
+    const input = { city: "Paris" };
+    const patch = { input, inputState: "ready" } as const;
+    const request = { requestId: "r1", turnId, kind: "execution", toolCallId: "call_1", options: [] } as const;
+    const loop = createLoop(create());
+    playSequence(loop, [
+      { type: "turn.started", turnId },
+      { type: "message.started", turnId, messageId: at.messageId, role: "assistant" },
+      { type: "toolCall.started", ...at, toolName: "get_weather", runsOn: "application", patch },
+      { type: "request.opened", turnId, request: { ...request, editable: false, canExplainDenial: false } },
+      { type: "turn.ended", turnId, reason: "tool_use" },
+    ]);
+    const parts = loop.session.thread.messages.flatMap((message) => message.parts);
+    expect(parts.find(({ type }) => type === "tool_call")).toMatchObject({ input, inputState: "ready" });
+  },
+);

@@ -1,25 +1,18 @@
-import type { AgentEvent, Frame, Json, NewRequest, ToolCallPatch } from "../../model/index.ts";
+import type { AgentEvent, Frame, Json, NewRequest } from "../../model/index.ts";
+import { CallTracker, type CallChange, type CallStarted, type TrackedCall } from "../CallTracker.ts";
 import { toJson } from "../read.ts";
 
 type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
 
-/** A call as a model's step tells it. */
-export interface StepCall {
-  readonly toolCallId: string;
-  readonly toolName: string;
-  /** The argument text so far. */
-  argument: string;
-  /** Whether the input is whole. */
-  whole: boolean;
-  /** Who runs it: the client that gets the call, or the server itself; absent until something says so. */
-  runner?: "client" | "server";
-  /** Whether a permission was asked for. */
+/** Who runs a call, and whether its permission was asked for. */
+interface StepFacts {
+  /** The client that gets the call, or the server itself; absent until something says so. */
+  runner: "client" | "server" | undefined;
   asked: boolean;
-  /** Whether the end of its input was told. */
-  told: boolean;
-  /** Whether nothing more is to be told of it. */
-  closed: boolean;
 }
+
+/** A call as a model's step has it. */
+export type StepCall = TrackedCall & StepFacts;
 
 /** What a call of the server gave: an output, an error, or both. */
 export interface StepOutcome {
@@ -33,43 +26,42 @@ export interface StepCallWords {
   argument(call: StepCall, delta: string): readonly Frame[];
   /** The input is whole. */
   endCall(call: StepCall): readonly Frame[];
-  /** The user's permission is asked for; nothing where the wire has no word for that, and the call is told as one of the server. */
+  /** The user's permission is asked for; nothing where the wire has no word for that, and the call is written as one of the server. */
   ask(call: StepCall): readonly Frame[];
   outcome(call: StepCall, outcome: StepOutcome): readonly Frame[];
 }
 
-const finals: ReadonlySet<string | undefined> = new Set(["completed", "failed", "cancelled"]);
-
 /**
- * Tells calls as model providers do, for whom a call of the client and one of the server are two different things. An agent's call is
+ * Writes calls as model providers do, for whom a call of the client and one of the server are two different things. An agent's call is
  * held back until it is known which of them it is.
  */
 export class StepCalls {
   readonly #words: StepCallWords;
-  readonly #calls = new Map<string, StepCall>();
-  readonly #requests = new Map<string, StepCall>();
+  readonly #tracker = new CallTracker<StepFacts>(() => ({ runner: undefined, asked: false }));
 
   constructor(words: StepCallWords) {
     this.#words = words;
   }
 
+  /** Writes one event of a call. */
   write(event: CallEvent): readonly Frame[] {
-    const key = `${event.toolCallId}~${event.occurrence ?? 0}`;
-    if (event.type === "toolCall.started") return this.#calls.has(key) ? [] : this.#start(key, event);
-    const call = this.#calls.get(key);
-    if (call === undefined || call.closed) return [];
-    if (event.type === "toolCall.updated") return this.#update(call, event.patch);
-    const delta = event.delta.slice(Math.max(0, call.argument.length - event.at));
-    call.argument += delta;
-    return call.runner === undefined || call.told ? [] : this.#words.argument(call, delta);
+    if (event.type === "toolCall.started") return this.#start(event);
+    const change = this.#tracker.update(event);
+    if (change === undefined || change.isLate) return [];
+    if (event.type === "toolCall.updated") return this.#update(change);
+    const { call, delta } = change;
+    if (call.runner === undefined || call.isWritten) return [];
+    call.sent = call.argument.length;
+    return this.#words.argument(call, delta);
   }
 
   /** A request about a call says who runs it. */
-  ask({ requestId, kind, toolCallId }: NewRequest): readonly Frame[] {
-    const call = [...this.#calls.values()].findLast((one) => one.toolCallId === toolCallId && !one.closed);
-    if (call === undefined || (kind !== "permission" && kind !== "execution")) return [];
-    this.#requests.set(requestId, call);
-    call.whole = true;
+  ask(request: NewRequest): readonly Frame[] {
+    const { kind } = request;
+    if (kind !== "permission" && kind !== "execution") return [];
+    const call = this.#tracker.open(request);
+    if (call === undefined || call.isEnded) return [];
+    call.isWhole = true;
     const before = call.runner === undefined ? this.flush(call) : [];
     if (kind === "execution") return [...before, ...this.#decide(call, "client")];
     const asked = this.#words.ask(call);
@@ -77,72 +69,66 @@ export class StepCalls {
     return [...before, ...(call.asked ? asked : this.#decide(call, "server"))];
   }
 
-  /** Says that a call was refused, unless the client that was asked knows it from its own answer. */
+  /** Writes that a call was refused, unless the client that was asked knows it from its own answer. */
   settle({ requestId, answer }: Extract<AgentEvent, { type: "request.updated" }>): readonly Frame[] {
-    const call = this.#requests.get(requestId);
-    if (call === undefined || call.runner === "client" || answer?.granted !== false) return [];
-    call.closed = true;
+    const call = this.#tracker.close(requestId)?.call;
+    if (call === undefined || call.isEnded || call.runner === "client" || answer?.granted !== false) return [];
+    call.isEnded = true;
     return call.asked ? [] : this.#words.outcome(call, { error: answer.reason ?? "The user refused the call." });
   }
 
   /**
-   * Decides about calls whose input is whole: the agent goes on without asking anybody, so it runs them itself. Calls are told in their
-   * order: `until` is one that is told now.
+   * Decides about calls whose input is whole: the agent goes on without asking anybody, so it runs them itself. Calls are written in
+   * their order: `until` is one that is written now.
    */
   flush(until?: StepCall): readonly Frame[] {
-    const calls = [...this.#calls.values()];
+    const { calls } = this.#tracker;
     const earlier = until === undefined ? calls : calls.slice(0, calls.indexOf(until));
-    const held = earlier.filter((call) => call.runner === undefined && call.whole && !call.asked);
+    const held = earlier.filter((call) => call.runner === undefined && call.isWhole && !call.asked);
     return held.flatMap((call) => this.#decide(call, "server"));
   }
 
-  /** Tells calls whose input never became whole, as far as it came. */
+  /** Writes calls whose input never became whole, as far as it came. */
   abandon(): readonly Frame[] {
-    const cut = [...this.#calls.values()].filter((call) => call.runner === undefined && !call.whole && !call.closed);
+    const cut = this.#tracker.calls.filter((call) => call.runner === undefined && !call.isWhole && !call.isEnded);
     return cut.flatMap((call) => {
-      call.closed = true;
-      call.runner = "client";
-      return [...this.#words.start(call), ...(call.argument === "" ? [] : this.#words.argument(call, call.argument))];
+      call.isEnded = true;
+      return this.#decide(call, "client");
     });
   }
 
-  #start(key: string, event: Extract<CallEvent, { type: "toolCall.started" }>): readonly Frame[] {
-    const { toolCallId, toolName, argument, patch, runsOn } = event;
-    const fresh = { argument: "", whole: false, asked: false, told: false, closed: false };
-    const call: StepCall = { toolCallId, toolName, ...fresh };
-    this.#calls.set(key, call);
-    if (argument !== undefined) [call.argument, call.whole] = [argument, true];
-    const started = runsOn === "application" ? this.#decide(call, "client") : [];
-    return patch === undefined ? started : [...started, ...this.#update(call, patch)];
+  #start(event: CallStarted): readonly Frame[] {
+    const { toolCallId, occurrence = 0, patch, runsOn } = event;
+    if (this.#tracker.find(toolCallId, occurrence) !== undefined) return [];
+    const change = this.#tracker.start(event);
+    const started = runsOn === "application" ? this.#decide(change.call, "client") : [];
+    return patch === undefined ? started : [...started, ...this.#update(change)];
   }
 
-  #update(call: StepCall, patch: ToolCallPatch): readonly Frame[] {
-    const { status, argument, input, inputState, result, rawOutput, error } = patch;
-    const isEnd = finals.has(status);
-    if (argument !== undefined && !call.told) call.argument = argument;
-    else if (call.argument === "" && input !== undefined) call.argument = JSON.stringify(input);
-    call.whole ||= argument !== undefined || input !== undefined || inputState === "ready" || isEnd;
+  #update({ call, patch, isEnd }: CallChange<StepCall>): readonly Frame[] {
+    const { status, result, rawOutput, error } = patch;
+    call.isWhole ||= isEnd;
     const begins = isEnd || status === "in_progress" || status === "detached";
     const before = begins && call.runner === undefined && !call.asked ? this.flush(call) : [];
     const own = begins || call.runner !== undefined ? this.#decide(call, call.runner ?? "server") : [];
-    const told = [...before, ...own];
-    if (!isEnd) return told;
-    call.closed = true;
+    const written = [...before, ...own];
     // What a tool of the client gave is known where it ran.
-    if (call.runner === "client") return told;
+    if (!isEnd || call.runner === "client") return written;
     const output = result ?? rawOutput;
     const given = output === undefined ? {} : { output: toJson(output) };
     const outcome = status === "completed" ? given : { ...given, error: error?.message ?? "The call was cancelled." };
-    return [...told, ...this.#words.outcome(call, outcome)];
+    return [...written, ...this.#words.outcome(call, outcome)];
   }
 
   #decide(call: StepCall, runner: "client" | "server"): readonly Frame[] {
-    const begun = call.runner === undefined;
+    const isNew = call.runner === undefined;
     call.runner ??= runner;
-    const start = begun ? this.#words.start(call) : [];
-    const text = begun && call.argument !== "" ? this.#words.argument(call, call.argument) : [];
-    if (!call.whole || call.told) return [...start, ...text];
-    call.told = true;
+    const start = isNew ? this.#words.start(call) : [];
+    const rest = call.isWritten ? "" : call.argument.slice(call.sent);
+    call.sent = call.argument.length;
+    const text = rest === "" ? [] : this.#words.argument(call, rest);
+    if (!call.isWhole || call.isWritten) return [...start, ...text];
+    call.isWritten = true;
     return [...start, ...text, ...this.#words.endCall(call)];
   }
 }
