@@ -72,7 +72,7 @@ export class FrameWriter {
         return this.#options.words.started(isFirst);
       }
       case "turn.ended":
-        return [...turn.calls.sayAll(), ...this.#options.words.ended(event.reason, event.error, turn.calls.awaited())];
+        return [...turn.calls.writeAll(), ...this.#options.words.ended(event.reason, event.error, turn.calls.awaited())];
       case "turn.stopping":
         return this.#extension("turn_stopping", {});
       case "message.started":
