@@ -7,7 +7,7 @@ export type CallEvent = Extract<AgentEvent, { type: `toolCall.${string}` }>;
 /** The start of a call. */
 export type CallStarted = Extract<CallEvent, { type: "toolCall.started" }>;
 
-/** A call of the agent as a writer of frames knows it. */
+/** A call of the agent as a writer of frames follows it. */
 export interface TrackedCall {
   readonly turnId: string;
   readonly messageId: string;
@@ -27,18 +27,6 @@ export interface TrackedCall {
   isEnded: boolean;
 }
 
-/** What an event changed in a call. */
-export interface CallChange<Call extends TrackedCall> {
-  readonly call: Call;
-  /** What the event adds to the end of the argument text. */
-  readonly delta: string;
-  /** The fields that it sets. */
-  readonly patch: ToolCallPatch;
-  /** Whether it ends the call, and whether the call had ended before. */
-  readonly isEnd: boolean;
-  readonly isLate: boolean;
-}
-
 /** A request that is not answered yet, and the call that it is about. */
 export interface TrackedRequest<Call extends TrackedCall> {
   readonly request: NewRequest;
@@ -48,8 +36,8 @@ export interface TrackedRequest<Call extends TrackedCall> {
 const finals: ReadonlySet<string | undefined> = new Set(["completed", "failed", "cancelled"]);
 
 /**
- * Follows the calls and requests of a turn for the writer of a wire's frames: accumulates arguments, and finds the call that an event
- * or a request means by the rule of the store. `Own` is what the wire keeps of each call besides.
+ * Follows the calls of a turn and the requests about them, for the writers of frames. `Own` is what a wire keeps of each call besides;
+ * which call an event or a request means follows the rule of the store.
  */
 export class CallTracker<Own extends object = object> {
   readonly #createOwn: () => Own;
@@ -70,51 +58,33 @@ export class CallTracker<Own extends object = object> {
     return [...this.#requests.values()].map(({ request }) => request);
   }
 
-  /** Finds the given occurrence of an id; without one the newest call that has not ended, else the newest. */
-  find(toolCallId: string, occurrence?: number): (TrackedCall & Own) | undefined {
-    const isMeant = (call: TrackedCall): boolean =>
-      call.toolCallId === toolCallId && (occurrence === undefined ? !call.isEnded : call.occurrence === occurrence);
-    const found = this.#calls.findLast(isMeant);
-    return found ?? (occurrence === undefined ? this.newest(toolCallId) : undefined);
+  /** Adds a call that starts; one that starts again is another call. */
+  start(event: CallStarted): TrackedCall & Own {
+    const { turnId, messageId, toolCallId, occurrence = 0, toolName, argument, patch = {} } = event;
+    const fresh = { argument: "", sent: 0, isWhole: false, isWritten: false, isEnded: false };
+    const call = { turnId, messageId, toolCallId, occurrence, toolName, ...fresh, ...this.#createOwn() };
+    this.#calls.push(call);
+    applyPatch(call, argument === undefined ? patch : { ...patch, argument });
+    return call;
   }
 
-  /** Finds the newest call with an id. */
-  newest(toolCallId: string): (TrackedCall & Own) | undefined {
-    return this.#calls.findLast((call) => call.toolCallId === toolCallId);
+  /** Finds the given occurrence of an id; without one the newest call that has not ended, else the newest. */
+  find({ toolCallId, occurrence }: Pick<NewRequest, "toolCallId" | "occurrence">): (TrackedCall & Own) | undefined {
+    const same = (isMeant: (call: TrackedCall) => boolean): (TrackedCall & Own) | undefined =>
+      this.#calls.findLast((call) => call.toolCallId === toolCallId && isMeant(call));
+    if (occurrence !== undefined) return same((call) => call.occurrence === occurrence);
+    return same(({ isEnded }) => !isEnded) ?? same(() => true);
   }
 
   /** Gives the wire id of the call that a thread holds under this key. */
   idOf(key: string): string | undefined {
-    return this.#calls.find((call) => toKey(call) === key)?.toolCallId;
-  }
-
-  /** Adds a call that starts; one that starts again is another call. */
-  start(event: CallStarted): CallChange<TrackedCall & Own> {
-    const { turnId, messageId, toolCallId, occurrence = 0, toolName, argument, patch } = event;
-    const fresh = { argument: "", sent: 0, isWhole: false, isWritten: false, isEnded: false };
-    const call = { turnId, messageId, toolCallId, occurrence, toolName, ...fresh, ...this.#createOwn() };
-    this.#calls.push(call);
-    return applyPatch(call, argument === undefined ? (patch ?? {}) : { ...patch, argument });
-  }
-
-  /** Applies an event to `call`, which it means unless told otherwise; `undefined` where that call never started. */
-  update(
-    event: Exclude<CallEvent, CallStarted>,
-    call: (TrackedCall & Own) | undefined = this.find(event.toolCallId, event.occurrence),
-  ): CallChange<TrackedCall & Own> | undefined {
-    if (call === undefined) return undefined;
-    if (event.type !== "toolCall.argumentDelta")
-      return applyPatch(call, event.type === "toolCall.updated" ? event.patch : {});
-    const delta = event.delta.slice(Math.max(0, call.argument.length - event.at));
-    call.argument += delta;
-    return { ...applyPatch(call, {}), delta };
+    return this.#calls.find((call) => `${call.turnId}:${toName(call)}` === key)?.toolCallId;
   }
 
   /** Adds a request; gives the call that it is about. */
   open(request: NewRequest): (TrackedCall & Own) | undefined {
-    const { requestId, toolCallId, occurrence } = request;
-    const call = toolCallId === undefined ? undefined : this.find(toolCallId, occurrence);
-    this.#requests.set(requestId, { request, call });
+    const call = this.find(request);
+    this.#requests.set(request.requestId, { request, call });
     return call;
   }
 
@@ -126,23 +96,36 @@ export class CallTracker<Own extends object = object> {
   }
 }
 
+/** Applies an event to its call; gives what it adds to the end of the argument text. */
+export function updateCall(call: TrackedCall, event: Exclude<CallEvent, CallStarted>): string {
+  if (event.type === "toolCall.updated") applyPatch(call, event.patch);
+  if (event.type !== "toolCall.argumentDelta") return "";
+  const delta = event.delta.slice(Math.max(0, call.argument.length - event.at));
+  call.argument += delta;
+  return delta;
+}
+
+/** Whether a call ends with a patch. */
+export function isEnd({ status }: ToolCallPatch): boolean {
+  return finals.has(status);
+}
+
 /** Gives the input of a call: no text is an empty object, text that is no JSON stays text. */
-export function toInput({ argument }: Pick<TrackedCall, "argument">): Json {
+export function toInput({ argument }: TrackedCall): Json {
   return argument.trim() === "" ? {} : parseJsonOrText(argument);
 }
 
-function applyPatch<Call extends TrackedCall>(call: Call, patch: ToolCallPatch): CallChange<Call> {
-  const { argument, input, inputState, status } = patch;
+/** Names a call by its id, with `~n` for the nth further call of that id. */
+export function toName({ toolCallId, occurrence = 0 }: Pick<CallEvent, "toolCallId" | "occurrence">): string {
+  return occurrence === 0 ? toolCallId : `${toolCallId}~${occurrence}`;
+}
+
+function applyPatch(call: TrackedCall, patch: ToolCallPatch): void {
+  const { argument, input, inputState } = patch;
   if (!call.isWritten) {
     if (argument !== undefined) call.argument = argument;
     else if (call.argument === "" && input !== undefined) call.argument = JSON.stringify(input);
   }
   call.isWhole ||= argument !== undefined || input !== undefined || inputState === "ready";
-  const [isEnd, isLate] = [finals.has(status), call.isEnded];
-  call.isEnded ||= isEnd;
-  return { call, delta: "", patch, isEnd, isLate };
-}
-
-function toKey({ turnId, toolCallId, occurrence }: TrackedCall): string {
-  return `${turnId}:${toolCallId}${occurrence === 0 ? "" : `~${occurrence}`}`;
+  call.isEnded ||= isEnd(patch);
 }

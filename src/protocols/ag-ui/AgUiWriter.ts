@@ -123,7 +123,7 @@ export class AgUiWriter implements RunWriter {
       this.#messageId = messageId;
       return this.#started ? this.#tellMain(messageId) : this.#start();
     }
-    const parentCallId = parent === undefined ? undefined : this.#calls.idOf(parent);
+    const parentCallId = parent === undefined ? undefined : this.#calls.tracker.idOf(parent);
     return [...this.#start(), ...this.#tell(event, { isNested: true, ...withoutUndefined({ parentCallId }) })];
   }
 

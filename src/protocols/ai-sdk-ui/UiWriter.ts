@@ -144,7 +144,7 @@ export class UiWriter implements RunWriter {
       this.#messageId = messageId;
       return [];
     }
-    const parentCallId = parent === undefined ? undefined : this.#calls.idOf(parent);
+    const parentCallId = parent === undefined ? undefined : this.#calls.tracker.idOf(parent);
     return [...this.#start(), ...this.#tell(event, withoutUndefined({ parentCallId }))];
   }
 

@@ -1,5 +1,5 @@
 import type { AgentEvent, JsonObject, NewRequest, ToolCallPatch } from "../../model/index.ts";
-import { CallTracker, type CallEvent, type CallStarted, type TrackedCall } from "../CallTracker.ts";
+import { CallTracker, updateCall, type CallEvent, type CallStarted, type TrackedCall } from "../CallTracker.ts";
 import type { FrameWriterOptions, WireFrame } from "./extensionWords.ts";
 import { toJson, withoutUndefined } from "../read.ts";
 
@@ -10,25 +10,21 @@ const none: readonly WireFrame[] = [];
 /** Writes the calls of one turn and the requests about them. */
 export class CallWriter {
   readonly #options: FrameWriterOptions;
-  readonly #tracker = new CallTracker(() => ({}));
+  /** The turn's calls and requests. */
+  readonly tracker: CallTracker = new CallTracker(() => ({}));
 
   constructor(options: FrameWriterOptions) {
     this.#options = options;
   }
 
-  /** Gives the wire id of the call with a key of the store. */
-  idOf(key: string): string | undefined {
-    return this.#tracker.idOf(key);
-  }
-
   /** Writes every call that was not written yet, because the turn ends or waits. */
   writeAll(): readonly WireFrame[] {
-    return this.#tracker.calls.flatMap((call) => this.#writeCall(call));
+    return this.tracker.calls.flatMap((call) => this.#writeCall(call));
   }
 
   /** Gives the ids of the calls whose permission or execution is asked for now. */
   awaited(): readonly string[] {
-    const open = this.#tracker.requests.filter((request) => this.#isDerived(request));
+    const open = this.tracker.requests.filter((request) => this.#isDerived(request));
     return open.flatMap(({ toolCallId }) => toolCallId ?? []);
   }
 
@@ -36,19 +32,18 @@ export class CallWriter {
   write(event: CallEvent): readonly WireFrame[] {
     if (event.type === "toolCall.started") return this.#start(event);
     const { toolCallId } = event;
-    const change = this.#tracker.update(event);
-    const call = change?.call;
-    const isNewest = this.#tracker.newest(toolCallId) === call;
+    const call = this.tracker.find(event);
+    const isNewest = this.tracker.calls.findLast((other) => other.toolCallId === toolCallId) === call;
     const address = { call_id: toolCallId, ...(call === undefined || isNewest ? {} : { occurrence: call.occurrence }) };
+    const delta = call && updateCall(call, event);
     switch (event.type) {
       case "toolCall.argumentDelta":
-        if (change === undefined) return none;
-        return this.#extension("tool_update", { ...address, argument_delta: change.delta });
+        return delta === undefined ? none : this.#extension("tool_update", { ...address, argument_delta: delta });
       case "toolCall.contentAdded":
         return this.#extension("tool_update", { ...address, content: toJson(event.content), at: event.at });
       case "toolCall.outputDelta": {
-        const { terminalId, delta, at, exit } = event;
-        const output = toJson({ terminal_id: terminalId, delta, at, exit });
+        const { terminalId, at, exit } = event;
+        const output = toJson({ terminal_id: terminalId, delta: event.delta, at, exit });
         return this.#extension("tool_update", { ...address, output });
       }
       case "toolCall.updated": {
@@ -59,7 +54,7 @@ export class CallWriter {
   }
 
   #start(event: CallStarted): readonly WireFrame[] {
-    const { call } = this.#tracker.start(event);
+    const call = this.tracker.start(event);
     const { toolCallId, toolName, title, kind, runsOn, parentToolCallId } = event;
     const patch = { ...withoutUndefined({ title, kind, runsOn }), ...event.patch };
     const extra = {
@@ -92,7 +87,7 @@ export class CallWriter {
     switch (event.type) {
       case "request.opened": {
         const { request } = event;
-        const call = this.#tracker.open(request);
+        const call = this.tracker.open(request);
         const written = call === undefined ? none : this.#writeCall(call);
         if (this.#isDerived(request)) return [...written, ...this.#writeDetails(request)];
         const { turnId: _turnId, wire: _wire, ...shown } = request;
@@ -100,12 +95,12 @@ export class CallWriter {
       }
       case "request.withdrawn": {
         const { requestId, expired } = event;
-        this.#tracker.close(requestId);
+        this.tracker.close(requestId);
         return this.#extension("request_withdrawn", { request_id: requestId, ...withoutUndefined({ expired }) });
       }
       case "request.updated": {
         if (event.state !== "answered" || event.answer === undefined) return none;
-        const request = this.#tracker.close(event.requestId)?.request;
+        const request = this.tracker.close(event.requestId)?.request;
         const { optionId, ...answer } = event.answer;
         const data = { answer: toJson({ ...answer, ...withoutUndefined({ option_id: optionId }) }) };
         if (request?.toolCallId === undefined || !this.#isDerived(request)) {

@@ -72,7 +72,10 @@ export class FrameWriter {
         return this.#options.words.started(isFirst);
       }
       case "turn.ended":
-        return [...turn.calls.writeAll(), ...this.#options.words.ended(event.reason, event.error, turn.calls.awaited())];
+        return [
+          ...turn.calls.writeAll(),
+          ...this.#options.words.ended(event.reason, event.error, turn.calls.awaited()),
+        ];
       case "turn.stopping":
         return this.#extension("turn_stopping", {});
       case "message.started":
@@ -127,7 +130,7 @@ export class FrameWriter {
       turn.mainMessageId = messageId;
       return none;
     }
-    const parentCallId = parent === undefined ? undefined : turn.calls.idOf(parent);
+    const parentCallId = parent === undefined ? undefined : turn.calls.tracker.idOf(parent);
     turn.place = messageId;
     return this.#extension("message", toJson({ message_id: messageId, role, parent_call_id: parentCallId }));
   }

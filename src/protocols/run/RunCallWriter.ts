@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, NewRequest } from "../../model/index.ts";
-import { CallTracker, toInput, type CallStarted, type TrackedCall } from "../CallTracker.ts";
+import { CallTracker, isEnd, toInput, updateCall, type CallStarted, type TrackedCall } from "../CallTracker.ts";
 import { toJson } from "../read.ts";
 
 type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
@@ -24,57 +24,50 @@ export interface CallWords {
 export class RunCallWriter {
   readonly #words: CallWords;
   readonly #writeFacts: WriteFacts;
-  readonly #calls = new CallTracker(() => ({}));
+  /** The turn's calls. */
+  readonly tracker: CallTracker = new CallTracker(() => ({}));
 
   constructor(words: CallWords, writeFacts: WriteFacts) {
     this.#words = words;
     this.#writeFacts = writeFacts;
   }
 
-  /** Gives the wire id of the call with a key of the store. */
-  idOf(key: string): string | undefined {
-    return this.#calls.idOf(key);
-  }
-
   /** Writes one event of a call; `main` is the stream's own message. */
   write(event: CallEvent, main: string | undefined): readonly JsonObject[] {
-    switch (event.type) {
-      case "toolCall.started":
-        return this.#calls.newest(event.toolCallId) === undefined ? this.#start(event, main) : this.#writeFacts(event);
-      case "toolCall.argumentDelta": {
-        const change = this.#calls.update(event);
-        if (change === undefined) return this.#writeFacts(event);
-        change.call.sent = change.call.argument.length;
-        return [this.#words.delta(change.call, change.delta)];
-      }
-      case "toolCall.updated":
-        return this.#update(event);
-    }
+    const { toolCallId } = event;
+    if (event.type === "toolCall.started")
+      return this.tracker.find({ toolCallId }) === undefined ? this.#start(event, main) : this.#writeFacts(event);
+    const call = this.tracker.find(event);
+    if (call === undefined) return this.#writeFacts(event);
+    const delta = updateCall(call, event);
+    if (event.type === "toolCall.updated") return this.#update(call, event);
+    call.sent = call.argument.length;
+    return [this.#words.delta(call, delta)];
   }
 
   /** Asks about a call in the protocol's own words. */
   ask(request: NewRequest): readonly JsonObject[] {
-    const call = this.#calls.open(request);
+    const call = this.tracker.open(request);
     if (call === undefined) return [];
     return [...this.#writeInput(call), ...(request.kind === "permission" ? this.#words.ask(request) : [])];
   }
 
   /** Completes calls whose input never became whole, for wires that leave none open. */
   close(): readonly JsonObject[] {
-    const open = this.#calls.calls.filter(({ isWritten }) => !isWritten);
+    const open = this.tracker.calls.filter(({ isWritten }) => !isWritten);
     for (const call of open) call.isWritten = true;
     return open.map((call) => this.#words.input(call, call.argument));
   }
 
   /** Writes that a call was refused. */
   settle({ requestId, answer }: Extract<AgentEvent, { type: "request.updated" }>): readonly JsonObject[] {
-    const { request, call } = this.#calls.close(requestId) ?? {};
+    const { request, call } = this.tracker.close(requestId) ?? {};
     if (call === undefined || request?.kind !== "permission" || answer?.granted !== false) return [];
     return this.#words.denied(call.toolCallId);
   }
 
   #start(event: CallStarted, main: string | undefined): readonly JsonObject[] {
-    const { call } = this.#calls.start(event);
+    const call = this.tracker.start(event);
     const { kind, runsOn, patch, parentToolCallId, messageId } = event;
     const isPlain = [kind, runsOn, patch, parentToolCallId].every((fact) => fact === undefined) && messageId === main;
     const facts = isPlain ? [] : this.#writeFacts(event);
@@ -89,18 +82,16 @@ export class RunCallWriter {
     return [...(rest === "" ? [] : [this.#words.delta(call, rest)]), this.#words.input(call, toInput(call))];
   }
 
-  #update(event: Extract<CallEvent, { type: "toolCall.updated" }>): readonly JsonObject[] {
-    const change = this.#calls.update(event);
-    if (change === undefined) return this.#writeFacts(event);
-    const { call, patch, isEnd } = change;
+  #update(call: TrackedCall, event: Extract<CallEvent, { type: "toolCall.updated" }>): readonly JsonObject[] {
+    const { patch } = event;
     const { toolCallId } = call;
     const { status, result, error } = patch;
-    const input = call.isWhole || isEnd ? this.#writeInput(call) : [];
+    const input = call.isWhole || isEnd(patch) ? this.#writeInput(call) : [];
     const isPlain = Object.keys(patch).every((field) => field === "status" || field === "result");
     // The facts come first: what the wire says of an end is the last word.
     const isSaid = isPlain && status === "completed" && result !== undefined && this.#words.isExact(toJson(result));
     const facts = isSaid ? [] : this.#writeFacts(event);
-    if (!isEnd) return [...input, ...facts];
+    if (!isEnd(patch)) return [...input, ...facts];
     if (status === "completed") {
       const output = toJson(result ?? patch.rawOutput ?? null);
       return [...input, ...facts, this.#words.output(toolCallId, output)];

@@ -1,5 +1,5 @@
-import type { AgentEvent, Frame, Json, NewRequest } from "../../model/index.ts";
-import { CallTracker, type CallChange, type CallStarted, type TrackedCall } from "../CallTracker.ts";
+import type { AgentEvent, Frame, Json, NewRequest, ToolCallPatch } from "../../model/index.ts";
+import { CallTracker, isEnd, updateCall, type CallStarted, type TrackedCall } from "../CallTracker.ts";
 import { toJson } from "../read.ts";
 
 type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
@@ -46,10 +46,10 @@ export class StepCalls {
   /** Writes one event of a call. */
   write(event: CallEvent): readonly Frame[] {
     if (event.type === "toolCall.started") return this.#start(event);
-    const change = this.#tracker.update(event);
-    if (change === undefined || change.isLate) return [];
-    if (event.type === "toolCall.updated") return this.#update(change);
-    const { call, delta } = change;
+    const call = this.#tracker.find(event);
+    if (call === undefined || call.isEnded) return [];
+    const delta = updateCall(call, event);
+    if (event.type === "toolCall.updated") return this.#update(call, event.patch);
     if (call.runner === undefined || call.isWritten) return [];
     call.sent = call.argument.length;
     return this.#words.argument(call, delta);
@@ -99,21 +99,21 @@ export class StepCalls {
 
   #start(event: CallStarted): readonly Frame[] {
     const { toolCallId, occurrence = 0, patch, runsOn } = event;
-    if (this.#tracker.find(toolCallId, occurrence) !== undefined) return [];
-    const change = this.#tracker.start(event);
-    const started = runsOn === "application" ? this.#decide(change.call, "client") : [];
-    return patch === undefined ? started : [...started, ...this.#update(change)];
+    if (this.#tracker.find({ toolCallId, occurrence }) !== undefined) return [];
+    const call = this.#tracker.start(event);
+    const started = runsOn === "application" ? this.#decide(call, "client") : [];
+    return patch === undefined ? started : [...started, ...this.#update(call, patch)];
   }
 
-  #update({ call, patch, isEnd }: CallChange<StepCall>): readonly Frame[] {
+  #update(call: StepCall, patch: ToolCallPatch): readonly Frame[] {
     const { status, result, rawOutput, error } = patch;
-    call.isWhole ||= isEnd;
-    const begins = isEnd || status === "in_progress" || status === "detached";
+    call.isWhole ||= isEnd(patch);
+    const begins = isEnd(patch) || status === "in_progress" || status === "detached";
     const before = begins && call.runner === undefined && !call.asked ? this.flush(call) : [];
     const own = begins || call.runner !== undefined ? this.#decide(call, call.runner ?? "server") : [];
     const written = [...before, ...own];
     // What a tool of the client gave is known where it ran.
-    if (!isEnd || call.runner === "client") return written;
+    if (!isEnd(patch) || call.runner === "client") return written;
     const output = result ?? rawOutput;
     const given = output === undefined ? {} : { output: toJson(output) };
     const outcome = status === "completed" ? given : { ...given, error: error?.message ?? "The call was cancelled." };

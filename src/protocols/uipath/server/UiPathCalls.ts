@@ -1,28 +1,18 @@
-import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "../../../model/index.ts";
-import { parseJsonOrText, readObject, toJson, withoutUndefined } from "../../read.ts";
+import type { AgentEvent, JsonObject, NewRequest, ToolCallPatch } from "../../../model/index.ts";
+import { CallTracker, isEnd, toInput, updateCall, type CallEvent, type TrackedCall } from "../../CallTracker.ts";
+import { readObject, toJson, withoutUndefined } from "../../read.ts";
 import { toFacts, writeFacts } from "../../extension/kitFacts.ts";
 import { toAnswerWay } from "../UiPathRequest.ts";
 
-type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
+type WrittenEvent = Extract<CallEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
 
-/** A call as its start must tell it. */
-export interface WrittenCall {
-  readonly toolCallId: string;
-  readonly messageId: string;
-  toolName: string;
-  argument: string;
-  /** Whether the argument is whole. */
-  isReady: boolean;
-  /** Whether UiPath's own start has gone out, and its own end. */
-  told: boolean;
-  ended: boolean;
-  /** The start's facts beyond UiPath's fields. */
+/** What the start says beyond UiPath's fields, and whether UiPath's own end was written. */
+interface UiPathState {
   facts: JsonObject;
-  /** The input as it would be executed. */
-  input(): Json;
+  isEndWritten: boolean;
 }
 
-const ends: ReadonlySet<string | undefined> = new Set(["completed", "failed", "cancelled"]);
+type UiPathCall = TrackedCall & UiPathState;
 
 /** Fields of an update that only complete what the start tells. */
 const beginnings: ReadonlySet<string> = new Set([
@@ -44,82 +34,78 @@ const beginnings: ReadonlySet<string> = new Set([
  */
 export class UiPathCalls {
   readonly #extensions: boolean;
-  readonly #calls = new Map<string, WrittenCall>();
+  /** The exchange's calls and requests. */
+  readonly tracker: CallTracker<UiPathState> = new CallTracker(() => ({ facts: {}, isEndWritten: false }));
 
   constructor(extensions: boolean) {
     this.#extensions = extensions;
-  }
-
-  /** Finds the newest call with that id. */
-  find(toolCallId: string): WrittenCall | undefined {
-    return this.#calls.get(toolCallId);
   }
 
   /** Whether the starts that wait may wait beyond this event: other calls begin, or one of them is asked about. */
   holds(event: AgentEvent): boolean {
     if (event.type === "toolCall.started" || event.type === "toolCall.argumentDelta") return true;
     if (event.type === "toolCall.updated") return Object.keys(event.patch).every((field) => beginnings.has(field));
-    if (event.type !== "request.opened" || event.request.toolCallId === undefined) return false;
-    return this.find(event.request.toolCallId)?.told === false;
+    return event.type === "request.opened" && this.tracker.find(event.request)?.isWritten === false;
   }
 
-  /** Tells the starts that wait. */
+  /** Writes the starts that wait. */
   release(): readonly JsonObject[] {
-    return [...this.#calls.values()].flatMap((call) => (call.told || !call.isReady ? [] : this.#tellStart(call)));
+    return this.#releaseBefore(this.tracker.calls.length);
   }
 
-  /** Writes one event of a call. */
-  write(event: CallEvent): readonly JsonObject[] {
-    const call = this.#calls.get(event.toolCallId);
+  /** Writes one event of a call. UiPath could not tell calls of one id apart: it is about the newest. */
+  write(event: WrittenEvent): readonly JsonObject[] {
+    const { toolCallId } = event;
     if (event.type === "toolCall.started") {
-      // A wire id that comes again within an exchange is another call; UiPath could not tell them apart.
-      const begun = toCall(event);
-      this.#calls.set(event.toolCallId, begun);
-      return begun.isReady ? [] : this.#tell(event);
+      const { title, kind, runsOn, parentToolCallId, patch } = event;
+      const call = this.tracker.start(event);
+      call.facts = withoutUndefined({ title, kind, runsOn, parentToolCallId, patch: patch && toJson(patch) });
+      return call.isWhole ? [] : this.#writeFacts(event);
     }
-    if (call === undefined) return this.#tell(event);
-    if (event.type === "toolCall.argumentDelta") {
-      call.argument += event.delta;
-      return this.#tell(event);
-    }
-    return this.#update(call, event, event.patch);
+    const call = this.tracker.find({ toolCallId });
+    if (call === undefined) return this.#writeFacts(event);
+    updateCall(call, event);
+    return event.type === "toolCall.updated" ? this.#update(call, event) : this.#writeFacts(event);
   }
 
   /** Ends a call that was refused: in UiPath the agent does that itself. */
-  cancel(call: WrittenCall): readonly JsonObject[] {
-    if (call.ended) return [];
-    call.ended = true;
+  cancel(call: UiPathCall): readonly JsonObject[] {
+    if (call.isEndWritten) return [];
+    call.isEndWritten = true;
     return [toLeaf(call, { endToolCall: { cancelled: true } })];
   }
 
-  /** Tells a start that asks: for a confirmation, or for the execution on the client. */
-  ask(call: WrittenCall, request: NewRequest): readonly JsonObject[] {
+  /** Writes a start that asks: for a confirmation, or for the execution on the client. */
+  ask(call: UiPathCall, request: NewRequest): readonly JsonObject[] {
     // Calls are shown in the order of their starts: those that began before are not held any longer.
-    const calls = [...this.#calls.values()];
-    const before = calls.slice(0, calls.indexOf(call)).filter(({ told, isReady }) => isReady && !told);
-    const starts = before.flatMap((one) => this.#tellStart(one));
+    const starts = this.#releaseBefore(this.tracker.calls.indexOf(call));
     if (toAnswerWay(request, true) === "endToolCall") {
-      return [...starts, ...this.#tellStart(call, { isClientSideTool: true }, request), ...this.execute(call)];
+      return [...starts, ...this.#writeStart(call, { isClientSideTool: true }, request), ...this.execute(call)];
     }
     const inputSchema = request.schema ?? (request.editable ? { type: "object" } : undefined);
     const asks = { requireConfirmation: true, ...withoutUndefined({ inputSchema }) };
-    return [...starts, ...this.#tellStart(call, asks, request)];
+    return [...starts, ...this.#writeStart(call, asks, request)];
   }
 
   /** {"executingToolCall":{"input":{...}}} */
-  execute(call: WrittenCall): readonly JsonObject[] {
-    return [toLeaf(call, { executingToolCall: { input: call.input() } })];
+  execute(call: UiPathCall): readonly JsonObject[] {
+    return [toLeaf(call, { executingToolCall: { input: toInput(call) } })];
   }
 
-  #tell(event: CallEvent): readonly JsonObject[] {
+  #releaseBefore(index: number): readonly JsonObject[] {
+    const held = this.tracker.calls.slice(0, index).filter(({ isWhole, isWritten }) => isWhole && !isWritten);
+    return held.flatMap((call) => this.#writeStart(call));
+  }
+
+  #writeFacts(event: WrittenEvent): readonly JsonObject[] {
     if (!this.#extensions) return [];
     const { messageId, toolCallId } = event;
     return [{ messageId, toolCall: { toolCallId, metaEvent: writeFacts(toFacts(event)) } }];
   }
 
-  #tellStart(call: WrittenCall, fields: JsonObject = {}, request?: NewRequest): readonly JsonObject[] {
-    call.told = true;
-    const input = call.input();
+  #writeStart(call: UiPathCall, fields: JsonObject = {}, request?: NewRequest): readonly JsonObject[] {
+    call.isWritten = true;
+    const input = toInput(call);
     const argument = JSON.stringify(input) === call.argument ? {} : { argument: call.argument };
     const asked = request === undefined ? {} : { request: toJson(request) };
     const facts = { ...call.facts, ...argument, ...asked };
@@ -127,26 +113,24 @@ export class UiPathCalls {
     return [toLeaf(call, { startToolCall: { toolName: call.toolName, input, ...fields, ...told } })];
   }
 
-  #update(call: WrittenCall, event: CallEvent, patch: ToolCallPatch): readonly JsonObject[] {
-    if (patch.argument !== undefined) call.argument = patch.argument;
-    else if (patch.input !== undefined) call.argument = JSON.stringify(patch.input);
-    if (patch.toolName !== undefined) call.toolName = patch.toolName;
-    call.isReady ||= patch.inputState === "ready" || patch.argument !== undefined || patch.input !== undefined;
-    const isBeginning = !call.told && Object.keys(patch).every((field) => beginnings.has(field));
-    if (isBeginning && call.isReady) {
+  #update(call: UiPathCall, event: Extract<CallEvent, { type: "toolCall.updated" }>): readonly JsonObject[] {
+    const { patch } = event;
+    const { argument, input, toolName = call.toolName } = patch;
+    call.toolName = toolName;
+    // What is executed is the latest input.
+    if (argument !== undefined || input !== undefined) call.argument = argument ?? JSON.stringify(input);
+    const isBeginning = !call.isWritten && Object.keys(patch).every((field) => beginnings.has(field));
+    if (isBeginning && call.isWhole) {
       call.facts = { ...call.facts, patch: { ...readObject(call.facts["patch"]), ...readObject(toJson(patch)) } };
       return [];
     }
-    const isEnd = ends.has(patch.status);
-    const start = !call.told && (call.isReady || isEnd) ? this.#tellStart(call) : [];
-    if (isEnd && !call.ended) {
-      call.ended = true;
+    const start = !call.isWritten && (call.isWhole || isEnd(patch)) ? this.#writeStart(call) : [];
+    if (isEnd(patch) && !call.isEndWritten) {
+      call.isEndWritten = true;
       return [...start, toLeaf(call, { endToolCall: this.#toEnd(patch) })];
     }
-    const told = this.#tell(event);
-    return patch.status === "in_progress" && !call.ended
-      ? [...start, ...this.execute(call), ...told]
-      : [...start, ...told];
+    const isRunning = patch.status === "in_progress" && !call.isEndWritten;
+    return [...start, ...(isRunning ? this.execute(call) : []), ...this.#writeFacts(event)];
   }
 
   /** {"output":"sent","isError":false} with the whole patch as the kit's facts */
@@ -163,25 +147,6 @@ export class UiPathCalls {
   }
 }
 
-function toCall(event: Extract<CallEvent, { type: "toolCall.started" }>): WrittenCall {
-  const { toolCallId, messageId, toolName, argument, patch, title, kind, runsOn, parentToolCallId } = event;
-  const whole = argument ?? patch?.argument ?? (patch?.input === undefined ? undefined : JSON.stringify(patch.input));
-  const facts = { title, kind, runsOn, parentToolCallId, patch: patch && toJson(patch) };
-  return {
-    toolCallId,
-    messageId,
-    toolName,
-    argument: whole ?? "",
-    isReady: whole !== undefined,
-    told: false,
-    ended: false,
-    facts: withoutUndefined(facts),
-    input() {
-      return this.argument.trim() === "" ? {} : parseJsonOrText(this.argument);
-    },
-  };
-}
-
-function toLeaf({ messageId, toolCallId }: WrittenCall, leaf: JsonObject): JsonObject {
+function toLeaf({ messageId, toolCallId }: TrackedCall, leaf: JsonObject): JsonObject {
   return { messageId, toolCall: { toolCallId, ...leaf } };
 }

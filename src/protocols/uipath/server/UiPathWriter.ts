@@ -1,4 +1,5 @@
 import type { AgentEvent, JsonObject, NewRequest } from "../../../model/index.ts";
+import { toInput } from "../../CallTracker.ts";
 import { writeAnswer } from "../../extension/extension.ts";
 import { toJson, withoutUndefined } from "../../read.ts";
 import { toFacts, writeFacts } from "../../extension/kitFacts.ts";
@@ -29,8 +30,6 @@ interface Exchange {
   readonly messages: Map<string, { readonly isPrompt: boolean }>;
   readonly parts: Map<string, { readonly messageId: string; text: string; ended: boolean }>;
   readonly calls: UiPathCalls;
-  /** Which call a request is about. */
-  readonly asked: Map<string, string>;
 }
 
 /** Writes agent events as ConversationEvents (without the conversation's id): the mirror of `readConversation`. */
@@ -59,7 +58,6 @@ export class UiPathWriter {
       messages: new Map(),
       parts: new Map(),
       calls: new UiPathCalls(this.#options.extensions),
-      asked: new Map(),
     };
   }
 
@@ -216,14 +214,11 @@ export class UiPathWriter {
   /** Asks: by the call's own start, where it has not been told yet; for an execution by `executingToolCall`; else by an interrupt. */
   #openRequest(request: NewRequest): readonly JsonObject[] {
     const { calls, messages } = this.#exchange;
-    const { toolCallId, requestId, schema } = request;
-    const call = toolCallId === undefined ? undefined : calls.find(toolCallId);
-    if (call !== undefined) this.#exchange.asked.set(requestId, call.toolCallId);
-    const early = call !== undefined && !call.told;
+    const { requestId, schema } = request;
+    const call = calls.tracker.open(request);
     const facts = this.#options.extensions ? { request: toJson(request) } : {};
-    if (call !== undefined && toolCallId !== undefined && early && request.kind !== "form" && request.kind !== "link") {
+    if (call?.isWritten === false && request.kind !== "form" && request.kind !== "link")
       return calls.ask(call, request).map(this.#toMessage);
-    }
     const messageId = call?.messageId ?? [...messages.keys()].at(-1) ?? "";
     if (toAnswerWay(request, false) === "endToolCall") {
       const opened = { type: "request.opened", messageId, ...facts };
@@ -232,7 +227,7 @@ export class UiPathWriter {
     }
     const isConfirmation = request.kind === "permission" && call !== undefined;
     const value = isConfirmation
-      ? { toolCallId: call.toolCallId, toolName: call.toolName, inputSchema: schema ?? {}, inputValue: call.input() }
+      ? { toolCallId: call.toolCallId, toolName: call.toolName, inputSchema: schema ?? {}, inputValue: toInput(call) }
       : withoutUndefined({ title: request.title, schema, url: request.url });
     const type = isConfirmation ? confirmationInterrupt : request.kind;
     const startInterrupt = { type, value: { ...value, ...(this.#options.extensions ? writeFacts(facts) : {}) } };
@@ -241,8 +236,8 @@ export class UiPathWriter {
 
   #settleRequest({ type, requestId, state, answer }: EventOf<"request.updated">): readonly JsonObject[] {
     if (answer === undefined) return [];
-    const { asked, calls } = this.#exchange;
-    const call = calls.find(asked.get(requestId) ?? "");
+    const { calls } = this.#exchange;
+    const call = calls.tracker.close(requestId)?.call;
     const end = call === undefined || answer.granted ? [] : calls.cancel(call).map(this.#toMessage);
     if (!this.#options.extensions) return end;
     const facts = { type, requestId, state, answer: writeAnswer({ requestId, answer }, { digest: true }) };
