@@ -1,28 +1,26 @@
-import type { AgentEvent, Json, JsonObject, ToolCallContent, ToolCallPatch } from "../../../model/index.ts";
+import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallContent, ToolCallPatch } from "../../../model/index.ts";
+import { CallTracker, toName, updateCall, type CallEvent, type TrackedCall } from "../../CallTracker.ts";
 import { parseJsonOrText, toJson, withoutUndefined } from "../../read.ts";
 import { readOwnMeta } from "../read/readOwnMeta.ts";
 import { createWrittenTerminals, type WrittenTerminals } from "./createWrittenTerminals.ts";
 import { writePrinted, writeTerminals, writeToolContent } from "./writeToolContent.ts";
 
 type OutputDelta = Extract<AgentEvent, { readonly type: "toolCall.outputDelta" }>;
-type ToolCallEvent = Extract<AgentEvent, { readonly toolCallId: string }>;
 
 /** Writes tool calls as `tool_call` and `tool_call_update`; remembers what the wire wants whole. */
 export interface AcpCallWriter {
   /** Gives the updates of one event. `inside` names its message and the call that this is in, where an agent in a call made it. */
-  write(event: ToolCallEvent, inside: JsonObject): readonly JsonObject[];
-  /** The id that the client knows the call by; unique in its session. */
-  toWireId(event: Pick<ToolCallEvent, "toolCallId" | "occurrence">): string;
-  /** What is known of the call's input and was not told yet, for a question about it. */
-  writeInput(wireId: string): JsonObject;
+  write(event: CallEvent, inside: JsonObject): readonly JsonObject[];
+  /** The input of the call that a request is about, where it was not written yet. */
+  writeInput(request: NewRequest): JsonObject;
 }
 
-interface WrittenCall {
-  argument: string;
-  /** Whether `argument` grew since it was told. */
-  untold: boolean;
-  content: ToolCallContent[];
+/** ACP wants all content of a call with each piece of it. */
+interface Shown {
+  content: readonly ToolCallContent[];
 }
+
+type AcpCall = TrackedCall & Shown;
 
 const statuses: Readonly<Record<NonNullable<ToolCallPatch["status"]>, string | undefined>> = {
   pending: "pending",
@@ -37,102 +35,90 @@ const statuses: Readonly<Record<NonNullable<ToolCallPatch["status"]>, string | u
 
 /** Creates the writer of a session's calls. `showsTerminals`: whether the client announced `_meta.terminal_output`. */
 export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
-  const calls = new Map<string, WrittenCall>();
+  const tracker = new CallTracker<Shown>(() => ({ content: [] }));
   /** What the newest call of an id is known by. */
   const wireIds = new Map<string, string>();
   const terminals = createWrittenTerminals();
   const shown = showsTerminals ? terminals : undefined;
-  const toWireId: AcpCallWriter["toWireId"] = ({ toolCallId, occurrence = 0 }) =>
-    occurrence === 0 ? toolCallId : `${toolCallId}~${occurrence}`;
-  const writeInput = (wireId: string): JsonObject => {
-    const call = getCall(calls, wireId);
-    if (!call.untold) return {};
-    call.untold = false;
-    return { rawInput: parseJsonOrText(call.argument) };
+  const track = (event: CallEvent): AcpCall => {
+    if (event.type === "toolCall.started") return tracker.start(event);
+    // What goes on in a session that was resumed may have started before this writer.
+    const call = tracker.find(event) ?? tracker.start({ ...event, type: "toolCall.started", toolName: "" });
+    updateCall(call, event);
+    return call;
   };
-  const writeContent = (call: WrittenCall): Json[] =>
+  const writeContent = (call: AcpCall): Json[] =>
     call.content.flatMap((item) => writeToolContent(item, showsTerminals));
-  const update = (wireId: string, fields: JsonObject): readonly JsonObject[] => [
-    { sessionUpdate: "tool_call_update", toolCallId: wireId, ...writeInput(wireId), ...fields },
-  ];
-
-  const writePatch = (wireId: string, patch: ToolCallPatch): JsonObject => {
-    const call = getCall(calls, wireId);
-    if (patch.content !== undefined) call.content = [...(patch.content ?? [])];
-    if (patch.input !== undefined) call.untold = false;
+  const writePatch = (call: AcpCall, patch: ToolCallPatch): JsonObject => {
+    if (patch.content !== undefined) call.content = patch.content ?? [];
+    if (patch.input !== undefined) call.sent = call.argument.length;
     return toFields(patch, patch.content === undefined ? undefined : writeContent(call));
   };
 
   return {
-    toWireId,
-    writeInput,
+    writeInput(request) {
+      const call = tracker.find(request);
+      return call === undefined ? {} : writeInput(call);
+    },
     write(given, inside) {
-      const wireId = toWireId(given);
-      const event = terminals.rename(given, wireId);
-      const call = getCall(calls, wireId);
-      const told = { sessionUpdate: "tool_call_update", toolCallId: wireId };
+      const call = track(given);
+      const toolCallId = toName(call);
+      const event = terminals.rename(given, toolCallId);
+      const update = { sessionUpdate: "tool_call_update", toolCallId };
+      const writeMeta = (content: readonly ToolCallContent[]): readonly JsonObject[] =>
+        writeTerminals(content, shown).map((meta) => ({ ...update, ...meta }));
       switch (event.type) {
         // {"sessionUpdate":"tool_call","toolCallId":"call_1","title":"Read a.ts","name":"read_file","kind":"read","status":"pending","rawInput":{...}}
         case "toolCall.started": {
-          call.argument = event.argument ?? "";
-          call.untold = call.argument !== "";
           const { toolName: name, title = name, kind, patch = {} } = event;
           const facts = { title, name, status: "pending", ...(kind === undefined ? {} : { kind }) };
-          wireIds.set(event.toolCallId, wireId);
+          wireIds.set(event.toolCallId, toolCallId);
           const parent = wireIds.get(event.parentToolCallId ?? "");
           const place = parent === undefined ? inside : { ...inside, parentToolCallId: parent };
-          const known = addOwnMeta(writePatch(wireId, patch), place);
-          const more = writeTerminals(patch.content ?? [], shown).map((meta) => ({ ...told, ...meta }));
-          return [{ ...told, sessionUpdate: "tool_call", ...facts, ...writeInput(wireId), ...known }, ...more];
+          const known = addOwnMeta(writePatch(call, patch), place);
+          const start = { sessionUpdate: "tool_call", toolCallId, ...facts, ...writeInput(call), ...known };
+          return [start, ...writeMeta(patch.content ?? [])];
         }
         case "toolCall.argumentDelta":
-          call.argument = call.argument.slice(0, event.at) + event.delta;
-          call.untold = true;
           return [];
         case "toolCall.updated": {
-          const fields = writePatch(wireId, event.patch);
-          if (event.patch.argument !== undefined) call.argument = event.patch.argument;
-          return [
-            ...update(wireId, fields),
-            ...writeTerminals(event.patch.content ?? [], shown).map((meta) => ({ ...told, ...meta })),
-          ];
+          const fields = writePatch(call, event.patch);
+          return [{ ...update, ...writeInput(call), ...fields }, ...writeMeta(event.patch.content ?? [])];
         }
         case "toolCall.contentAdded":
           call.content = addContent(call.content, event.content, event.at);
-          return [
-            ...update(wireId, { content: writeContent(call) }),
-            ...writeTerminals([event.content], shown).map((meta) => ({ ...told, ...meta })),
-          ];
+          return [{ ...update, ...writeInput(call), content: writeContent(call) }, ...writeMeta([event.content])];
         case "toolCall.outputDelta":
-          return writeOutput(call, event, shown).map((fields) => ({ ...told, ...fields }));
+          return writeOutput(call, event, shown).map((fields) => ({ ...update, ...fields }));
       }
     },
   };
 }
 
+/** What is known of a call's input and was not written yet. */
+function writeInput(call: TrackedCall): JsonObject {
+  if (call.argument.length <= call.sent) return {};
+  call.sent = call.argument.length;
+  return { rawInput: parseJsonOrText(call.argument) };
+}
+
 /** A terminal that is there already is told more about; anything else takes its place. */
-function addContent(content: ToolCallContent[], item: ToolCallContent, at: number): ToolCallContent[] {
+function addContent(
+  content: readonly ToolCallContent[],
+  item: ToolCallContent,
+  at: number,
+): readonly ToolCallContent[] {
   const isSame = (other: ToolCallContent): boolean =>
     item.type === "terminal" && other.type === "terminal" && other.terminalId === item.terminalId;
   if (!content.some(isSame)) return [...content.slice(0, at), item];
   return content.map((other) => (isSame(other) ? { ...other, ...item } : other));
 }
 
-function getCall(calls: Map<string, WrittenCall>, wireId: string): WrittenCall {
-  const call = calls.get(wireId) ?? { argument: "", untold: false, content: [] };
-  calls.set(wireId, call);
-  return call;
-}
-
 /** What a command printed: at once where the client shows terminals, else when it has ended. */
-function writeOutput(
-  call: WrittenCall,
-  event: OutputDelta,
-  shown: WrittenTerminals | undefined,
-): readonly JsonObject[] {
+function writeOutput(call: AcpCall, event: OutputDelta, shown: WrittenTerminals | undefined): readonly JsonObject[] {
   const { terminalId, delta, at, exit } = event;
   const isNew = !call.content.some((item) => item.type === "terminal" && item.terminalId === terminalId);
-  if (isNew) call.content.push({ type: "terminal", terminalId, output: "" });
+  if (isNew) call.content = [...call.content, { type: "terminal", terminalId, output: "" }];
   call.content = call.content.map((item) =>
     item.type === "terminal" && item.terminalId === terminalId
       ? { ...item, output: item.output.slice(0, at) + delta, ...(exit === undefined ? {} : { exit }) }

@@ -92,7 +92,7 @@ export function askClient(peer: AcpPeer, session: AcpAttachment, request: NewReq
   const grants = new Map(options.map((option) => [option.id, !option.kind.startsWith("reject")]));
   peer.asked.set(id, { sessionId: session.sessionId, turnId, requestId, kind, grants });
   const { calls } = session.writer;
-  const toolCall = toolCallId === undefined ? {} : { toolCallId, ...calls.writeInput(toolCallId) };
+  const toolCall = toolCallId === undefined ? {} : { toolCallId, ...calls.writeInput(request) };
   const { method, params } = writeAcpQuestion(request, session.sessionId, toolCall, peer.capabilities);
   if (refused === undefined) return { jsonrpc: "2.0", id, method, params };
   const own = { ...readOwnMeta(params), error: toJson(refused) };
