@@ -116,7 +116,13 @@ export function toInput({ argument }: TrackedCall): Json {
 }
 
 /** Names a call by its id, with `~n` for the nth further call of that id. */
-export function toName({ toolCallId, occurrence = 0 }: Pick<CallEvent, "toolCallId" | "occurrence">): string {
+export function toName({
+  toolCallId,
+  occurrence = 0,
+}: {
+  toolCallId: string;
+  occurrence?: number | undefined;
+}): string {
   return occurrence === 0 ? toolCallId : `${toolCallId}~${occurrence}`;
 }
 

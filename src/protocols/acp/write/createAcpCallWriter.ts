@@ -11,8 +11,8 @@ type OutputDelta = Extract<AgentEvent, { readonly type: "toolCall.outputDelta" }
 export interface AcpCallWriter {
   /** Gives the updates of one event. `inside` names its message and the call that this is in, where an agent in a call made it. */
   write(event: CallEvent, inside: JsonObject): readonly JsonObject[];
-  /** The input of the call that a request is about, where it was not written yet. */
-  writeInput(request: NewRequest): JsonObject;
+  /** The call that a request is about, by the id that the client knows it by; with its input where that was not written yet. */
+  writeAsked(request: NewRequest): JsonObject;
 }
 
 /** ACP wants all content of a call with each piece of it. */
@@ -56,9 +56,11 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
   };
 
   return {
-    writeInput(request) {
+    writeAsked(request) {
+      const { toolCallId, occurrence } = request;
+      if (toolCallId === undefined) return {};
       const call = tracker.find(request);
-      return call === undefined ? {} : writeInput(call);
+      return { toolCallId: toName(call ?? { toolCallId, occurrence }), ...(call && writeInput(call)) };
     },
     write(given, inside) {
       const call = track(given);

@@ -87,12 +87,11 @@ export function toReplay(session: AcpAttachment, event: AgentEvent): readonly Js
  * {"method":"session/request_permission","params":{"_meta":{"countersign":{"error":{"code":"server","message":"..."}}},...}}
  */
 export function askClient(peer: AcpPeer, session: AcpAttachment, request: NewRequest, refused?: KitError): JsonObject {
-  const { requestId, turnId, kind, options, toolCallId } = request;
+  const { requestId, turnId, kind, options } = request;
   const id = peer.nextId++;
   const grants = new Map(options.map((option) => [option.id, !option.kind.startsWith("reject")]));
   peer.asked.set(id, { sessionId: session.sessionId, turnId, requestId, kind, grants });
-  const { calls } = session.writer;
-  const toolCall = toolCallId === undefined ? {} : { toolCallId, ...calls.writeInput(request) };
+  const toolCall = session.writer.calls.writeAsked(request);
   const { method, params } = writeAcpQuestion(request, session.sessionId, toolCall, peer.capabilities);
   if (refused === undefined) return { jsonrpc: "2.0", id, method, params };
   const own = { ...readOwnMeta(params), error: toJson(refused) };
