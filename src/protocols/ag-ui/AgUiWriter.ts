@@ -1,8 +1,8 @@
-import type { AgentEvent, Frame, Json, JsonObject, NewRequest } from "../../model/index.ts";
+import type { AgentEvent, Frame, Json, JsonObject } from "../../model/index.ts";
 import type { RunWriter } from "../run/createRunServer.ts";
 import { factsName, toFacts, writeFacts } from "../extension/kitFacts.ts";
 import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
-import { toJson, withoutUndefined } from "../read.ts";
+import { toJson } from "../read.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
@@ -34,8 +34,6 @@ export class AgUiWriter implements RunWriter {
   readonly #prompts = new Set<string>();
   readonly #texts = new Map<string, string>();
   readonly #open = new Map<string, "TEXT" | "REASONING">();
-  /** Requests that wait, oldest first. */
-  readonly #waiting = new Map<string, NewRequest>();
   /** The message that the run tells; others, of agents inside a call, are facts. */
   #messageId: string | undefined;
   #started = false;
@@ -70,12 +68,11 @@ export class AgUiWriter implements RunWriter {
       case "toolCall.updated":
         return [...this.#start(), ...this.#calls.write(event, this.#messageId)];
       case "request.opened":
-        this.#waiting.set(event.request.requestId, event.request);
         return [...this.#start(), ...this.#tell(event), ...this.#calls.ask(event.request)];
       case "request.updated":
         return event.state === "answered" ? this.#settle(event) : [];
       case "request.withdrawn":
-        this.#waiting.delete(event.requestId);
+        this.#calls.tracker.close(event.requestId);
         return [...this.#start(), ...this.#tell(event)];
       case "turn.ended":
         return this.#end(event);
@@ -97,8 +94,10 @@ export class AgUiWriter implements RunWriter {
   }
 
   /** {"type":"CUSTOM","name":"countersign","value":{...}} */
-  #tell(event: AgentEvent, more: JsonObject = {}): readonly JsonObject[] {
-    return this.#extensions ? [{ type: "CUSTOM", name: factsName, value: { ...toFacts(event), ...more } }] : [];
+  #tell(event: AgentEvent, more: object = {}): readonly JsonObject[] {
+    return this.#extensions
+      ? [{ type: "CUSTOM", name: factsName, value: toJson({ ...toFacts(event), ...more }) }]
+      : [];
   }
 
   /** {"type":"RUN_STARTED","threadId":"thread_1","runId":"run_1"}   then, for clients of the kit, which message it is about */
@@ -123,8 +122,8 @@ export class AgUiWriter implements RunWriter {
       this.#messageId = messageId;
       return this.#started ? this.#tellMain(messageId) : this.#start();
     }
-    const parentCallId = parent === undefined ? undefined : this.#calls.tracker.idOf(parent);
-    return [...this.#start(), ...this.#tell(event, { isNested: true, ...withoutUndefined({ parentCallId }) })];
+    const parentCallId = this.#calls.tracker.idOf(parent);
+    return [...this.#start(), ...this.#tell(event, { isNested: true, parentCallId })];
   }
 
   #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
@@ -161,7 +160,6 @@ export class AgUiWriter implements RunWriter {
   }
 
   #settle(event: EventOf<"request.updated">): readonly JsonObject[] {
-    this.#waiting.delete(event.requestId);
     return [...this.#start(), ...this.#tell(event), ...this.#calls.settle(event)];
   }
 
@@ -184,11 +182,11 @@ export class AgUiWriter implements RunWriter {
   /** {"type":"interrupt","interrupts":[...]}, {"type":"success","pendingToolCallIds":["call_1"]} or {"type":"cancelled"} */
   #toOutcome(reason: EventOf<"turn.ended">["reason"]): JsonObject {
     if (reason === "cancelled") return { type: "cancelled" };
-    const waiting = reason === "tool_use" ? [...this.#waiting.values()] : [];
+    const waiting = reason === "tool_use" ? this.#calls.tracker.requests : [];
     const interrupts = waiting.flatMap((request) => (request.kind === "execution" ? [] : [writeInterrupt(request)]));
     if (interrupts.length > 0) return { type: "interrupt", interrupts };
     const pending = waiting.flatMap(({ toolCallId }) => toolCallId ?? []);
-    return { type: "success", ...(pending.length === 0 ? {} : { pendingToolCallIds: toJson(pending) }) };
+    return toJson({ type: "success", pendingToolCallIds: pending.length === 0 ? undefined : pending });
   }
 }
 

@@ -2,7 +2,7 @@ import type { AgentEvent, EndReason, Frame, Json, JsonObject } from "../../model
 import type { RunWriter } from "../run/createRunServer.ts";
 import { toFacts, writeFacts } from "../extension/kitFacts.ts";
 import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
-import { readString, toJson, withoutUndefined } from "../read.ts";
+import { readString, toJson } from "../read.ts";
 import { factsType } from "./UiReader.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
@@ -20,8 +20,7 @@ const callWords: CallWords = {
   // {"type":"tool-input-start","toolCallId":"call_1","toolName":"get_weather","dynamic":true}
   start({ toolCallId, toolName }, { title, runsOn }) {
     const providerExecuted = runsOn === "provider" ? true : undefined;
-    const start = { type: "tool-input-start", toolCallId, toolName, dynamic: true };
-    return { ...start, ...withoutUndefined({ title, providerExecuted }) };
+    return toJson({ type: "tool-input-start", toolCallId, toolName, dynamic: true, title, providerExecuted });
   },
   delta: ({ toolCallId }, inputTextDelta) => ({ type: "tool-input-delta", toolCallId, inputTextDelta }),
   // {"type":"tool-input-available","toolCallId":"call_1","toolName":"get_weather","input":{"location":"Paris"},"dynamic":true}
@@ -34,7 +33,7 @@ const callWords: CallWords = {
   }),
   // {"type":"tool-approval-request","approvalId":"request_1","toolCallId":"call_1","reason":"It leaves the house."}
   ask: ({ requestId, toolCallId = "", reason }) => [
-    { type: "tool-approval-request", approvalId: requestId, toolCallId, ...withoutUndefined({ reason }) },
+    toJson({ type: "tool-approval-request", approvalId: requestId, toolCallId, reason }),
   ],
   denied: (toolCallId) => [{ type: "tool-output-denied", toolCallId }],
   isExact: () => true,
@@ -126,8 +125,10 @@ export class UiWriter implements RunWriter {
   }
 
   /** {"type":"data-countersign","transient":true,"data":{...}} */
-  #tell(event: AgentEvent, more: JsonObject = {}): readonly JsonObject[] {
-    return this.#extensions ? [{ type: factsType, transient: true, data: { ...toFacts(event), ...more } }] : [];
+  #tell(event: AgentEvent, more: object = {}): readonly JsonObject[] {
+    return this.#extensions
+      ? [{ type: factsType, transient: true, data: toJson({ ...toFacts(event), ...more }) }]
+      : [];
   }
 
   #isHidden(messageId: string): boolean {
@@ -145,15 +146,14 @@ export class UiWriter implements RunWriter {
       return [];
     }
     const parentCallId = parent === undefined ? undefined : this.#calls.tracker.idOf(parent);
-    return [...this.#start(), ...this.#tell(event, withoutUndefined({ parentCallId }))];
+    return [...this.#start(), ...this.#tell(event, { parentCallId })];
   }
 
   /** {"type":"start","messageId":"m1"} {"type":"start-step"}   the same id goes on with the message of an earlier stream */
   #start(): readonly JsonObject[] {
     if (this.#started) return [];
     this.#started = true;
-    const { messageId } = { messageId: this.#messageId };
-    return [{ type: "start", ...withoutUndefined({ messageId }) }, { type: "start-step" }];
+    return [toJson({ type: "start", messageId: this.#messageId }), { type: "start-step" }];
   }
 
   #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
@@ -179,7 +179,7 @@ export class UiWriter implements RunWriter {
     const whole = rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: said.length });
     const family = this.#open.get(id);
     this.#open.delete(id);
-    const facts = citations.length === 0 ? {} : { providerMetadata: writeFacts({ citations: toJson(citations) }) };
+    const facts = citations.length === 0 ? {} : { providerMetadata: writeFacts({ citations }) };
     const end = family === undefined ? [] : [{ type: `${family}-end`, id, ...facts }];
     const corrected = isMore ? [] : this.#tell(event, { partId: `${messageId}:${id}` });
     return [...this.#start(), ...whole, ...end, ...corrected];
@@ -197,7 +197,7 @@ export class UiWriter implements RunWriter {
       messageId === this.#messageId
     ) {
       const { url, title } = part.citation;
-      return [...start, { type: "source-url", sourceId: part.key, url, ...withoutUndefined({ title }) }];
+      return [...start, toJson({ type: "source-url", sourceId: part.key, url, title })];
     }
     return [...start, ...this.#tell(event)];
   }

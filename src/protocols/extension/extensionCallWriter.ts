@@ -40,10 +40,10 @@ export class CallWriter {
       case "toolCall.argumentDelta":
         return delta === undefined ? none : this.#extension("tool_update", { ...address, argument_delta: delta });
       case "toolCall.contentAdded":
-        return this.#extension("tool_update", { ...address, content: toJson(event.content), at: event.at });
+        return this.#extension("tool_update", { ...address, content: event.content, at: event.at });
       case "toolCall.outputDelta": {
         const { terminalId, at, exit } = event;
-        const output = toJson({ terminal_id: terminalId, delta: event.delta, at, exit });
+        const output = { terminal_id: terminalId, delta: event.delta, at, exit };
         return this.#extension("tool_update", { ...address, output });
       }
       case "toolCall.updated": {
@@ -57,10 +57,8 @@ export class CallWriter {
     const call = this.tracker.start(event);
     const { toolCallId, toolName, title, kind, runsOn, parentToolCallId } = event;
     const patch = { ...withoutUndefined({ title, kind, runsOn }), ...event.patch };
-    const extra = {
-      ...(Object.keys(patch).length === 0 ? {} : { patch: toJson(patch) }),
-      ...withoutUndefined({ parent_call_id: parentToolCallId }),
-    };
+    const said = Object.keys(patch).length === 0 ? undefined : patch;
+    const extra = toJson({ patch: said, parent_call_id: parentToolCallId });
     if (isDue(call, patch)) return this.#writeCall(call, extra);
     return this.#extension("tool_started", { call_id: toolCallId, tool_name: toolName, ...extra });
   }
@@ -74,7 +72,7 @@ export class CallWriter {
 
   #writePatch(patch: ToolCallPatch, toolCallId: string, address: JsonObject): readonly WireFrame[] {
     const { result, ...rest } = patch;
-    if (result === undefined) return this.#extension("tool_update", { ...address, patch: toJson(patch) });
+    if (result === undefined) return this.#extension("tool_update", { ...address, patch });
     // A result says `completed` by itself.
     const { status, ...others } = rest;
     const extra = status === "completed" || status === undefined ? others : rest;
@@ -91,18 +89,18 @@ export class CallWriter {
         const written = call === undefined ? none : this.#writeCall(call);
         if (this.#isDerived(request)) return [...written, ...this.#writeDetails(request)];
         const { turnId: _turnId, wire: _wire, ...shown } = request;
-        return [...written, ...this.#extension("request_opened", { request: toJson(shown) })];
+        return [...written, ...this.#extension("request_opened", { request: shown })];
       }
       case "request.withdrawn": {
         const { requestId, expired } = event;
         this.tracker.close(requestId);
-        return this.#extension("request_withdrawn", { request_id: requestId, ...withoutUndefined({ expired }) });
+        return this.#extension("request_withdrawn", { request_id: requestId, expired });
       }
       case "request.updated": {
         if (event.state !== "answered" || event.answer === undefined) return none;
         const request = this.tracker.close(event.requestId)?.request;
         const { optionId, ...answer } = event.answer;
-        const data = { answer: toJson({ ...answer, ...withoutUndefined({ option_id: optionId }) }) };
+        const data = { answer: { ...answer, option_id: optionId } };
         if (request?.toolCallId === undefined || !this.#isDerived(request)) {
           return this.#extension("request_answered", { request_id: event.requestId, ...data });
         }
@@ -113,17 +111,17 @@ export class CallWriter {
 
   /** What a permission says beyond the call it is about; the protocol's own words end with the call. */
   #writeDetails({ kind, toolCallId, title, reason, expiresAt }: NewRequest): readonly WireFrame[] {
-    const details = withoutUndefined({ title, reason, expires_at: expiresAt });
-    if (kind !== "permission" || toolCallId === undefined || Object.keys(details).length === 0) return none;
-    return this.#extension("request_details", { call_id: toolCallId, ...details });
+    const isPlain = title === undefined && reason === undefined && expiresAt === undefined;
+    if (kind !== "permission" || toolCallId === undefined || isPlain) return none;
+    return this.#extension("request_details", { call_id: toolCallId, title, reason, expires_at: expiresAt });
   }
 
   #isDerived(request: NewRequest): boolean {
     return this.#options.words.derivesRequests && (request.kind === "permission" || request.kind === "execution");
   }
 
-  #extension(name: string, data: JsonObject): readonly WireFrame[] {
-    return this.#options.extensions ? [{ name, data }] : none;
+  #extension(name: string, data: object): readonly WireFrame[] {
+    return this.#options.extensions ? [{ name, data: toJson(data) }] : none;
   }
 }
 

@@ -1,7 +1,7 @@
 import { CallWriter } from "./extensionCallWriter.ts";
 import type { FrameWriterOptions, WireFrame } from "./extensionWords.ts";
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
-import { readObject, toJson, withoutUndefined } from "../read.ts";
+import { readObject, toJson } from "../read.ts";
 
 interface Writing {
   readonly turnId: string | undefined;
@@ -55,8 +55,8 @@ export class FrameWriter {
     };
   }
 
-  #extension(name: string, data: JsonObject): readonly WireFrame[] {
-    return this.#options.extensions ? [{ name, data }] : none;
+  #extension(name: string, data: object): readonly WireFrame[] {
+    return this.#options.extensions ? [{ name, data: toJson(data) }] : none;
   }
 
   #extra(data: JsonObject): JsonObject {
@@ -86,7 +86,7 @@ export class FrameWriter {
       case "part.added": {
         const { key, ...part } = event.part;
         if (turn.userMessages.has(event.messageId) && !this.#options.follows) return none;
-        return [...this.#goTo(event.messageId), ...this.#extension("part_added", { part_id: key, part: toJson(part) })];
+        return [...this.#goTo(event.messageId), ...this.#extension("part_added", { part_id: key, part })];
       }
       case "toolCall.started":
       case "toolCall.argumentDelta":
@@ -102,10 +102,10 @@ export class FrameWriter {
         const { title, plan, usage, commands } = event.patch;
         const facts = [title, plan, usage, commands];
         if (facts.every((fact) => fact === undefined)) return none;
-        return this.#extension("session", toJson({ title, plan, usage, commands }));
+        return this.#extension("session", { title, plan, usage, commands });
       }
       case "failure.received":
-        return this.#extension("failure", { error: toJson(event.error) });
+        return this.#extension("failure", { error: event.error });
       case "unknown.received": {
         const data = readObject(event.value);
         return data === undefined ? none : [{ name: event.name, data }];
@@ -132,7 +132,7 @@ export class FrameWriter {
     }
     const parentCallId = parent === undefined ? undefined : turn.calls.tracker.idOf(parent);
     turn.place = messageId;
-    return this.#extension("message", toJson({ message_id: messageId, role, parent_call_id: parentCallId }));
+    return this.#extension("message", { message_id: messageId, role, parent_call_id: parentCallId });
   }
 
   /** Takes the reader to the message that the next frame belongs to. */
@@ -148,7 +148,7 @@ export class FrameWriter {
     if (place === turn.place) return none;
     turn.place = place;
     turn.openPart = undefined;
-    return this.#extension("message", place === undefined ? {} : { message_id: place });
+    return this.#extension("message", { message_id: place });
   }
 
   #writeText(event: Extract<AgentEvent, { type: "text.delta" | "text.final" }>): readonly WireFrame[] {
@@ -178,8 +178,8 @@ export class FrameWriter {
         ? [this.#options.words.text(text, kind, this.#extra({ part_id: partId, ...kindField }))]
         : none;
     const said = whole.length > 0 ? text : soFar;
-    const citations = event.citations && toJson(event.citations);
-    const data = { part_id: partId, kind, ...(said === text ? {} : { text }), ...withoutUndefined({ citations }) };
+    const { citations } = event;
+    const data = { part_id: partId, kind, text: said === text ? undefined : text, citations };
     return [...place, ...whole, ...this.#extension("text_final", data)];
   }
 }

@@ -12,8 +12,8 @@ import { writeAnswer } from "./extension.ts";
 export const factsName = "countersign";
 
 /** Puts facts of the kit where a `metaData` or a `metaEvent` goes. */
-export function writeFacts(facts: JsonObject): JsonObject {
-  return { [factsName]: facts };
+export function writeFacts(facts: object): JsonObject {
+  return { [factsName]: toJson(facts) };
 }
 
 /** Reads the kit's facts out of a `metaData` or a `metaEvent`; `undefined` where it has none. */
@@ -24,7 +24,7 @@ export function readFacts(value: Json | undefined): JsonObject | undefined {
 /** Gives an event as facts: its own fields, without what the envelope around it says already. */
 export function toFacts(event: AgentEvent): JsonObject {
   const { turnId: _turnId, time: _time, ...rest } = event;
-  return readObject(toJson(rest)) ?? {};
+  return toJson(rest);
 }
 
 /** Gives the answers to requests that came as facts of the kit: they say more than the wire's own words can. */

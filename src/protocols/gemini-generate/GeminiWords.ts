@@ -80,7 +80,7 @@ export class GeminiWords implements StepWords {
 
   /** {"toolResponse":{"id":"call_2","toolType":"read_file","response":{"output":"..."}}}   or {"error":"..."} */
   outcome({ toolCallId: id, toolName: toolType }: StepCall, { output, error }: StepOutcome): readonly Frame[] {
-    return [this.#part(toJson({ toolResponse: { id, toolType, response: { output, error } } }))];
+    return [this.#part({ toolResponse: { id, toolType, response: toJson({ output, error }) } })];
   }
 
   end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[] {

@@ -16,8 +16,8 @@ export type StepCall = TrackedCall & StepFacts;
 
 /** What a call of the server gave: an output, an error, or both. */
 export interface StepOutcome {
-  readonly output?: Json;
-  readonly error?: string;
+  readonly output: Json | undefined;
+  readonly error: string | undefined;
 }
 
 /** A provider's own words for calls. */
@@ -74,7 +74,9 @@ export class StepCalls {
     const call = this.#tracker.close(requestId)?.call;
     if (call === undefined || call.isEnded || call.runner === "client" || answer?.granted !== false) return [];
     call.isEnded = true;
-    return call.asked ? [] : this.#words.outcome(call, { error: answer.reason ?? "The user refused the call." });
+    return call.asked
+      ? []
+      : this.#words.outcome(call, { output: undefined, error: answer.reason ?? "The user refused the call." });
   }
 
   /**
@@ -114,10 +116,10 @@ export class StepCalls {
     const written = [...before, ...own];
     // What a tool of the client gave is known where it ran.
     if (!isEnd(patch) || call.runner === "client") return written;
-    const output = result ?? rawOutput;
-    const given = output === undefined ? {} : { output: toJson(output) };
-    const outcome = status === "completed" ? given : { ...given, error: error?.message ?? "The call was cancelled." };
-    return [...written, ...this.#words.outcome(call, outcome)];
+    const given = result ?? rawOutput;
+    const output = given === undefined ? undefined : toJson(given);
+    const failure = status === "completed" ? undefined : (error?.message ?? "The call was cancelled.");
+    return [...written, ...this.#words.outcome(call, { output, error: failure })];
   }
 
   #decide(call: StepCall, runner: "client" | "server"): readonly Frame[] {

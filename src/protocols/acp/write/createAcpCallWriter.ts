@@ -73,7 +73,7 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
         // {"sessionUpdate":"tool_call","toolCallId":"call_1","title":"Read a.ts","name":"read_file","kind":"read","status":"pending","rawInput":{...}}
         case "toolCall.started": {
           const { toolName: name, title = name, kind, patch = {} } = event;
-          const facts = { title, name, status: "pending", ...(kind === undefined ? {} : { kind }) };
+          const facts = withoutUndefined({ title, name, status: "pending", kind });
           wireIds.set(event.toolCallId, toolCallId);
           const parent = wireIds.get(event.parentToolCallId ?? "");
           const place = parent === undefined ? inside : { ...inside, parentToolCallId: parent };
@@ -142,20 +142,17 @@ function addOwnMeta(fields: JsonObject, own: JsonObject): JsonObject {
 function toFields(patch: ToolCallPatch, content: Json[] | undefined): JsonObject {
   const { title, kind, locations, error, origin } = patch;
   const output = patch.rawOutput ?? patch.result;
-  const own = withoutUndefined({
-    error: error === undefined ? undefined : toJson(error),
-    origin: origin === undefined ? undefined : toJson(origin),
-  });
+  const isPlain = error === undefined && origin === undefined;
   return withoutUndefined({
     title,
     kind,
     name: patch.toolName,
     status: patch.status === undefined ? undefined : statuses[patch.status],
     content,
-    locations: locations === undefined ? undefined : toJson(locations ?? []),
+    locations: locations === null ? [] : locations && toJson(locations),
     rawInput: patch.input,
     rawOutput: output === undefined ? undefined : toJson(output),
     // The reason of a failure, and who offers the tool, have no place of their own in ACP.
-    _meta: Object.keys(own).length === 0 ? undefined : { countersign: own },
+    _meta: isPlain ? undefined : { countersign: toJson({ error, origin }) },
   });
 }

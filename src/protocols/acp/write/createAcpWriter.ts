@@ -1,5 +1,5 @@
 import type { AgentEvent, ContentBlock, JsonObject, SessionPatch, WholePart } from "../../../model/index.ts";
-import { toJson, withoutUndefined } from "../../read.ts";
+import { toJson } from "../../read.ts";
 import { createAcpCallWriter, type AcpCallWriter } from "./createAcpCallWriter.ts";
 import { writeContentBlock } from "../read/readContent.ts";
 import { writeConfigOption } from "./writeConfigOption.ts";
@@ -139,17 +139,19 @@ function writePatch({ title, plan, commands, modeId, options, usage }: SessionPa
   if (commands)
     updates.push({
       sessionUpdate: "available_commands_update",
-      availableCommands: commands.map(({ name, description, hint }) => ({
-        name,
-        description,
-        ...(hint === undefined ? {} : { input: { hint } }),
-      })),
+      availableCommands: commands.map(({ name, description, hint }) =>
+        toJson({
+          name,
+          description,
+          input: hint === undefined ? undefined : { hint },
+        }),
+      ),
     });
   if (modeId) updates.push({ sessionUpdate: "current_mode_update", currentModeId: modeId });
   if (options) updates.push({ sessionUpdate: "config_option_update", configOptions: options.map(writeConfigOption) });
   if (usage?.used !== undefined && usage.size !== undefined) {
-    const cost = usage.cost === undefined ? undefined : toJson(usage.cost);
-    updates.push({ sessionUpdate: "usage_update", used: usage.used, size: usage.size, ...withoutUndefined({ cost }) });
+    const { used, size, cost } = usage;
+    updates.push(toJson({ sessionUpdate: "usage_update", used, size, cost }));
   }
   return updates;
 }

@@ -71,7 +71,7 @@ function toNotifications(session: AcpAttachment, event: AgentEvent, tellsPrompts
 
 /** Who did not send the prompt gets no answer to it; the end stands beside a title that did not change. */
 function tellEnd({ sessionId }: AcpAttachment, { reason, error }: TurnEnd): JsonObject {
-  const own = { turnEnded: reason, ...(error === undefined ? {} : { error: toJson(error) }) };
+  const own = toJson({ turnEnded: reason, error });
   const update = { sessionUpdate: "session_info_update", _meta: { countersign: own } };
   return { jsonrpc: "2.0", method: "session/update", params: { sessionId, update } };
 }
@@ -114,9 +114,6 @@ function takeBack(peer: AcpPeer, { sessionId }: AcpAttachment, requestId: string
 export function toErrorResponse(id: JsonObject[string], error: KitError | undefined): JsonObject {
   const code = error?.code === "not_found" ? -32002 : error?.code === "invalid_input" ? -32602 : -32603;
   const message = error?.message ?? "The agent failed.";
-  const data = {
-    details: message,
-    ...(error === undefined ? {} : { _meta: { countersign: { error: toJson(error) } } }),
-  };
-  return { jsonrpc: "2.0", id, error: { code, message, data } };
+  const _meta = error && { countersign: { error } };
+  return { jsonrpc: "2.0", id, error: { code, message, data: toJson({ details: message, _meta }) } };
 }

@@ -1,10 +1,11 @@
 import type { ConfigOption, JsonObject } from "../../../model/index.ts";
-import { toJson, withoutUndefined } from "../../read.ts";
+import { toJson } from "../../read.ts";
 
 /** Writes one setting: `{"type":"select","id":"model","name":"Model","currentValue":"m1","options":[{"value":"m1","name":"M1"}]}`. */
 export function writeConfigOption(option: ConfigOption): JsonObject {
   const { id, name, type, value: currentValue } = option;
-  const facts = { type, id, name, ...withoutUndefined({ description: option.description, category: option.category }) };
+  const { description, category } = option;
+  const facts = toJson({ type, id, name, description, category });
   if (option.type === "boolean") return { ...facts, currentValue };
   const groups = new Set(option.choices.map(({ group }) => group));
   const choicesOf = (wanted: string | undefined) =>

@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, JsonObject, ToolCallContent } from "../../../model/index.ts";
-import { toJson, withoutUndefined } from "../../read.ts";
+import { toJson } from "../../read.ts";
 import type { WrittenTerminals } from "./createWrittenTerminals.ts";
 import { writeContentBlock } from "../read/readContent.ts";
 
@@ -37,7 +37,7 @@ export function writeTerminals(
   return content.flatMap((item) => {
     if (item.type !== "terminal") return [];
     const { terminalId, command, cwd, output, exit } = item;
-    const info = withoutUndefined({ terminal_id: terminalId, cwd, command });
+    const info = toJson({ terminal_id: terminalId, cwd, command });
     return [
       { _meta: { terminal_info: info } },
       ...writePrinted(terminalId, shown.takeUntold(terminalId, output, 0), exit),

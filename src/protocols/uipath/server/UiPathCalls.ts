@@ -1,6 +1,6 @@
 import type { AgentEvent, JsonObject, NewRequest, ToolCallPatch } from "../../../model/index.ts";
 import { CallTracker, isEnd, toInput, updateCall, type CallEvent, type TrackedCall } from "../../CallTracker.ts";
-import { readObject, toJson, withoutUndefined } from "../../read.ts";
+import { toJson, withoutUndefined } from "../../read.ts";
 import { toFacts, writeFacts } from "../../extension/kitFacts.ts";
 import { toAnswerWay } from "../UiPathRequest.ts";
 
@@ -8,7 +8,7 @@ type WrittenEvent = Extract<CallEvent, { type: "toolCall.started" | "toolCall.ar
 
 /** What the start says beyond UiPath's fields, and whether UiPath's own end was written. */
 interface UiPathState {
-  facts: JsonObject;
+  facts: { readonly patch?: ToolCallPatch };
   isEndWritten: boolean;
 }
 
@@ -59,7 +59,7 @@ export class UiPathCalls {
     if (event.type === "toolCall.started") {
       const { title, kind, runsOn, parentToolCallId, patch } = event;
       const call = this.tracker.start(event);
-      call.facts = withoutUndefined({ title, kind, runsOn, parentToolCallId, patch: patch && toJson(patch) });
+      call.facts = withoutUndefined({ title, kind, runsOn, parentToolCallId, patch });
       return call.isWhole ? [] : this.#writeFacts(event);
     }
     const call = this.tracker.find({ toolCallId });
@@ -83,8 +83,7 @@ export class UiPathCalls {
       return [...starts, ...this.#writeStart(call, { isClientSideTool: true }, request), ...this.execute(call)];
     }
     const inputSchema = request.schema ?? (request.editable ? { type: "object" } : undefined);
-    const asks = { requireConfirmation: true, ...withoutUndefined({ inputSchema }) };
-    return [...starts, ...this.#writeStart(call, asks, request)];
+    return [...starts, ...this.#writeStart(call, { requireConfirmation: true, inputSchema }, request)];
   }
 
   /** {"executingToolCall":{"input":{...}}} */
@@ -103,14 +102,13 @@ export class UiPathCalls {
     return [{ messageId, toolCall: { toolCallId, metaEvent: writeFacts(toFacts(event)) } }];
   }
 
-  #writeStart(call: UiPathCall, fields: JsonObject = {}, request?: NewRequest): readonly JsonObject[] {
+  #writeStart(call: UiPathCall, fields: object = {}, request?: NewRequest): readonly JsonObject[] {
     call.isWritten = true;
     const input = toInput(call);
-    const argument = JSON.stringify(input) === call.argument ? {} : { argument: call.argument };
-    const asked = request === undefined ? {} : { request: toJson(request) };
-    const facts = { ...call.facts, ...argument, ...asked };
-    const told = this.#extensions && Object.keys(facts).length > 0 ? { metaData: writeFacts(facts) } : {};
-    return [toLeaf(call, { startToolCall: { toolName: call.toolName, input, ...fields, ...told } })];
+    const argument = JSON.stringify(input) === call.argument ? undefined : call.argument;
+    const facts = withoutUndefined({ ...call.facts, argument, request });
+    const metaData = this.#extensions && Object.keys(facts).length > 0 ? writeFacts(facts) : undefined;
+    return [toLeaf(call, { startToolCall: { toolName: call.toolName, input, ...fields, metaData } })];
   }
 
   #update(call: UiPathCall, event: Extract<CallEvent, { type: "toolCall.updated" }>): readonly JsonObject[] {
@@ -121,7 +119,7 @@ export class UiPathCalls {
     if (argument !== undefined || input !== undefined) call.argument = argument ?? JSON.stringify(input);
     const isBeginning = !call.isWritten && Object.keys(patch).every((field) => beginnings.has(field));
     if (isBeginning && call.isWhole) {
-      call.facts = { ...call.facts, patch: { ...readObject(call.facts["patch"]), ...readObject(toJson(patch)) } };
+      call.facts = { ...call.facts, patch: { ...call.facts.patch, ...patch } };
       return [];
     }
     const start = !call.isWritten && (call.isWhole || isEnd(patch)) ? this.#writeStart(call) : [];
@@ -134,19 +132,15 @@ export class UiPathCalls {
   }
 
   /** {"output":"sent","isError":false} with the whole patch as the kit's facts */
-  #toEnd(patch: ToolCallPatch): JsonObject {
+  #toEnd(patch: ToolCallPatch): object {
     const { status, result, rawOutput, error } = patch;
     const output = result ?? rawOutput ?? error?.message;
-    const facts = this.#extensions ? { metaData: writeFacts({ patch: toJson(patch) }) } : {};
-    return {
-      ...(output === undefined ? {} : { output: toJson(output) }),
-      ...(status === "failed" ? { isError: true } : {}),
-      ...(status === "cancelled" ? { cancelled: true } : {}),
-      ...facts,
-    };
+    const isError = status === "failed" ? true : undefined;
+    const cancelled = status === "cancelled" ? true : undefined;
+    return { output, isError, cancelled, metaData: this.#extensions ? writeFacts({ patch }) : undefined };
   }
 }
 
-function toLeaf({ messageId, toolCallId }: TrackedCall, leaf: JsonObject): JsonObject {
-  return { messageId, toolCall: { toolCallId, ...leaf } };
+function toLeaf({ messageId, toolCallId }: TrackedCall, leaf: object): JsonObject {
+  return toJson({ messageId, toolCall: { toolCallId, ...leaf } });
 }
