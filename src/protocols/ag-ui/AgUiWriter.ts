@@ -95,9 +95,7 @@ export class AgUiWriter implements RunWriter {
 
   /** {"type":"CUSTOM","name":"countersign","value":{...}} */
   #tell(event: AgentEvent, more: object = {}): readonly JsonObject[] {
-    return this.#extensions
-      ? [{ type: "CUSTOM", name: factsName, value: toJson({ ...toFacts(event), ...more }) }]
-      : [];
+    return this.#extensions ? [{ type: "CUSTOM", name: factsName, value: toJson({ ...toFacts(event), ...more }) }] : [];
   }
 
   /** {"type":"RUN_STARTED","threadId":"thread_1","runId":"run_1"}   then, for clients of the kit, which message it is about */

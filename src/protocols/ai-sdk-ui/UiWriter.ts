@@ -126,9 +126,7 @@ export class UiWriter implements RunWriter {
 
   /** {"type":"data-countersign","transient":true,"data":{...}} */
   #tell(event: AgentEvent, more: object = {}): readonly JsonObject[] {
-    return this.#extensions
-      ? [{ type: factsType, transient: true, data: toJson({ ...toFacts(event), ...more }) }]
-      : [];
+    return this.#extensions ? [{ type: factsType, transient: true, data: toJson({ ...toFacts(event), ...more }) }] : [];
   }
 
   #isHidden(messageId: string): boolean {
