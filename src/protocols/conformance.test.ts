@@ -5,7 +5,16 @@ import { compareThreads } from "./fixtures/compareThreads.ts";
 import { createLoop, reduceLog } from "./fixtures/createLoop.ts";
 import { cuts, firstCut, playSequence } from "./fixtures/playSequence.ts";
 import { sequences } from "./fixtures/sequences.ts";
-import { serveAap, serveAcp, serveAgUi, serveAiSdkUi, serveDeltaKit, protocols, serveUiPath } from "./index.ts";
+import {
+  serveAap,
+  serveAcp,
+  serveAgUi,
+  serveAiSdkUi,
+  serveDeltaKit,
+  protocols,
+  servedProtocols,
+  serveUiPath,
+} from "./index.ts";
 
 const pairs: Readonly<Record<string, () => Protocol>> = {
   deltakit: () => serveDeltaKit(),
@@ -35,6 +44,51 @@ function say(words: readonly string[]): readonly AgentEvent[] {
     { type: "message.started", ...at, role: "assistant" },
   ];
   return [...begin, ...deltas, { type: "turn.ended", turnId, reason: "completed" }];
+}
+
+const patchFields = ["toolName", "title", "kind", "runsOn", "origin", "argument", "input", "inputState", "status"];
+const outputFields = ["content", "locations", "rawInput", "rawOutput", "result", "error", "progress"];
+const startFields = ["title", "kind", "runsOn", "argument", "input", "patch", "parentToolCallId", "occurrence"];
+
+function fill<T extends object>(value: T, fields: readonly string[]): T {
+  return { ...value, ...Object.fromEntries(fields.flatMap((field) => (field in value ? [] : [[field, undefined]]))) };
+}
+
+/** The same event with each optional field of a call written out as undefined, which counts as absent. */
+function withUndefined(event: AgentEvent): AgentEvent {
+  if (event.type !== "toolCall.started" && event.type !== "toolCall.updated") return event;
+  const { patch } = event;
+  const filled = patch === undefined ? event : { ...event, patch: fill(patch, [...patchFields, ...outputFields]) };
+  return event.type === "toolCall.started" ? fill(filled, startFields) : filled;
+}
+
+/** What the server writes for these events, as bytes. */
+function bytesOf(protocol: Protocol, events: readonly AgentEvent[]): string {
+  let bytes = "";
+  playSequence(
+    createLoop(protocol, (text) => {
+      bytes += text;
+      return [text];
+    }),
+    events,
+  );
+  return bytes;
+}
+
+test.each(servedProtocols.map(({ id, create }) => [id, create] as const))(
+  "%s: fields of a call that are undefined are written as absent ones",
+  (_id, create) => {
+    const permissions = create().carries.features.permissions;
+    const titles = Object.keys(sequences).filter(
+      (title) => permissions !== "absent" || !sequences[title]?.some(isRequest),
+    );
+    const written = titles.map((title) => [title, bytesOf(create(), (sequences[title] ?? []).map(withUndefined))]);
+    expect(written).toEqual(titles.map((title) => [title, bytesOf(create(), sequences[title] ?? [])]));
+  },
+);
+
+function isRequest({ type }: AgentEvent): boolean {
+  return type === "request.opened";
 }
 
 /** Wires that can go on where they were cut. */

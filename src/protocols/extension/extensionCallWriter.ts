@@ -56,7 +56,7 @@ export class CallWriter {
   #start(event: CallStarted): readonly WireFrame[] {
     const call = this.tracker.start(event);
     const { toolCallId, toolName, title, kind, runsOn, parentToolCallId } = event;
-    const patch = { ...withoutUndefined({ title, kind, runsOn }), ...event.patch };
+    const patch = { ...withoutUndefined({ title, kind, runsOn }), ...withoutUndefined(event.patch ?? {}) };
     const said = Object.keys(patch).length === 0 ? undefined : patch;
     const extra = toJson({ patch: said, parent_call_id: parentToolCallId });
     if (isDue(call, patch)) return this.#writeCall(call, extra);
@@ -71,7 +71,7 @@ export class CallWriter {
   }
 
   #writePatch(patch: ToolCallPatch, toolCallId: string, address: JsonObject): readonly WireFrame[] {
-    const { result, ...rest } = patch;
+    const { result, ...rest } = withoutUndefined(patch);
     if (result === undefined) return this.#extension("tool_update", { ...address, patch });
     // A result says `completed` by itself.
     const { status, ...others } = rest;

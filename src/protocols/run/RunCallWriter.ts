@@ -1,6 +1,6 @@
 import type { AgentEvent, Json, JsonObject, NewRequest } from "../../model/index.ts";
 import { CallTracker, isEnd, toInput, updateCall, type CallStarted, type TrackedCall } from "../CallTracker.ts";
-import { toJson } from "../read.ts";
+import { toJson, withoutUndefined } from "../read.ts";
 
 type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
 type WriteFacts = (event: AgentEvent) => readonly JsonObject[];
@@ -83,7 +83,7 @@ export class RunCallWriter {
   }
 
   #update(call: TrackedCall, event: Extract<CallEvent, { type: "toolCall.updated" }>): readonly JsonObject[] {
-    const { patch } = event;
+    const patch = withoutUndefined(event.patch);
     const { toolCallId } = call;
     const { status, result, error } = patch;
     const input = call.isWhole || isEnd(patch) ? this.#writeInput(call) : [];

@@ -113,7 +113,7 @@ function addContent(
   const isSame = (other: ToolCallContent): boolean =>
     item.type === "terminal" && other.type === "terminal" && other.terminalId === item.terminalId;
   if (!content.some(isSame)) return [...content.slice(0, at), item];
-  return content.map((other) => (isSame(other) ? { ...other, ...item } : other));
+  return content.map((other) => (isSame(other) ? { ...other, ...withoutUndefined(item) } : other));
 }
 
 /** What a command printed: at once where the client shows terminals, else when it has ended. */

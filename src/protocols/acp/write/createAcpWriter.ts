@@ -1,5 +1,5 @@
-import type { AgentEvent, ContentBlock, JsonObject, SessionPatch, WholePart } from "../../../model/index.ts";
-import { toJson } from "../../read.ts";
+import type { AgentEvent, ContentBlock, JsonObject, PlanEntry, SessionPatch, WholePart } from "../../../model/index.ts";
+import { toJson, withoutUndefined } from "../../read.ts";
 import { createAcpCallWriter, type AcpCallWriter } from "./createAcpCallWriter.ts";
 import { writeContentBlock } from "../read/readContent.ts";
 import { writeConfigOption } from "./writeConfigOption.ts";
@@ -110,9 +110,7 @@ function writePart(part: WholePart, { showsNotices }: AcpReader, chunk: string):
       return say(part.block);
     // {"sessionUpdate":"plan","entries":[{"content":"Read config","priority":"high","status":"in_progress"}]}
     case "plan":
-      return [
-        { sessionUpdate: "plan", entries: part.entries.map((entry) => toJson({ priority: "medium", ...entry })) },
-      ];
+      return [{ sessionUpdate: "plan", entries: part.entries.map(writeEntry) }];
     case "notice":
       if (!showsNotices || part.text === undefined) return [];
       return [{ sessionUpdate: "notice", severity: part.severity, title: part.text }];
@@ -131,11 +129,14 @@ function writePart(part: WholePart, { showsNotices }: AcpReader, chunk: string):
   }
 }
 
+function writeEntry(entry: PlanEntry): JsonObject {
+  return toJson({ priority: "medium", ...withoutUndefined(entry) });
+}
+
 function writePatch({ title, plan, commands, modeId, options, usage }: SessionPatch): readonly JsonObject[] {
   const updates: JsonObject[] = [];
   if (title !== undefined) updates.push({ sessionUpdate: "session_info_update", title });
-  if (plan)
-    updates.push({ sessionUpdate: "plan", entries: plan.map((entry) => toJson({ priority: "medium", ...entry })) });
+  if (plan) updates.push({ sessionUpdate: "plan", entries: plan.map(writeEntry) });
   if (commands)
     updates.push({
       sessionUpdate: "available_commands_update",

@@ -14,7 +14,7 @@ interface UiPathState {
 
 type UiPathCall = TrackedCall & UiPathState;
 
-/** Fields of an update that only complete what the start tells. */
+/** Fields of an update that only complete what the start says. */
 const beginnings: ReadonlySet<string> = new Set([
   "argument",
   "input",
@@ -25,6 +25,11 @@ const beginnings: ReadonlySet<string> = new Set([
   "toolName",
   "locations",
 ]);
+
+/** Whether an update only completes what the start says. */
+function isBeginning(patch: ToolCallPatch): boolean {
+  return Object.keys(withoutUndefined(patch)).every((field) => beginnings.has(field));
+}
 
 /**
  * Writes the calls of one exchange as tool call events of UiPath, each with its `messageId`.
@@ -44,7 +49,7 @@ export class UiPathCalls {
   /** Whether the starts that wait may wait beyond this event: other calls begin, or one of them is asked about. */
   holds(event: AgentEvent): boolean {
     if (event.type === "toolCall.started" || event.type === "toolCall.argumentDelta") return true;
-    if (event.type === "toolCall.updated") return Object.keys(event.patch).every((field) => beginnings.has(field));
+    if (event.type === "toolCall.updated") return isBeginning(event.patch);
     return event.type === "request.opened" && this.tracker.find(event.request)?.isWritten === false;
   }
 
@@ -117,9 +122,8 @@ export class UiPathCalls {
     call.toolName = toolName;
     // What is executed is the latest input.
     if (argument !== undefined || input !== undefined) call.argument = argument ?? JSON.stringify(input);
-    const isBeginning = !call.isWritten && Object.keys(patch).every((field) => beginnings.has(field));
-    if (isBeginning && call.isWhole) {
-      call.facts = { ...call.facts, patch: { ...call.facts.patch, ...patch } };
+    if (!call.isWritten && call.isWhole && isBeginning(patch)) {
+      call.facts = { ...call.facts, patch: { ...call.facts.patch, ...withoutUndefined(patch) } };
       return [];
     }
     const start = !call.isWritten && (call.isWhole || isEnd(patch)) ? this.#writeStart(call) : [];
