@@ -6,7 +6,7 @@ import { toJson } from "../read.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
-/** AG-UI's events of a call; permissions are told with the end of the run. */
+/** AG-UI's events of a call; permissions are written with the end of the run. */
 const callWords: CallWords = {
   // {"type":"TOOL_CALL_START","toolCallId":"call_1","toolCallName":"get_weather"}
   start: ({ toolCallId, toolName }) => ({ type: "TOOL_CALL_START", toolCallId, toolCallName: toolName }),
@@ -34,14 +34,14 @@ export class AgUiWriter implements RunWriter {
   readonly #prompts = new Set<string>();
   readonly #texts = new Map<string, string>();
   readonly #open = new Map<string, "TEXT" | "REASONING">();
-  /** The message that the run tells; others, of agents inside a call, are facts. */
+  /** The message of the run; others, of agents inside a call, are facts. */
   #messageId: string | undefined;
   #started = false;
 
   constructor(extensions: boolean, ids: { readonly threadId: string; readonly runId: string }) {
     this.#extensions = extensions;
     this.#ids = ids;
-    this.#calls = new RunCallWriter(callWords, (event) => this.#tell(event));
+    this.#calls = new RunCallWriter(callWords, (event) => this.#writeFacts(event));
   }
 
   begin(): void {
@@ -62,18 +62,18 @@ export class AgUiWriter implements RunWriter {
       case "text.final":
         return this.#prompts.has(event.messageId) ? [] : this.#writeFinal(event);
       case "part.added":
-        return this.#prompts.has(event.messageId) ? [] : [...this.#start(), ...this.#tell(event)];
+        return this.#prompts.has(event.messageId) ? [] : [...this.#start(), ...this.#writeFacts(event)];
       case "toolCall.started":
       case "toolCall.argumentDelta":
       case "toolCall.updated":
         return [...this.#start(), ...this.#calls.write(event, this.#messageId)];
       case "request.opened":
-        return [...this.#start(), ...this.#tell(event), ...this.#calls.ask(event.request)];
+        return [...this.#start(), ...this.#writeFacts(event), ...this.#calls.ask(event.request)];
       case "request.updated":
         return event.state === "answered" ? this.#settle(event) : [];
       case "request.withdrawn":
         this.#calls.tracker.close(event.requestId);
-        return [...this.#start(), ...this.#tell(event)];
+        return [...this.#start(), ...this.#writeFacts(event)];
       case "turn.ended":
         return this.#end(event);
       case "toolCall.contentAdded":
@@ -81,7 +81,7 @@ export class AgUiWriter implements RunWriter {
       case "session.updated":
       case "failure.received":
       case "unknown.received":
-        return [...this.#start(), ...this.#tell(event)];
+        return [...this.#start(), ...this.#writeFacts(event)];
       case "history.loaded":
       case "message.trimmed":
       case "message.wire":
@@ -94,7 +94,7 @@ export class AgUiWriter implements RunWriter {
   }
 
   /** {"type":"CUSTOM","name":"countersign","value":{...}} */
-  #tell(event: AgentEvent, more: object = {}): readonly JsonObject[] {
+  #writeFacts(event: AgentEvent, more: object = {}): readonly JsonObject[] {
     return this.#extensions ? [{ type: "CUSTOM", name: factsName, value: toJson({ ...toFacts(event), ...more }) }] : [];
   }
 
@@ -103,11 +103,11 @@ export class AgUiWriter implements RunWriter {
     if (this.#started) return [];
     this.#started = true;
     const started = { type: "RUN_STARTED", ...this.#ids };
-    return this.#messageId === undefined ? [started] : [started, ...this.#tellMain(this.#messageId)];
+    return this.#messageId === undefined ? [started] : [started, ...this.#writeMain(this.#messageId)];
   }
 
-  #tellMain(messageId: string): readonly JsonObject[] {
-    return this.#tell({ type: "message.started", turnId: "", messageId, role: "assistant" });
+  #writeMain(messageId: string): readonly JsonObject[] {
+    return this.#writeFacts({ type: "message.started", turnId: "", messageId, role: "assistant" });
   }
 
   #startMessage(event: EventOf<"message.started">): readonly JsonObject[] {
@@ -118,21 +118,21 @@ export class AgUiWriter implements RunWriter {
     }
     if (parent === undefined) {
       this.#messageId = messageId;
-      return this.#started ? this.#tellMain(messageId) : this.#start();
+      return this.#started ? this.#writeMain(messageId) : this.#start();
     }
     const parentCallId = this.#calls.tracker.idOf(parent);
-    return [...this.#start(), ...this.#tell(event, { isNested: true, parentCallId })];
+    return [...this.#start(), ...this.#writeFacts(event, { isNested: true, parentCallId })];
   }
 
   #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
     const { partId: messageId, kind, at } = event;
-    if (event.messageId !== (this.#messageId ?? event.messageId)) return [...this.#start(), ...this.#tell(event)];
-    const said = this.#texts.get(messageId) ?? "";
-    const delta = event.delta.slice(Math.max(0, said.length - at));
-    this.#texts.set(messageId, said + delta);
+    if (event.messageId !== (this.#messageId ?? event.messageId)) return [...this.#start(), ...this.#writeFacts(event)];
+    const written = this.#texts.get(messageId) ?? "";
+    const delta = event.delta.slice(Math.max(0, written.length - at));
+    this.#texts.set(messageId, written + delta);
     const isThought = kind === "raw" || kind === "summary" || kind === "redacted";
     const family = isThought ? "REASONING" : "TEXT";
-    // A kind that AG-UI does not tell apart.
+    // A kind that AG-UI has no word for.
     const rawEvent = kind === "answer" || kind === "raw" ? {} : { rawEvent: writeFacts({ kind }) };
     const role = isThought ? "reasoning" : "assistant";
     const begin = { type: `${family}_MESSAGE_START`, messageId, role, ...rawEvent };
@@ -144,28 +144,29 @@ export class AgUiWriter implements RunWriter {
 
   #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
     const { partId: messageId, text, citations } = event;
-    if (event.messageId !== (this.#messageId ?? event.messageId)) return [...this.#start(), ...this.#tell(event)];
-    const said = this.#texts.get(messageId) ?? "";
-    const isMore = text.startsWith(said);
-    const rest = isMore ? text.slice(said.length) : "";
-    const whole = rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: said.length });
+    if (event.messageId !== (this.#messageId ?? event.messageId)) return [...this.#start(), ...this.#writeFacts(event)];
+    const written = this.#texts.get(messageId) ?? "";
+    const isMore = text.startsWith(written);
+    const rest = isMore ? text.slice(written.length) : "";
+    const whole =
+      rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: written.length });
     const family = this.#open.get(messageId);
     this.#open.delete(messageId);
     const end = family === undefined ? [] : [{ type: `${family}_MESSAGE_END`, messageId }];
     const corrected =
-      isMore && citations === undefined ? [] : this.#tell(event, { partId: toFactPartId(event, messageId) });
+      isMore && citations === undefined ? [] : this.#writeFacts(event, { partId: toFactPartId(event, messageId) });
     return [...this.#start(), ...whole, ...end, ...corrected];
   }
 
   #settle(event: EventOf<"request.updated">): readonly JsonObject[] {
-    return [...this.#start(), ...this.#tell(event), ...this.#calls.settle(event)];
+    return [...this.#start(), ...this.#writeFacts(event), ...this.#calls.settle(event)];
   }
 
   #end(event: EventOf<"turn.ended">): readonly JsonObject[] {
     const { reason, error } = event;
     const ends = [...this.#open].map(([messageId, family]) => ({ type: `${family}_MESSAGE_END`, messageId }));
     this.#open.clear();
-    const facts = reason === "completed" ? [] : this.#tell(event);
+    const facts = reason === "completed" ? [] : this.#writeFacts(event);
     const before = [...this.#start(), ...ends, ...this.#calls.close(), ...facts];
     // {"type":"RUN_ERROR","message":"The model is overloaded.","code":"server"}
     if (reason === "error") {

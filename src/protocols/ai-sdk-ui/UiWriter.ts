@@ -49,10 +49,10 @@ export class UiWriter implements RunWriter {
   readonly #extensions: boolean;
   readonly #calls: RunCallWriter;
   readonly #prompts = new Set<string>();
-  /** What was said of each block, and which are open on this stream. */
+  /** What was written of each block, and which are open on this stream. */
   readonly #texts = new Map<string, string>();
   readonly #open = new Map<string, "text" | "reasoning">();
-  /** The one message that a stream tells; others, of agents inside a call, are facts. */
+  /** The one message of a stream; others, of agents inside a call, are facts. */
   #messageId: string | undefined;
   #started = false;
   /** Whether the step has outputs already. */
@@ -60,7 +60,7 @@ export class UiWriter implements RunWriter {
 
   constructor(extensions: boolean) {
     this.#extensions = extensions;
-    this.#calls = new RunCallWriter(callWords, (event) => this.#tell(event));
+    this.#calls = new RunCallWriter(callWords, (event) => this.#writeFacts(event));
   }
 
   begin(): void {
@@ -101,9 +101,11 @@ export class UiWriter implements RunWriter {
       case "toolCall.updated":
         return [...this.#start(), ...this.#calls.write(event, this.#messageId)];
       case "request.opened":
-        return [...this.#start(), ...this.#tell(event), ...this.#calls.ask(event.request)];
+        return [...this.#start(), ...this.#writeFacts(event), ...this.#calls.ask(event.request)];
       case "request.updated":
-        return event.state === "answered" ? [...this.#start(), ...this.#tell(event), ...this.#calls.settle(event)] : [];
+        return event.state === "answered"
+          ? [...this.#start(), ...this.#writeFacts(event), ...this.#calls.settle(event)]
+          : [];
       case "turn.ended":
         return this.#end(event);
       case "toolCall.contentAdded":
@@ -112,7 +114,7 @@ export class UiWriter implements RunWriter {
       case "session.updated":
       case "failure.received":
       case "unknown.received":
-        return this.#tell(event);
+        return this.#writeFacts(event);
       case "history.loaded":
       case "message.trimmed":
       case "message.wire":
@@ -125,7 +127,7 @@ export class UiWriter implements RunWriter {
   }
 
   /** {"type":"data-countersign","transient":true,"data":{...}} */
-  #tell(event: AgentEvent, more: object = {}): readonly JsonObject[] {
+  #writeFacts(event: AgentEvent, more: object = {}): readonly JsonObject[] {
     return this.#extensions ? [{ type: factsType, transient: true, data: toJson({ ...toFacts(event), ...more }) }] : [];
   }
 
@@ -144,7 +146,7 @@ export class UiWriter implements RunWriter {
       return [];
     }
     const parentCallId = parent === undefined ? undefined : this.#calls.tracker.idOf(parent);
-    return [...this.#start(), ...this.#tell(event, { parentCallId })];
+    return [...this.#start(), ...this.#writeFacts(event, { parentCallId })];
   }
 
   /** {"type":"start","messageId":"m1"} {"type":"start-step"}   the same id goes on with the message of an earlier stream */
@@ -157,10 +159,10 @@ export class UiWriter implements RunWriter {
   #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
     const { messageId, partId: id, kind, at } = event;
     this.#messageId ??= messageId;
-    if (messageId !== this.#messageId) return [...this.#start(), ...this.#tell(event)];
-    const said = this.#texts.get(id) ?? "";
-    const delta = event.delta.slice(Math.max(0, said.length - at));
-    this.#texts.set(id, said + delta);
+    if (messageId !== this.#messageId) return [...this.#start(), ...this.#writeFacts(event)];
+    const written = this.#texts.get(id) ?? "";
+    const delta = event.delta.slice(Math.max(0, written.length - at));
+    this.#texts.set(id, written + delta);
     const family = kind === "raw" || kind === "summary" || kind === "redacted" ? "reasoning" : "text";
     const start = this.#open.has(id) ? [] : [{ type: `${family}-start`, id, ...toKind(kind) }];
     this.#open.set(id, family);
@@ -170,16 +172,17 @@ export class UiWriter implements RunWriter {
   #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
     const { messageId, partId: id, text, citations = [] } = event;
     this.#messageId ??= messageId;
-    if (messageId !== this.#messageId) return [...this.#start(), ...this.#tell(event)];
-    const said = this.#texts.get(id) ?? "";
-    const isMore = text.startsWith(said);
-    const rest = isMore ? text.slice(said.length) : "";
-    const whole = rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: said.length });
+    if (messageId !== this.#messageId) return [...this.#start(), ...this.#writeFacts(event)];
+    const written = this.#texts.get(id) ?? "";
+    const isMore = text.startsWith(written);
+    const rest = isMore ? text.slice(written.length) : "";
+    const whole =
+      rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: written.length });
     const family = this.#open.get(id);
     this.#open.delete(id);
     const facts = citations.length === 0 ? {} : { providerMetadata: writeFacts({ citations }) };
     const end = family === undefined ? [] : [{ type: `${family}-end`, id, ...facts }];
-    const corrected = isMore ? [] : this.#tell(event, { partId: `${messageId}:${id}` });
+    const corrected = isMore ? [] : this.#writeFacts(event, { partId: `${messageId}:${id}` });
     return [...this.#start(), ...whole, ...end, ...corrected];
   }
 
@@ -197,7 +200,7 @@ export class UiWriter implements RunWriter {
       const { url, title } = part.citation;
       return [...start, toJson({ type: "source-url", sourceId: part.key, url, title })];
     }
-    return [...start, ...this.#tell(event)];
+    return [...start, ...this.#writeFacts(event)];
   }
 
   #end(event: EventOf<"turn.ended">): readonly JsonObject[] {
@@ -205,7 +208,7 @@ export class UiWriter implements RunWriter {
     const start = this.#start();
     const ends = [...this.#open].map(([id, family]): JsonObject => ({ type: `${family}-end`, id }));
     this.#open.clear();
-    const facts = reason === "completed" ? [] : this.#tell(event);
+    const facts = reason === "completed" ? [] : this.#writeFacts(event);
     // {"type":"abort","reason":"..."}   has no finish
     if (reason === "cancelled")
       return [...start, ...ends, ...facts, { type: "abort", reason: "The turn was stopped." }];
@@ -216,7 +219,7 @@ export class UiWriter implements RunWriter {
   }
 }
 
-/** A kind that the SDK does not tell apart. */
+/** A kind that the SDK has no word for. */
 function toKind(kind: string): JsonObject {
   return kind === "answer" || kind === "raw" ? {} : { providerMetadata: writeFacts({ kind }) };
 }

@@ -74,7 +74,7 @@ export class AnthropicWords implements StepWords {
     return [...this.#add(key, result), ...this.#stop(key)];
   }
 
-  end(reason: EndReason, told: StepUsage | undefined, error: KitError | undefined): readonly Frame[] {
+  end(reason: EndReason, used: StepUsage | undefined, error: KitError | undefined): readonly Frame[] {
     const started = this.#start();
     // {"type":"error","error":{"type":"api_error","message":"..."}}   nothing follows
     if (reason === "error") {
@@ -82,7 +82,7 @@ export class AnthropicWords implements StepWords {
       return [...started, toFrame("error", { error: { type: "api_error", message } })];
     }
     const delta = { stop_reason: stopReasons[reason] ?? "end_turn", stop_sequence: null };
-    const usage = { input_tokens: told?.inputTokens ?? 0, output_tokens: told?.outputTokens ?? 0 };
+    const usage = { input_tokens: used?.inputTokens ?? 0, output_tokens: used?.outputTokens ?? 0 };
     return [...started, toFrame("message_delta", { delta, usage }), toFrame("message_stop", {})];
   }
 
@@ -120,7 +120,7 @@ function toFrame(type: string, fields: JsonObject): Frame {
   return { event: type, data: JSON.stringify({ type, ...fields }) };
 }
 
-/** Texts stay what they are; all else is told as its JSON. */
+/** Texts stay what they are; all else is its JSON. */
 function toContent(output: Json): Json {
   const texts = readList(output, (block) => readString(readObject(block)?.["text"]));
   if (Array.isArray(output) && texts.length === output.length) return output;

@@ -57,8 +57,8 @@ export class CallWriter {
     const call = this.tracker.start(event);
     const { toolCallId, toolName, title, kind, runsOn, parentToolCallId } = event;
     const patch = { ...withoutUndefined({ title, kind, runsOn }), ...withoutUndefined(event.patch ?? {}) };
-    const said = Object.keys(patch).length === 0 ? undefined : patch;
-    const extra = toJson({ patch: said, parent_call_id: parentToolCallId });
+    const set = Object.keys(patch).length === 0 ? undefined : patch;
+    const extra = toJson({ patch: set, parent_call_id: parentToolCallId });
     if (isDue(call, patch)) return this.#writeCall(call, extra);
     return this.#extension("tool_started", { call_id: toolCallId, tool_name: toolName, ...extra });
   }
@@ -73,7 +73,7 @@ export class CallWriter {
   #writePatch(patch: ToolCallPatch, toolCallId: string, address: JsonObject): readonly WireFrame[] {
     const { result, ...rest } = withoutUndefined(patch);
     if (result === undefined) return this.#extension("tool_update", { ...address, patch });
-    // A result says `completed` by itself.
+    // A result means `completed` by itself.
     const { status, ...others } = rest;
     const extra = status === "completed" || status === undefined ? others : rest;
     const extraField = Object.keys(extra).length === 0 || !this.#options.extensions ? {} : { patch: toJson(extra) };
@@ -109,7 +109,7 @@ export class CallWriter {
     }
   }
 
-  /** What a permission says beyond the call it is about; the protocol's own words end with the call. */
+  /** The details of a permission beyond the call that it is about; the protocol's own words end with the call. */
   #writeDetails({ kind, toolCallId, title, reason, expiresAt }: NewRequest): readonly WireFrame[] {
     const isPlain = title === undefined && reason === undefined && expiresAt === undefined;
     if (kind !== "permission" || toolCallId === undefined || isPlain) return none;
@@ -125,7 +125,7 @@ export class CallWriter {
   }
 }
 
-/** Whether a call is written: its argument is complete, or what else is said of it implies that. */
+/** Whether a call is written: its argument is complete, or what else is known of it implies that. */
 function isDue(
   { isWhole }: TrackedCall,
   { result, inputState = "streaming", status = "pending" }: ToolCallPatch,

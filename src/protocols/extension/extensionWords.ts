@@ -6,7 +6,7 @@ export interface WireFrame {
   readonly data: JsonObject;
 }
 
-/** How a protocol says what it has words for. Each gets the fields that its specification does not name. */
+/** How a protocol writes what it has words for. Each gets the fields that its specification does not name. */
 export interface Words {
   readonly text: (delta: string, kind: TextKind, extra: JsonObject) => WireFrame;
   readonly call: (call: { toolCallId: string; toolName: string; argument: string }, extra: JsonObject) => WireFrame;
@@ -14,7 +14,7 @@ export interface Words {
   readonly started: (isFirst: boolean) => readonly WireFrame[];
   /** `callIds`: the calls that wait for a permission or for their execution. */
   readonly ended: (reason: EndReason, error: KitError | undefined, callIds: readonly string[]) => readonly WireFrame[];
-  /** Whether permissions and executions have words of their own, so that the extension says nothing of them. */
+  /** Whether permissions and executions have words of their own, so that the extension has none for them. */
   readonly derivesRequests: boolean;
 }
 

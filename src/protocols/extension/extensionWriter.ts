@@ -172,14 +172,14 @@ export class FrameWriter {
     }
     const { text } = event;
     turn.texts.set(partId, text);
-    // A text that was never streamed is said in the protocol's own words first.
+    // A text that was never streamed is written in the protocol's own words first.
     const whole =
       soFar === "" && text !== ""
         ? [this.#options.words.text(text, kind, this.#extra({ part_id: partId, ...kindField }))]
         : none;
-    const said = whole.length > 0 ? text : soFar;
+    const written = whole.length > 0 ? text : soFar;
     const { citations } = event;
-    const data = { part_id: partId, kind, text: said === text ? undefined : text, citations };
+    const data = { part_id: partId, kind, text: written === text ? undefined : text, citations };
     return [...place, ...whole, ...this.#extension("text_final", data)];
   }
 }

@@ -9,15 +9,15 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   paused: "CONTINUATION",
 };
 
-/** One step of the agent in the words of generateContent: its own tools are told as Gemini tells its hosted ones. */
+/** One step of the agent in the words of generateContent: its own tools are written as Gemini writes its hosted ones. */
 export class GeminiWords implements StepWords {
   readonly #context: StepContext;
   #id: string | undefined;
-  /** The text that this answer is telling. */
+  /** The text that this answer is in. */
   #text: StepText | undefined;
-  /** Whether this answer has told its sources, which are those of its last text. */
+  /** Whether this answer has its sources, which are those of its last text. */
   #cited = false;
-  /** Calls of the client whose input is on its way: a call is told when it is whole. */
+  /** Calls of the client whose input is on its way: a call is written when it is whole. */
   readonly #open = new Set<StepCall>();
 
   constructor(context: StepContext) {
@@ -31,7 +31,7 @@ export class GeminiWords implements StepWords {
 
   /** {"text":"Hello"} or {"text":"First, ...","thought":true} */
   text(text: StepText, delta: string): readonly Frame[] {
-    // Neighbouring texts of one kind are one text: another one is told as the model's next answer, in the same body.
+    // Neighbouring texts of one kind are one text: another one is written as the model's next answer, in the same body.
     const isRun = this.#text !== undefined && this.#text !== text && isThought(this.#text) === isThought(text);
     const ended = isRun || this.#cited ? this.#finish("completed") : [];
     this.#text = text;

@@ -8,11 +8,11 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   refusal: "content_filter",
 };
 
-/** One step of the agent in the words of Chat Completions: its own tools are told as Groq Compound tells the calls it ran itself. */
+/** One step of the agent in the words of Chat Completions: its own tools are written as Groq Compound writes the calls that it ran itself. */
 export class ChatWords implements StepWords {
   readonly #context: StepContext;
   #id: string | undefined;
-  /** The text that this answer is telling, and how many calls it has told. */
+  /** The text that this answer is in, and the calls that it has. */
   #text: StepText | undefined;
   #calls: string[] = [];
   /** Whether a call of this answer is the client's to run. */
@@ -27,7 +27,7 @@ export class ChatWords implements StepWords {
   }
 
   text(text: StepText, delta: string): readonly Frame[] {
-    // An answer is one thought, one text, then calls: what comes after is told as the model's next answer, in the same body.
+    // An answer is one thought, one text, then calls: what comes after is written as the model's next answer, in the same body.
     const isNext = this.#calls.length > 0 || (this.#text !== text && this.#text?.kind === text.kind);
     const ended = isNext && this.#id !== undefined ? this.#finish("completed") : [];
     if (isNext) this.#id = undefined;
@@ -60,7 +60,7 @@ export class ChatWords implements StepWords {
   }
 
   endCall(call: StepCall): readonly Frame[] {
-    return call.runner === "server" ? [this.#tellExecuted(call, {})] : [];
+    return call.runner === "server" ? [this.#writeExecuted(call, {})] : [];
   }
 
   /** The wire has no word for a permission. */
@@ -70,8 +70,8 @@ export class ChatWords implements StepWords {
 
   outcome(call: StepCall, { output = "", error }: StepOutcome): readonly Frame[] {
     const text = typeof output === "string" ? output : JSON.stringify(output);
-    const told = error === undefined ? { output: text } : { output: text, error: { message: error } };
-    return [...this.#start(), this.#tellExecuted(call, told)];
+    const outcome = error === undefined ? { output: text } : { output: text, error: { message: error } };
+    return [...this.#start(), this.#writeExecuted(call, outcome)];
   }
 
   end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[] {
@@ -99,8 +99,8 @@ export class ChatWords implements StepWords {
   }
 
   #finish(reason: EndReason): readonly Frame[] {
-    const said = reason === "completed" && this.#owes ? "tool_calls" : (finishes[reason] ?? "stop");
-    return [this.#chunk({}, said)];
+    const finish = reason === "completed" && this.#owes ? "tool_calls" : (finishes[reason] ?? "stop");
+    return [this.#chunk({}, finish)];
   }
 
   #place(id: string): number {
@@ -109,7 +109,7 @@ export class ChatWords implements StepWords {
   }
 
   /** {"executed_tools":[{"index":0,"id":"call_B","type":"search","name":"search","arguments":"{\"query\":\"...\"}","output":"..."}]} */
-  #tellExecuted({ toolCallId: id, toolName, argument }: StepCall, outcome: JsonObject): Frame {
+  #writeExecuted({ toolCallId: id, toolName, argument }: StepCall, outcome: JsonObject): Frame {
     const text = argument === "" ? "{}" : argument;
     const tool = { index: this.#place(id), id, type: toolName, name: toolName, arguments: text };
     return this.#chunk({ executed_tools: [{ ...tool, ...outcome }] });

@@ -52,10 +52,10 @@ export class ResponsesWords implements StepWords {
       ];
     }
     const logprobs = kind === "answer" || kind === "commentary" ? { logprobs: [] } : {};
-    const said = kind === "refusal" ? { refusal: text } : { text, ...logprobs };
+    const field = kind === "refusal" ? { refusal: text } : { text, ...logprobs };
     const part = writePart(kind, text, citations);
     return [
-      this.#frame(`${textEvent(kind)}.done`, { ...place, content_index: 0, ...said }),
+      this.#frame(`${textEvent(kind)}.done`, { ...place, content_index: 0, ...field }),
       this.#frame("response.content_part.done", { ...place, content_index: 0, part }),
       ...this.#done(partId, { content: [part] }),
     ];
@@ -72,7 +72,7 @@ export class ResponsesWords implements StepWords {
     const approval = asked ? { approval_request_id: toolCallId } : {};
     const id = asked ? this.#context.createId("mcp") : toolCallId;
     const item = { id, type: "mcp_call", ...this.#server(), name, arguments: "", output: null, error: null };
-    return [...this.#add(toolCallId, { ...item, ...approval }), ...this.#tellState(call, "in_progress")];
+    return [...this.#add(toolCallId, { ...item, ...approval }), ...this.#writeState(call, "in_progress")];
   }
 
   argument(call: StepCall, delta: string): readonly Frame[] {
@@ -82,8 +82,8 @@ export class ResponsesWords implements StepWords {
   endCall(call: StepCall): readonly Frame[] {
     const { toolCallId, runner } = call;
     const text = argumentOf(call);
-    const told = this.#frame(`${argumentEvent(call)}.done`, { ...this.#place(toolCallId), arguments: text });
-    return runner === "client" ? [told, ...this.#done(toolCallId, { arguments: text })] : [told];
+    const done = this.#frame(`${argumentEvent(call)}.done`, { ...this.#place(toolCallId), arguments: text });
+    return runner === "client" ? [done, ...this.#done(toolCallId, { arguments: text })] : [done];
   }
 
   /** {"type":"mcp_approval_request","id":"mcpr_1","server_label":"agent","name":"delete_file","arguments":"{...}"} */
@@ -96,7 +96,7 @@ export class ResponsesWords implements StepWords {
 
   outcome(call: StepCall, { output, error }: StepOutcome): readonly Frame[] {
     const { toolCallId } = call;
-    // A call that ran on after its response is told anew in the next one, under the same id.
+    // A call that ran on after its response is written anew in the next one, under the same id.
     const again = this.#open.has(toolCallId) ? [] : this.start(call);
     const text = output === undefined || typeof output === "string" ? output : JSON.stringify(output);
     const content = [{ type: "text", text: error ?? "" }];
@@ -106,7 +106,7 @@ export class ResponsesWords implements StepWords {
       output: text ?? (error === undefined ? "" : null),
       error: error === undefined ? null : { type: "mcp_tool_execution_error", content },
     };
-    return [...again, ...this.#tellState(call, status), ...this.#done(toolCallId, end, status)];
+    return [...again, ...this.#writeState(call, status), ...this.#done(toolCallId, end, status)];
   }
 
   end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[] {
@@ -189,7 +189,7 @@ export class ResponsesWords implements StepWords {
     return [...added, this.#frame("response.content_part.added", { ...place, content_index: 0, part })];
   }
 
-  #tellState({ toolCallId }: StepCall, state: string): readonly Frame[] {
+  #writeState({ toolCallId }: StepCall, state: string): readonly Frame[] {
     return [this.#frame(`response.mcp_call.${state}`, this.#place(toolCallId))];
   }
 

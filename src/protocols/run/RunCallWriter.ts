@@ -11,7 +11,7 @@ export interface CallWords {
   delta(call: TrackedCall, delta: string): JsonObject;
   /** The input is whole. */
   input(call: TrackedCall, input: Json): JsonObject;
-  /** A permission is asked for; none where the end of the stream says so. */
+  /** A permission is asked for; none where the end of the stream lists it. */
   ask(request: NewRequest): readonly JsonObject[];
   denied(toolCallId: string): readonly JsonObject[];
   /** Whether an output arrives exactly as it is. */
@@ -88,9 +88,9 @@ export class RunCallWriter {
     const { status, result, error } = patch;
     const input = call.isWhole || isEnd(patch) ? this.#writeInput(call) : [];
     const isPlain = Object.keys(patch).every((field) => field === "status" || field === "result");
-    // The facts come first: what the wire says of an end is the last word.
-    const isSaid = isPlain && status === "completed" && result !== undefined && this.#words.isExact(toJson(result));
-    const facts = isSaid ? [] : this.#writeFacts(event);
+    // The facts come first: the wire's own frame of an end comes last.
+    const isExact = isPlain && status === "completed" && result !== undefined && this.#words.isExact(toJson(result));
+    const facts = isExact ? [] : this.#writeFacts(event);
     if (!isEnd(patch)) return [...input, ...facts];
     if (status === "completed") {
       const output = toJson(result ?? patch.rawOutput ?? null);

@@ -6,7 +6,7 @@ type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argu
 
 /** Who runs a call, and whether its permission was asked for. */
 interface StepFacts {
-  /** The client that gets the call, or the server itself; absent until something says so. */
+  /** The client that gets the call, or the server itself; absent until it is known. */
   runner: "client" | "server" | undefined;
   asked: boolean;
 }
@@ -55,7 +55,7 @@ export class StepCalls {
     return this.#words.argument(call, delta);
   }
 
-  /** A request about a call says who runs it. */
+  /** Writes a request about a call, which decides who runs it. */
   ask(request: NewRequest): readonly Frame[] {
     const { kind } = request;
     if (kind !== "permission" && kind !== "execution") return [];

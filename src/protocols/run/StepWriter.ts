@@ -4,15 +4,15 @@ import { StepCalls, type StepCallWords } from "./StepCalls.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
-/** A text as a model's step tells it. */
+/** A text as a model's step has it. */
 export interface StepText {
   readonly partId: string;
   readonly kind: TextKind;
-  /** What was said of it. */
+  /** What was written of it. */
   text: string;
 }
 
-/** What a step has used, as its end says. */
+/** What a step has used, as its end counts it. */
 export interface StepUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -27,22 +27,22 @@ export interface StepContext {
 
 /** A provider's own words for one step of its model. */
 export interface StepWords extends StepCallWords {
-  /** A stream begins: what was told before went to an earlier one. */
+  /** A stream begins: what was written before went to an earlier one. */
   begin(): void;
   text(text: StepText, delta: string): readonly Frame[];
   /** A text ends; `text.text` is the whole of it, as the agent has the last word. */
   endText(text: StepText, citations: readonly Citation[]): readonly Frame[];
-  /** The step ends; `usage` where the agent has told it. */
+  /** The step ends; `usage` where the agent has counted it. */
   end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[];
 }
 
-/** Writes the events of one turn as the steps of a provider's model; what such a wire has no words for is not told. */
+/** Writes the events of one turn as the steps of a provider's model; what such a wire has no words for is left out. */
 export class StepWriter implements RunWriter {
   readonly #words: StepWords;
   readonly #calls: StepCalls;
-  /** Messages that no model says: prompts, and those of agents inside a call. */
+  /** Messages that are not the model's: prompts, and those of agents inside a call. */
   readonly #hidden = new Set<string>();
-  readonly #said = new Map<string, string>();
+  readonly #written = new Map<string, string>();
   readonly #open = new Map<string, StepText>();
   readonly #closed = new Set<string>();
   #usage: StepUsage | undefined;
@@ -100,28 +100,28 @@ export class StepWriter implements RunWriter {
 
   #writeDelta(event: EventOf<"text.delta">): readonly Frame[] {
     const { partId, kind, at } = event;
-    const said = this.#said.get(partId) ?? "";
-    const delta = event.delta.slice(Math.max(0, said.length - at));
+    const written = this.#written.get(partId) ?? "";
+    const delta = event.delta.slice(Math.max(0, written.length - at));
     if (delta === "" || this.#closed.has(partId)) return [];
     const text = this.#open.get(partId) ?? { partId, kind, text: "" };
     this.#open.set(partId, text);
     const frames = this.#words.text(text, delta);
     text.text += delta;
-    this.#said.set(partId, said + delta);
+    this.#written.set(partId, written + delta);
     return frames;
   }
 
   #writeFinal(event: EventOf<"text.final">): readonly Frame[] {
     const { partId, kind, text, citations = [] } = event;
-    const said = this.#said.get(partId) ?? "";
-    const delta = text.startsWith(said) ? text.slice(said.length) : "";
-    const rest = this.#writeDelta({ ...event, type: "text.delta", kind, delta, at: said.length });
+    const written = this.#written.get(partId) ?? "";
+    const delta = text.startsWith(written) ? text.slice(written.length) : "";
+    const rest = this.#writeDelta({ ...event, type: "text.delta", kind, delta, at: written.length });
     const open = this.#open.get(partId);
     this.#open.delete(partId);
     this.#closed.add(partId);
     if (open === undefined) return rest;
-    // Where a part of it went to an earlier stream, only the rest can be told here.
-    if (said.length + delta.length === open.text.length) open.text = text;
+    // Where a part of it went to an earlier stream, only the rest can be written here.
+    if (written.length + delta.length === open.text.length) open.text = text;
     return [...rest, ...this.#words.endText(open, citations)];
   }
 

@@ -42,9 +42,11 @@ export function createAapWriter(follows: boolean, extensions: boolean): FrameWri
       ended(reason, error, callIds) {
         const stopReason = stopReasons[reason];
         const exact: JsonObject = stopReason === undefined && extensions ? { reason } : {};
-        const said: JsonObject = error === undefined || !extensions ? {} : { error: toJson(error) };
+        const failure: JsonObject = error === undefined || !extensions ? {} : { error: toJson(error) };
         const awaited: JsonObject = reason === "tool_use" && extensions ? { call_ids: [...callIds] } : {};
-        return [{ name: "turn_stop", data: { stopReason: stopReason ?? "end_turn", ...exact, ...said, ...awaited } }];
+        return [
+          { name: "turn_stop", data: { stopReason: stopReason ?? "end_turn", ...exact, ...failure, ...awaited } },
+        ];
       },
     },
   });

@@ -104,7 +104,7 @@ function writeInput(call: TrackedCall): JsonObject {
   return { rawInput: parseJsonOrText(call.argument) };
 }
 
-/** A terminal that is there already is told more about; anything else takes its place. */
+/** A terminal that is there already is updated; anything else takes its place. */
 function addContent(
   content: readonly ToolCallContent[],
   item: ToolCallContent,
@@ -130,7 +130,7 @@ function writeOutput(call: AcpCall, event: OutputDelta, shown: WrittenTerminals 
   const content = call.content.flatMap((item) => writeToolContent(item, shown !== undefined));
   const whole = isDue ? [{ content }] : [];
   if (shown === undefined) return whole;
-  return [...whole, ...writePrinted(terminalId, shown.takeUntold(terminalId, delta, at), exit)];
+  return [...whole, ...writePrinted(terminalId, shown.takeNew(terminalId, delta, at), exit)];
 }
 
 /** The call that this one runs inside has no place in ACP. */

@@ -4,7 +4,7 @@ import { createAcpCallWriter, type AcpCallWriter } from "./createAcpCallWriter.t
 import { writeContentBlock } from "../read/readContent.ts";
 import { writeConfigOption } from "./writeConfigOption.ts";
 
-/** What a client announced that changes what it is told. */
+/** What a client announced that changes what it gets. */
 export interface AcpReader {
   readonly showsTerminals: boolean;
   readonly showsNotices: boolean;
@@ -12,8 +12,8 @@ export interface AcpReader {
 
 /** Writes agent events as the `update` of `session/update` notifications: the mirror of the update reader. */
 export interface AcpWriter {
-  /** Gives the updates of one event, in order. `tellsPrompts`: whether what the user said is told, too. */
-  write(event: AgentEvent, tellsPrompts: boolean): readonly JsonObject[];
+  /** Gives the updates of one event, in order. `writesPrompts`: whether prompts are written, too. */
+  write(event: AgentEvent, writesPrompts: boolean): readonly JsonObject[];
   readonly calls: AcpCallWriter;
 }
 
@@ -33,7 +33,7 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
     // A part's id may return in another message; on the wire one id is one text.
     const name = partId.startsWith(messageId) ? partId : `${messageId}:${partId}`;
     const known = written.get(name) ?? 0;
-    // What was streamed is not said again.
+    // What was streamed is not written again.
     const text =
       event.type === "text.delta" ? event.delta.slice(Math.max(0, known - event.at)) : event.text.slice(known);
     written.set(name, known + text.length);
@@ -46,7 +46,7 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
 
   return {
     calls,
-    write(event, tellsPrompts) {
+    write(event, writesPrompts) {
       switch (event.type) {
         case "message.started":
           if (event.role === "user") userMessages.add(event.messageId);
@@ -54,10 +54,10 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
           return [];
         case "text.delta":
         case "text.final":
-          return userMessages.has(event.messageId) && !tellsPrompts ? [] : writeText(event);
+          return userMessages.has(event.messageId) && !writesPrompts ? [] : writeText(event);
         case "part.added":
           if (userMessages.has(event.messageId))
-            return tellsPrompts ? writePart(event.part, reader, "user_message_chunk") : [];
+            return writesPrompts ? writePart(event.part, reader, "user_message_chunk") : [];
           return writePart(event.part, reader, "agent_message_chunk");
         case "toolCall.started":
         case "toolCall.argumentDelta":

@@ -2,18 +2,18 @@ import type { AgentEvent, ToolCallContent, ToolCallPatch } from "../../../model/
 
 type ToolCallEvent = Extract<AgentEvent, { readonly toolCallId: string }>;
 
-/** The terminals that a client was told of: on the wire they belong to the session, in a thread to their call. */
+/** The terminals that a client knows of: on the wire they belong to the session, in a thread to their call. */
 export interface WrittenTerminals {
   /** Gives the event with terminal ids that are unique in the session. */
   rename(event: ToolCallEvent, wireId: string): ToolCallEvent;
-  /** Gives the part of a terminal's output that was not told yet; `at` is its place in the output. */
-  takeUntold(terminalId: string, output: string, at: number): string;
+  /** Gives the part of a terminal's output that was not written yet; `at` is its place in the output. */
+  takeNew(terminalId: string, output: string, at: number): string;
 }
 
-/** Creates the memory of what was told; calls that use an id of another call's terminal get one of their own. */
+/** Creates the memory of what was written; calls that use an id of another call's terminal get one of their own. */
 export function createWrittenTerminals(): WrittenTerminals {
   const owners = new Map<string, string>();
-  const told = new Map<string, number>();
+  const written = new Map<string, number>();
   const toId = (terminalId: string, wireId: string): string => {
     const owner = owners.get(terminalId) ?? wireId;
     owners.set(terminalId, owner);
@@ -39,11 +39,11 @@ export function createWrittenTerminals(): WrittenTerminals {
           return event;
       }
     },
-    takeUntold(terminalId, output, at) {
-      const known = told.get(terminalId) ?? 0;
+    takeNew(terminalId, output, at) {
+      const known = written.get(terminalId) ?? 0;
       const end = at + output.length;
       if (end <= known) return "";
-      told.set(terminalId, end);
+      written.set(terminalId, end);
       return output.slice(Math.max(0, known - at));
     },
   };

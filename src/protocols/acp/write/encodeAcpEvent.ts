@@ -34,7 +34,7 @@ export function encodeAcpEvent(peer: AcpPeer, session: AcpAttachment, event: Age
       const stopReason = stopReasons[event.reason];
       const id = session.prompts.get(turnId);
       if (stopReason === undefined) return [];
-      if (id === undefined) return [tellEnd(session, event)];
+      if (id === undefined) return [writeEnd(session, event)];
       session.prompts.delete(turnId);
       if (event.reason === "error") return [toErrorResponse(id, event.error)];
       return [{ jsonrpc: "2.0", id, result: { stopReason } }];
@@ -62,24 +62,24 @@ export function encodeAcpEvent(peer: AcpPeer, session: AcpAttachment, event: Age
 }
 
 /** Gives the updates of an event as notifications. */
-function toNotifications(session: AcpAttachment, event: AgentEvent, tellsPrompts: boolean): readonly JsonObject[] {
+function toNotifications(session: AcpAttachment, event: AgentEvent, writesPrompts: boolean): readonly JsonObject[] {
   const { sessionId } = session;
   return session.writer
-    .write(event, tellsPrompts)
+    .write(event, writesPrompts)
     .map((update) => ({ jsonrpc: "2.0", method: "session/update", params: { sessionId, update } }));
 }
 
 /** Who did not send the prompt gets no answer to it; the end stands beside a title that did not change. */
-function tellEnd({ sessionId }: AcpAttachment, { reason, error }: TurnEnd): JsonObject {
+function writeEnd({ sessionId }: AcpAttachment, { reason, error }: TurnEnd): JsonObject {
   const own = toJson({ turnEnded: reason, error });
   const update = { sessionUpdate: "session_info_update", _meta: { countersign: own } };
   return { jsonrpc: "2.0", method: "session/update", params: { sessionId, update } };
 }
 
-/** Gives what happened as a replay tells it: what was said and done, and how turns ended that did not end well. */
+/** Gives what happened as a replay: messages and calls, and the ends of turns that did not complete. */
 export function toReplay(session: AcpAttachment, event: AgentEvent): readonly JsonObject[] {
   if (event.type !== "turn.ended") return toNotifications(session, event, true);
-  return event.reason === "completed" || stopReasons[event.reason] === undefined ? [] : [tellEnd(session, event)];
+  return event.reason === "completed" || stopReasons[event.reason] === undefined ? [] : [writeEnd(session, event)];
 }
 
 /**

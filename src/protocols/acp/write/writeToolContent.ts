@@ -3,7 +3,7 @@ import { toJson } from "../../read.ts";
 import type { WrittenTerminals } from "./createWrittenTerminals.ts";
 import { writeContentBlock } from "../read/readContent.ts";
 
-/** Other clients are told what a command printed when it has ended; ours and those of Zed as it prints. */
+/** Other clients get what a command printed when it has ended; ours and those of Zed as it prints. */
 export function writeToolContent(item: ToolCallContent, showsTerminals: boolean): Json[] {
   switch (item.type) {
     case "content":
@@ -28,7 +28,7 @@ function writeText(text: string): JsonObject {
 
 type Exit = Extract<AgentEvent, { type: "toolCall.outputDelta" }>["exit"];
 
-/** Gives the `_meta` of updates that tell what terminals are and print, for clients that show them. */
+/** Gives the `_meta` of updates about terminals and what they print, for clients that show them. */
 export function writeTerminals(
   content: readonly ToolCallContent[],
   shown: WrittenTerminals | undefined,
@@ -40,12 +40,12 @@ export function writeTerminals(
     const info = toJson({ terminal_id: terminalId, cwd, command });
     return [
       { _meta: { terminal_info: info } },
-      ...writePrinted(terminalId, shown.takeUntold(terminalId, output, 0), exit),
+      ...writePrinted(terminalId, shown.takeNew(terminalId, output, 0), exit),
     ];
   });
 }
 
-/** Gives the `_meta` of updates that tell what a terminal printed, and how its command ended. */
+/** Gives the `_meta` of updates about what a terminal printed, and how its command ended. */
 export function writePrinted(terminalId: string, data: string, exit: Exit): readonly JsonObject[] {
   const printed = data === "" ? [] : [{ _meta: { terminal_output: { terminal_id: terminalId, data } } }];
   if (exit === undefined) return printed;

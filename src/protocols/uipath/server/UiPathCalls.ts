@@ -6,7 +6,7 @@ import { toAnswerWay } from "../UiPathRequest.ts";
 
 type WrittenEvent = Extract<CallEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
 
-/** What the start says beyond UiPath's fields, and whether UiPath's own end was written. */
+/** What the start has beyond UiPath's fields, and whether UiPath's own end was written. */
 interface UiPathState {
   facts: { readonly patch?: ToolCallPatch };
   isEndWritten: boolean;
@@ -14,7 +14,7 @@ interface UiPathState {
 
 type UiPathCall = TrackedCall & UiPathState;
 
-/** Fields of an update that only complete what the start says. */
+/** Fields of an update that only complete the start. */
 const beginnings: ReadonlySet<string> = new Set([
   "argument",
   "input",
@@ -26,7 +26,7 @@ const beginnings: ReadonlySet<string> = new Set([
   "locations",
 ]);
 
-/** Whether an update only completes what the start says. */
+/** Whether an update only completes the start. */
 function isBeginning(patch: ToolCallPatch): boolean {
   return Object.keys(withoutUndefined(patch)).every((field) => beginnings.has(field));
 }
@@ -34,7 +34,7 @@ function isBeginning(patch: ToolCallPatch): boolean {
 /**
  * Writes the calls of one exchange as tool call events of UiPath, each with its `messageId`.
  *
- * A start is held until it is known whether the call needs a confirmation or runs on the client, because UiPath's own start says so:
+ * A start is held until it is known whether the call needs a confirmation or runs on the client, because UiPath's own start has that:
  * until something else happens in the exchange.
  */
 export class UiPathCalls {

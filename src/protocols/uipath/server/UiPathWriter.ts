@@ -16,7 +16,7 @@ type Leaf = JsonObject;
 export interface UiPathWriterOptions {
   /** Whether the kit's facts are written beside what ConversationEvents say. */
   readonly extensions: boolean;
-  /** Whether prompts and the start of each exchange are told: to a reader that did not send them. */
+  /** Whether prompts and the start of each exchange are written: to a reader that did not send them. */
   readonly prompts: boolean;
   /** Whether the reader has begun this exchange itself. */
   readonly isOwn?: ((turnId: string) => boolean) | undefined;
@@ -46,7 +46,7 @@ export class UiPathWriter {
   write(event: AgentEvent): readonly JsonObject[] {
     const { turnId } = event;
     if (turnId !== undefined && turnId !== this.#exchange.turnId) this.#exchange = this.#begin(turnId);
-    // A call's start waits for one event: UiPath's start says at once whether the call needs a confirmation.
+    // A call's start waits for one event: UiPath's start has at once whether the call needs a confirmation.
     const released = this.#exchange.calls.holds(event) ? [] : this.#exchange.calls.release().map(this.#toMessage);
     return [...released, ...this.#write(event)];
   }
@@ -96,7 +96,7 @@ export class UiPathWriter {
       case "request.withdrawn":
       case "failure.received":
       case "unknown.received":
-        return this.#tell(event);
+        return this.#writeFacts(event);
       case "history.loaded":
       case "message.trimmed":
       case "message.wire":
@@ -114,20 +114,20 @@ export class UiPathWriter {
     this.#toExchange({ message: { messageId: messageId ?? "", ...leaf } });
 
   /** Tells an event by the kit's facts; it has no words in UiPath. */
-  #tell(event: AgentEvent): readonly JsonObject[] {
+  #writeFacts(event: AgentEvent): readonly JsonObject[] {
     return this.#options.extensions ? [this.#toExchange({ metaEvent: writeFacts(toFacts(event)) })] : [];
   }
 
   #start(event: EventOf<"turn.started">): readonly JsonObject[] {
     const isFirst = !this.#exchange.started;
     this.#exchange.started = true;
-    if (!isFirst) return this.#tell(event);
+    if (!isFirst) return this.#writeFacts(event);
     return this.#options.isOwn?.(event.turnId) === true ? [] : [this.#toExchange({ startExchange: {} })];
   }
 
   #end(event: EventOf<"turn.ended">): readonly JsonObject[] {
     const { reason, error } = event;
-    if (reason === "tool_use" || reason === "paused") return this.#tell(event);
+    if (reason === "tool_use" || reason === "paused") return this.#writeFacts(event);
     const { messages, parts } = this.#exchange;
     const ends = [...parts].flatMap(([contentPartId, part]) =>
       part.ended
@@ -162,7 +162,7 @@ export class UiPathWriter {
     const { messageId, partId: contentPartId, kind, delta } = event;
     if (this.#isHidden(messageId)) return [];
     // UiPath has no words for what an agent thinks: a client that does not know the kit must not take it for an answer.
-    if (!isSpoken(kind)) return this.#tell(event);
+    if (!isSpoken(kind)) return this.#writeFacts(event);
     const known = this.#exchange.parts.get(contentPartId);
     const part = known ?? { messageId, text: "", ended: false };
     this.#exchange.parts.set(contentPartId, part);
@@ -174,11 +174,12 @@ export class UiPathWriter {
   #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
     const { messageId, partId: contentPartId, kind, text, citations = [] } = event;
     if (this.#isHidden(messageId)) return [];
-    if (!isSpoken(kind)) return this.#tell(event);
-    const said = this.#exchange.parts.get(contentPartId)?.text ?? "";
-    // A final text that says more than was streamed is said to its end.
-    const rest = text.startsWith(said) ? text.slice(said.length) : "";
-    const whole = rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: said.length });
+    if (!isSpoken(kind)) return this.#writeFacts(event);
+    const written = this.#exchange.parts.get(contentPartId)?.text ?? "";
+    // A final text that is longer than what was streamed is written to its end.
+    const rest = text.startsWith(written) ? text.slice(written.length) : "";
+    const whole =
+      rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: written.length });
     const part = this.#exchange.parts.get(contentPartId);
     if (part !== undefined) part.ended = true;
     const sources = citations.map((citation, index) => toSource(citation, index + 1));
@@ -188,12 +189,12 @@ export class UiPathWriter {
         chunk: { citation: { citationId: `${contentPartId}:sources`, ...leaf } },
       }),
     );
-    const isSame = text.startsWith(said) && citations.every(({ quote }) => quote === undefined);
+    const isSame = text.startsWith(written) && citations.every(({ quote }) => quote === undefined);
     return [
       ...whole,
       ...(sources.length === 0 ? [] : cited),
       this.#toPart(messageId, contentPartId, { endContentPart: {} }),
-      ...(isSame ? [] : this.#tell({ ...event, partId: `${messageId}:${contentPartId}` })),
+      ...(isSame ? [] : this.#writeFacts({ ...event, partId: `${messageId}:${contentPartId}` })),
     ];
   }
 
@@ -205,11 +206,11 @@ export class UiPathWriter {
     const { messageId, part } = event;
     if (this.#isHidden(messageId)) return [];
     const isPrompt = this.#exchange.messages.get(messageId)?.isPrompt === true;
-    if (!isPrompt || part.type !== "file") return this.#tell(event);
+    if (!isPrompt || part.type !== "file") return this.#writeFacts(event);
     return writeBlock(part.block).map((leaf) => this.#toPart(messageId, part.key, leaf));
   }
 
-  /** Asks: by the call's own start, where it has not been told yet; for an execution by `executingToolCall`; else by an interrupt. */
+  /** Asks: by the call's own start, where it is not written yet; for an execution by `executingToolCall`; else by an interrupt. */
   #openRequest(request: NewRequest): readonly JsonObject[] {
     const { calls, messages } = this.#exchange;
     const { requestId, schema } = request;
@@ -220,16 +221,16 @@ export class UiPathWriter {
     const messageId = call?.messageId ?? [...messages.keys()].at(-1) ?? "";
     if (toAnswerWay(request, false) === "endToolCall") {
       const opened = { type: "request.opened", messageId, ...facts };
-      const told = this.#options.extensions ? [this.#toExchange({ metaEvent: writeFacts(opened) })] : [];
-      return [...told, ...(call === undefined ? [] : calls.execute(call).map(this.#toMessage))];
+      const question = this.#options.extensions ? [this.#toExchange({ metaEvent: writeFacts(opened) })] : [];
+      return [...question, ...(call === undefined ? [] : calls.execute(call).map(this.#toMessage))];
     }
     const isConfirmation = request.kind === "permission" && call !== undefined;
     const value = isConfirmation
       ? { toolCallId: call.toolCallId, toolName: call.toolName, inputSchema: schema ?? {}, inputValue: toInput(call) }
       : { title: request.title, schema, url: request.url };
     const type = isConfirmation ? confirmationInterrupt : request.kind;
-    const told = this.#options.extensions ? writeFacts(facts) : {};
-    const startInterrupt = { type, value: toJson({ ...value, ...told }) };
+    const own = this.#options.extensions ? writeFacts(facts) : {};
+    const startInterrupt = { type, value: toJson({ ...value, ...own }) };
     return [this.#toMessage({ messageId, interrupt: { interruptId: requestId, startInterrupt } })];
   }
 
