@@ -123,7 +123,7 @@ function writeOutput(call: AcpCall, event: OutputDelta, shown: WrittenTerminals 
   if (isNew) call.content = [...call.content, { type: "terminal", terminalId, output: "" }];
   call.content = call.content.map((item) =>
     item.type === "terminal" && item.terminalId === terminalId
-      ? { ...item, output: item.output.slice(0, at) + delta, ...(exit === undefined ? {} : { exit }) }
+      ? { ...item, output: item.output.slice(0, at) + delta, exit: exit ?? item.exit }
       : item,
   );
   const isDue = isNew || (shown === undefined && exit !== undefined);

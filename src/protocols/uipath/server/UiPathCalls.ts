@@ -1,5 +1,13 @@
 import type { AgentEvent, JsonObject, NewRequest, ToolCallPatch } from "../../../model/index.ts";
-import { CallTracker, isEnd, toInput, updateCall, type CallEvent, type TrackedCall } from "../../CallTracker.ts";
+import {
+  CallTracker,
+  isEnd,
+  toInput,
+  updateCall,
+  type CallEvent,
+  type CallStarted,
+  type TrackedCall,
+} from "../../CallTracker.ts";
 import { toJson, withoutUndefined } from "../../read.ts";
 import { toFacts, writeFacts } from "../../extension/kitFacts.ts";
 import { toAnswerWay } from "../UiPathRequest.ts";
@@ -8,7 +16,7 @@ type WrittenEvent = Extract<CallEvent, { type: "toolCall.started" | "toolCall.ar
 
 /** What the start has beyond UiPath's fields, and whether UiPath's own end was written. */
 interface UiPathState {
-  facts: { readonly patch?: ToolCallPatch };
+  facts: Partial<Pick<CallStarted, "title" | "kind" | "runsOn" | "parentToolCallId" | "patch">>;
   isEndWritten: boolean;
 }
 
@@ -64,7 +72,7 @@ export class UiPathCalls {
     if (event.type === "toolCall.started") {
       const { title, kind, runsOn, parentToolCallId, patch } = event;
       const call = this.tracker.start(event);
-      call.facts = withoutUndefined({ title, kind, runsOn, parentToolCallId, patch });
+      call.facts = { title, kind, runsOn, parentToolCallId, patch };
       return call.isWhole ? [] : this.#writeFacts(event);
     }
     const call = this.tracker.find({ toolCallId });

@@ -1,5 +1,5 @@
 import type { Citation, JsonObject } from "../../../model/index.ts";
-import { withoutUndefined } from "../../read.ts";
+import { toJson } from "../../read.ts";
 import { writeFacts } from "../../extension/kitFacts.ts";
 
 /** Whether text of this kind is what the agent says, not what it thinks. */
@@ -15,5 +15,5 @@ export function toTextStart(kind: string): JsonObject {
 
 /** Writes one source of a text. */
 export function toSource({ title, url }: Citation, number: number): JsonObject {
-  return { title: title ?? url ?? "", number, ...withoutUndefined({ url }) };
+  return toJson({ title: title ?? url ?? "", number, url });
 }
