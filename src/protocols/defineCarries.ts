@@ -1,52 +1,56 @@
 import type { Carriage, Carries } from "../model/index.ts";
 
-/** All absent: the compiler names each event and feature that is not listed. */
-const nothing: Carries = {
-  events: {
-    "turn.started": "absent",
-    "turn.ended": "absent",
-    "turn.stopping": "absent",
-    "message.started": "absent",
-    "message.wire": "absent",
-    "message.trimmed": "absent",
-    "text.delta": "absent",
-    "text.final": "absent",
-    "part.added": "absent",
-    "toolCall.started": "absent",
-    "toolCall.argumentDelta": "absent",
-    "toolCall.updated": "absent",
-    "toolCall.contentAdded": "absent",
-    "toolCall.outputDelta": "absent",
-    "request.opened": "absent",
-    "request.withdrawn": "absent",
-    "request.updated": "absent",
-    "session.updated": "absent",
-    "history.loaded": "absent",
-    "reply.received": "absent",
-    "unknown.received": "absent",
-    "failure.received": "absent",
-  },
-  features: {
-    sessions: "absent",
-    history: "absent",
-    resume: "absent",
-    cancel: "absent",
-    clientTools: "absent",
-    permissions: "absent",
-    forms: "absent",
-    denialReason: "absent",
-    editedInput: "absent",
-    remember: "absent",
-    idempotency: "absent",
-    digest: "absent",
-    rename: "absent",
-    delete: "absent",
-    images: "absent",
-    modes: "absent",
-    toolUpdates: "absent",
-    readFile: "absent",
-  },
-};
+const events = [
+  "turn.started",
+  "turn.ended",
+  "turn.stopping",
+  "message.started",
+  "message.wire",
+  "message.trimmed",
+  "text.delta",
+  "text.final",
+  "part.added",
+  "toolCall.started",
+  "toolCall.argumentDelta",
+  "toolCall.updated",
+  "toolCall.contentAdded",
+  "toolCall.outputDelta",
+  "request.opened",
+  "request.withdrawn",
+  "request.updated",
+  "session.updated",
+  "history.loaded",
+  "reply.received",
+  "unknown.received",
+  "failure.received",
+] as const;
+const features = [
+  "sessions",
+  "history",
+  "resume",
+  "cancel",
+  "clientTools",
+  "permissions",
+  "forms",
+  "denialReason",
+  "editedInput",
+  "remember",
+  "idempotency",
+  "digest",
+  "rename",
+  "delete",
+  "images",
+  "modes",
+  "toolUpdates",
+  "readFile",
+] as const;
+
+function toAbsent<const Name extends string>(names: readonly Name[]): Readonly<Record<Name, "absent">> {
+  return Object.fromEntries(names.map((name) => [name, "absent"])) as Record<Name, "absent">;
+}
+
+// The compiler names each event and feature that is not listed.
+const nothing: Carries = { events: toAbsent(events), features: toAbsent(features) };
 
 /** What a wire can express, as far as it can. */
 export interface CarriedThings {
@@ -57,6 +61,9 @@ export interface CarriedThings {
 }
 
 /** Completes what a wire can express: all that is not named is absent. */
-export function defineCarries({ events = {}, features = {} }: CarriedThings): Carries {
-  return { events: { ...nothing.events, ...events }, features: { ...nothing.features, ...features } };
+export function defineCarries(carried: CarriedThings): Carries {
+  return {
+    events: { ...nothing.events, ...carried.events },
+    features: { ...nothing.features, ...carried.features },
+  };
 }
