@@ -42,6 +42,7 @@ const finals: ReadonlySet<string | undefined> = new Set(["completed", "failed", 
 export class CallTracker<Own extends object = object> {
   readonly #createOwn: () => Own;
   readonly #calls: (TrackedCall & Own)[] = [];
+  readonly #byId = new Map<string | undefined, (TrackedCall & Own)[]>();
   readonly #requests = new Map<string, TrackedRequest<TrackedCall & Own>>();
 
   constructor(createOwn: () => Own) {
@@ -64,16 +65,16 @@ export class CallTracker<Own extends object = object> {
     const fresh = { argument: "", sent: 0, isWhole: false, isWritten: false, isEnded: false };
     const call = { turnId, messageId, toolCallId, occurrence, toolName, ...fresh, ...this.#createOwn() };
     this.#calls.push(call);
+    this.#byId.set(toolCallId, [...(this.#byId.get(toolCallId) ?? []), call]);
     applyPatch(call, argument === undefined ? patch : { ...patch, argument });
     return call;
   }
 
   /** Finds the given occurrence of an id; without one the newest call that has not ended, else the newest. */
   find({ toolCallId, occurrence }: Pick<NewRequest, "toolCallId" | "occurrence">): (TrackedCall & Own) | undefined {
-    const same = (isMeant: (call: TrackedCall) => boolean): (TrackedCall & Own) | undefined =>
-      this.#calls.findLast((call) => call.toolCallId === toolCallId && isMeant(call));
-    if (occurrence !== undefined) return same((call) => call.occurrence === occurrence);
-    return same(({ isEnded }) => !isEnded) ?? same(() => true);
+    const same = this.#byId.get(toolCallId) ?? [];
+    if (occurrence !== undefined) return same.findLast((call) => call.occurrence === occurrence);
+    return same.findLast(({ isEnded }) => !isEnded) ?? same.at(-1);
   }
 
   /** Gives the wire id of the call that a thread holds under this key. */

@@ -74,9 +74,8 @@ export class StepCalls {
     const call = this.#tracker.close(requestId)?.call;
     if (call === undefined || call.isEnded || call.runner === "client" || answer?.granted !== false) return [];
     call.isEnded = true;
-    return call.asked
-      ? []
-      : this.#words.outcome(call, { output: undefined, error: answer.reason ?? "The user refused the call." });
+    const error = answer.reason ?? "The user refused the call.";
+    return call.asked ? [] : this.#words.outcome(call, { output: undefined, error });
   }
 
   /**
