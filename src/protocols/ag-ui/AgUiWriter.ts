@@ -1,4 +1,4 @@
-import type { AgentEvent, Frame, Json, JsonObject } from "../../model/index.ts";
+import type { AgentEvent, Frame, Json, JsonObject, NewRequest } from "../../model/index.ts";
 import type { RunWriter } from "../run/createRunServer.ts";
 import { factsName, toFacts, writeFacts } from "../extension/kitFacts.ts";
 import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
