@@ -64,6 +64,11 @@ export const Split: Story = {
       .map((half) => half.getBoundingClientRect());
     await expect(old?.right).toBeLessThan(now?.left ?? 0);
     await expect(old?.width).toBeCloseTo(now?.width ?? 0, 0);
+    for (const type of ["removed", "added"])
+      await waitFor(
+        () => expect(row.querySelector(`[data-type="${type}"] .cs-syntax-keyword`), `the ${type} half`).not.toBeNull(),
+        { timeout: 10_000 },
+      );
   },
 };
 

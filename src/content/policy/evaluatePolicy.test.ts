@@ -270,3 +270,18 @@ test("never allows input that is not complete or can be read in two ways", () =>
   expect(decide(rules, { ...call, argument: '{"a":2,"a":1}' })).toBe("ask");
   expect(decide(rules, { ...call, argument: '{"a":9007199254740993}' })).toBe("ask");
 });
+
+test("the files that a call says it touches count beside those of its input", () => {
+  const elsewhere = { ...edit("src/a.ts"), locations: [{ path: "src/a.ts" }, { path: "/etc/passwd" }] };
+  expect(decide([{ effect: "allow", toolName: "edit_file", path: "src/**" }], edit("src/a.ts"))).toBe("allow");
+  expect(decide([{ effect: "allow", toolName: "edit_file", path: "src/**" }], elsewhere)).toBe("ask");
+  expect(decide([{ effect: "deny", path: "/etc/**" }], elsewhere)).toBe("deny");
+});
+
+test("a rule about a folder meets a file under either of its names", () => {
+  const same = { ...edit("src/a.ts"), locations: [{ path: "/work/src/a.ts" }] };
+  for (const path of ["src/**", "/work/src/**"]) {
+    const rule = { ruleId: "r", effect: "deny", path } as const;
+    expect(evaluatePolicy([rule], readPolicyFacts(same, "/work"), occasion).effect).toBe("deny");
+  }
+});

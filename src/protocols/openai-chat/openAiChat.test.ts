@@ -183,3 +183,13 @@ test("thought goes back only with the calls it led to", () => {
   expect(wire(play([thinks, { content: "Hi" }], "stop"))).toEqual({ role: "assistant", content: "Hi" });
   expect(wire(play([thinks, piece(0, "{}", "x")], "stop"))).toMatchObject({ reasoning_content: "hm" });
 });
+
+test("a frame that is neither a chunk nor an error is shown as one that nobody understood", () => {
+  const session = createTestSession(openAiChat());
+  prompt(session, "go");
+  const link = session.effects.findLast((effect) => effect.type === "open")?.link ?? "";
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  session.receive({ link, type: "frame", data: '{"object":"billing.notice","credits":3}' });
+  const unknown = session.thread.messages.flatMap(({ parts }) => parts).filter(({ type }) => type === "unknown");
+  expect(unknown).toMatchObject([{ value: { object: "billing.notice", credits: 3 } }]);
+});

@@ -169,7 +169,12 @@ test("the built app is served with its types, and its own routes get the page", 
   const { url } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
   const page = await fetch(url);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
-  expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+  const policy = page.headers.get("content-security-policy")?.split("; ") ?? [];
+  expect(policy).toContain("script-src 'self'");
+  // What a page could be made to do by injected markup: load anything, be moved, send a form away, be framed, parse text as script.
+  for (const closed of ["default-src", "object-src", "base-uri", "form-action", "frame-ancestors"])
+    expect(policy).toContain(`${closed} 'none'`);
+  expect(policy).toContain("require-trusted-types-for 'script'");
   const script = await fetch(`${url}/assets/main-1a2b.js`);
   expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
   expect(script.headers.get("cache-control")).toContain("immutable");
