@@ -25,10 +25,13 @@ export async function driveAcpAgent(page: Page, root: string): Promise<void> {
   await box.fill("write the file");
   await page.keyboard.press("Enter");
   const allow = page.getByRole("button", { name: /^Allow(?! always)/ }).first();
-  await expect(allow).toBeVisible({ timeout: 60_000 });
+  // An agent may ask about more than fits on the screen: then the prompt offers the rest first.
+  const rest = page.getByRole("button", { name: "Show the rest" });
+  await expect(allow.or(rest)).toBeVisible({ timeout: 60_000 });
   // Granting is armed half a second after the prompt has appeared.
   await expect(async () => {
-    if (await allow.isVisible()) await allow.click({ timeout: 2_000 });
+    if (await rest.isVisible()) await rest.click({ timeout: 2_000 });
+    else if (await allow.isVisible()) await allow.click({ timeout: 2_000 });
     await expect(thread).toContainText(said.written, { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
   expect(await readFile(join(root, "new.md"), "utf8")).toBe("hello\n");
