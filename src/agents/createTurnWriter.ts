@@ -2,7 +2,6 @@ import type { TextKind, WholePart } from "../model/index.ts";
 import type { AgentTurn } from "./Agent.ts";
 import { chunkText } from "./chunkText.ts";
 import { createCallWriter, type CallWriter } from "./createCallWriter.ts";
-import { pause } from "./pause.ts";
 
 /** Milliseconds between two words at human pace: about 40 words a second, quicker than reading, slow enough to follow. */
 const wordPause = 25;
@@ -64,4 +63,27 @@ export function createTurnWriter(turn: AgentTurn, pace: number): TurnWriter {
       turn.emit({ type: "part.added", ...place, part: { ...part, key: `${turn.messageId}:${name}` } });
     },
   };
+}
+
+/**
+ * Waits, unless the signal is aborted first.
+ *
+ * @param milliseconds - How long; zero and less only checks the signal.
+ * @param signal - Rejects with its reason (an `AbortError`) when it is aborted, before or meanwhile.
+ */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (): void => {
+      clearTimeout(timer);
+      reject(signal.reason instanceof Error ? signal.reason : new DOMException("The turn was stopped.", "AbortError"));
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (signal.aborted) return fail();
+    if (milliseconds <= 0) return resolve();
+    signal.addEventListener("abort", fail, { once: true });
+    timer = setTimeout(() => {
+      signal.removeEventListener("abort", fail);
+      resolve();
+    }, milliseconds);
+  });
 }

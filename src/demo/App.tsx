@@ -1,13 +1,14 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { Chat } from "../index.ts";
 import type { MessageLink } from "../index.ts";
 import { connectionTo } from "./connectionTo.ts";
-import { createTools } from "./createTools.ts";
 import { DemoBar } from "./DemoBar.tsx";
 import { readOptions, writeOptions } from "./demoOptions.ts";
 import type { DemoOptions } from "./demoOptions.ts";
-import { useMcpTools } from "./useMcpTools.ts";
+import { mcpTools } from "../mcp.ts";
+import type { McpTools } from "../mcp.ts";
+import type { ClientTools } from "../hooks/index.ts";
 
 /** The address holds all that is chosen, so that a reload comes back to the same conversation. */
 function useOptions(): [DemoOptions, (change: Partial<DemoOptions>) => void] {
@@ -67,4 +68,75 @@ export function App(): ReactElement {
       </main>
     </div>
   );
+}
+
+/** What the page knows of an MCP server. */
+export interface DemoMcp {
+  /** Its tools; none before they are known. */
+  readonly tools: ClientTools;
+  /** Why it cannot be used. */
+  readonly problem?: string | undefined;
+}
+
+const none: DemoMcp = { tools: {} };
+
+/** Lists the tools of the MCP server that the address names, as tools of this page. */
+function useMcpTools(url: string | undefined): DemoMcp {
+  const [mcp, setMcp] = useState(none);
+  useEffect(() => {
+    if (url === undefined) return;
+    let connected: McpTools | undefined;
+    let gone = false;
+    const take = (next: McpTools): void => {
+      connected = next;
+      if (gone) void next.close();
+      else setMcp({ tools: next.tools });
+    };
+    mcpTools({ url, onChange: take }).then(take, (error: unknown) => {
+      if (!gone) setMcp({ tools: {}, problem: error instanceof Error ? error.message : String(error) });
+    });
+    return () => {
+      gone = true;
+      setMcp(none);
+      void connected?.close();
+    };
+  }, [url]);
+  return mcp;
+}
+
+/** What the tools of the page do with it. */
+export interface ToolTargets {
+  /** Shows a file in the files panel. */
+  readonly openFile: (path: string) => void;
+}
+
+/** Makes the tools that this page executes for the agent. */
+function createTools({ openFile }: ToolTargets): ClientTools {
+  return {
+    get_selection: {
+      title: "Selected text",
+      description: "Returns the text that the user has selected in the page, empty where nothing is selected.",
+      parameters: { type: "object", properties: {}, additionalProperties: false },
+      kind: "read",
+      idempotent: true,
+      execute: () => document.getSelection()?.toString() ?? "",
+    },
+    open_file: {
+      title: "Open a file",
+      description: "Shows a file of the workspace to the user, in the files panel.",
+      parameters: {
+        type: "object",
+        properties: { path: { type: "string", description: "Path of the file, relative to the workspace." } },
+        required: ["path"],
+      },
+      kind: "read",
+      idempotent: true,
+      execute(input) {
+        const path = typeof input === "object" && input !== null && !Array.isArray(input) ? input["path"] : undefined;
+        if (typeof path !== "string") throw new TypeError("The path must be a string.");
+        openFile(path);
+        return `${path} is shown in the files panel.`;
+      },
+    },
+  };
 }

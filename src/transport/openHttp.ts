@@ -4,7 +4,6 @@ import { contentTypeError, cutError, httpError, networkError } from "./httpError
 import { createHeartbeat } from "./createHeartbeat.ts";
 import { deliverLong, longFrom } from "./deliverLong.ts";
 import { readChunks, type Chunks } from "./readChunks.ts";
-import { readContentType } from "./readContentType.ts";
 import { readLines } from "./readLines.ts";
 import { readSse } from "./readSse.ts";
 import { writeJson } from "./writeJson.ts";
@@ -220,4 +219,16 @@ function toInit(options: HttpOptions, signal: AbortSignal): RequestInit | { read
     const message = "A header of the request is not a legal header value (line breaks, or characters beyond Latin-1).";
     return { error: { code: "configuration", message, ...(cause instanceof Error ? { detail: cause.message } : {}) } };
   }
+}
+
+/** How a body is to be read, by its media type. */
+export type BodyFormat = "sse" | "ndjson" | "json" | "html" | "other";
+
+/** Tells how a body is to be read; parameters and letter case do not matter, prefixes do not match (`text/event-streamer`). */
+function readContentType(header: string | null): BodyFormat {
+  const type = (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (type === "text/event-stream") return "sse";
+  if (type === "application/x-ndjson" || type === "application/ndjson" || type === "application/jsonl") return "ndjson";
+  if (type === "application/json" || /^application\/[\w.-]+\+json$/.test(type)) return "json";
+  return type === "text/html" || type === "application/xhtml+xml" ? "html" : "other";
 }

@@ -15,7 +15,6 @@ import type { AgentLog } from "./createAgentLog.ts";
 import type { ChildSessions } from "./createChildSessions.ts";
 import type { Files } from "./createFiles.ts";
 import { createTerminals, type Terminals } from "./createTerminals.ts";
-import { describeEnd } from "./describeEnd.ts";
 import { startChild } from "./startChild.ts";
 
 /** Options of `connectChild`. */
@@ -176,4 +175,12 @@ function toRpcError(error: unknown): JsonObject {
   if (code === "not_found")
     return { code: -32002, message: `Resource not found: ${message}`, data: { code: "ENOENT" } };
   return { code: code === "unsupported" ? -32601 : -32603, message };
+}
+
+/** Says in one sentence how an agent's process ended. `answered`: whether it ever spoke the protocol. */
+function describeEnd(command: string, end: ChildEnd, answered: boolean): string {
+  if (end.type === "failure") return end.error.message;
+  const how = end.signal === null ? `ended with exit code ${end.code ?? 0}` : `was ended by ${end.signal}`;
+  if (answered) return `The agent \`${command}\` ${how}.`;
+  return `\`${command}\` ${how} before it answered: it is no ACP agent, it needs an argument that makes it one, or it lacks something to start, such as an API key.`;
 }

@@ -1,17 +1,17 @@
+import { CountersignError, isEmpty } from "../../model/index.ts";
 import type {
   AgentEvent,
   Answer,
   Command,
   EndReason,
+  KitError,
   NewRequest,
   SessionPatch,
   ThreadState,
 } from "../../model/index.ts";
-import { CountersignError, isEmpty } from "../../model/index.ts";
 import type { AgentSession, AgentTurn } from "../Agent.ts";
 import type { Files } from "./createFiles.ts";
 import { placeSnippets } from "./placeSnippets.ts";
-import { createWaiters } from "./createWaiters.ts";
 
 /** One session of the child, and the server's session that it is. */
 export interface ChildSession {
@@ -176,4 +176,31 @@ async function grantDiffs({ toolCallId }: NewRequest, { messages }: ThreadState,
   if (call?.type !== "tool_call") return;
   for (const item of call.content)
     if (item.type === "diff" && item.newText !== null) await files.grant(item.path, item.newText);
+}
+
+/** Those who wait for the child to tell that something was done, oldest first. */
+export interface Waiters {
+  /** Waits; rejects with a `CountersignError`. */
+  wait(): Promise<void>;
+  /** Lets the oldest ones go on: one, or all of them. */
+  resolve(all?: boolean): void;
+  /** Tells the oldest one, or all, that it failed; false where nobody waits. */
+  reject(error: KitError, all?: boolean): boolean;
+}
+
+/** Creates an empty queue. */
+function createWaiters(): Waiters {
+  const waiting: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
+  const take = (all: boolean) => waiting.splice(0, all ? waiting.length : 1);
+  return {
+    wait: () => new Promise((resolve, reject) => void waiting.push({ resolve, reject })),
+    resolve(all = false) {
+      for (const { resolve } of take(all)) resolve();
+    },
+    reject(error, all = false) {
+      const taken = take(all);
+      for (const { reject } of taken) reject(new CountersignError(error));
+      return taken.length > 0;
+    },
+  };
 }

@@ -4,7 +4,6 @@ import { chunkText } from "../chunkText.ts";
 import { createRequest } from "../createRequest.ts";
 import type { TurnWriter } from "../createTurnWriter.ts";
 import type { Gates } from "./createGates.ts";
-import { fillAnswer } from "./fillAnswer.ts";
 import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
 
 /** Milliseconds between two pieces of an argument or of terminal output at human pace. */
@@ -115,4 +114,29 @@ async function playAsk(requests: readonly ScenarioRequest[], stage: Stage): Prom
     if (ended !== undefined) return ended;
   }
   return undefined;
+}
+
+/**
+ * Puts facts of an answer into a text: `{reason}`, `{output}`, `{input}` and `{input.name}`.
+ *
+ * @param answer - The last answer; without one the text stays as it is.
+ * @returns The text; a fact that the answer lacks reads "nothing".
+ */
+function fillAnswer(text: string, answer: Answer | undefined): string {
+  if (answer === undefined) return text;
+  return text.replace(
+    /\{(reason|output|input)(?:\.(\w+))?\}/g,
+    (_, field: "reason" | "output" | "input", name?: string) => {
+      const value = answer[field];
+      if (name === undefined) return toText(value);
+      return toText(
+        typeof value === "object" && value !== null && !Array.isArray(value) ? Reflect.get(value, name) : undefined,
+      );
+    },
+  );
+}
+
+function toText(value: unknown): string {
+  if (value === undefined || value === null || value === "") return "nothing";
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

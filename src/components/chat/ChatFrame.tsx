@@ -1,11 +1,11 @@
 "use client";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
 import { useFeature, useIsLoading, useLinkedMessage, useThread } from "../../hooks/index.ts";
 import type { Session } from "../../hooks/index.ts";
 import type { Location, ThreadState } from "../../model/index.ts";
 import { OpenLocationProvider } from "../../renderers/index.ts";
-import { loadable } from "../../ui/index.ts";
+import { loadable, preload } from "../../ui/index.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { PermissionDock } from "../permission/places/PermissionDock.tsx";
 import { ThreadView } from "../thread/ThreadView.tsx";
@@ -23,7 +23,6 @@ import { SearchPanel } from "./panels/SearchPanel.tsx";
 import { SessionPanel } from "./panels/SessionPanel.tsx";
 import { useFilesPanel } from "./panels/useFilesPanel.ts";
 import { useIsWide } from "./panels/useIsWide.ts";
-import { usePreload } from "./usePreload.ts";
 import { WorkingRow } from "./notices/WorkingRow.tsx";
 
 /** Nothing is changed before the agent has worked. */
@@ -114,4 +113,19 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
       <Announcer />
     </div>
   );
+}
+
+/**
+ * Loads what is drawn later, prompts and tool calls, once the page is idle: what asks for a decision must not wait for the network, nor
+ * be gone because a newer version was deployed meanwhile.
+ */
+function usePreload(): void {
+  useEffect(() => {
+    if (typeof requestIdleCallback === "undefined") {
+      const timer = setTimeout(() => void preload("idle"), 200);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(() => void preload("idle"), { timeout: 2000 });
+    return () => cancelIdleCallback(idle);
+  }, []);
 }

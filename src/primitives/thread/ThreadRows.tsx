@@ -1,19 +1,17 @@
 "use client";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ReactElement } from "react";
+import type { ReactElement, RefObject } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 import { useRevealedRow, useRows } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
 import { keepTailSteady } from "./keepTailSteady.ts";
-import { showRow } from "./showRow.ts";
 import { splitRows } from "./splitRows.ts";
 import { ThreadItem } from "./ThreadItem.tsx";
 import { ThreadList } from "./ThreadList.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
-import { usePrinting } from "./usePrinting.ts";
-import { useFocusedRow } from "./useFocusedRow.ts";
 import { useThreadScroll } from "./useThreadScroll.ts";
+import { flushSync } from "react-dom";
 
 /** Props of `ThreadRows`. */
 export interface ThreadRowsProps {
@@ -110,4 +108,72 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
       {division.rows.slice(division.start).map((row, index) => draw(row, division.start + index))}
     </div>
   );
+}
+
+/** Says whether the page is being printed: true before the browser lays out its sheets, false once it is done. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // The sheets are laid out as soon as the listeners have returned.
+    const begin = (): void => flushSync(() => setPrinting(true));
+    const end = (): void => setPrinting(false);
+    addEventListener("beforeprint", begin);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", begin);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return printing;
+}
+
+function rowKeyOf(target: EventTarget | null): string | undefined {
+  if (!(target instanceof Element)) return undefined;
+  return target.closest("[data-row]")?.getAttribute("data-row") ?? undefined;
+}
+
+/** Returns the key of the row inside `list` that has the focus, so that it can stay mounted while it is scrolled away. */
+function useFocusedRow(list: RefObject<HTMLElement | null>): string | undefined {
+  const [key, setKey] = useState<string>();
+  useEffect(() => {
+    const element = list.current;
+    if (element === null) return;
+    const onFocusIn = (event: FocusEvent) => setKey(rowKeyOf(event.target));
+    const onFocusOut = (event: FocusEvent) => setKey(rowKeyOf(event.relatedTarget));
+    element.addEventListener("focusin", onFocusIn);
+    element.addEventListener("focusout", onFocusOut);
+    return () => {
+      element.removeEventListener("focusin", onFocusIn);
+      element.removeEventListener("focusout", onFocusOut);
+    };
+  }, [list]);
+  return key;
+}
+
+/** Frames that a virtual list gets to mount a row it was told to scroll to. */
+const MAX_FRAMES = 30;
+
+/**
+ * Brings the row of that key into the middle of what scrolls, once it is mounted, and marks it `data-revealed` until another one is shown.
+ *
+ * With `focus` it gets the focus, and loses the mark with it.
+ */
+function showRow(feed: HTMLElement, key: string, focus: boolean, frames: number = MAX_FRAMES): void {
+  const row = feed.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+  if (row === null) {
+    if (frames > 0) requestAnimationFrame(() => showRow(feed, key, focus, frames - 1));
+    return;
+  }
+  for (const last of feed.querySelectorAll("[data-revealed]")) last.removeAttribute("data-revealed");
+  row.scrollIntoView({ block: "center" });
+  row.toggleAttribute("data-revealed", true);
+  if (!focus) return;
+  // Only for as long as it is the one that was asked for: a press into a thread must not focus whole rows.
+  row.tabIndex = -1;
+  function settle(): void {
+    row?.removeAttribute("tabindex");
+    row?.removeAttribute("data-revealed");
+  }
+  row.addEventListener("blur", settle, { once: true });
+  row.focus({ preventScroll: true });
 }

@@ -1,12 +1,12 @@
-import type { AgentEvent, Json, JsonObject, KitError } from "../../model/index.ts";
+import type { AgentEvent, Json, JsonObject, KitError, NewRequest } from "../../model/index.ts";
 import { concludeRun } from "../run/concludeRun.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { readArray, readEnum, readList, readNumber, readObject, readString } from "../read.ts";
 import { McpCallReader } from "./McpCallReader.ts";
 import { describeVersions, mcpVersions } from "./mcpVersions.ts";
-import { readMcpQuestion } from "./readMcpQuestion.ts";
 import { readMcpTools } from "./readMcpResult.ts";
 import { selectMcpCall } from "./selectMcpCall.ts";
+import { readDetails } from "../readDetails.ts";
 
 /** Makes the reader of MCP's JSON-RPC messages. */
 export function createMcpReader(context: RunContext): RunReader {
@@ -172,4 +172,37 @@ function toMessage(value: Json): JsonObject | undefined {
   if (readNumber(message["code"]) !== undefined && readString(message["message"]) !== undefined)
     return { error: message };
   return { result: message };
+}
+
+/** Where a question came from: its key within a result, or the id of the server's own request. */
+export interface McpQuestionAt {
+  readonly turnId: string;
+  readonly requestId: string;
+  readonly key: string;
+  readonly toolCallId: string | undefined;
+}
+
+/**
+ * Reads what the server asks the user; none for what only a program can answer (sampling, roots).
+ * `{"method":"elicitation/create","params":{"mode":"form","message":"Who are you?","requestedSchema":{"type":"object","properties":{...}}}}`
+ * `{"method":"elicitation/create","params":{"mode":"url","message":"Please sign in.","url":"https://example.com/connect"}}`
+ */
+function readMcpQuestion(message: JsonObject, at: McpQuestionAt): NewRequest | undefined {
+  if (message["method"] !== "elicitation/create") return undefined;
+  const params = readObject(message["params"]) ?? {};
+  const { turnId, requestId, key, toolCallId } = at;
+  const title = readString(params["message"]);
+  const base = {
+    title,
+    toolCallId,
+    requestId,
+    turnId,
+    options: [],
+    editable: false,
+    canExplainDenial: false,
+    wire: { key },
+    ...readDetails(params, ["mode", "message", "requestedSchema", "url", "elicitationId"]),
+  };
+  if (params["mode"] === "url") return { ...base, kind: "link", url: readString(params["url"]) ?? "" };
+  return { ...base, kind: "form", schema: params["requestedSchema"] ?? {} };
 }

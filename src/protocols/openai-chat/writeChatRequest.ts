@@ -1,3 +1,4 @@
+import { CountersignError } from "../../model/index.ts";
 import type {
   ContentBlock,
   HttpRequest,
@@ -6,13 +7,15 @@ import type {
   Message,
   ThreadState,
   ToolCallPart,
+  ToolDeclaration,
 } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
 import { joinText } from "../run/joinText.ts";
 import { readArray, readObject, readString, toJson } from "../read.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
+import { selectToolChoice } from "../run/ToolChoice.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
-import { writeChatTools } from "./writeChatTools.ts";
+import { openAiStrict, toStrictSchema } from "../run/toStrictSchema.ts";
 
 /** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */
 export function writeChatRequest(
@@ -89,4 +92,40 @@ function writeBlock(block: ContentBlock): Json {
     case "resource_link":
       return { type: "text", text: JSON.stringify(toJson(block)) };
   }
+}
+
+/** Writes the tools of one step, and how the model may call them; nothing where there are none. */
+function writeChatTools(command: RunCommand, body: JsonObject, options: ToolOptions): JsonObject {
+  const tools = [...(readArray(body["tools"]) ?? []), ...command.tools.map(writeTool)];
+  if (tools.length === 0) return {};
+  const choice = selectToolChoice(options, command, tools);
+  return toJson({
+    tools,
+    tool_choice: typeof choice === "object" ? writeChoice(choice, command) : choice,
+    parallel_tool_calls: options.parallelToolCalls,
+  });
+}
+
+function writeChoice({ tool }: { readonly tool: string }, { tools }: RunCommand): Json {
+  const isText = tools.some(({ name, format }) => name === tool && format !== undefined);
+  return isText ? { type: "custom", custom: { name: tool } } : { type: "function", function: { name: tool } };
+}
+
+function writeTool({ name, description, parameters, format, strict, standsFor }: ToolDeclaration): Json {
+  if (standsFor?.type === "computer")
+    throw new CountersignError({
+      code: "configuration",
+      message: `Chat Completions takes no screenshots back from a tool, so "${name}" cannot work: use OpenAI Responses or Anthropic Messages.`,
+    });
+  // {"type":"custom","custom":{"name":"run_sql","description":"...","format":{"type":"grammar","grammar":{"syntax":"regex","definition":"SELECT .+"}}}}
+  if (format !== undefined) {
+    const { type, ...grammar } = format;
+    return {
+      type: "custom",
+      custom: { name, description, format: type === "text" ? { type } : { type, grammar } },
+    };
+  }
+  // {"type":"function","function":{"name":"get_weather","description":"...","parameters":{...},"strict":true}}
+  const schema = strict === true ? toStrictSchema(name, parameters, openAiStrict) : parameters;
+  return toJson({ type: "function", function: { name, description, parameters: schema, strict } });
 }

@@ -3,7 +3,6 @@ import { useMemo, type ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Json } from "../../model/index.ts";
 import { CodeBlock, LineView } from "../../ui/index.ts";
-import { toJsonText } from "./toJsonText.ts";
 
 /** Props of `JsonView`. */
 export interface JsonViewProps {
@@ -22,4 +21,14 @@ export function JsonView({ value }: JsonViewProps): ReactElement {
   if (text.length <= short) return <CodeBlock code={text} language={language} />;
   const fileName = language === "" ? "output.txt" : "output.json";
   return <LineView text={text} label={codeBlock.label(language)} language={language} fileName={fileName} />;
+}
+
+/** Writes any value as indented JSON for people; a text stays as it is. Never throws: what cannot be written is empty. */
+function toJsonText(value: Json | object): string {
+  try {
+    return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
+  } catch {
+    // Nested too deeply for the engine's recursion.
+    return "";
+  }
 }

@@ -11,18 +11,17 @@ import type {
 } from "../../model/index.ts";
 import type { ServerSocket, SessionLog, SocketReceiver } from "../AgentServer.ts";
 import { createDelivery } from "./createDelivery.ts";
+import { createCursor } from "../log/createCursor.ts";
 import type { CursorOptions } from "../log/createCursor.ts";
 import { createPerformer, toOutcome, type Performed } from "../turn/createPerformer.ts";
 import { createSessions } from "../createSessions.ts";
 import type { StreamLink } from "../turn/createRuntime.ts";
 import { findPosition } from "../log/findPosition.ts";
 import { openConversation } from "../openConversation.ts";
-import { openJsonBody } from "./openJsonBody.ts";
 import { openStream } from "./openStream.ts";
 import { readRequest } from "./readRequest.ts";
 import { receiveLoaded, type Received } from "./receiveLoaded.ts";
 import { toKitError } from "../toKitError.ts";
-import { toResponse } from "./toResponse.ts";
 
 /** Options of `createMount`. */
 export interface MountOptions {
@@ -175,4 +174,47 @@ function toAnswer({ query }: ServerStep, value: Json | undefined): HttpResponse 
   return query && value !== undefined
     ? { status: query.status ?? 200, headers: {}, body: value }
     : { status: 204, headers: {} };
+}
+
+/** Statuses that must not have a body. */
+const EMPTY = new Set([204, 205, 304]);
+
+/** A finished answer as a `Response`: JSON, never cached. */
+function toResponse({ status, headers, body }: HttpResponse): Response {
+  const text = body === undefined || EMPTY.has(status) ? null : JSON.stringify(body);
+  const type = text === null ? {} : { "content-type": "application/json; charset=utf-8" };
+  return new Response(text, { status, headers: { ...type, "cache-control": "no-store", ...headers } });
+}
+
+/** Opens a JSON body that comes whole when its link ends: the data of the last frame. */
+function openJsonBody(options: CursorOptions): ReadableStream<Uint8Array> {
+  let body: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const cursor = createCursor(options, () => body?.error(new Error("The connection was cut")));
+  let last = "null";
+  let left = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        body = controller;
+      },
+      pull: async (controller) => {
+        for (;;) {
+          const step = await cursor.next();
+          if (left) return;
+          if (step === "quiet") continue;
+          last = step.frames.at(-1)?.data ?? last;
+          if (!step.end) continue;
+          cursor.release();
+          controller.enqueue(new TextEncoder().encode(last));
+          controller.close();
+          return;
+        }
+      },
+      cancel: () => {
+        left = true;
+        cursor.release();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,7 +1,6 @@
-import type { AgentEvent, Answer, Carries, NewRequest, ThreadState } from "../../model/index.ts";
+import type { AgentEvent, AgentRequest, Answer, Carries, NewRequest, ThreadState } from "../../model/index.ts";
 import { resolveToolCall } from "../../store/index.ts";
 import type { Journal } from "../log/openJournal.ts";
-import { settledAnswers } from "./settledAnswers.ts";
 
 /** Options of `askUser`. */
 export interface AskOptions {
@@ -112,4 +111,27 @@ function waitForAnswers(requests: readonly NewRequest[], options: AskOptions): P
     // What was opened in an earlier life of the server may have been answered before anybody listened.
     look();
   });
+}
+
+function answerOf(request: AgentRequest | undefined, now: number): Answer | undefined {
+  if (request?.state === "answered" && request.answer) return request.answer;
+  if (request?.state === "expired") return { granted: false, by: "timeout", at: now };
+  if (request?.state === "withdrawn") return { granted: false, by: "cancel", at: now };
+  return undefined;
+}
+
+/** The answers of these requests in the order given, or undefined while one is missing. Expired and withdrawn ones count as refused. */
+function settledAnswers(
+  thread: ThreadState,
+  requestIds: readonly string[],
+  now: number,
+): readonly Answer[] | undefined {
+  const byId = new Map(thread.requests.map((request) => [request.requestId, request]));
+  const answers: Answer[] = [];
+  for (const requestId of requestIds) {
+    const answer = answerOf(byId.get(requestId), now);
+    if (!answer) return undefined;
+    answers.push(answer);
+  }
+  return answers;
 }

@@ -1,9 +1,8 @@
-import type { Command, KitError } from "../../model/index.ts";
+import type { AgentEvent, Command, ContentBlock, KitError, ThreadState } from "../../model/index.ts";
 import type { Claim } from "../AgentServer.ts";
 import { createTurnWork, isBusy, type TurnsOptions } from "./createTurnWork.ts";
 import type { Accepted, Journal } from "../log/openJournal.ts";
 import { readPrompt } from "../http/readPrompt.ts";
-import { toPromptEvents } from "./toPromptEvents.ts";
 
 type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
@@ -110,3 +109,35 @@ const busy = refuse("conflict", "The agent still works on the last prompt; wait 
 const taken = refuse("conflict", "This prompt was already taken; send the next one under another id.");
 
 const notPaused = refuse("stale", "This turn is not paused, so it cannot go on; send a new prompt.");
+
+type Prompt = Extract<Command, { type: "sendPrompt" }>;
+
+/** Characters of the first prompt that name a session. */
+const TITLE_LENGTH = 60;
+
+function toTitle(content: readonly ContentBlock[]): string | undefined {
+  const text = content
+    .find((block) => block.type === "text")
+    ?.text.trim()
+    .split("\n", 1)[0];
+  if (!text) return undefined;
+  return text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH - 1)}…` : text;
+}
+
+/** Gives the beginning of a turn and what the user said, as events. The first prompt names a session that has no title. */
+function toPromptEvents(thread: ThreadState, command: Prompt): readonly AgentEvent[] {
+  const { turnId, messageId, content, tools } = command;
+  const title = thread.session.title === undefined ? toTitle(content) : undefined;
+  return [
+    { type: "turn.started", turnId, ...(tools.length === 0 ? {} : { tools }) },
+    { type: "message.started", turnId, messageId, role: "user" },
+    ...content.map((block, index): AgentEvent => {
+      const key = `${messageId}:${index}`;
+      return block.type === "text"
+        ? { type: "text.final", turnId, messageId, partId: key, kind: "answer", text: block.text }
+        : { type: "part.added", turnId, messageId, part: { type: "file", key, block } };
+    }),
+    // Last: whoever has heard of an entry and reads on after it does not get the own prompt back.
+    ...(title === undefined ? [] : [{ type: "session.updated", patch: { title } } as const]),
+  ];
+}

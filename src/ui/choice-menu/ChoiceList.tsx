@@ -5,7 +5,6 @@ import type { KeyboardEvent, ReactElement } from "react";
 import { useFloating } from "../floating/useFloating.ts";
 import type { FloatingPlace } from "../floating/placeFloating.ts";
 import type { ChoiceGroup } from "./ChoiceGroup.ts";
-import { findNextChoice } from "./findNextChoice.ts";
 import { drawProse } from "../visible-text/drawProse.tsx";
 import { markHidden } from "../../content/index.ts";
 
@@ -126,4 +125,28 @@ function Choices({ group, onChoose }: { group: ChoiceGroup; onChoose: (value: st
       ))}
     </fieldset>
   );
+}
+
+/** A key that was pressed in a list, e.g. a keyboard event. */
+interface PressedKey {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/**
+ * Finds the element of a menu that a key leads to from the one with the focus: arrows go round, Home and End to the ends, a letter to
+ * the next one that begins with it. Undefined where the key leads nowhere.
+ */
+function findNextChoice(choices: readonly HTMLElement[], pressed: PressedKey): HTMLElement | undefined {
+  const { key } = pressed;
+  const at = choices.findIndex((choice) => choice === document.activeElement);
+  if (key === "ArrowDown") return choices[(at + 1) % choices.length];
+  if (key === "ArrowUp") return choices.at(at <= 0 ? -1 : at - 1);
+  if (key === "Home") return choices[0];
+  if (key === "End") return choices.at(-1);
+  if (key.length > 1 || key === " " || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined;
+  const rest = [...choices.slice(at + 1), ...choices.slice(0, at + 1)];
+  return rest.find((choice) => choice.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
 }

@@ -1,8 +1,8 @@
 "use client";
-import { memo, useMemo, useRef, type ReactElement } from "react";
+import { memo, useEffect, useMemo, useRef, useState } from "react";
+import type { ReactElement, RefObject } from "react";
 import type { SyntaxSpan } from "./SyntaxSpan.ts";
 import { useHighlight } from "./useHighlight.ts";
-import { useIsNear } from "./useIsNear.ts";
 import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `Code`. */
@@ -59,3 +59,21 @@ const CodeLine = memo(function CodeLine({ text, spans }: { text: string; spans: 
     </>
   );
 });
+
+/** How far beyond what scrolls something still counts as near: one of its own heights. */
+const margin = "100%";
+
+/** Says whether an element is in sight or close to it. Browsers that cannot tell say yes. */
+function useIsNear(ref: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(!("IntersectionObserver" in globalThis));
+  useEffect(() => {
+    if (ref.current === null || !("IntersectionObserver" in globalThis)) return;
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      scrollMargin: margin,
+      rootMargin: margin,
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return near;
+}

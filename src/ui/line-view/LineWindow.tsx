@@ -1,9 +1,9 @@
 "use client";
 import { clsx } from "clsx";
-import { useState, type ReactElement, type ReactNode } from "react";
+import { useCallback, useRef, useState } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 import { useTail } from "../scroll-box/useTail.ts";
-import { useScrolledLine } from "./useScrolledLine.ts";
 
 /** Props of `LineWindow`. */
 export interface LineWindowProps {
@@ -48,4 +48,24 @@ export function LineWindow({ label, count, grows = false, className, children }:
       </div>
     </ScrollBox>
   );
+}
+
+/** What `useScrolledLine` gives to the element that scrolls. */
+export interface ScrolledLine<Element extends HTMLElement> {
+  /** Goes to the element that scrolls. */
+  readonly ref: RefObject<Element | null>;
+  /** Notices how far it was scrolled. */
+  readonly onScroll: () => void;
+}
+
+/** Tells which line is the first in sight of an element that shows lines of one height. */
+function useScrolledLine<Element extends HTMLElement>(onLine: (line: number) => void): ScrolledLine<Element> {
+  const ref = useRef<Element>(null);
+  const onScroll = useCallback(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const height = Number.parseFloat(getComputedStyle(element).lineHeight);
+    if (height > 0) onLine(Math.floor(element.scrollTop / height));
+  }, [onLine]);
+  return { ref, onScroll };
 }

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { CopyButton } from "../code-block/CopyButton.tsx";
 import { IconButton } from "../icon-button/IconButton.tsx";
-import { downloadText } from "./downloadText.ts";
+import { toFileName } from "./toFileName.ts";
 
 /** Props of `OutputActions`. */
 export interface OutputActionsProps {
@@ -25,4 +25,15 @@ export function OutputActions({ text, fileName }: OutputActionsProps): ReactElem
       </IconButton>
     </span>
   );
+}
+
+/** Saves a text as a file of the user's. */
+function downloadText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = url;
+  // A name of the agent's must not lead out of the folder for downloads.
+  link.download = toFileName(name);
+  link.click();
+  URL.revokeObjectURL(url);
 }

@@ -1,5 +1,3 @@
-import { toTrusted } from "./toTrusted.ts";
-
 /** A worker of the kit that does one job after another, beside the page. */
 export interface WorkerQueue<Job, Result> {
   /**
@@ -77,4 +75,19 @@ export function createWorkerQueue<Job, Result>(
       return result;
     },
   };
+}
+
+let policy: ReturnType<NonNullable<typeof trustedTypes>["createPolicy"]> | undefined;
+
+/** Vouches for the address of the kit's own file and for no other one. Throws where the page allows no such policy. */
+function toTrusted(url: string): string {
+  if (typeof trustedTypes === "undefined") return url;
+  policy ??= trustedTypes.createPolicy("countersign", {
+    createScriptURL: (address) => {
+      const { origin, protocol } = new URL(address, location.href);
+      if (origin === location.origin && /^https?:$/.test(protocol)) return address;
+      throw new TypeError("The worker must come from the origin of the page.");
+    },
+  });
+  return policy.createScriptURL(url);
 }

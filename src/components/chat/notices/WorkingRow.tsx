@@ -1,10 +1,10 @@
 "use client";
+import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { toDuration } from "../../../content/index.ts";
 import { useThread, useTurn, useWaitingFor } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
-import { selectWait } from "./selectWait.ts";
-import { useElapsed } from "./useElapsed.ts";
+import type { ThreadState } from "../../../model/index.ts";
 
 /** Milliseconds after which the time is worth saying. */
 const WORTH_SAYING = 3000;
@@ -26,4 +26,37 @@ export function WorkingRow(): ReactElement | null {
       {elapsed >= WORTH_SAYING && <span className="cs-working-time"> {chat.since(time)}</span>}
     </p>
   );
+}
+
+/** Returns the milliseconds since `start`, counted each second; 0 while there is no start. */
+function useElapsed(start: number | undefined): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (start === undefined) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [start]);
+  return start === undefined ? 0 : Math.max(0, now - start);
+}
+
+/** What a running turn waits for; a key of `messages.chat.waitingFor`. */
+export type Wait = "answer" | "next" | "tool" | "delivery" | "confirmation";
+
+/** Says what a running turn waits for; null where the thread shows by itself that something is going on, or nothing runs. */
+function selectWait({ turn, messages, requests }: ThreadState): Wait | null {
+  if (turn.status !== "running") return null;
+  const parts = messages
+    .filter(({ turnId, role }) => turnId === turn.turnId && role === "assistant")
+    .flatMap((it) => it.parts);
+  const isBusy = parts.some((part) =>
+    part.type === "text" || part.type === "reasoning"
+      ? part.state === "streaming"
+      : part.type === "tool_call" && (part.status === "in_progress" || part.status === "pending"),
+  );
+  if (isBusy) return null;
+  const waiting = requests.filter(({ turnId }) => turnId === turn.turnId);
+  if (waiting.some(({ state }) => state === "sending")) return "delivery";
+  if (waiting.some(({ kind, state }) => kind === "execution" && state === "open")) return "tool";
+  if (waiting.some(({ state }) => state === "sent")) return "confirmation";
+  return parts.length === 0 ? "answer" : "next";
 }

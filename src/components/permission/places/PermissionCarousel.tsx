@@ -1,17 +1,15 @@
 "use client";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { ReactElement } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { ReactElement, RefObject } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest } from "../../../model/index.ts";
-import { selectPlainGrant } from "../../../primitives/index.ts";
+import { isEditing, selectPlainGrant } from "../../../primitives/index.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { BatchReview } from "../batch/BatchReview.tsx";
 import { focusAnswer } from "./focusAnswer.ts";
 import { PermissionPrompt } from "../prompt/PermissionPrompt.tsx";
-import { usePromptCursor } from "./usePromptCursor.ts";
-import { useQueueChords } from "./useQueueChords.ts";
 import { useRequestBatch } from "../batch/useRequestBatch.ts";
 
 /** Props of `PermissionCarousel`. */
@@ -135,4 +133,53 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
       )}
     </div>
   );
+}
+
+/** Calls `go` with one step on or back when Alt+ArrowDown or Alt+ArrowUp is pressed inside the element, but not in a field. */
+function useQueueChords(element: RefObject<HTMLElement | null>, go: (step: 1 | -1) => void): void {
+  useEffect(() => {
+    const root = element.current;
+    if (root === null) return;
+    function onKey(event: KeyboardEvent): void {
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      if (step === -1 && event.key !== "ArrowUp") return;
+      // A dialog that opened from here is a place of its own.
+      if (event.target instanceof Element && event.target.closest("dialog") !== root?.closest("dialog")) return;
+      if (!event.altKey || event.ctrlKey || event.metaKey || isEditing(event.target)) return;
+      event.preventDefault();
+      go(step);
+    }
+    root.addEventListener("keydown", onKey);
+    return () => root.removeEventListener("keydown", onKey);
+  });
+}
+
+/** Which of several prompts is in front. */
+export interface PromptCursor {
+  /** The prompt in front; undefined where nothing waits. */
+  readonly current: AgentRequest | undefined;
+  /** Its place, from 0. */
+  readonly index: number;
+  /** Brings another one to the front; stops at both ends. */
+  readonly go: (index: number) => void;
+}
+
+/**
+ * Keeps one prompt in front: the one the user chose, else the first that is still open, else the first.
+ *
+ * What arrives later never takes the place of the one that is being read.
+ */
+function usePromptCursor(prompts: readonly AgentRequest[]): PromptCursor {
+  const [chosenId, setChosenId] = useState<string>();
+  const chosen = prompts.findIndex(({ requestId }) => requestId === chosenId);
+  const firstOpen = prompts.findIndex(({ state }) => state === "open" || state === "failed");
+  const index = chosen === -1 ? Math.max(0, firstOpen) : chosen;
+  const current = prompts[index];
+  // The one in front stays there until it is decided.
+  if (chosen === -1 && current !== undefined && current.state === "open") setChosenId(current.requestId);
+  return {
+    current,
+    index,
+    go: (next) => setChosenId(prompts[Math.min(Math.max(next, 0), prompts.length - 1)]?.requestId),
+  };
 }

@@ -4,8 +4,8 @@ import { useToolCalls, useViewState } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { Disclosure } from "../../../ui/index.ts";
 import { PartView } from "../../PartView.tsx";
-import { findLeader } from "./findLeader.ts";
 import { ToolCallGroupLine } from "./ToolCallGroupLine.tsx";
+import type { ToolCallPart, ToolCallStatus } from "../../../model/index.ts";
 
 /** Props of `ToolCallGroup`. */
 export interface ToolCallGroupProps {
@@ -48,4 +48,23 @@ export function ToolCallGroup({ partKeys }: ToolCallGroupProps): ReactElement {
       )}
     </div>
   );
+}
+
+/** What most needs to be seen stands for all: what waits for the user, then what went wrong, then what runs. */
+const order: readonly ToolCallStatus[] = [
+  "awaiting_permission",
+  "awaiting_input",
+  "failed",
+  "incomplete",
+  "denied",
+  "cancelled",
+  "in_progress",
+  "detached",
+  "pending",
+  "completed",
+];
+
+/** Finds the call that stands for several: the one that most needs to be seen. Undefined where there is none. */
+function findLeader(calls: readonly ToolCallPart[]): ToolCallPart | undefined {
+  return order.flatMap((status) => calls.find((call) => call.status === status) ?? [])[0];
 }

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { createProblem } from "../createProblem.ts";
 import { readRequest } from "../../http/readRequest.ts";
-import { readCookie } from "./readCookie.ts";
 
 /** Options of `createAccess`. */
 export interface AccessOptions {
@@ -97,4 +96,18 @@ export function createAccess({ token }: AccessOptions): Access {
         : noAccess();
     },
   };
+}
+
+/** Reads one cookie of a `Cookie` header (RFC 6265, section 4.2); undefined where it is absent or not decodable. */
+function readCookie(header: string | null, name: string): string | undefined {
+  for (const pair of (header ?? "").split(";")) {
+    const [key, ...value] = pair.split("=");
+    if (key?.trim() !== name) continue;
+    try {
+      return decodeURIComponent(value.join("=").trim());
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
 }
