@@ -3,9 +3,8 @@ import { CircleAlert, RotateCw, SquareTerminal } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import type { AgentProcess } from "../../model/index.ts";
-import { Button, drawProse, Terminal } from "../../ui/index.ts";
-import { AgentEnded } from "./AgentEnded.tsx";
+import type { AgentProcess, AgentState } from "../../model/index.ts";
+import { Button, drawProse, Terminal, VisibleText } from "../../ui/index.ts";
 
 /** Props of `AgentLog`. */
 export interface AgentLogProps {
@@ -63,5 +62,29 @@ export function AgentLog({ title, process, onRestart }: AgentLogProps): ReactEle
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Props of `AgentEnded`. */
+export interface AgentEndedProps {
+  /** How it ended. */
+  readonly ended: Extract<AgentState, { readonly state: "ended" }>;
+}
+
+/** What happened to an agent that has ended, its last words, and what that means. Renders a `<div>` element. */
+function AgentEnded({ ended: { message, lines } }: AgentEndedProps): ReactElement {
+  const { agentLog } = useMessages();
+  return (
+    <div className="cs-agent-ended" data-slot="agent-ended">
+      <p className="cs-agent-ended-title">
+        <VisibleText text={message} />
+      </p>
+      {lines.length > 0 && (
+        <pre className="cs-agent-ended-lines" aria-label={agentLog.lastWords}>
+          <VisibleText text={lines.join("\n")} />
+        </pre>
+      )}
+      <p className="cs-plain">{agentLog.endedAdvice}</p>
+    </div>
   );
 }

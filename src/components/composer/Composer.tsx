@@ -2,7 +2,7 @@
 import { ArrowUp, Slash, Square } from "lucide-react";
 import { useState } from "react";
 import type { ReactElement, RefObject } from "react";
-import { useTurn } from "../../hooks/index.ts";
+import { useQueue, useSession, useTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import {
   ComposerCommandTrigger,
@@ -12,11 +12,11 @@ import {
   ComposerSend,
   ComposerStop,
 } from "../../primitives/index.ts";
-import { drawProse, IconButton, useFloating } from "../../ui/index.ts";
+import { Button, drawProse, IconButton, useFloating } from "../../ui/index.ts";
 import type { FloatingPlace } from "../../ui/index.ts";
-import { QueueList } from "./QueueList.tsx";
 import { SettingMenus } from "./SettingMenus.tsx";
 import { UsageGauge } from "./UsageGauge.tsx";
+import { QueueItem } from "./QueueItem.tsx";
 
 /** Props of `Composer`. */
 export interface ComposerProps {
@@ -76,5 +76,35 @@ export function Composer({ inputRef }: ComposerProps): ReactElement {
         </div>
       </ComposerRoot>
     </div>
+  );
+}
+
+/** The prompts that wait for the turn to end, each of which can be changed or removed. Renders a `<section>` element, or nothing. */
+function QueueList(): ReactElement | null {
+  const queue = useQueue();
+  const session = useSession();
+  const { status } = useTurn();
+  const messages = useMessages();
+  if (queue.length === 0) return null;
+  // With no turn under way nothing will send them: the last one failed or was stopped, or the page was loaded anew.
+  const held = status === "idle";
+  const label = messages.composer.queue.label(queue.length);
+  return (
+    <section className="cs-queue" data-slot="queue" aria-label={label}>
+      <p className="cs-queue-title">
+        <span className="cs-plain">{label}</span>{" "}
+        <span className="cs-queue-note">{held ? messages.composer.queue.held : messages.composer.queue.note}</span>
+        {held && (
+          <Button size="small" onClick={() => session.sendQueued()}>
+            {messages.composer.queue.sendNow}
+          </Button>
+        )}
+      </p>
+      <ul className="cs-queue-list">
+        {queue.map((prompt) => (
+          <QueueItem key={prompt.id} prompt={prompt} />
+        ))}
+      </ul>
+    </section>
   );
 }

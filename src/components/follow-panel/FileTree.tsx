@@ -5,9 +5,10 @@ import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { toFileTree, toTouchedFiles, useFollowContext } from "../../primitives/index.ts";
-import type { FileTreeNode } from "../../primitives/index.ts";
+import type { FileTreeNode, TouchedFile } from "../../primitives/index.ts";
 import { VisibleText } from "../../ui/index.ts";
-import { FileCounts } from "./FileCounts.tsx";
+import type { FollowAction } from "../../hooks/index.ts";
+import { followIcons } from "./followIcons.ts";
 
 function TreeNodes({ nodes }: { readonly nodes: readonly FileTreeNode[] }): ReactElement {
   const { target, trail, open } = useFollowContext();
@@ -55,5 +56,37 @@ export function FileTree(): ReactElement {
     <ul className="cs-follow-tree" aria-label={followPanel.tree}>
       <TreeNodes nodes={nodes} />
     </ul>
+  );
+}
+
+/** Props of `FileCounts`. */
+export interface FileCountsProps {
+  /** How often what was done. */
+  readonly counts: TouchedFile["counts"];
+}
+
+const ORDER: readonly FollowAction[] = ["create", "edit", "delete", "move", "read", "search"];
+
+/** How often a file was read, searched and changed, as icons with numbers. Renders a `<span>` element. */
+function FileCounts({ counts }: FileCountsProps): ReactElement {
+  const { followPanel } = useMessages();
+  return (
+    <span className="cs-follow-counts">
+      {ORDER.map((action) => {
+        const count = counts[action];
+        if (count === undefined) return null;
+        const Icon = followIcons[action];
+        const words = followPanel.count(followPanel.action[action], count);
+        return (
+          <span key={action} className="cs-follow-count" data-action={action} title={words}>
+            <Icon className="cs-plain" aria-hidden="true" />
+            <span className="cs-plain" aria-hidden="true">
+              {count}
+            </span>
+            <span className="cs-visually-hidden"> {words}</span>
+          </span>
+        );
+      })}
+    </span>
   );
 }

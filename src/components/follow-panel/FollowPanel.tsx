@@ -4,13 +4,14 @@ import { Crosshair } from "lucide-react";
 import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { FollowRoot, FollowToggle, FollowTrail, useFollowContext } from "../../primitives/index.ts";
+import { FollowRoot, FollowScrubber, FollowToggle, FollowTrail, useFollowContext } from "../../primitives/index.ts";
 import type { FollowRootProps } from "../../primitives/index.ts";
-import { Button } from "../../ui/index.ts";
+import { Button, VisibleText } from "../../ui/index.ts";
 import { FileText } from "./FileText.tsx";
 import { FileTree } from "./FileTree.tsx";
-import { TrailScrubber } from "./TrailScrubber.tsx";
-import { TrailItem } from "./TrailItem.tsx";
+import type { FollowStep } from "../../hooks/index.ts";
+import { AgentMark } from "./AgentMark.tsx";
+import { followIcons } from "./followIcons.ts";
 
 /** Props of `FollowPanel`: those of a `<div>`, and what is looked at where the app decides. */
 export interface FollowPanelProps extends Omit<FollowRootProps, "children"> {
@@ -76,5 +77,66 @@ export function FollowPanel({ aside, onShowCall, className, ...props }: FollowPa
       <PanelHead aside={aside} />
       <PanelBody {...(onShowCall === undefined ? {} : { onShowCall })} />
     </FollowRoot>
+  );
+}
+
+/** Goes back and forth through what the agent did. Renders a `<div>` element, or nothing for a single place. */
+function TrailScrubber(): ReactElement | null {
+  const { followPanel } = useMessages();
+  const { trail, target } = useFollowContext();
+  if (trail.length < 2) return null;
+  const known = trail.findLastIndex(({ location }) => location === target);
+  return (
+    <div className="cs-follow-scrubber">
+      <FollowScrubber
+        aria-label={followPanel.scrubber}
+        toWords={({ location, action, done }, index, count) =>
+          followPanel.step(
+            index + 1,
+            count,
+            `${(done ? followPanel.action : followPanel.ahead)[action]} ${location.path}`,
+            location.line,
+          )
+        }
+      />
+      <span className="cs-plain" dir="auto" aria-hidden="true">
+        {followPanel.position(known === -1 ? trail.length : known + 1, trail.length)}
+      </span>
+    </div>
+  );
+}
+
+/** Props of `TrailItem`. */
+export interface TrailItemProps {
+  /** The place. */
+  readonly step: FollowStep;
+}
+
+/** One place of the trail; a click shows it. Renders an `<li>` element. */
+function TrailItem({ step }: TrailItemProps): ReactElement {
+  const { followPanel } = useMessages();
+  const { target, open } = useFollowContext();
+  const { location, action, done } = step;
+  const Icon = followIcons[action];
+  return (
+    <li className="cs-plain">
+      <button
+        type="button"
+        className="cs-follow-node"
+        data-action={action}
+        data-done={done}
+        {...(target === location ? { "aria-current": "step" as const } : {})}
+        onClick={() => open(location)}
+      >
+        <Icon className="cs-plain" aria-hidden="true" />
+        <span className="cs-follow-verb">{(done ? followPanel.action : followPanel.ahead)[action]}</span>
+        <span className="cs-follow-name">
+          <VisibleText text={location.path} />
+        </span>
+        {step.agentKey !== undefined && <AgentMark agentKey={step.agentKey} />}
+        {location.line !== undefined && <bdi className="cs-follow-line">{location.line}</bdi>}
+        {!done && <span className="cs-visually-hidden"> {followPanel.notDone}</span>}
+      </button>
+    </li>
   );
 }

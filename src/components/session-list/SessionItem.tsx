@@ -5,10 +5,9 @@ import type { ReactElement } from "react";
 import { useDeleteSession, useFeature, useRenameSession } from "../../hooks/index.ts";
 import type { SessionSummaryInfo } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { drawProse, IconButton } from "../../ui/index.ts";
-import { DeleteDialog } from "./DeleteDialog.tsx";
+import { Button, Dialog, drawProse, IconButton } from "../../ui/index.ts";
 import { RenameForm } from "./RenameForm.tsx";
-import { SessionAge } from "./SessionAge.tsx";
+import { toAge } from "./toAge.ts";
 
 /** Props of `SessionItem`. */
 export interface SessionItemProps {
@@ -75,5 +74,58 @@ export function SessionItem({ session, current, onOpen }: SessionItemProps): Rea
         }}
       />
     </li>
+  );
+}
+
+/** Props of `SessionAge`. */
+export interface SessionAgeProps {
+  /** When it changed last: epoch milliseconds or ISO 8601. */
+  readonly time: string | number;
+}
+
+/** How long ago a conversation changed, as it was when the list was drawn. Renders a `<time>` element, or nothing. */
+function SessionAge({ time }: SessionAgeProps): ReactElement | null {
+  const { sessionList } = useMessages();
+  const [now] = useState(() => Date.now());
+  const age = toAge(time, now);
+  if (age === undefined) return null;
+  return (
+    <time className="cs-session-age" dateTime={new Date(time).toISOString()}>
+      {sessionList.age[age.unit](age.count)}
+    </time>
+  );
+}
+
+/** Props of `DeleteDialog`. */
+export interface DeleteDialogProps {
+  /** Whether it is shown. */
+  readonly open: boolean;
+  /** Title of what would be deleted. */
+  readonly title: string;
+  /** Called when it is to stay. */
+  readonly onCancel: () => void;
+  /** Called when it is to go. */
+  readonly onConfirm: () => void;
+}
+
+/** Asks before a conversation is deleted for good. Renders a `<dialog>` element. */
+function DeleteDialog({ open, title, onCancel, onConfirm }: DeleteDialogProps): ReactElement {
+  const messages = useMessages();
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onCancel}
+      title={messages.sessionList.removeTitle}
+      footer={
+        <>
+          <Button onClick={onCancel}>{messages.sessionList.cancel}</Button>
+          <Button variant="danger" onClick={onConfirm}>
+            {messages.sessionList.removeConfirm}
+          </Button>
+        </>
+      }
+    >
+      <p className="cs-plain">{drawProse(messages.sessionList.removeNote(title))}</p>
+    </Dialog>
   );
 }

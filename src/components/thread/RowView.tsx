@@ -3,12 +3,13 @@ import { memo } from "react";
 import type { MemoExoticComponent, ReactElement } from "react";
 import { useMessageInfo } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
-import { MessageRoot } from "../../primitives/index.ts";
+import { MessageHeading, MessageRoot } from "../../primitives/index.ts";
 import { PartView, ToolCallGroup } from "../../renderers/index.ts";
 import { PermissionInline } from "../permission/places/PermissionInline.tsx";
 import { FooterRow } from "./FooterRow.tsx";
-import { HeaderRow } from "./HeaderRow.tsx";
 import { UserMessage } from "./UserMessage.tsx";
+import { useMessages } from "../../messages/index.ts";
+import type { Role } from "../../model/index.ts";
 
 /** Props of `RowView`. */
 export interface RowViewProps {
@@ -47,3 +48,19 @@ export const RowView: MemoExoticComponent<(props: RowViewProps) => ReactElement 
     </MessageRoot>
   );
 });
+
+/** Props of `HeaderRow`. */
+export interface HeaderRowProps {
+  /** Who speaks. */
+  readonly author: Role;
+}
+
+/** Begins a message. Its words are for screen readers: the eye sees by the shape who speaks. Renders an `<h3>` element. */
+function HeaderRow({ author }: HeaderRowProps): ReactElement {
+  const messages = useMessages();
+  return (
+    <MessageHeading className="cs-message-heading" data-role={author}>
+      <span className="cs-visually-hidden">{messages.thread.author[author]}</span>
+    </MessageHeading>
+  );
+}

@@ -1,8 +1,9 @@
-import type { Protocol } from "../../model/index.ts";
+import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
 import { createStepServer } from "../run/createStepServer.ts";
 import { AnthropicWords } from "./AnthropicWords.ts";
-import { readAnthropicPost } from "./readAnthropicPost.ts";
 import { anthropicMessages, type AnthropicMessagesOptions } from "./anthropicMessages.ts";
+import type { CallAnswers, StepPost } from "../run/placeStep.ts";
+import { readList, readObject, readString } from "../read.ts";
 
 /** Speaks Anthropic Messages on both sides: what `anthropicMessages` reads, a mount of an agent server writes. */
 export function serveAnthropicMessages(options: AnthropicMessagesOptions = {}): Protocol {
@@ -15,4 +16,57 @@ export function serveAnthropicMessages(options: AnthropicMessagesOptions = {}): 
         server,
       ),
   };
+}
+
+// {"model":"m","max_tokens":1024,"messages":[{"role":"user","content":"hi"}],"tools":[{"name":"f","input_schema":{...}}],"stream":true}
+/** Reads the request of a message: the last message of the user is a prompt, or nothing but results of tools. */
+function readAnthropicPost(value: Json | undefined): StepPost | string {
+  const body = readObject(value);
+  if (body?.["stream"] !== true)
+    return 'The body must be JSON with "messages" and "stream": true; only streams are offered.';
+  const tools = readList(body["tools"], readTool);
+  const last = readList(body["messages"], readObject).at(-1);
+  if (last?.["role"] !== "user") return "The last message must be one of the user.";
+  const text = readString(last["content"]);
+  if (text !== undefined) return { tools, given: new Map(), content: [{ type: "text", text }] };
+  const blocks = readList(last["content"], readObject);
+  const content = blocks.flatMap(readBlock);
+  // What the user says behind results ends the wait for them.
+  if (content.length > 0) return { tools, given: new Map(), content };
+  return { tools, given: readGiven(blocks) };
+}
+
+function readTool(value: Json): ToolDeclaration | undefined {
+  const tool = readObject(value);
+  const name = readString(tool?.["name"]);
+  // Tools with a schema are the client's; all others would be the provider's own.
+  if (tool?.["input_schema"] === undefined || name === undefined) return undefined;
+  return { name, description: readString(tool["description"]) ?? "", parameters: tool["input_schema"] };
+}
+
+function readBlock(block: JsonObject): ContentBlock[] {
+  const text = readString(block["text"]);
+  if (block["type"] === "text" && text !== undefined) return [{ type: "text", text }];
+  // {"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBOR..."}}
+  const source = readObject(block["source"]);
+  if (block["type"] !== "image" || source === undefined) return [];
+  const mimeType = readString(source["media_type"]) ?? "image/*";
+  const [data, uri] = [readString(source["data"]), readString(source["url"])];
+  return [{ type: "image", mimeType, data, uri }];
+}
+
+/** {"type":"tool_result","tool_use_id":"toolu_1","content":"18 C","is_error":true} */
+function readGiven(blocks: readonly JsonObject[]): CallAnswers {
+  return new Map(
+    blocks.flatMap((block) => {
+      const id = readString(block["tool_use_id"]);
+      if (block["type"] !== "tool_result" || id === undefined) return [];
+      const texts = readList(block["content"], (part) => readString(readObject(part)?.["text"]));
+      const isText = Array.isArray(block["content"]) && texts.length === block["content"].length;
+      const output = isText ? texts.join("") : (block["content"] ?? "");
+      const message = typeof output === "string" ? output : JSON.stringify(output);
+      const error = { layer: "tool", message } as const;
+      return [[id, { granted: true, ...(block["is_error"] === true ? { error } : { output }) }] as const];
+    }),
+  );
 }

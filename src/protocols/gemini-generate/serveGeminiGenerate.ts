@@ -1,8 +1,11 @@
-import type { Protocol } from "../../model/index.ts";
+import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
 import { createStepServer } from "../run/createStepServer.ts";
 import { GeminiWords } from "./GeminiWords.ts";
-import { readGeminiPost } from "./readGeminiPost.ts";
 import { geminiGenerate, type GeminiGenerateOptions } from "./geminiGenerate.ts";
+import type { CallAnswers, StepPost } from "../run/placeStep.ts";
+import { readList, readObject, readString } from "../read.ts";
+import { readGeminiBlock } from "./readGeminiBlock.ts";
+import { readOutcome } from "./readOutcome.ts";
 
 /** Speaks Gemini generateContent on both sides: what `geminiGenerate` reads, a mount of an agent server writes. */
 export function serveGeminiGenerate(options: GeminiGenerateOptions = {}): Protocol {
@@ -20,4 +23,57 @@ export function serveGeminiGenerate(options: GeminiGenerateOptions = {}): Protoc
         server,
       ),
   };
+}
+
+// {"contents":[{"role":"user","parts":[{"text":"hi"}]}],"tools":[{"functionDeclarations":[{"name":"f","parametersJsonSchema":{...}}]}]}
+/** Reads the request of an answer: the last content is a prompt, or nothing but what functions gave. */
+function readGeminiPost(value: Json | undefined): StepPost | string {
+  const body = readObject(value);
+  const contents = readList(body?.["contents"], readObject);
+  const last = contents.at(-1);
+  // A content without a role is the user's.
+  if (last === undefined || last["role"] === "model")
+    return 'The body must be JSON with "contents", the last of which is the user\'s.';
+  const declared = readList(body?.["tools"], readObject).flatMap((tool) =>
+    readList(tool["functionDeclarations"], readTool),
+  );
+  const parts = partsOf(last);
+  const content = parts.flatMap((part) => readPart(part) ?? []);
+  // What the user says beside results ends the wait for them.
+  if (content.length > 0) return { tools: declared, given: new Map(), content };
+  return { tools: declared, given: readGiven(parts, partsOf(contents.at(-2))) };
+}
+
+function partsOf(content: JsonObject | undefined): readonly JsonObject[] {
+  return readList(content?.["parts"], readObject);
+}
+
+function readTool(value: Json): ToolDeclaration | undefined {
+  const tool = readObject(value);
+  const name = readString(tool?.["name"]);
+  if (tool === undefined || name === undefined) return undefined;
+  const parameters = tool["parametersJsonSchema"] ?? tool["parameters"] ?? { type: "object" };
+  return { name, description: readString(tool["description"]) ?? "", parameters };
+}
+
+function readPart(part: JsonObject): ContentBlock | undefined {
+  const text = readString(part["text"]);
+  return text === undefined ? readGeminiBlock(part) : { type: "text", text };
+}
+
+/** {"functionResponse":{"id":"call_1","name":"get_weather","response":{"output":"18 C"}}}   without an id the order pairs it */
+function readGiven(parts: readonly JsonObject[], before: readonly JsonObject[]): CallAnswers {
+  const asked = before.flatMap((part) => toList(part["functionCall"]));
+  const given = parts.flatMap((part) => toList(part["functionResponse"]));
+  return new Map(
+    given.flatMap((one, index) => {
+      const id = readString(one["id"]) ?? readString(asked[index]?.["id"]);
+      return id === undefined ? [] : [[id, { granted: true, ...readOutcome(one["response"] ?? {}) }] as const];
+    }),
+  );
+}
+
+function toList(value: Json | undefined): JsonObject[] {
+  const object = readObject(value);
+  return object === undefined ? [] : [object];
 }

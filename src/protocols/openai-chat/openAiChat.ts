@@ -1,9 +1,33 @@
-import type { ClientProtocol, JsonObject } from "../../model/index.ts";
+import type { Carries, ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
-import { chatCarries } from "./chatCarries.ts";
 import { ChatReader } from "./ChatReader.ts";
 import { writeChatRequest } from "./writeChatRequest.ts";
+import { defineCarries } from "../defineCarries.ts";
+
+/** What Chat Completions can express. */
+const chatCarries: Carries = defineCarries({
+  events: {
+    "turn.started": "derived",
+    "turn.ended": "carried",
+    "message.started": "derived",
+    "message.wire": "derived",
+    "message.trimmed": "derived",
+    "text.delta": "carried",
+    "text.final": "derived",
+    "part.added": "carried",
+    "toolCall.started": "carried",
+    "toolCall.argumentDelta": "carried",
+    "toolCall.updated": "derived",
+    "request.opened": "derived",
+    "request.updated": "derived",
+    "session.updated": "carried",
+    "reply.received": "derived",
+    "unknown.received": "carried",
+    "failure.received": "carried",
+  },
+  features: { cancel: "derived", clientTools: "carried", images: "carried" },
+});
 
 /** Options of `openAiChat()`. */
 export interface OpenAiChatOptions extends ToolOptions {

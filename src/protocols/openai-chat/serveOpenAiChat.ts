@@ -1,8 +1,9 @@
-import type { Protocol } from "../../model/index.ts";
+import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
 import { createStepServer } from "../run/createStepServer.ts";
 import { ChatWords } from "./ChatWords.ts";
-import { readChatPost } from "./readChatPost.ts";
 import { openAiChat, type OpenAiChatOptions } from "./openAiChat.ts";
+import type { CallAnswers, StepPost } from "../run/placeStep.ts";
+import { readList, readObject, readString } from "../read.ts";
 
 /** Speaks OpenAI Chat Completions on both sides: what `openAiChat` reads, a mount of an agent server writes. */
 export function serveOpenAiChat(options: OpenAiChatOptions = {}): Protocol {
@@ -15,4 +16,51 @@ export function serveOpenAiChat(options: OpenAiChatOptions = {}): Protocol {
         server,
       ),
   };
+}
+
+// {"model":"m","messages":[{"role":"user","content":"hi"}],"tools":[{"type":"function","function":{"name":"f","parameters":{...}}}],"stream":true}
+/** Reads the request of an answer: the last message is a prompt, or the last one of what tools gave. */
+function readChatPost(value: Json | undefined): StepPost | string {
+  const body = readObject(value);
+  if (body?.["stream"] !== true)
+    return 'The body must be JSON with "messages" and "stream": true; only streams are offered.';
+  const tools = readList(body["tools"], readTool);
+  const messages = readList(body["messages"], readObject);
+  const last = messages.at(-1);
+  if (last?.["role"] === "user") return { tools, given: new Map(), content: readContent(last["content"]) };
+  const given = readGiven(messages.slice(messages.findLastIndex(({ role }) => role === "assistant")));
+  return given.size === 0 ? "The last message must be one of the user or of a tool." : { tools, given };
+}
+
+function readTool(value: Json): ToolDeclaration | undefined {
+  const tool = readObject(readObject(value)?.["function"]);
+  const name = readString(tool?.["name"]);
+  if (tool === undefined || name === undefined) return undefined;
+  const description = readString(tool["description"]) ?? "";
+  return { name, description, parameters: tool["parameters"] ?? { type: "object" } };
+}
+
+function readContent(content: Json | undefined): readonly ContentBlock[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return readList(content, (item): ContentBlock | undefined => {
+    const part = readObject(item);
+    const text = readString(part?.["text"]);
+    if (text !== undefined) return { type: "text", text };
+    // {"type":"image_url","image_url":{"url":"data:image/png;base64,iVBOR..."}}
+    const url = readString(readObject(part?.["image_url"])?.["url"]);
+    if (url === undefined) return undefined;
+    const [, mimeType = "image/*", data] = /^data:([\w./+-]+);base64,(.*)$/su.exec(url) ?? [];
+    return { type: "image", mimeType, ...(data === undefined ? { uri: url } : { data }) };
+  });
+}
+
+/** {"role":"tool","tool_call_id":"call_A","content":"18 C"} */
+function readGiven(messages: readonly JsonObject[]): CallAnswers {
+  return new Map(
+    messages.flatMap((message) => {
+      const id = readString(message["tool_call_id"]);
+      if (message["role"] !== "tool" || id === undefined) return [];
+      return [[id, { granted: true, output: message["content"] ?? "" }] as const];
+    }),
+  );
 }

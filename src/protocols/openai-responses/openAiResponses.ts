@@ -1,9 +1,38 @@
-import type { JsonObject, ClientProtocol } from "../../model/index.ts";
+import type { Carries, ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { ResponsesReader } from "./ResponsesReader.ts";
-import { responsesCarries } from "./responsesCarries.ts";
 import { writeResponsesRequest } from "./writeResponsesRequest.ts";
+import { defineCarries } from "../defineCarries.ts";
+
+/** What OpenAI Responses can express. */
+const responsesCarries: Carries = defineCarries({
+  events: {
+    "turn.started": "derived",
+    "turn.ended": "carried",
+    "message.started": "carried",
+    "message.wire": "carried",
+    "text.delta": "carried",
+    "text.final": "carried",
+    "part.added": "carried",
+    "toolCall.started": "carried",
+    "toolCall.argumentDelta": "carried",
+    "toolCall.updated": "carried",
+    "request.opened": "carried",
+    "request.updated": "derived",
+    "session.updated": "carried",
+    "reply.received": "derived",
+    "unknown.received": "carried",
+    "failure.received": "carried",
+  },
+  features: {
+    cancel: "derived",
+    clientTools: "carried",
+    permissions: "carried",
+    denialReason: "carried",
+    images: "carried",
+  },
+});
 
 /** Options of `openAiResponses()`. */
 export interface OpenAiResponsesOptions extends ToolOptions {

@@ -1,8 +1,9 @@
-import type { Protocol } from "../../model/index.ts";
+import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
 import { createStepServer } from "../run/createStepServer.ts";
-import { readResponsesPost } from "./readResponsesPost.ts";
 import { ResponsesWords } from "./ResponsesWords.ts";
 import { openAiResponses, type OpenAiResponsesOptions } from "./openAiResponses.ts";
+import type { CallAnswers, StepPost } from "../run/placeStep.ts";
+import { readBoolean, readList, readObject, readString } from "../read.ts";
 
 /** Speaks OpenAI Responses on both sides: what `openAiResponses` reads, a mount of an agent server writes. */
 export function serveOpenAiResponses(options: OpenAiResponsesOptions = {}): Protocol {
@@ -15,4 +16,64 @@ export function serveOpenAiResponses(options: OpenAiResponsesOptions = {}): Prot
         server,
       ),
   };
+}
+
+// {"model":"m","input":[{"role":"user","content":"hi"}],"tools":[{"type":"function","name":"f","parameters":{...}}],"stream":true}
+/** Reads the request of a response: the end of its input is a prompt, or what calls and approvals gave. */
+function readResponsesPost(value: Json | undefined): StepPost | string {
+  const body = readObject(value);
+  if (body === undefined) return 'The body must be JSON with an "input".';
+  if (readString(body["previous_response_id"]) !== undefined)
+    return 'Nothing is stored here: send the whole conversation as "input", without "previous_response_id".';
+  if (body["stream"] !== true) return 'Only streams are offered; send "stream": true.';
+  const tools = readList(body["tools"], readTool);
+  const input = readString(body["input"]);
+  if (input !== undefined) return { tools, given: new Map(), content: [{ type: "text", text: input }] };
+  const items = readList(body["input"], readObject);
+  if (items.at(-1)?.["role"] === "user") {
+    return { tools, given: new Map(), content: readContent(items.at(-1)?.["content"]) };
+  }
+  const given = readGiven(items);
+  return given.size === 0
+    ? "The input must end with a message of the user or with outputs of calls."
+    : { tools, given };
+}
+
+function readTool(value: Json): ToolDeclaration | undefined {
+  const tool = readObject(value);
+  const name = readString(tool?.["name"]);
+  if (tool?.["type"] !== "function" || name === undefined) return undefined;
+  const description = readString(tool["description"]) ?? "";
+  return { name, description, parameters: tool["parameters"] ?? { type: "object" } };
+}
+
+function readContent(content: Json | undefined): readonly ContentBlock[] {
+  if (typeof content === "string") return [{ type: "text", text: content }];
+  return readList(content, (item): ContentBlock | undefined => {
+    const part = readObject(item);
+    const text = readString(part?.["text"]);
+    if (text !== undefined) return { type: "text", text };
+    // {"type":"input_image","image_url":"data:image/png;base64,iVBOR..."}
+    const url = readString(part?.["image_url"]);
+    if (url === undefined) return undefined;
+    const [, mimeType = "image/*", data] = /^data:([\w./+-]+);base64,(.*)$/su.exec(url) ?? [];
+    return { type: "image", mimeType, ...(data === undefined ? { uri: url } : { data }) };
+  });
+}
+
+function readGiven(items: readonly JsonObject[]): CallAnswers {
+  const given = new Map<string, { granted: boolean; reason?: string | undefined; output?: Json | undefined }>();
+  for (const item of items) {
+    // {"type":"mcp_approval_response","approval_request_id":"mcpr_1","approve":false,"reason":"not now"}
+    const approval = readString(item["approval_request_id"]);
+    if (item["type"] === "mcp_approval_response" && approval !== undefined) {
+      const granted = readBoolean(item["approve"]) === true;
+      given.set(approval, { granted, reason: readString(item["reason"]) });
+    }
+    // {"type":"function_call_output","call_id":"call_9","output":"18 C"}
+    const call = readString(item["call_id"]);
+    if (item["type"] !== "function_call_output" || call === undefined) continue;
+    given.set(call, { granted: true, output: item["output"] ?? null });
+  }
+  return given;
 }

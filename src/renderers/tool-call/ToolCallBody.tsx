@@ -1,18 +1,21 @@
 "use client";
 import { useState, type ReactElement, type ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
-import type { ToolCallPart } from "../../model/index.ts";
-import { Button, drawProse } from "../../ui/index.ts";
-import { ToolCallActions } from "./ToolCallActions.tsx";
-import { ToolCallAgentTitle } from "./ToolCallAgentTitle.tsx";
+import type { Messages } from "../../messages/index.ts";
+import type { Location, ToolCallPart } from "../../model/index.ts";
+import { Button, drawProse, VisibleText } from "../../ui/index.ts";
 import { ToolCallError } from "./output/ToolCallError.tsx";
-import { ToolCallLocations } from "./ToolCallLocations.tsx";
 import { ToolCallNotes } from "./ToolCallNotes.tsx";
 import { ToolCallProvenance } from "./ToolCallProvenance.tsx";
 import { ToolCallRaw } from "./output/ToolCallRaw.tsx";
 import { ToolCallResult } from "./output/ToolCallResult.tsx";
 import { ToolCallRule } from "./ToolCallRule.tsx";
 import { ToolOriginNote } from "./ToolOriginNote.tsx";
+import { RotateCw, Square } from "lucide-react";
+import { useRunAgain, useStopTool } from "../../hooks/index.ts";
+import { PlaceActions } from "../views/PlaceActions.tsx";
+import { useOpenLocation } from "../OpenLocationProvider.tsx";
+import { describeToolCall } from "./describeToolCall.ts";
 
 /** Props of `ToolCallBody`. */
 export interface ToolCallBodyProps {
@@ -70,4 +73,96 @@ const mostArguments = 4000;
 /** Where arguments grow; the raw data has all of them. */
 function endOf(argument: string): string {
   return argument.length <= mostArguments ? argument : `…${argument.slice(-mostArguments)}`;
+}
+
+/** Props of `ToolCallActions`. */
+export interface ToolCallActionsProps {
+  /** The part. */
+  readonly part: ToolCallPart;
+}
+
+/** Runs a failed tool of the page again, or stops one that runs. Renders a `<button>` element, or nothing. */
+function ToolCallActions({ part }: ToolCallActionsProps): ReactElement | null {
+  const { toolCall } = useMessages();
+  const runAgain = useRunAgain(part);
+  const stop = useStopTool(part);
+  if (runAgain !== undefined) {
+    return (
+      <Button className="cs-tool-call-again" size="small" onClick={runAgain}>
+        <RotateCw className="cs-plain" aria-hidden="true" />
+        {toolCall.runAgain}
+      </Button>
+    );
+  }
+  if (stop === undefined) return null;
+  return (
+    <Button className="cs-tool-call-again" size="small" onClick={stop}>
+      <Square className="cs-plain" aria-hidden="true" />
+      {toolCall.stopTool}
+    </Button>
+  );
+}
+
+/** Props of `ToolCallLocations`. */
+export interface ToolCallLocationsProps {
+  /** The places. */
+  readonly locations: readonly Location[];
+}
+
+/** Number of places that are listed; a search may name hundreds, and the files panel has them all. */
+const listed = 20;
+
+/** The places a call was at; a press on one shows it. Renders a `<ul>` element, or nothing where they cannot be shown. */
+function ToolCallLocations({ locations }: ToolCallLocationsProps): ReactElement | null {
+  const { toolCall } = useMessages();
+  const open = useOpenLocation();
+  if (open === undefined || locations.length === 0) return null;
+  return (
+    <ul className="cs-tool-call-locations" data-slot="tool-call-locations" aria-label={toolCall.locations}>
+      {locations.slice(0, listed).map((location, index) => (
+        <li key={index} className="cs-tool-call-spot">
+          <Button className="cs-tool-call-location" variant="quiet" size="small" onClick={() => open(location)}>
+            <VisibleText text={location.line === undefined ? location.path : `${location.path}:${location.line}`} />
+          </Button>
+          <PlaceActions location={location} />
+        </li>
+      ))}
+      {locations.length > listed && <li className="cs-plain">{toolCall.detail.more(locations.length - listed)}</li>}
+    </ul>
+  );
+}
+
+/** Props of `ToolCallAgentTitle`. */
+export interface ToolCallAgentTitleProps {
+  /** The part. */
+  readonly part: ToolCallPart;
+}
+
+/** Characters of a title that are shown. */
+const maxLength = 300;
+
+/** The agent's own title of a call, quoted, where its line says it in the kit's words. Renders a `<p>` element; nothing where it says no more. */
+function ToolCallAgentTitle({ part }: ToolCallAgentTitleProps): ReactElement | null {
+  const messages = useMessages();
+  const title = (part.title ?? "").trim();
+  if (title === "" || saysNoMore(title, part, messages)) return null;
+  const shown = title.length > maxLength ? `${title.slice(0, maxLength)}…` : title;
+  const { agentCalls, agentSays } = messages.permission;
+  return (
+    <p className="cs-tool-call-note" data-slot="tool-call-agent-title">
+      {agentCalls} <VisibleText text={agentSays(shown)} />
+    </p>
+  );
+}
+
+/** Whether each word of the title stands in the line, in whatever form, or is the tool's name. */
+function saysNoMore(title: string, part: ToolCallPart, messages: Messages): boolean {
+  const { verb, object = "", detail } = describeToolCall(part, messages);
+  if (verb === undefined || title === part.toolName) return true;
+  const forms = Object.values(messages.toolCall.verb).find((one) => Object.values(one).includes(verb)) ?? {};
+  const line = [...Object.values(forms), object, detail].join(" ").toLowerCase();
+  return title
+    .toLowerCase()
+    .split(/[\s`“”"']+/)
+    .every((word) => line.includes(word));
 }

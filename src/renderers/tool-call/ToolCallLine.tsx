@@ -5,12 +5,12 @@ import { summarizeToolCall } from "../../content/index.ts";
 import type { ToolCallContent, ToolCallPart } from "../../model/index.ts";
 import { loadable } from "../../ui/index.ts";
 import { ToolCallInnerLine } from "./group/ToolCallInnerLine.tsx";
-import { ToolCallProgress } from "./ToolCallProgress.tsx";
 import { ToolCallRuleMark } from "./ToolCallRule.tsx";
 import { ToolCallStatusMark } from "./ToolCallStatusMark.tsx";
 import { ToolCallTime } from "./ToolCallTime.tsx";
 import { ToolCallWords } from "./ToolCallWords.tsx";
 import { toolKindIcons } from "./toolKindIcons.ts";
+import { useMessages } from "../../messages/index.ts";
 
 /** It compares texts, which most calls have none of. */
 const ToolCallCounts = loadable(() => import("./group/ToolCallCounts.tsx").then((module) => module.ToolCallCounts));
@@ -50,4 +50,21 @@ export function ToolCallLine({ part, inner = none, words }: ToolCallLineProps): 
 
 function isChange({ type }: ToolCallContent): boolean {
   return type === "diff" || type === "patch";
+}
+
+/** Props of `ToolCallProgress`. */
+export interface ToolCallProgressProps {
+  /** The part. */
+  readonly part: ToolCallPart;
+}
+
+/** How far a running call is, as a bar; its numbers stand beside it in words. Renders a `<progress>` element, or nothing. */
+function ToolCallProgress({ part: { status, progress } }: ToolCallProgressProps): ReactElement | null {
+  const { toolCall } = useMessages();
+  const { done, total } = progress ?? {};
+  if (done === undefined || total === undefined || total <= 0) return null;
+  if (status !== "in_progress" && status !== "detached") return null;
+  return (
+    <progress className="cs-progress" max={total} value={Math.min(done, total)} aria-label={toolCall.progressLabel} />
+  );
 }

@@ -1,7 +1,9 @@
 "use client";
 import { useEffect, useSyncExternalStore } from "react";
 import type { ComponentType, ReactElement, ReactNode } from "react";
-import { LoadFailure } from "./LoadFailure.tsx";
+import { RotateCw } from "lucide-react";
+import { useMessages } from "../../messages/index.ts";
+import { Button } from "../button/Button.tsx";
 
 /** When it is worth loading: in advance, since it may be wanted at any moment, or when somebody opens it. */
 export type LoadableMoment = "idle" | "opened";
@@ -94,4 +96,24 @@ export function loadable<Props extends object>(
       );
     return <state.Component {...props} />;
   };
+}
+
+/** Props of `LoadFailure`. */
+export interface LoadFailureProps {
+  /** Called when the user wants it tried again. */
+  readonly onRetry: () => void;
+}
+
+/** Stands where a part of the page could not be loaded, with a way to try again. Renders a `<div>` element. */
+function LoadFailure({ onRetry }: LoadFailureProps): ReactElement {
+  const { loadable } = useMessages();
+  return (
+    <div className="cs-load-failure" data-slot="load-failure" role="alert">
+      <span className="cs-plain">{loadable.failed}</span>
+      <Button size="small" onClick={onRetry}>
+        <RotateCw className="cs-plain" aria-hidden="true" />
+        {loadable.retry}
+      </Button>
+    </div>
+  );
 }

@@ -2,9 +2,10 @@ import { Fragment, type ReactElement } from "react";
 import type { MarkdownItem, MarkdownNode } from "../../content/index.ts";
 import { CodeBlock } from "../code-block/CodeBlock.tsx";
 import { MarkdownInlines } from "./MarkdownInlines.tsx";
-import { MarkdownTable } from "./MarkdownTable.tsx";
-import { MarkdownTask } from "./MarkdownTask.tsx";
 import { drawProse } from "../visible-text/drawProse.tsx";
+import { Square, SquareCheck } from "lucide-react";
+import { useMessages } from "../../messages/index.ts";
+import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 
 /** Props of `MarkdownNodes`. */
 export interface MarkdownNodesProps {
@@ -116,5 +117,65 @@ function toItems(items: readonly MarkdownItem[]): ReactElement[] {
         </div>
       </li>
     ),
+  );
+}
+
+/** Props of `MarkdownTask`. */
+export interface MarkdownTaskProps {
+  /** Whether the task is ticked off. */
+  readonly done: boolean;
+}
+
+/** The box of a task list. An icon, not a control: the user cannot tick it off for the agent. Renders a `<span>` element. */
+function MarkdownTask({ done }: MarkdownTaskProps): ReactElement {
+  const { markdown } = useMessages();
+  const Icon = done ? SquareCheck : Square;
+  return (
+    <span className="cs-markdown-check" data-done={done}>
+      <Icon className="cs-plain" aria-hidden="true" />
+      {/* Its own direction: the list takes that of the agent's words, not of ours. */}
+      <span className="cs-visually-hidden" dir="auto">
+        {done ? markdown.taskDone : markdown.taskOpen}
+      </span>
+    </span>
+  );
+}
+
+/** Props of `MarkdownTable`. */
+export interface MarkdownTableProps {
+  /** The table. */
+  readonly table: Extract<MarkdownNode, { type: "table" }>;
+  /** Whose direction its cells have; without it that of the block it stands in. */
+  readonly dir?: "auto" | undefined;
+}
+
+/** A table in its own scrolling box. Renders a `<section>` element with a `<table>` in it. */
+function MarkdownTable({ table, dir }: MarkdownTableProps): ReactElement {
+  const { markdown } = useMessages();
+  return (
+    <ScrollBox className="cs-markdown-table" label={markdown.table}>
+      <table className="cs-plain" dir={dir}>
+        <thead className="cs-plain">
+          <tr className="cs-plain">
+            {table.head.map((cell, index) => (
+              <th className="cs-plain" key={index} scope="col" data-align={table.align[index]}>
+                <MarkdownInlines nodes={cell} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="cs-plain">
+          {table.rows.map((row, rowIndex) => (
+            <tr className="cs-plain" key={rowIndex}>
+              {row.map((cell, index) => (
+                <td className="cs-plain" key={index} data-align={table.align[index]}>
+                  <MarkdownInlines nodes={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
   );
 }

@@ -2,23 +2,27 @@
 import { LocateFixed } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { findGrantBlock } from "../../../content/index.ts";
+import { findGrantBlock, safeHref, toDuration } from "../../../content/index.ts";
 import { useRequest, useShown, useToolCall } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../../model/index.ts";
-import { isForeignFrame, RequestRoot, useRequestContext } from "../../../primitives/index.ts";
+import {
+  isForeignFrame,
+  RequestOptionButton,
+  RequestRoot,
+  selectPlainDenial,
+  useRequestContext,
+} from "../../../primitives/index.ts";
 import type { RequestRootProps } from "../../../primitives/index.ts";
 import { ToolOriginNote } from "../../../renderers/index.ts";
-import { IconButton, loadable, PieceContext, VisibleText } from "../../../ui/index.ts";
+import { Button, IconButton, loadable, PieceContext, useSecond, VisibleText } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { describePrompt } from "../../chat/describeRequest.ts";
 import { RememberGrant } from "../../permission-center/RememberGrant.tsx";
 import { AgentWords } from "./AgentWords.tsx";
 import { BlockedActions } from "../actions/BlockedActions.tsx";
-import { LinkPrompt } from "./LinkPrompt.tsx";
 import { PermissionActions } from "../actions/PermissionActions.tsx";
 import { PermissionAsker } from "./PermissionAsker.tsx";
-import { PermissionDeadline } from "./PermissionDeadline.tsx";
 import { PermissionReason } from "./PermissionReason.tsx";
 import { PermissionRisk, RiskIcon } from "./PermissionRisk.tsx";
 import { PermissionState } from "./PermissionState.tsx";
@@ -28,6 +32,8 @@ import { usePartialChange } from "../actions/usePartialChange.ts";
 import { useIsRestored } from "../actions/useIsRestored.ts";
 import { usePresentation } from "../presentation/usePresentation.ts";
 import { useReading } from "./useReading.ts";
+import { selectGrant } from "../actions/selectGrant.ts";
+import { ShowRest } from "./ShowRest.tsx";
 
 /** Forms are rare, and heavy by their fields and the check of what is entered. */
 const FormPrompt = loadable(() => import("./FormPrompt.tsx").then((module) => module.FormPrompt));
@@ -164,5 +170,68 @@ export function PermissionPrompt({
         </RequestRoot>
       </PieceContext.Provider>
     </PromptContext.Provider>
+  );
+}
+
+/** Props of `PermissionDeadline`. */
+export interface PermissionDeadlineProps {
+  /** Until when an answer counts, in epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** Milliseconds before the end from which on the seconds are counted. */
+const countedFrom = 10 * 60_000;
+
+/** Until when a request can be answered, and in its last ten minutes how long that still is. Renders a `<p>` element. */
+function PermissionDeadline({ expiresAt }: PermissionDeadlineProps): ReactElement {
+  const { permission, format } = useMessages();
+  const left = expiresAt - useSecond();
+  return (
+    <p
+      className="cs-permission-note"
+      data-slot="permission-deadline"
+      data-severity={left < 60_000 ? "warning" : undefined}
+    >
+      {left <= 0 ? permission.timeOver : permission.deadline(format.clock(expiresAt))}
+      {left > 0 && left < countedFrom && (
+        <strong className="cs-permission-time" role="timer">
+          {" "}
+          {permission.timeLeft(format.seconds(toDuration(left)))}
+        </strong>
+      )}
+    </p>
+  );
+}
+
+/** Asks to open a page: opens it in a new tab and tells the agent. Renders a `<div>` element. */
+function LinkPrompt(): ReactElement {
+  const messages = useMessages();
+  const { request, accepts } = useRequestContext();
+  const reading = usePromptContext()?.reading;
+  const rest = reading?.rest === true;
+  const href = safeHref(request.url ?? "");
+  const grant = selectGrant(request);
+  return (
+    <div className="cs-permission-link">
+      {href === null && <p className="cs-permission-note">{messages.permission.link.unsafe}</p>}
+      <div className="cs-actions">
+        <RequestOptionButton asChild option={selectPlainDenial(request)}>
+          <Button variant="secondary">{messages.permission.deny}</Button>
+        </RequestOptionButton>
+        <span className="cs-actions-gap" />
+        {href !== null && rest && <ShowRest reading={reading} />}
+        {href !== null && !rest && grant !== undefined && (
+          <RequestOptionButton
+            asChild
+            option={grant}
+            onClick={(event) => {
+              if (accepts(event)) window.open(href, "_blank", "noopener,noreferrer");
+            }}
+          >
+            <Button variant="primary">{messages.permission.link.open}</Button>
+          </RequestOptionButton>
+        )}
+      </div>
+    </div>
   );
 }

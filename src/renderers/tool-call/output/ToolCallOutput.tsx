@@ -4,18 +4,19 @@ import {
   parseMatches,
   parsePartialJson,
   readOutputText,
+  splitLineNumbers,
   summarizeToolCall,
-  type ToolCallSummary,
 } from "../../../content/index.ts";
+import type { ToolCallSummary } from "../../../content/index.ts";
 import { useMessages, type Messages } from "../../../messages/index.ts";
 import type { Json, ToolCallPart } from "../../../model/index.ts";
-import { Terminal, VisibleText } from "../../../ui/index.ts";
+import { LineView, Terminal, VisibleText } from "../../../ui/index.ts";
 import { JsonView } from "../../views/JsonView.tsx";
 import { ProseView } from "../../views/ProseView.tsx";
 import { FetchOutput } from "./FetchOutput.tsx";
-import { ReadOutput } from "./ReadOutput.tsx";
 import { SearchOutput } from "./SearchOutput.tsx";
 import { StructuredData } from "./StructuredData.tsx";
+import type { TextOutputProps } from "./TextOutputProps.ts";
 
 /** Props of `ToolCallOutput`. */
 export interface ToolCallOutputProps {
@@ -74,4 +75,21 @@ function noteOf({ kind, object, detail }: ToolCallSummary, words: Messages["tool
   if (kind === "delete") return words.deleted(object);
   if (kind === "move" && detail?.type === "to") return words.moved(object, detail.path);
   return kind === "switch_mode" ? words.switched(object) : words.noContent;
+}
+
+/** What was read of a file, with the numbers its lines have there. */
+function ReadOutput({ part, text }: TextOutputProps): ReactElement {
+  const { toolCall } = useMessages();
+  const { object = "", detail, verb } = useMemo(() => summarizeToolCall(part), [part]);
+  const numbered = useMemo(() => splitLineNumbers(text), [text]);
+  const from = detail?.type === "lines" ? detail.from : (part.locations[0]?.line ?? 1);
+  return (
+    <LineView
+      text={numbered?.text ?? text}
+      firstLine={numbered?.firstLine ?? (verb === "read" && part.locations.length <= 1 ? from : 1)}
+      label={toolCall.textOf(object)}
+      fileName={object.split(/[\\/]/).at(-1) ?? ""}
+      language={/\.([a-z0-9]+)$/i.exec(object)?.[1] ?? ""}
+    />
+  );
 }

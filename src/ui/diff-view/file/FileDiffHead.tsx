@@ -8,8 +8,9 @@ import { IconButton } from "../../icon-button/IconButton.tsx";
 import { VisibleText } from "../../visible-text/VisibleText.tsx";
 import { useDiffContext } from "../DiffContext.ts";
 import { DiffCounts } from "../DiffCounts.tsx";
-import { FileActions } from "./FileActions.tsx";
 import type { DiffLayout } from "../useDiffLayout.ts";
+import { DecisionButtons } from "../DecisionButtons.tsx";
+import type { DiffReview } from "../DiffReview.ts";
 
 /** Props of `FileDiffHead`. */
 export interface FileDiffHeadProps {
@@ -72,4 +73,34 @@ function tagOf(file: FileChange, { diffView }: Messages): string | undefined {
   if (file.operation === "delete") return diffView.deleted;
   if (file.oldPath === undefined || file.oldPath === file.path) return undefined;
   return file.operation === "copy" ? diffView.copied(file.oldPath) : diffView.moved(file.oldPath);
+}
+
+/** Props of `FileActions`. */
+export interface FileActionsProps {
+  /** The decisions. */
+  readonly review: DiffReview;
+}
+
+/**
+ * Keeps or rejects all of a file, and takes its decisions back. Nothing where its one hunk has these buttons itself. Renders a
+ * `<span>` element.
+ */
+function FileActions({ review }: FileActionsProps): ReactElement | null {
+  const { diffView } = useMessages();
+  const { file, keys } = useDiffContext();
+  const { decisions, onDecide, keepsByDefault = false } = review;
+  const hasHead = file.diff !== undefined && file.diff.hunks.length > 0;
+  if (onDecide === undefined || (keys.length === 1 && hasHead)) return null;
+  const isAll = (decision: string): boolean => keys.every((key) => decisions[key] === decision);
+  const offers = [
+    ...(keys.some((key) => decisions[key] !== undefined) ? (["undo"] as const) : []),
+    ...(isAll("reject") ? [] : (["reject"] as const)),
+    ...(keepsByDefault || isAll("keep") ? [] : (["keep"] as const)),
+  ];
+  const labels = {
+    keep: diffView.keepFile(file.path),
+    reject: diffView.rejectFile(file.path),
+    undo: diffView.undoFile(file.path),
+  };
+  return <DecisionButtons all offers={offers} labels={labels} onDecide={(next) => onDecide(keys, next)} />;
 }

@@ -1,10 +1,10 @@
 "use client";
 import { useMemo, useRef, type ReactElement } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { markHidden } from "../../../content/index.ts";
 import type { FileChange } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { ScrollBox } from "../../scroll-box/ScrollBox.tsx";
-import { DiffCommentRow } from "./DiffCommentRow.tsx";
 import { useDiffContext } from "../DiffContext.ts";
 import { DiffGap } from "./DiffGap.tsx";
 import { toRowKey } from "./toRowKey.ts";
@@ -16,8 +16,11 @@ import { DiffItem, DiffList } from "../DiffList.tsx";
 import { useCurrentHunk } from "../useCurrentHunk.ts";
 import { useDiffColours, type DiffColours } from "../useDiffColours.ts";
 import type { DiffLayout } from "../useDiffLayout.ts";
-import { asTable } from "./tableRoles.ts";
-import { markHidden } from "../../../content/index.ts";
+import { asCell, asRow, asTable } from "./tableRoles.ts";
+import { MessageSquare, Trash2 } from "lucide-react";
+import { IconButton } from "../../icon-button/IconButton.tsx";
+import type { DiffComment } from "../DiffReview.ts";
+import { drawProse } from "../../visible-text/drawProse.tsx";
 
 /** Props of `DiffLines`. */
 export interface DiffLinesProps {
@@ -112,5 +115,36 @@ export function DiffRowOf({ index, row, colours }: DiffRowOfProps): ReactElement
       beforeSpans={before && colours(before.line)}
       afterSpans={after && colours(after.line)}
     />
+  );
+}
+
+/** Props of `DiffCommentRow`. */
+export interface DiffCommentRowProps {
+  /** Place of the row in its table, from 1. */
+  readonly index: number;
+  /** The comment. */
+  readonly comment: DiffComment;
+}
+
+/** A comment of the user below the lines it is about. Renders a `<div>` element with the role `row`. */
+function DiffCommentRow({ index, comment: { id, line, endLine, text } }: DiffCommentRowProps): ReactElement {
+  const { diffView } = useMessages();
+  const { review } = useDiffContext();
+  const onUncomment = review?.onUncomment;
+  return (
+    <div className="cs-diff-comment" {...asRow} aria-rowindex={index} data-slot="diff-comment">
+      <div {...asCell} className="cs-diff-comment-cell">
+        <MessageSquare className="cs-plain" aria-hidden="true" />
+        <span className="cs-diff-comment-place">{diffView.commentPlace(line, endLine)}</span>
+        <p className="cs-plain" dir="auto">
+          {drawProse(text)}
+        </p>
+        {onUncomment !== undefined && (
+          <IconButton label={diffView.commentRemove} onClick={() => onUncomment(id)}>
+            <Trash2 className="cs-plain" aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </div>
   );
 }
