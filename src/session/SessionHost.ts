@@ -14,8 +14,8 @@ export interface SessionHost {
   readonly tabs: Tabs;
   /** Runs work and settles what follows from it. */
   readonly run: (work: () => void) => void;
-  /** Marks what must settle at the end of the burst. */
-  readonly touch: (settler: Settler) => void;
+  /** Marks what must settle at the end of the burst. `isDelta`: only listeners are called. */
+  readonly touch: (settler: Settler, isDelta?: boolean) => void;
   /** Hands the command to the half and runs its step. A half that throws gives the error. */
   readonly command: (command: Command) => KitError | undefined;
   /** Makes an id unique in this connection. */

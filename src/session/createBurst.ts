@@ -10,8 +10,8 @@ export interface Settler {
 export interface Burst {
   /** Runs work that changes state; once the outermost work is done, everything it touched settles. */
   readonly run: (work: () => void) => void;
-  /** Marks what must settle at the end of the burst. */
-  readonly touch: (settler: Settler) => void;
+  /** Marks what must settle at the end of the burst. `isDelta`: nothing follows from the change, so that only listeners are called. */
+  readonly touch: (settler: Settler, isDelta?: boolean) => void;
 }
 
 /**
@@ -49,8 +49,8 @@ export function createBurst(): Burst {
         depth -= 1;
       }
     },
-    touch(settler) {
-      advancing.add(settler);
+    touch(settler, isDelta = false) {
+      if (!isDelta) advancing.add(settler);
       notifying.add(settler);
     },
   };

@@ -1,4 +1,4 @@
-import type { AgentEvent, Command, KitError } from "../model/index.ts";
+import type { Command, KitError } from "../model/index.ts";
 import type { SessionContext } from "./SessionContext.ts";
 
 /** What a session knows of its past on the wire. */
@@ -15,8 +15,10 @@ export interface History {
   readonly reading: boolean;
   /** Repeats the last of both where it failed. */
   retry(): void;
-  /** Notes what an event says about a load. */
-  note(event: AgentEvent): void;
+  /** A history has come. */
+  succeed(): void;
+  /** Something has failed: the load that is under way, where one is. */
+  fail(error: KitError): void;
   /** Reads it anew, e.g. because another tab went on; does nothing where the wire has none, or while it is read. */
   reload(): void;
   /** From here on a failure is about the turn, not about a load. */
@@ -66,15 +68,18 @@ export function createHistory(context: SessionContext): History {
     retry() {
       if (failed !== undefined) load(failed);
     },
-    note(event) {
-      if (event.type !== "history.loaded" && event.type !== "failure.received") return;
-      if (event.type === "history.loaded") failed = undefined;
-      else if (pending !== undefined) {
-        failed = pending;
-        failure = event.error;
-      }
+    succeed() {
+      failed = undefined;
       pending = undefined;
       // A history without anything in it changes no thread, but it has come.
+      context.touch();
+    },
+    fail(error) {
+      if (pending !== undefined) {
+        failed = pending;
+        failure = error;
+      }
+      pending = undefined;
       context.touch();
     },
     settle() {

@@ -1,5 +1,6 @@
-import type { AgentEvent, ThreadState } from "../model/index.ts";
+import type { AgentEvent, AgentEventType, ThreadState } from "../model/index.ts";
 import { emptyThread, reduce } from "../store/index.ts";
+import { handleEvent, type EventHandlers } from "./EventHandlers.ts";
 
 /** What a live thread is made from. */
 export interface LiveThreadOptions {
@@ -7,8 +8,8 @@ export interface LiveThreadOptions {
   readonly initialThread?: ThreadState | undefined;
   /** Clock in epoch milliseconds. */
   readonly now: () => number;
-  /** Called when listeners are owed a call. */
-  readonly onChange: () => void;
+  /** Called when listeners are owed a call. `isDelta`: a running turn has streamed a piece more, which decides nothing. */
+  readonly onChange: (isDelta: boolean) => void;
   /** Called with what a listener threw. */
   readonly onListenerError: (cause: unknown) => void;
 }
@@ -27,11 +28,20 @@ export interface LiveThread {
   notify(): void;
   /** Adds a listener. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Adds a listener for events. Returns its cleanup. */
+  /** Adds a listener for all events. Returns its cleanup. */
   readonly onEvent: (listener: (event: AgentEvent) => void) => () => void;
+  /** Adds handlers for some types of events; they are called before the listeners, until the thread is closed. */
+  readonly handle: (handlers: EventHandlers) => void;
   /** Drops all listeners. */
   close(): void;
 }
+
+/** Events that only append to a part. */
+const deltas: ReadonlySet<AgentEventType> = new Set<AgentEventType>([
+  "text.delta",
+  "toolCall.argumentDelta",
+  "toolCall.outputDelta",
+]);
 
 /** Creates the live thread of a session. */
 export function createLiveThread({ now, onChange, onListenerError, ...options }: LiveThreadOptions): LiveThread {
@@ -40,6 +50,8 @@ export function createLiveThread({ now, onChange, onListenerError, ...options }:
   let changed = false;
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: AgentEvent) => void>();
+  /** By the types that they handle: a type without handlers costs one look-up. */
+  const handlersOf = new Map<string, EventHandlers[]>();
 
   function call(listener: () => void): void {
     try {
@@ -59,30 +71,37 @@ export function createLiveThread({ now, onChange, onListenerError, ...options }:
       changed ||= next !== state;
       state = next;
       events.push(stamped);
-      onChange();
+      onChange(state.turn.status === "running" && deltas.has(event.type));
     },
     restore(thread) {
       state = thread;
       changed = true;
-      onChange();
+      onChange(false);
     },
     touch() {
       changed = true;
-      onChange();
+      onChange(false);
     },
     notify() {
-      const heard = events;
+      const emitted = events;
       const wasChanged = changed;
       events = [];
       changed = false;
-      for (const event of heard) for (const listener of Array.from(eventListeners)) call(() => listener(event));
+      for (const event of emitted) {
+        for (const handlers of handlersOf.get(event.type) ?? []) call(() => handleEvent(handlers, event.type, event));
+        for (const listener of Array.from(eventListeners)) call(() => listener(event));
+      }
       if (wasChanged) for (const listener of Array.from(listeners)) call(listener);
     },
     subscribe: (listener) => add(listeners, listener),
     onEvent: (listener) => add(eventListeners, listener),
+    handle(handlers) {
+      for (const type of Object.keys(handlers)) handlersOf.set(type, [...(handlersOf.get(type) ?? []), handlers]);
+    },
     close() {
       listeners.clear();
       eventListeners.clear();
+      handlersOf.clear();
     },
   };
 }

@@ -23,13 +23,13 @@ import { toStreamSource } from "./toolCallStream/toStreamSource.ts";
 import { createDeclaredTools, type DeclaredTools } from "./tools/createDeclaredTools.ts";
 import { createToolRunner } from "./tools/createToolRunner.ts";
 
-/** Creates the pieces of a session, wired together. `onChange` is called when listeners are owed a call. */
+/** Creates the pieces of a session, wired together. `onChange` is called when listeners are owed a call: see `createLiveThread`. */
 export function createPieces(
   host: SessionHost,
   sessionId: string,
   wireId: string | undefined,
   options: SessionOptions,
-  onChange: () => void,
+  onChange: (isDelta: boolean) => void,
 ): Omit<SessionPieces, "waits" | "opening"> {
   const declared = createDeclaredTools(options.tools ?? {}, host.protocol);
   let closed = false;
@@ -43,10 +43,11 @@ export function createPieces(
   const audit = createAudit(context, options.audit);
   const history = createHistory(context);
   const tabs = createTabSync({ context, tools, tabs: host.tabs, url: host.url, reload: () => history.reload() });
-  for (const hear of [audit.hear, tabs.hear]) live.onEvent(hear);
+  for (const { handlers } of [audit, tabs, requests]) live.handle(handlers);
   const { policy } = options;
   const queue = createTurnQueue(context.createId, context.touch);
   const keeper = createKeeper(context, queue, host.conversations, wireId);
+  live.subscribe(() => keeper.note());
   const stop = (reason: "cancelled" | "limit" = "cancelled"): void => {
     loop.clearPause();
     stopTurn(context, tools, reason);

@@ -3,6 +3,7 @@ import { selectRequest } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
 import type { WaitReason } from "./links/createPendingLink.ts";
 import { createPieces } from "./createPieces.ts";
+import { handleEvent, type EventHandlers } from "./EventHandlers.ts";
 import { isDeliveryFailure } from "./recovery/isDeliveryFailure.ts";
 import { beginSession, toInitialThread } from "./beginSession.ts";
 import type { Session, SessionOptions } from "./Session.ts";
@@ -43,22 +44,24 @@ export function createSession(
   const mayBeKept = wireId !== undefined && conversations?.mayHave(wireId) === true;
   const opening = { done: !mayBeKept };
   const pieces = {
-    ...createPieces({ ...host, conversations }, sessionId, wireId, options, () => host.touch(runtime)),
+    ...createPieces({ ...host, conversations }, sessionId, wireId, options, (isDelta) => host.touch(runtime, isDelta)),
     waits,
     opening,
   };
-  const { live, context, tools, requests, policyRunner, history, loop } = pieces;
+  const { live, context, policyRunner, loop, recoverer } = pieces;
+  const handlers = createWireHandlers(pieces);
+  /** Whether the server has sent text since the recoverer was asked. */
+  let hasText = false;
   const runtime: SessionRuntime = {
     session: toSession(pieces),
     advance() {
       if (policyRunner.advance() || loop.advance()) return true;
-      pieces.recoverer.settle();
+      if (hasText) recoverer.succeed();
+      hasText = false;
+      recoverer.settle();
       return false;
     },
-    notify() {
-      pieces.keeper.note();
-      live.notify();
-    },
+    notify: () => live.notify(),
     open() {
       // A wire that names no conversations must not be told a name that only this side knows.
       const wireName = wireId !== undefined && isLocalName(wireId) ? undefined : wireId;
@@ -74,7 +77,7 @@ export function createSession(
       );
     },
     forget: () => pieces.keeper.forget(),
-    tryNow: () => pieces.recoverer.tryNow(),
+    tryNow: () => recoverer.tryNow(),
     hearNothing() {
       const { turnId, status } = live.state.turn;
       if (turnId === null || status !== "running") return;
@@ -89,20 +92,44 @@ export function createSession(
       host.run(() => live.touch());
     },
     accept(event) {
+      if (event.type === "text.delta") hasText = true;
       if (event.type === "request.opened") noteLive(pieces, event.request);
-      live.dispatch(markElsewhere(event, live.state));
-      history.note(event);
-      if (event.type === "history.loaded" || event.type === "text.delta") pieces.recoverer.succeed();
-      if (event.type === "request.withdrawn") tools.abort(event.requestId);
-      if (event.type === "request.updated" && event.state === "failed" && isOutdated(event.error)) history.reload();
-      if (event.type === "failure.received" && isDeliveryFailure(event.error)) requests.failDelivery(event.error);
-      if (event.type !== "turn.ended" || live.state.turn.status !== "idle") return;
-      tools.abort();
-      loop.clearPause();
-      if (event.error !== undefined) requests.failDelivery(event.error);
+      live.dispatch(event.type === "request.updated" ? markElsewhere(event, live.state) : event);
+      handleEvent(handlers, event.type, event);
     },
   };
   return runtime;
+}
+
+/** What follows at once from an event of the wire, when the thread has it. */
+function createWireHandlers({
+  live,
+  tools,
+  requests,
+  history,
+  loop,
+  recoverer,
+}: Omit<SessionPieces, "waits" | "opening">): EventHandlers {
+  return {
+    "history.loaded"() {
+      history.succeed();
+      recoverer.succeed();
+    },
+    "failure.received"({ error }) {
+      history.fail(error);
+      if (isDeliveryFailure(error)) requests.failDelivery(error);
+    },
+    "request.withdrawn": ({ requestId }) => tools.abort(requestId),
+    "request.updated"({ state, error }) {
+      if (state === "failed" && isOutdated(error)) history.reload();
+    },
+    "turn.ended"({ error }) {
+      if (live.state.turn.status !== "idle") return;
+      tools.abort();
+      loop.clearPause();
+      if (error !== undefined) requests.failDelivery(error);
+    },
+  };
 }
 
 /** A host that gives the thread keeps conversations itself: only a storage that it has chosen counts beside it. */

@@ -3,6 +3,7 @@ export { placesOf } from "./call/placesOf.ts";
 export { locatePart } from "./locatePart.ts";
 export type { PlaceHint } from "./call/PlaceHint.ts";
 export { project } from "./project.ts";
+export type { EventByType } from "./Reducers.ts";
 export { reduce, reduceAll } from "./reduce.ts";
 export { selectConsent } from "./select/selectConsent.ts";
 export { isOpenRequestState } from "./requestState.ts";

@@ -1,16 +1,26 @@
-import type { AgentEvent, AuditRecord, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
-import { isFinalStatus, resolveToolCall, selectRequest } from "../../store/index.ts";
+import type { AuditRecord, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
+import { isFinalStatus, resolveToolCall, selectRequest, type EventByType } from "../../store/index.ts";
+import type { EventHandlers } from "../EventHandlers.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { AuditLog, AuditOptions } from "./AuditLog.ts";
 import type { AuditScope } from "./toAuditRecord.ts";
 import { toDecisionRecord, toExecutionRecord } from "./toAuditRecord.ts";
 
-/** An audit log and how it hears. */
+/** The events by which a decision leaves, or a call ends. */
+type AuditedEvent = EventByType[
+  | "toolCall.started"
+  | "toolCall.updated"
+  | "request.updated"
+  | "request.withdrawn"
+  | "turn.ended"
+  | "history.loaded"];
+
+/** An audit log and the events that it is written from. */
 export interface Audit {
   /** What the app sees. */
   readonly log: AuditLog;
-  /** Takes an event after it was reduced. */
-  readonly hear: (event: AgentEvent) => void;
+  /** To be called after the thread has the event. */
+  readonly handlers: EventHandlers;
 }
 
 /** Creates the audit log of a session. */
@@ -38,7 +48,7 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
     onRecord?.(kept);
   }
 
-  function hearRequest(event: Extract<AgentEvent, { type: "request.updated" | "request.withdrawn" }>): void {
+  function noteDecision(event: EventByType["request.updated" | "request.withdrawn"]): void {
     const scope = look();
     const request = selectRequest(scope.thread, event.requestId);
     // What a tool of the page gave is its execution; only who refused it is a decision.
@@ -68,6 +78,20 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
     }
   }
 
+  function handle(event: AuditedEvent): void {
+    const { thread } = context;
+    if (event.type === "toolCall.started" || event.type === "toolCall.updated") {
+      const call = resolveToolCall(thread, event);
+      if (call === undefined) return;
+      // A replay tells of a call again; "Run again" really runs it.
+      if (!done.has(call.key) || call.status === "in_progress") running.add(call.key);
+      // Only this call can have ended: with all calls looked at, a storm of them would cost its square.
+      return settle(thread, [call]);
+    }
+    if (event.type === "request.updated" || event.type === "request.withdrawn") noteDecision(event);
+    if (running.size > 0) for (const { parts } of thread.messages) settle(thread, parts);
+  }
+
   return {
     log: {
       get records() {
@@ -78,32 +102,20 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
         return () => void listeners.delete(listener);
       },
     },
-    hear(event) {
-      const { thread } = context;
-      if (event.type === "toolCall.started" || event.type === "toolCall.updated") {
-        const call = resolveToolCall(thread, event);
-        // A replay tells of a call again; "Run again" really runs it.
-        const isNew = call !== undefined && (!done.has(call.key) || call.status === "in_progress");
-        if (isNew) running.add(call.key);
-        // Only this call can have ended: looking at all would cost a storm of calls their square.
-        if (call !== undefined) settle(thread, [call]);
-      }
-      if (event.type === "request.updated" || event.type === "request.withdrawn") hearRequest(event);
-      if (running.size > 0 && mayEnd.has(event.type))
-        settle(
-          thread,
-          thread.messages.flatMap(({ parts }) => parts),
-        );
-    },
+    handlers: toHandlers(handle),
   };
 }
 
-const mayEnd: ReadonlySet<AgentEvent["type"]> = new Set<AgentEvent["type"]>([
-  "request.updated",
-  "request.withdrawn",
-  "turn.ended",
-  "history.loaded",
-]);
+function toHandlers(handle: (event: AuditedEvent) => void): EventHandlers {
+  return {
+    "toolCall.started": handle,
+    "toolCall.updated": handle,
+    "request.updated": handle,
+    "request.withdrawn": handle,
+    "turn.ended": handle,
+    "history.loaded": handle,
+  };
+}
 
 function isSettled({ status, turnId }: ToolCallPart, { turn }: ThreadState): boolean {
   // What was cut off may still come in; once its turn is over, or another one runs, that is how it ended.

@@ -50,7 +50,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     threads: { get: (sessionId) => runtimes.get(sessionId)?.session.thread },
     run: burst.run,
     onQuiet: () => runtimes.forEach((runtime) => runtime.hearNothing()),
-    trace: (entry) => trace.report(entry),
+    trace,
     onEvent({ sessionId, event }: SessionEvent) {
       if (event.type === "reply.received") asks.accept(event);
       runtimes.get(sessionId)?.accept(event);

@@ -13,7 +13,7 @@ import { describeCause } from "../../model/index.ts";
 import { createLinks } from "./createLinks.ts";
 import type { WaitReason } from "./createPendingLink.ts";
 import type { LinksOptions } from "./createLinks.ts";
-import type { TraceEntry } from "./Connection.ts";
+import type { Trace } from "./createTrace.ts";
 
 /** What a half runner is made from. */
 export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming" | "canResume" | "onWaiting"> {
@@ -35,8 +35,8 @@ export interface HalfRunnerOptions extends Omit<LinksOptions, "onIncoming" | "ca
   readonly onWaiting: (sessionId: string, link: string, reason: WaitReason | undefined) => void;
   /** Called when no link is open or on its way: nothing will come in until another command is given. */
   readonly onQuiet: () => void;
-  /** Called for all that crosses the wire. */
-  readonly trace: (entry: TraceEntry) => void;
+  /** The callbacks for all that crosses the wire. */
+  readonly trace: Trace;
 }
 
 /** The client half of a protocol with its links: the pure part and the I/O it asks for. */
@@ -51,7 +51,7 @@ export interface HalfRunner {
 
 /** Creates the client half of a connection and runs its effects. A half that throws loses the step, never the connection. */
 export function createHalfRunner(options: HalfRunnerOptions): HalfRunner {
-  const { protocol, url, createId, threads, now } = options;
+  const { protocol, url, createId, threads, now, trace } = options;
   const half = protocol.createClient({ url, createId });
   /** Which session a link goes back to: who hears of a fault on it. */
   const owners = new Map<string, string>();
@@ -78,7 +78,7 @@ export function createHalfRunner(options: HalfRunnerOptions): HalfRunner {
     for (const effect of effects) {
       if (effect.type === "open" && owner !== undefined) owners.set(effect.link, owner);
       const { type, link } = effect;
-      options.trace({ direction: "out", link, type, data: toData(effect), time: now() });
+      if (trace.active) trace.report({ direction: "out", link, type, data: toData(effect), time: now() });
       links.run(effect);
     }
     for (const event of events) options.onEvent(event);
@@ -86,8 +86,11 @@ export function createHalfRunner(options: HalfRunnerOptions): HalfRunner {
   }
 
   function receive(incoming: Incoming): void {
-    const { link, type, ...data } = incoming;
-    options.trace({ direction: "in", link, type, data, time: now() });
+    const { link, type } = incoming;
+    if (trace.active) {
+      const { link: _link, type: _type, ...data } = incoming;
+      trace.report({ direction: "in", link, type, data, time: now() });
+    }
     const owner = owners.get(link);
     if (type === "closed") owners.delete(link);
     options.run(() => {

@@ -1,8 +1,10 @@
 import type { TraceEntry } from "./Connection.ts";
 
-/** Who wants to see what crosses the wire. */
+/** The callbacks for what crosses the wire. */
 export interface Trace {
-  /** Tells everyone who listens. */
+  /** Whether there is a callback: without one no entry need be made. */
+  readonly active: boolean;
+  /** Calls them. */
   report(entry: TraceEntry): void;
   /** Adds a callback. Returns its cleanup. */
   readonly add: (callback: (entry: TraceEntry) => void) => () => void;
@@ -14,6 +16,9 @@ export interface Trace {
 export function createTrace(onListenerError: (cause: unknown) => void): Trace {
   const callbacks = new Set<(entry: TraceEntry) => void>();
   return {
+    get active() {
+      return callbacks.size > 0;
+    },
     report(entry) {
       for (const callback of callbacks) {
         try {

@@ -1,5 +1,6 @@
 import type { Answer, KitError } from "../../model/index.ts";
 import { selectRequest } from "../../store/index.ts";
+import type { EventHandlers } from "../EventHandlers.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
 /** Milliseconds in which a server has to take an answer. */
@@ -9,8 +10,8 @@ const takenWithin = 10_000;
 export interface DeliveryWatch {
   /** Waits for one delivery, and no longer for an earlier one of the same requests. */
   start(answers: readonly { readonly requestId: string; readonly answer: Answer }[]): void;
-  /** Waits no longer for what is not on its way any more. */
-  settle(): void;
+  /** Stop the wait for what is not on its way any more; to be called after the thread has the event. */
+  readonly handlers: EventHandlers;
   /** Waits for nothing more. */
   close(): void;
 }
@@ -28,6 +29,13 @@ export function createDeliveryWatch(
     timers.delete(requestId);
     context.run(() => onSilence(requestId, { code: "timeout", message: describeSilence(context) }));
   }
+  function settle(): void {
+    for (const [requestId, timer] of timers) {
+      if (selectRequest(context.thread, requestId)?.state === "sending") continue;
+      clearTimeout(timer);
+      timers.delete(requestId);
+    }
+  }
   return {
     start(answers) {
       if (context.protocol.confirmsAnswers !== true && answers.every(({ answer }) => answer.by === "tool")) return;
@@ -36,12 +44,11 @@ export function createDeliveryWatch(
         timers.set(requestId, setTimeout(conclude, takenWithin, requestId));
       }
     },
-    settle() {
-      for (const [requestId, timer] of timers) {
-        if (selectRequest(context.thread, requestId)?.state === "sending") continue;
-        clearTimeout(timer);
-        timers.delete(requestId);
-      }
+    handlers: {
+      "request.updated": settle,
+      "request.withdrawn": settle,
+      "history.loaded": settle,
+      "turn.ended": settle,
     },
     close() {
       for (const timer of timers.values()) clearTimeout(timer);

@@ -5,6 +5,7 @@ import { assertGrantable } from "./assertGrantable.ts";
 import { createAnswer } from "./createAnswer.ts";
 import { createDeliveryWatch } from "../recovery/createDeliveryWatch.ts";
 import { locateToolCall } from "./locateToolCall.ts";
+import type { EventHandlers } from "../EventHandlers.ts";
 import type { Decision } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
@@ -32,8 +33,8 @@ export interface Requests {
   retry(): void;
   /** Concludes that what is being delivered did not arrive. */
   failDelivery(error: KitError): void;
-  /** Waits no longer for the confirmation of what has come to an end. */
-  settle(): void;
+  /** End the wait for the confirmation of what is settled; to be called after the thread has the event. */
+  readonly handlers: EventHandlers;
   /** Waits for no confirmation any more. */
   close(): void;
 }
@@ -122,7 +123,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
     failDelivery(error) {
       for (const request of find(["sending"])) update(request, "failed", { error });
     },
-    settle: () => watch.settle(),
+    handlers: watch.handlers,
     close: () => watch.close(),
   };
 }

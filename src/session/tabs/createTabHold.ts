@@ -9,8 +9,8 @@ import type { TabMessage } from "./TabMessage.ts";
 export interface TabHold {
   /** Takes what another tab tells of the same session. */
   readonly accept: (message: TabMessage) => void;
-  /** Takes an event after it was reduced, and tells the others. */
-  readonly hear: (event: AgentEvent, scope: string) => void;
+  /** Posts to the others what they need of an event, after the thread has it. */
+  readonly share: (event: AgentEvent, scope: string) => void;
   /** Tells the others that what was decided here will not be sent. */
   readonly close: (scope: string | undefined) => void;
 }
@@ -87,7 +87,7 @@ export function createTabHold(context: SessionContext, tabs: Tabs, tab: string):
     accept(message) {
       if (isTogether) accept(message);
     },
-    hear(event, scope) {
+    share(event, scope) {
       if (!isTogether) return;
       if (event.type === "history.loaded") tabs.post({ type: "asking", scope });
       if (event.type !== "request.updated" || told.delete(toName(event))) return;

@@ -1,5 +1,6 @@
-import type { AgentEvent, AgentRequest } from "../../model/index.ts";
-import { isOpenRequestState, selectRequest } from "../../store/index.ts";
+import type { AgentRequest } from "../../model/index.ts";
+import { isOpenRequestState, selectRequest, type EventByType } from "../../store/index.ts";
+import type { EventHandlers } from "../EventHandlers.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 import { createTabHold } from "./createTabHold.ts";
@@ -10,11 +11,19 @@ import { toTabScope } from "./toTabScope.ts";
 
 /** Keeps one session the same in all tabs that show it. */
 export interface TabSync {
-  /** Takes an event after it was reduced, and tells the others of it. */
-  readonly hear: (event: AgentEvent) => void;
+  /** Post to the other tabs what they need of an event; to be called after the thread has it. */
+  readonly handlers: EventHandlers;
   /** Stops listening. */
   readonly close: () => void;
 }
+
+/** The events by which the state of a request can change, or a turn end. */
+type SharedEvent = EventByType[
+  | "history.loaded"
+  | "message.trimmed"
+  | "request.updated"
+  | "request.withdrawn"
+  | "turn.ended"];
 
 /** What a tab sync is made from. */
 export interface TabSyncOptions {
@@ -68,8 +77,8 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
   /** When what has no time of its own was read, in epoch milliseconds. */
   let loadedAt = 0;
 
-  /** Tells what became of a delivery; that can come as an event of its own, or with a history. */
-  function tell(requestId: string, here: string): void {
+  /** Posts what became of a delivery; that can come as an event of its own, or with a history. */
+  function postOutcome(requestId: string, here: string): void {
     const request = selectRequest(context.thread, requestId);
     // What was given up as lost may still arrive.
     if (request !== undefined && isOpenRequestState(request.state) && request.state !== "sent") return;
@@ -82,18 +91,26 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
     tabs.post({ type: "answered", scope: here, key: toTabKey(context.thread, request), granted, by, at });
   }
 
+  function share(event: SharedEvent): void {
+    if (event.type === "history.loaded") loadedAt = event.time ?? context.now();
+    const here = toTabScope(context, url);
+    if (here === undefined) return;
+    hold.share(event, here);
+    if (event.type === "request.updated" && event.state === "sending") delivering.add(event.requestId);
+    if (event.type === "request.withdrawn") told.add(event.turnId);
+    for (const requestId of Array.from(delivering)) postOutcome(requestId, here);
+    if (event.type === "turn.ended" && event.reason !== "tool_use" && told.delete(event.turnId)) {
+      tabs.post({ type: "ended", scope: here });
+    }
+  }
+
   return {
-    hear(event) {
-      if (event.type === "history.loaded") loadedAt = event.time ?? context.now();
-      const here = toTabScope(context, url);
-      if (here === undefined) return;
-      hold.hear(event, here);
-      if (event.type === "request.updated" && event.state === "sending") delivering.add(event.requestId);
-      if (event.type === "request.withdrawn") told.add(event.turnId);
-      for (const requestId of Array.from(delivering)) tell(requestId, here);
-      if (event.type === "turn.ended" && event.reason !== "tool_use" && told.delete(event.turnId)) {
-        tabs.post({ type: "ended", scope: here });
-      }
+    handlers: {
+      "history.loaded": share,
+      "message.trimmed": share,
+      "request.updated": share,
+      "request.withdrawn": share,
+      "turn.ended": share,
     },
     close() {
       hold.close(toTabScope(context, url));

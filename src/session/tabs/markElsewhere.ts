@@ -1,9 +1,11 @@
-import type { AgentEvent, ThreadState } from "../../model/index.ts";
-import { selectRequest } from "../../store/index.ts";
+import type { ThreadState } from "../../model/index.ts";
+import { selectRequest, type EventByType } from "../../store/index.ts";
+
+type Updated = EventByType["request.updated"];
 
 /** Marks an answer of the wire that was not given here: another tab, another person or the server gave it. */
-export function markElsewhere(event: AgentEvent, thread: ThreadState): AgentEvent {
-  if (event.type !== "request.updated" || event.state !== "answered" || event.answer === undefined) return event;
+export function markElsewhere(event: Updated, thread: ThreadState): Updated {
+  if (event.state !== "answered" || event.answer === undefined) return event;
   if (selectRequest(thread, event.requestId)?.state !== "open") return event;
   return { ...event, answer: { ...event.answer, elsewhere: true } };
 }

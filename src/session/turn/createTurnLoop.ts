@@ -101,7 +101,6 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
       return pause;
     },
     advance() {
-      requests.settle();
       const action = selectTurnAction(context.thread, {
         answers: context.protocol.answers,
         isDue,

@@ -1,0 +1,11 @@
+import type { AgentEventType } from "../model/index.ts";
+import type { EventByType } from "../store/index.ts";
+
+/** Handlers by the type of their event: whoever subscribes with them is called for these types only. */
+export type EventHandlers = { readonly [T in AgentEventType]?: ((event: EventByType[T]) => void) | undefined };
+
+/** Calls the handler for the type of the event, where there is one. */
+export function handleEvent<T extends AgentEventType>(handlers: EventHandlers, type: T, event: EventByType[T]): void {
+  // A protocol half may emit a type that nobody knows: it must not find an inherited property.
+  if (Object.hasOwn(handlers, type)) handlers[type]?.(event);
+}
