@@ -16,7 +16,7 @@ import type {
 } from "../model/index.ts";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 import type { ConnectionState } from "./links/createConnectionState.ts";
-import type { WaitReason } from "./links/createPendingLink.ts";
+import type { WaitReason } from "./links/createLinks.ts";
 import type { Recovery } from "./recovery/selectRecovery.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";

@@ -2,7 +2,7 @@ import type { Audit } from "./audit/createAudit.ts";
 import type { ConnectionTracker } from "./links/createConnectionState.ts";
 import type { History } from "./createHistory.ts";
 import type { LiveThread } from "./createLiveThread.ts";
-import type { WaitReason } from "./links/createPendingLink.ts";
+import type { WaitReason } from "./links/createLinks.ts";
 import type { Prompts } from "./turn/createPrompts.ts";
 import type { Recoverer } from "./recovery/createRecoverer.ts";
 import type { Requests } from "./requests/createRequests.ts";

@@ -1,7 +1,7 @@
 import type { AgentEvent, KitError, NewRequest } from "../model/index.ts";
 import { selectRequest } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
-import type { WaitReason } from "./links/createPendingLink.ts";
+import type { WaitReason } from "./links/createLinks.ts";
 import { createPieces } from "./createPieces.ts";
 import { handleEvent, type EventHandlers } from "./EventHandlers.ts";
 import { isDeliveryFailure } from "./recovery/isDeliveryFailure.ts";
@@ -26,8 +26,8 @@ export interface SessionRuntime extends Settler {
   accept(event: AgentEvent): void;
   /** Reads at once what waits to be read again. */
   tryNow(): void;
-  /** Nothing is open on the wire: a turn that runs would run for ever. */
-  hearNothing(): void;
+  /** No link is open any more: a turn that runs is ended as cut, else it would run for ever. */
+  endCutTurn(): void;
   /** A link of it waits for more than its turn, or no longer does. */
   wait(link: string, reason: WaitReason | undefined): void;
 }
@@ -78,10 +78,10 @@ export function createSession(
     },
     forget: () => pieces.keeper.forget(),
     tryNow: () => recoverer.tryNow(),
-    hearNothing() {
+    endCutTurn() {
       const { turnId, status } = live.state.turn;
       if (turnId === null || status !== "running") return;
-      const { error = unheard } = live.state.turn;
+      const { error = lostEnd } = live.state.turn;
       runtime.accept({ type: "failure.received", turnId, error });
       runtime.accept({ type: "turn.ended", turnId, reason: "cut", error });
     },
@@ -138,7 +138,7 @@ function toConversations({ conversations }: SessionHost, options: SessionOptions
 }
 
 /** The failure of a turn whose end nothing on the wire can tell any more. */
-const unheard: KitError = {
+const lostEnd: KitError = {
   code: "stream_cut",
   message:
     "The connection ended without saying how the turn ended, and nothing is left to read. Read the history, or ask again.",

@@ -1,9 +1,9 @@
-import type { KitError, SessionEvent } from "../../model/index.ts";
+import type { AgentEvent, Command, Effect, Incoming, KitError, Step, Threads } from "../../model/index.ts";
 import { describeCause, CountersignError } from "../../model/index.ts";
 import { createAsks } from "./createAsks.ts";
-import { createBurst } from "../createBurst.ts";
+import { createBurst, type Burst } from "../createBurst.ts";
 import { createConnectionTracker } from "./createConnectionState.ts";
-import { createHalfRunner, type HalfRunner } from "./createHalfRunner.ts";
+import { createLinks, type LinksOptions } from "./createLinks.ts";
 import { createRandomId } from "../createRandomId.ts";
 import type { SessionRuntime } from "../createSession.ts";
 import { createSession } from "../createSession.ts";
@@ -15,7 +15,7 @@ import { askStored } from "../storage/askStored.ts";
 import type { Conversations } from "../storage/Conversations.ts";
 import { createConversations } from "../storage/createConversations.ts";
 import { createPageConversations } from "../storage/createPageConversations.ts";
-import { createTrace } from "./createTrace.ts";
+import { createTrace, type Trace } from "./createTrace.ts";
 import type { Connection, ConnectionOptions } from "./Connection.ts";
 import type { Session, SessionOptions } from "../Session.ts";
 
@@ -42,23 +42,15 @@ export function createConnection(options: ConnectionOptions): Connection {
     onError({ code: "configuration", message: "A listener of the app threw. The session goes on.", detail });
   }
   const trace = createTrace(onListenerError);
-  const half = createHalfRunner({
-    ...toLinkOptions(options),
+  const half = runHalf({
     ...base,
+    ...toLinkOptions(options),
     slots: createStreamSlots(port?.locks, url),
-    onWaiting: (sessionId, link, reason) => runtimes.get(sessionId)?.wait(link, reason),
-    threads: { get: (sessionId) => runtimes.get(sessionId)?.session.thread },
-    run: burst.run,
-    onQuiet: () => runtimes.forEach((runtime) => runtime.hearNothing()),
+    runtimes,
+    burst,
     trace,
-    onEvent({ sessionId, event }: SessionEvent) {
-      if (event.type === "reply.received") asks.accept(event);
-      runtimes.get(sessionId)?.accept(event);
-    },
-    onFault(error, sessionId) {
-      onError(error);
-      if (sessionId !== undefined) runtimes.get(sessionId)?.accept({ type: "failure.received", error });
-    },
+    onError,
+    onReply: (event) => asks.accept(event),
   });
   const asks = createAsks(createId, (queryId, query) => half.command({ type: "ask", queryId, query }));
 
@@ -106,6 +98,110 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
+/** What a client half is run with. */
+interface HalfOptions
+  extends
+    Omit<LinksOptions, "onIncoming" | "canResume" | "onWaiting">,
+    Pick<SessionHost, "protocol" | "url" | "createId"> {
+  readonly runtimes: ReadonlyMap<string, SessionRuntime>;
+  readonly burst: Burst;
+  readonly trace: Trace;
+  readonly onError: (error: KitError) => void;
+  readonly onReply: (event: Extract<AgentEvent, { type: "reply.received" }>) => void;
+}
+
+/** The client half of a protocol with its links: the pure part and the I/O that it asks for. */
+interface RunningHalf {
+  /** Hands over a command. `sessionId` names the session it comes from. Gives the error of a half that throws. */
+  command(command: Command, sessionId?: string): KitError | undefined;
+  /** Tries at once what waits to be tried again. */
+  tryNow(): void;
+  /** Closes all links; nothing is reported any more. */
+  close(): void;
+}
+
+/** Creates the client half of a connection and runs its effects. A half that throws loses the step, never the connection. */
+function runHalf({
+  protocol,
+  url,
+  createId,
+  runtimes,
+  burst,
+  trace,
+  onError,
+  onReply,
+  ...options
+}: HalfOptions): RunningHalf {
+  const { now } = options;
+  const half = protocol.createClient({ url, createId });
+  const threads: Threads = { get: (sessionId) => runtimes.get(sessionId)?.session.thread };
+  /** The session that opened a link: a fault on the link is a failure in its thread. */
+  const owners = new Map<string, string>();
+  const findOwner = (link: string): SessionRuntime | undefined => runtimes.get(owners.get(link) ?? "");
+  const links = createLinks({
+    ...options,
+    onIncoming: receive,
+    canResume: (link) => findOwner(link)?.session.thread.session.features?.resume === true,
+    onWaiting: (link, reason) => findOwner(link)?.wait(link, reason),
+  });
+
+  /** Computes a step of the half, runs its effects and dispatches its events. Gives the error of a half that throws. */
+  function runStep(owner: string | undefined, toStep: () => Step): KitError | undefined {
+    let step: Step;
+    try {
+      step = toStep();
+    } catch (cause) {
+      const message = `The protocol half "${protocol.id}" failed. This is a bug in it; the connection goes on without this step.`;
+      return { code: "protocol", message, detail: describeCause(cause).slice(0, 500) };
+    }
+    for (const effect of step.effects ?? []) {
+      const { type, link } = effect;
+      if (type === "open" && owner !== undefined) owners.set(link, owner);
+      if (trace.active) trace.report({ direction: "out", link, type, data: toData(effect), time: now() });
+      links.run(effect);
+    }
+    for (const { sessionId, event } of step.events ?? []) {
+      if (event.type === "reply.received") onReply(event);
+      runtimes.get(sessionId)?.accept(event);
+    }
+    if (links.size === 0) for (const runtime of runtimes.values()) runtime.endCutTurn();
+    return undefined;
+  }
+
+  function receive(incoming: Incoming): void {
+    const { link, type, ...data } = incoming;
+    if (trace.active) trace.report({ direction: "in", link, type, data, time: now() });
+    const owner = owners.get(link);
+    if (type === "closed") owners.delete(link);
+    burst.run(() => {
+      const error = runStep(owner, () => half.receive(incoming, threads));
+      if (error === undefined) return;
+      onError(error);
+      if (owner !== undefined) runtimes.get(owner)?.accept({ type: "failure.received", error });
+    });
+  }
+
+  return {
+    command(command, sessionId) {
+      let error: KitError | undefined;
+      burst.run(() => (error = runStep(sessionId, () => half.command(command, threads))));
+      if (error !== undefined) onError(error);
+      return error;
+    },
+    tryNow: () => links.tryNow(),
+    close() {
+      // A half that throws here is not reported: the connection is over.
+      runStep(undefined, () => ({ effects: half.close?.() }));
+      links.close();
+    },
+  };
+}
+
+function toData(effect: Effect): unknown {
+  if (effect.type === "open") return { as: effect.as, request: effect.request, after: effect.after };
+  return effect.type === "send" ? effect.data : undefined;
+}
+
 function openConversations({ storage, redactStored, protocol }: ConnectionOptions, url: string): Conversations {
   const scope = `${protocol.id} ${url}`;
   return storage === undefined ? createPageConversations(scope) : createConversations(storage, scope, redactStored);
@@ -114,7 +210,7 @@ function openConversations({ storage, redactStored, protocol }: ConnectionOption
 function addSession(
   runtimes: Map<string, SessionRuntime>,
   shared: Omit<SessionHost, "command" | "release">,
-  half: HalfRunner,
+  half: RunningHalf,
   wireId: string | undefined,
   options: SessionOptions,
 ): SessionRuntime {

@@ -1,14 +1,17 @@
-import type { Effect, Incoming, KitError } from "../../model/index.ts";
+import { describeCause } from "../../model/index.ts";
+import type { Effect, Incoming, Json, KitError } from "../../model/index.ts";
 import { isSocketIo, openHttp, openSocket, openSocketIo } from "../../transport/index.ts";
 import type { LinkIncoming } from "../../transport/index.ts";
 import { createBackoff, type Backoff } from "./createBackoff.ts";
-import { createPendingLink, type Link, type WaitReason } from "./createPendingLink.ts";
 import type { ConnectionTracker } from "./createConnectionState.ts";
 import type { PageLife } from "./openPageLife.ts";
 import type { ConnectionOptions } from "./Connection.ts";
-import type { StreamSlots } from "../tabs/createStreamSlots.ts";
+import type { ReleaseSlot, StreamSlots } from "../tabs/createStreamSlots.ts";
 
 type OpenEffect = Extract<Effect, { type: "open" }>;
+
+/** Why a link has not begun though it could: all connections are taken by streams, of this tab or others; or there is no network. */
+export type WaitReason = "slot" | "network";
 
 /** What a link table is made from. */
 export interface LinksOptions {
@@ -50,6 +53,33 @@ export interface Links {
   close(): void;
 }
 
+/** An exchange of the transport that has begun. */
+interface Exchange {
+  /** Sends over a socket. */
+  send?(data: Json): void;
+  /** Ends it; `closed` with `aborted` follows. */
+  close(): void;
+}
+
+/** A link of the table: it waits for its delay, a slot and its headers, then its exchange begins. */
+interface Link {
+  readonly effect: OpenEffect;
+  /** Whether its exchange has begun. */
+  begun: boolean;
+  /** Whether it is ended from here for a reason of the page, not of the protocol. */
+  cut: boolean;
+  /** Whether it is beyond the streams that may be open at once. */
+  overflowing: boolean;
+  /** Gives its slot back, where it has one. */
+  release: ReleaseSlot | undefined;
+  /** Sends over a socket, as soon as it has begun. */
+  send(data: Json): void;
+  /** Ends it; `closed` with `aborted` follows. */
+  close(): void;
+  /** Shortens the delay that it still waits for. */
+  wake(delay: number): void;
+}
+
 /** Milliseconds after which a stream is tried again although there seems to be no network: browsers err, e.g. about this very machine. */
 const withoutNetwork = 30_000;
 
@@ -61,71 +91,52 @@ const putAway: KitError = {
 
 /** Creates an empty link table. */
 export function createLinks(options: LinksOptions): Links {
-  const { onWaiting = ignore } = options;
-  const links = new Map<string, { readonly effect: OpenEffect; link: Link; begun: boolean }>();
-  /** Links that are ended from here for a reason of the page, not of the protocol. */
-  const cut = new Set<string>();
+  const { onWaiting, tracker } = options;
+  const links = new Map<string, Link>();
   const backoff = createBackoff(options.now);
   let closed = false;
   /** Whether a link is being opened again that was ended from here: nothing was lost then. */
   let moving = false;
   const wake = (toDelay: (effect: OpenEffect) => number): void => {
-    for (const { effect, link } of links.values()) if (effect.after === "backoff") link.wake?.(toDelay(effect));
+    for (const link of links.values()) if (link.effect.after === "backoff") link.wake(toDelay(link.effect));
   };
-  const unlisten = watchPage(options, {
-    fallAsleep() {
-      for (const [name, { effect, begun }] of Array.from(links)) if (begun && effect.as !== "body") cutHere(name);
+  const unlisten = options.page?.listen(
+    () => {
+      for (const link of Array.from(links.values())) if (link.begun && link.effect.as !== "body") cut(link);
     },
-    wakeUp: () => wake((effect) => backoff.delay(effect, true)),
-  });
+    () => {
+      tracker?.setNetwork(true);
+      wake((effect) => backoff.delay(effect, true));
+    },
+    () => tracker?.setNetwork(false),
+  );
 
-  function cutHere(name: string): void {
-    cut.add(name);
-    links.get(name)?.link.close();
+  function cut(link: Link): void {
+    link.cut = true;
+    link.close();
   }
 
-  function report(incoming: Incoming, effect: OpenEffect): void {
-    if (closed) return;
-    backoff.note(incoming, effect);
-    if (incoming.type === "closed") {
-      links.delete(incoming.link);
-      onWaiting(incoming.link, undefined);
+  function receive(link: Link, incoming: LinkIncoming): void {
+    const { link: name, parting } = link.effect;
+    const isClosed = incoming.type === "closed";
+    if (isClosed) link.release?.();
+    // A parting link is in no table: neither its answer nor the end of the connection concerns it.
+    if (closed || parting === true) return;
+    const named: Incoming = { ...incoming, link: name };
+    if (incoming.type !== "frame") backoff.note(named, link.effect);
+    if (isClosed) {
+      links.delete(name);
+      onWaiting?.(name, undefined);
     }
-    const isCut = incoming.type === "closed" && cut.delete(incoming.link);
-    moving = isCut;
-    options.onIncoming(isCut ? { link: incoming.link, type: "closed", how: "cut", error: putAway } : incoming);
+    moving = isClosed && link.cut;
+    options.onIncoming(moving ? { link: name, type: "closed", how: "cut", error: putAway } : named);
+    if (!moving) tracker?.note(named);
     moving = false;
-    if (!isCut) options.tracker?.note(incoming);
-  }
-
-  function open(effect: OpenEffect): void {
-    const { link: name, parting } = effect;
-    if (links.has(name)) return;
-    if (parting === true) return sendParting(effect, options, backoff);
-    let overflowing = false;
-    const onIncoming = (incoming: LinkIncoming): void => {
-      report({ ...incoming, link: name }, effect);
-      // Beyond the streams that may be open: what was written has arrived, the rest is read when its turn comes.
-      if (!overflowing || incoming.type !== "frame" || incoming.id === undefined) return;
-      if (options.canResume?.(name) !== true) return;
-      overflowing = false;
-      cutHere(name);
-    };
-    const slots = effect.as === "stream" ? options.slots : undefined;
-    const link = createPendingLink({
-      effect,
-      delay: planDelay(effect, options, backoff, moving),
-      headers: () => readHeaders(effect, options),
-      slots,
-      onIncoming,
-      begin(given, slot, onEach) {
-        overflowing = slots !== undefined && !slot;
-        return beginLink(effect, given, options, backoff, onEach);
-      },
-      onStarted: (started) => void links.set(name, { effect, link: started, begun: true }),
-      onWaiting: (reason) => onWaiting(name, reason),
-    });
-    links.set(name, { effect, link, begun: false });
+    // Beyond the streams that may be open: what was written has arrived, the rest is read when its turn comes.
+    if (!link.overflowing || incoming.type !== "frame" || incoming.id === undefined) return;
+    if (options.canResume?.(name) !== true) return;
+    link.overflowing = false;
+    cut(link);
   }
 
   return {
@@ -134,23 +145,109 @@ export function createLinks(options: LinksOptions): Links {
     },
     run(effect) {
       if (closed) return;
-      if (effect.type === "open") open(effect);
-      else if (effect.type === "send") links.get(effect.link)?.link.send?.(effect.data);
-      else links.get(effect.link)?.link.close();
+      const link = links.get(effect.link);
+      if (effect.type === "send") link?.send(effect.data);
+      else if (effect.type === "close") link?.close();
+      else if (effect.parting === true) createLink(effect, 0, options, backoff, receive);
+      else if (link === undefined) {
+        const delay = planDelay(effect, options, backoff, moving);
+        links.set(effect.link, createLink(effect, delay, options, backoff, receive));
+      }
     },
     tryNow: () => wake(() => 0),
     close() {
       closed = true;
       unlisten?.();
-      for (const { link } of links.values()) link.close();
+      for (const link of links.values()) link.close();
       links.clear();
     },
   };
 }
 
-function ignore(): void {}
+/**
+ * Creates a link that keeps what is sent until it has begun, and can be closed at any time. What reads waits for a slot; what writes
+ * never does, and takes one only where one is free.
+ */
+function createLink(
+  effect: OpenEffect,
+  delay: number,
+  options: LinksOptions,
+  backoff: Backoff,
+  receive: (link: Link, incoming: LinkIncoming) => void,
+): Link {
+  const queue: Json[] = [];
+  const leaving = new AbortController();
+  let exchange: Exchange | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const link: Link = {
+    effect,
+    begun: false,
+    cut: false,
+    overflowing: false,
+    release: undefined,
+    send(data) {
+      if (exchange === undefined) queue.push(data);
+      else exchange.send?.(data);
+    },
+    close() {
+      if (exchange === undefined) end({ type: "closed", how: "aborted" });
+      else exchange.close();
+    },
+    wake(milliseconds) {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      wait(milliseconds);
+    },
+  };
+  const report = (reason: WaitReason | undefined): void => {
+    if (effect.parting !== true) options.onWaiting?.(effect.link, reason);
+  };
 
-/** Gives the milliseconds before a link is opened, and says so where it was lost. `moving`: it was ended from here, not lost. */
+  function end(incoming: Extract<LinkIncoming, { type: "closed" }>): void {
+    if (leaving.signal.aborted) return;
+    leaving.abort();
+    clearTimeout(timer);
+    queueMicrotask(() => receive(link, incoming));
+  }
+  async function takeSlot(slots: StreamSlots): Promise<void> {
+    link.release = await slots.tryTake();
+    link.overflowing = link.release === undefined;
+    if (!link.overflowing || effect.request.method !== "GET" || leaving.signal.aborted) return;
+    report("slot");
+    link.release = await slots.take(leaving.signal);
+    link.overflowing = false;
+  }
+  async function start(): Promise<void> {
+    report(undefined);
+    try {
+      if (effect.as === "stream" && options.slots !== undefined) await takeSlot(options.slots);
+      // Always awaited, so that a link never begins before it is in the table.
+      const headers = await readHeaders(effect, options);
+      report(undefined);
+      if (leaving.signal.aborted) return link.release?.();
+      exchange = beginExchange(effect, headers, options, backoff, (incoming) => receive(link, incoming));
+      link.begun = true;
+      for (const data of queue) exchange.send?.(data);
+    } catch (cause) {
+      const message =
+        "The headers function of the connection failed, so nothing was sent. Mend it or the token it asks for.";
+      const detail = describeCause(cause);
+      end({ type: "closed", how: "refused", error: { code: "configuration", message, detail } });
+    }
+  }
+  function wait(milliseconds: number): void {
+    timer = setTimeout(() => {
+      timer = undefined;
+      void start();
+    }, milliseconds);
+  }
+
+  if (delay > 0) wait(delay);
+  else void start();
+  return link;
+}
+
+/** Gives the milliseconds before a link is opened, and reports the wait where it was lost. `moving`: it was ended from here, not lost. */
 function planDelay(effect: OpenEffect, options: LinksOptions, backoff: Backoff, moving: boolean): number {
   const { page, tracker, now, onWaiting } = options;
   if (effect.after !== "backoff") return backoff.delay(effect);
@@ -162,41 +259,17 @@ function planDelay(effect: OpenEffect, options: LinksOptions, backoff: Backoff, 
   return delay;
 }
 
-function watchPage(
-  { page, tracker }: LinksOptions,
-  { fallAsleep, wakeUp }: { readonly fallAsleep: () => void; readonly wakeUp: () => void },
-): (() => void) | undefined {
-  const onReady = (): void => {
-    tracker?.setNetwork(true);
-    wakeUp();
-  };
-  return page?.listen(fallAsleep, onReady, () => tracker?.setNetwork(false));
-}
-
 async function readHeaders({ request }: OpenEffect, { headers }: LinksOptions): Promise<Record<string, string>> {
   return { ...request.headers, ...lowerCase(await (typeof headers === "function" ? headers() : headers)) };
 }
 
-/** Kept in no table: neither its answer nor the end of the connection concerns it. */
-function sendParting(effect: OpenEffect, options: LinksOptions, backoff: Backoff): void {
-  createPendingLink({
-    effect,
-    delay: 0,
-    headers: () => readHeaders(effect, options),
-    begin: (headers) => beginLink(effect, headers, options, backoff, ignore),
-    onIncoming: ignore,
-    onStarted: ignore,
-    onWaiting: ignore,
-  });
-}
-
-function beginLink(
+function beginExchange(
   { as, request, parting = false }: OpenEffect,
   headers: Readonly<Record<string, string>>,
   options: LinksOptions,
   backoff: Backoff,
   onIncoming: (incoming: LinkIncoming) => void,
-): Link {
+): Exchange {
   if (as === "socket" && isSocketIo(request.url))
     return openSocketIo({ url: request.url, headers, load: options.loadSocketIo, onIncoming });
   if (as === "socket") {
