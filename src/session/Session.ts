@@ -16,10 +16,12 @@ import type {
 } from "../model/index.ts";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 import type { ConnectionState } from "./links/createConnectionState.ts";
-import type { WaitReason } from "./links/createLinks.ts";
 import type { Recovery } from "./recovery/selectRecovery.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
+
+/** Why a link has not begun though it could: all connections are taken by streams, of this tab or others; or there is no network. */
+export type WaitReason = "slot" | "network";
 
 /** What a client tool is told about the call it executes. */
 export interface ToolContext {

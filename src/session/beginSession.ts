@@ -14,7 +14,7 @@ export function toInitialThread({ initialThread, initialMessages }: SessionOptio
 
 /** Opens the session on the wire, with the thread that it has. */
 export function beginSession(
-  { live, context, requests, history, opening }: SessionPieces,
+  { live, context, delivery, history, opening }: SessionPieces,
   wireId: string | undefined,
 ): void {
   opening.done = true;
@@ -24,7 +24,7 @@ export function beginSession(
     live.dispatch({ type: "turn.ended", turnId, reason: "cut" });
   }
   const message = "The page was left while the answers were being delivered. Deliver them again: the server acts once.";
-  requests.failDelivery({ code: "stream_cut", message });
+  delivery.fail({ code: "stream_cut", message });
   withdrawToolQuestions(context);
   if (wireId !== undefined && wireId !== live.state.session.wireId) {
     live.dispatch({ type: "session.updated", patch: { wireId } });

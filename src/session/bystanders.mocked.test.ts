@@ -36,7 +36,7 @@ vi.mock("./audit/createAudit.ts", count);
 vi.mock("./tabs/createTabSync.ts", count);
 vi.mock("./createHistory.ts", count);
 vi.mock("./links/createTrace.ts", count);
-vi.mock("./recovery/createDeliveryWatch.ts", count);
+vi.mock("./requests/createDelivery.ts", count);
 vi.mock("./recovery/createRecoverer.ts", count);
 vi.mock("./policy/createPolicyRunner.ts", count);
 vi.mock("./turn/createTurnLoop.ts", count);
@@ -87,7 +87,7 @@ test("each bystander is called with the types that it names", async () => {
   const called = new Set([...calls.keys()].map((path) => path.split(".", 1).join("")));
   expect([...called].toSorted()).toEqual([
     "createAudit",
-    "createDeliveryWatch",
+    "createDelivery",
     "createHistory",
     "createPolicyRunner",
     "createRecoverer",

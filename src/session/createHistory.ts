@@ -15,10 +15,8 @@ export interface History {
   readonly reading: boolean;
   /** Repeats the last of both where it failed. */
   retry(): void;
-  /** A history has come. */
-  succeed(): void;
-  /** Something has failed: the load that is under way, where one is. */
-  fail(error: KitError): void;
+  /** Ends the load that is under way: a history has come, or something has failed. */
+  end(error?: KitError): void;
   /** Reads it anew, e.g. because another tab went on; does nothing where the wire has none, or while it is read. */
   reload(): void;
   /** From here on a failure is about the turn, not about a load. */
@@ -68,18 +66,14 @@ export function createHistory(context: SessionContext): History {
     retry() {
       if (failed !== undefined) load(failed);
     },
-    succeed() {
-      failed = undefined;
-      pending = undefined;
-      // A history without anything in it changes no thread, but it has come.
-      context.touch();
-    },
-    fail(error) {
-      if (pending !== undefined) {
+    end(error) {
+      if (error === undefined) failed = undefined;
+      else if (pending !== undefined) {
         failed = pending;
         failure = error;
       }
       pending = undefined;
+      // A history without anything in it changes no thread, but it has come.
       context.touch();
     },
     settle() {

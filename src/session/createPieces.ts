@@ -4,7 +4,7 @@ import { toInitialThread } from "./beginSession.ts";
 import { createHistory } from "./createHistory.ts";
 import { createLiveThread, type LiveThread } from "./createLiveThread.ts";
 import { createPrompts } from "./turn/createPrompts.ts";
-import type { Requests } from "./requests/createRequests.ts";
+import { createDelivery, type Delivery } from "./requests/createDelivery.ts";
 import { createRequests } from "./requests/createRequests.ts";
 import { createSessionRecovery } from "./recovery/createSessionRecovery.ts";
 import { createTurnLoop } from "./turn/createTurnLoop.ts";
@@ -14,7 +14,6 @@ import type { SessionOptions } from "./Session.ts";
 import type { SessionContext } from "./SessionContext.ts";
 import type { SessionHost } from "./SessionHost.ts";
 import type { SessionPieces } from "./SessionPieces.ts";
-import { stopTurn } from "./turn/stopTurn.ts";
 import { createKeeper } from "./storage/createKeeper.ts";
 import { claimExecution } from "./tabs/claimExecution.ts";
 import { createTabSync } from "./tabs/createTabSync.ts";
@@ -36,41 +35,39 @@ export function createPieces(
   const live = createLiveThread({ ...host, initialThread: toInitialThread(options), onChange });
   const context = createContext(host, sessionId, live, declared, {
     isClosed: () => closed,
-    onFault: (command, error) => concludeFault(context, requests, command, error),
+    onFault: (command, error) => concludeFault(context, delivery, command, error),
   });
   const tools = createToolRunner(context, options.concurrency ?? 4);
   const requests = createRequests(context, tools);
+  const delivery = createDelivery(context);
   const audit = createAudit(context, options.audit);
   const history = createHistory(context);
   const tabs = createTabSync({ context, tools, tabs: host.tabs, url: host.url, reload: () => history.reload() });
-  for (const { handlers } of [audit, tabs, requests]) live.handle(handlers);
+  for (const { handlers } of [audit, tabs, delivery]) live.handle(handlers);
   const { policy } = options;
   const queue = createTurnQueue(context.createId, context.touch);
   const keeper = createKeeper(context, queue, host.conversations, wireId);
   live.subscribe(() => keeper.note());
-  const stop = (reason: "cancelled" | "limit" = "cancelled"): void => {
-    loop.clearPause();
-    stopTurn(context, tools, reason);
-  };
-  const prompts = createPrompts(context, queue, stop);
-  const recovery = createSessionRecovery(context, { requests, history, prompts }, host.tracker);
+  const prompts = createPrompts(context, queue, () => loop.stop());
+  const recovery = createSessionRecovery(context, { delivery, history, prompts }, host.tracker);
   const unlisten = host.tracker.subscribe(() => live.touch());
   const streams = createMessageStreams(toStreamSource(context, live, requests, tools, host.onListenerError));
   const loop = createTurnLoop({
     context,
     tools,
     requests,
+    delivery,
     maxSteps: options.maxSteps ?? 50,
     queueLength: () => (queue.held ? 0 : queue.items.length),
     isHandled: () => streams.active,
     sendQueued: () => prompts.sendQueued(),
-    stop: () => stop("limit"),
   });
   return {
     live,
     context,
     tools,
     requests,
+    delivery,
     policy,
     audit,
     policyRunner: createPolicyRunner(context, requests, policy),
@@ -81,18 +78,14 @@ export function createPieces(
     history,
     ...recovery,
     keeper,
-    keptIn: host.conversations?.place,
-    tracker: host.tracker,
-    reconnect: host.reconnect,
+    host,
     declared,
-    stop,
-    setTools: (next) => declared.replace(next),
     close() {
       keeper.close();
       loop.close();
       recovery.recoverer.close();
       unlisten();
-      requests.close();
+      delivery.close();
       tools.abort();
       tabs.close();
       host.command({ type: "closeSession", sessionId });
@@ -133,9 +126,9 @@ function createContext(
 }
 
 /** A half that failed on a command will never report on it: what waits for the report is concluded here. */
-function concludeFault(context: SessionContext, requests: Requests, command: Command, error: KitError): void {
+function concludeFault(context: SessionContext, delivery: Delivery, command: Command, error: KitError): void {
   context.dispatch({ type: "failure.received", error });
-  if (command.type === "submitAnswers") requests.failDelivery(error);
+  if (command.type === "submitAnswers") delivery.fail(error);
   if (command.type !== "sendPrompt" && command.type !== "continueTurn") return;
   context.dispatch({ type: "turn.ended", turnId: command.turnId, reason: "error", error });
 }

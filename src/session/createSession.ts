@@ -1,12 +1,11 @@
 import type { AgentEvent, KitError, NewRequest } from "../model/index.ts";
 import { selectRequest } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
-import type { WaitReason } from "./links/createLinks.ts";
 import { createPieces } from "./createPieces.ts";
 import { handleEvent, type EventHandlers } from "./EventHandlers.ts";
 import { isDeliveryFailure } from "./recovery/isDeliveryFailure.ts";
 import { beginSession, toInitialThread } from "./beginSession.ts";
-import type { Session, SessionOptions } from "./Session.ts";
+import type { Session, SessionOptions, WaitReason } from "./Session.ts";
 import type { SessionHost } from "./SessionHost.ts";
 import type { SessionPieces } from "./SessionPieces.ts";
 import type { Conversations } from "./storage/Conversations.ts";
@@ -102,22 +101,16 @@ export function createSession(
 }
 
 /** What follows at once from an event of the wire, when the thread has it. */
-function createWireHandlers({
-  live,
-  tools,
-  requests,
-  history,
-  loop,
-  recoverer,
-}: Omit<SessionPieces, "waits" | "opening">): EventHandlers {
+function createWireHandlers(pieces: Omit<SessionPieces, "waits" | "opening">): EventHandlers {
+  const { live, tools, delivery, history, loop, recoverer } = pieces;
   return {
     "history.loaded"() {
-      history.succeed();
+      history.end();
       recoverer.succeed();
     },
     "failure.received"({ error }) {
-      history.fail(error);
-      if (isDeliveryFailure(error)) requests.failDelivery(error);
+      history.end(error);
+      if (isDeliveryFailure(error)) delivery.fail(error);
     },
     "request.withdrawn": ({ requestId }) => tools.abort(requestId),
     "request.updated"({ state, error }) {
@@ -127,7 +120,7 @@ function createWireHandlers({
       if (live.state.turn.status !== "idle") return;
       tools.abort();
       loop.clearPause();
-      if (error !== undefined) requests.failDelivery(error);
+      if (error !== undefined) delivery.fail(error);
     },
   };
 }
@@ -152,5 +145,5 @@ function noteLive({ live, loop, policyRunner }: SessionPieces, { requestId, kind
 
 /** The server knows the request no longer, or not as it was shown: only it can say what became of it. */
 function isOutdated(error: KitError | undefined): boolean {
-  return error?.status === 404 || error?.status === 409 || error?.status === 410;
+  return [404, 409, 410].includes(error?.status ?? 0);
 }

@@ -6,7 +6,7 @@ export type { DefineToolOptions, FromJsonSchema, SelfDescribingSchema, ToolInput
 export { createPlaceholderSession } from "./createPlaceholderSession.ts";
 export { createConnection } from "./links/createConnection.ts";
 export type { ConnectionState } from "./links/createConnectionState.ts";
-export type { WaitReason } from "./links/createLinks.ts";
+export type { WaitReason } from "./Session.ts";
 export type { Recovery } from "./recovery/selectRecovery.ts";
 export type { TabPort } from "./tabs/createTabs.ts";
 export type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";

@@ -4,7 +4,7 @@ import type { SessionPieces } from "./SessionPieces.ts";
 
 /** Gives the pieces of a session the face that the app sees. */
 export function toSession(pieces: SessionPieces): Session {
-  const { live, context, requests, queue, prompts, history, loop } = pieces;
+  const { host, live, context, requests, queue, prompts, history, loop } = pieces;
   const { sessionId, protocol, run } = context;
   return {
     sessionId,
@@ -27,7 +27,7 @@ export function toSession(pieces: SessionPieces): Session {
       return pieces.waits.values().next().value ?? null;
     },
     get connectionState() {
-      return pieces.tracker.state;
+      return host.tracker.state;
     },
     get recovery() {
       return pieces.recovery();
@@ -42,7 +42,7 @@ export function toSession(pieces: SessionPieces): Session {
       return pieces.keeper.id;
     },
     get keptIn() {
-      return pieces.keptIn;
+      return host.conversations?.place;
     },
     get draft() {
       return pieces.keeper.draft;
@@ -59,9 +59,9 @@ export function toSession(pieces: SessionPieces): Session {
     removeQueued: (id) => run(() => queue.remove(id)),
     decide: (requestId, decision) => run(() => requests.decide(requestId, decision)),
     reopen: (requestId) => run(() => requests.reopen(requestId)),
-    stop: () => run(() => pieces.stop()),
+    stop: () => run(() => loop.stop()),
     retry: () => run(() => pieces.retry()),
-    reconnect: () => pieces.reconnect(),
+    reconnect: () => host.reconnect(),
     sendQueued: () => run(() => prompts.sendQueued()),
     resolvePause: (resolution) => run(() => loop.resolve(resolution)),
     runTool: (toolCallKey) => run(() => requests.execute(toolCallKey)),
@@ -70,7 +70,7 @@ export function toSession(pieces: SessionPieces): Session {
     setMode: (modeId) => run(() => context.command({ type: "setMode", sessionId, modeId })),
     setOptions: (options) => run(() => context.command({ type: "setOptions", sessionId, options })),
     loadOlder: () => run(() => history.loadOlder()),
-    setTools: (tools) => run(() => pieces.setTools(tools)),
+    setTools: (tools) => run(() => pieces.declared.replace(tools)),
     close: () => run(() => pieces.close()),
   };
 }

@@ -110,10 +110,10 @@ function toHandlers(handle: (event: AuditedEvent) => void): EventHandlers {
   return {
     "toolCall.started": handle,
     "toolCall.updated": handle,
+    "history.loaded": handle,
     "request.updated": handle,
     "request.withdrawn": handle,
     "turn.ended": handle,
-    "history.loaded": handle,
   };
 }
 

@@ -4,7 +4,7 @@ import { CountersignError } from "../../model/index.ts";
 /** Questions of a connection that wait for their answers. */
 export interface Asks {
   /** Sends a question. Rejects with a `CountersignError`: the answer's error, or `aborted` by the signal or by close. */
-  ask(query: Query, signal?: AbortSignal): Promise<Json>;
+  readonly ask: (query: Query, signal?: AbortSignal) => Promise<Json>;
   /** Settles the question an event answers; an unknown or aborted one is ignored. */
   accept(event: Extract<AgentEvent, { type: "reply.received" }>): void;
   /** Rejects all questions that still wait. */

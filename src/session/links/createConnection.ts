@@ -1,6 +1,6 @@
-import type { AgentEvent, Command, Effect, Incoming, KitError, Step, Threads } from "../../model/index.ts";
+import type { Command, Effect, Incoming, KitError, Step, Threads } from "../../model/index.ts";
 import { describeCause, CountersignError } from "../../model/index.ts";
-import { createAsks } from "./createAsks.ts";
+import { createAsks, type Asks } from "./createAsks.ts";
 import { createBurst, type Burst } from "../createBurst.ts";
 import { createConnectionTracker } from "./createConnectionState.ts";
 import { createLinks, type LinksOptions } from "./createLinks.ts";
@@ -50,9 +50,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     burst,
     trace,
     onError,
-    onReply: (event) => asks.accept(event),
   });
-  const asks = createAsks(createId, (queryId, query) => half.command({ type: "ask", queryId, query }));
 
   const reconnect = (): void =>
     burst.run(() => {
@@ -81,7 +79,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     subscribe: (listener) => tracker.subscribe(listener),
     reconnect,
     async ask(query, { signal } = {}) {
-      const reply = await askStored(conversations, query, () => asks.ask(query, signal));
+      const reply = await askStored(conversations, query, () => half.ask(query, signal));
       if (query.type === "deleteSession") findNamed(runtimes, query.sessionId)?.forget();
       return reply;
     },
@@ -91,7 +89,6 @@ export function createConnection(options: ConnectionOptions): Connection {
       closed = true;
       for (const { session } of Array.from(runtimes.values())) session.close();
       tabs.close();
-      asks.close();
       half.close();
       trace.close();
     },
@@ -107,31 +104,22 @@ interface HalfOptions
   readonly burst: Burst;
   readonly trace: Trace;
   readonly onError: (error: KitError) => void;
-  readonly onReply: (event: Extract<AgentEvent, { type: "reply.received" }>) => void;
 }
 
 /** The client half of a protocol with its links: the pure part and the I/O that it asks for. */
 interface RunningHalf {
   /** Hands over a command. `sessionId` names the session it comes from. Gives the error of a half that throws. */
   command(command: Command, sessionId?: string): KitError | undefined;
+  /** Asks a question outside any turn. */
+  readonly ask: Asks["ask"];
   /** Tries at once what waits to be tried again. */
   tryNow(): void;
-  /** Closes all links; nothing is reported any more. */
+  /** Rejects what was asked and closes all links; nothing is reported any more. */
   close(): void;
 }
 
 /** Creates the client half of a connection and runs its effects. A half that throws loses the step, never the connection. */
-function runHalf({
-  protocol,
-  url,
-  createId,
-  runtimes,
-  burst,
-  trace,
-  onError,
-  onReply,
-  ...options
-}: HalfOptions): RunningHalf {
+function runHalf({ protocol, url, createId, runtimes, burst, trace, onError, ...options }: HalfOptions): RunningHalf {
   const { now } = options;
   const half = protocol.createClient({ url, createId });
   const threads: Threads = { get: (sessionId) => runtimes.get(sessionId)?.session.thread };
@@ -161,7 +149,7 @@ function runHalf({
       links.run(effect);
     }
     for (const { sessionId, event } of step.events ?? []) {
-      if (event.type === "reply.received") onReply(event);
+      if (event.type === "reply.received") asks.accept(event);
       runtimes.get(sessionId)?.accept(event);
     }
     if (links.size === 0) for (const runtime of runtimes.values()) runtime.endCutTurn();
@@ -181,15 +169,20 @@ function runHalf({
     });
   }
 
+  function command(given: Command, sessionId?: string): KitError | undefined {
+    let error: KitError | undefined;
+    burst.run(() => (error = runStep(sessionId, () => half.command(given, threads))));
+    if (error !== undefined) onError(error);
+    return error;
+  }
+  const asks = createAsks(createId, (queryId, query) => command({ type: "ask", queryId, query }));
+
   return {
-    command(command, sessionId) {
-      let error: KitError | undefined;
-      burst.run(() => (error = runStep(sessionId, () => half.command(command, threads))));
-      if (error !== undefined) onError(error);
-      return error;
-    },
+    command,
+    ask: asks.ask,
     tryNow: () => links.tryNow(),
     close() {
+      asks.close();
       // A half that throws here is not reported: the connection is over.
       runStep(undefined, () => ({ effects: half.close?.() }));
       links.close();

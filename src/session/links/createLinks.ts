@@ -6,12 +6,10 @@ import { createBackoff, type Backoff } from "./createBackoff.ts";
 import type { ConnectionTracker } from "./createConnectionState.ts";
 import type { PageLife } from "./openPageLife.ts";
 import type { ConnectionOptions } from "./Connection.ts";
+import type { WaitReason } from "../Session.ts";
 import type { ReleaseSlot, StreamSlots } from "../tabs/createStreamSlots.ts";
 
 type OpenEffect = Extract<Effect, { type: "open" }>;
-
-/** Why a link has not begun though it could: all connections are taken by streams, of this tab or others; or there is no network. */
-export type WaitReason = "slot" | "network";
 
 /** What a link table is made from. */
 export interface LinksOptions {
@@ -148,10 +146,9 @@ export function createLinks(options: LinksOptions): Links {
       const link = links.get(effect.link);
       if (effect.type === "send") link?.send(effect.data);
       else if (effect.type === "close") link?.close();
-      else if (effect.parting === true) createLink(effect, 0, options, backoff, receive);
       else if (link === undefined) {
-        const delay = planDelay(effect, options, backoff, moving);
-        links.set(effect.link, createLink(effect, delay, options, backoff, receive));
+        const created = createLink(effect, planDelay(effect, options, backoff, moving), options, backoff, receive);
+        if (effect.parting !== true) links.set(effect.link, created);
       }
     },
     tryNow: () => wake(() => 0),

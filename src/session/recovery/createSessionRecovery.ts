@@ -3,7 +3,7 @@ import type { ConnectionTracker } from "../links/createConnectionState.ts";
 import type { History } from "../createHistory.ts";
 import type { Prompts } from "../turn/createPrompts.ts";
 import { createRecoverer, type Recoverer } from "./createRecoverer.ts";
-import type { Requests } from "../requests/createRequests.ts";
+import type { Delivery } from "../requests/createDelivery.ts";
 import { selectRecovery, type Recovery } from "./selectRecovery.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
@@ -20,10 +20,10 @@ export interface SessionRecovery {
 /** Creates the recovery of a session from what it can repeat. */
 export function createSessionRecovery(
   context: SessionContext,
-  pieces: { readonly requests: Requests; readonly history: History; readonly prompts: Prompts },
+  pieces: { readonly delivery: Delivery; readonly history: History; readonly prompts: Prompts },
   tracker: ConnectionTracker,
 ): SessionRecovery {
-  const { requests, history, prompts } = pieces;
+  const { delivery, history, prompts } = pieces;
 
   function recovery(): Recovery | null {
     const { protocol, thread } = context;
@@ -38,7 +38,7 @@ export function createSessionRecovery(
     const { turn, session } = context.thread;
     switch (recovery()) {
       case "deliver":
-        return requests.retry();
+        return delivery.retry();
       case "load":
         return history.retry();
       case "read":

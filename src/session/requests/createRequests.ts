@@ -1,16 +1,13 @@
-import { digestInput } from "../../content/index.ts";
-import type { AgentRequest, Answer, Json, KitError, RequestState, ToolOutput } from "../../model/index.ts";
+import type { AgentRequest, Answer, RequestState, ToolOutput } from "../../model/index.ts";
 import { selectRequest, selectSharers } from "../../store/index.ts";
 import { assertGrantable } from "./assertGrantable.ts";
 import { createAnswer } from "./createAnswer.ts";
-import { createDeliveryWatch } from "../recovery/createDeliveryWatch.ts";
 import { locateToolCall } from "./locateToolCall.ts";
-import type { EventHandlers } from "../EventHandlers.ts";
 import type { Decision } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 
-/** The requests of one session: decided, staged, delivered. */
+/** The requests of one session: decided and staged. `createDelivery` delivers what is staged. */
 export interface Requests {
   /**
    * Stages a decision; for an execution a grant runs the tool. A request that is no longer open gives a notice. Throws for a grant of one
@@ -27,56 +24,21 @@ export interface Requests {
   reopen(requestId: string): void;
   /** Answers the request of a call by hand, in place of its execution or its grant. */
   answerByHand(request: AgentRequest, output: ToolOutput): void;
-  /** Hands the staged answers to the protocol as one command. */
-  submit(requests: readonly AgentRequest[]): void;
-  /** Delivers what could not be delivered once more, under the same idempotency key. */
-  retry(): void;
-  /** Concludes that what is being delivered did not arrive. */
-  failDelivery(error: KitError): void;
-  /** End the wait for the confirmation of what is settled; to be called after the thread has the event. */
-  readonly handlers: EventHandlers;
-  /** Waits for no confirmation any more. */
-  close(): void;
 }
 
 const changeable: ReadonlySet<RequestState> = new Set(["open", "staged", "failed"]);
 
-type Local = "open" | "staged" | "sending" | "failed";
-
-type Update = { readonly answer?: Answer | undefined; readonly error?: KitError | undefined };
-
 /** Creates the requests of a session. */
 export function createRequests(context: SessionContext, tools: ToolRunner): Requests {
-  const watch = createDeliveryWatch(context, (requestId, error) => {
-    for (const request of find(["sending"])) if (request.requestId === requestId) update(request, "failed", { error });
-  });
-
-  function update({ requestId, turnId }: AgentRequest, state: Local, more: Update = {}) {
-    context.dispatch({ type: "request.updated", turnId, requestId, state, ...more });
+  function update({ requestId, turnId }: AgentRequest, state: "open" | "staged", answer?: Answer) {
+    context.dispatch({ type: "request.updated", turnId, requestId, state, answer });
   }
 
   function find(states: readonly RequestState[]): readonly AgentRequest[] {
     return context.thread.requests.filter(({ state }) => states.includes(state));
   }
 
-  function submit(requests: readonly AgentRequest[]): void {
-    const answers = requests.flatMap(({ requestId, answer }) => (answer === undefined ? [] : [{ requestId, answer }]));
-    const turnId = requests[0]?.turnId;
-    if (turnId === undefined || answers.length === 0) return;
-    for (const request of requests) update(request, "sending");
-    context.command({
-      type: "submitAnswers",
-      sessionId: context.sessionId,
-      turnId,
-      answers,
-      tools: context.declarations(),
-      idempotencyKey: toIdempotencyKey(turnId, answers),
-    });
-    watch.start(answers);
-  }
-
   return {
-    submit,
     decide(requestId, decision) {
       const request = selectRequest(context.thread, requestId);
       if (request === undefined || request.heldElsewhere !== undefined) return;
@@ -87,13 +49,13 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       const answer = createAnswer(request, decision, call, context.now());
       if (request.askedBy === "tool") return answerTool(context, tools, request, answer);
       tools.abort(requestId);
-      update(request, "staged", { answer });
+      update(request, "staged", answer);
       for (const other of selectOthers(context, request)) {
         tools.abort(other.requestId);
-        update(other, "staged", { answer: toRefusal({ ...request, answer }, answer.at) });
+        update(other, "staged", toRefusal({ ...request, answer }, answer.at));
       }
     },
-    refuse: (request, denied) => update(request, "staged", { answer: toRefusal(denied ?? request, context.now()) }),
+    refuse: (request, denied) => update(request, "staged", toRefusal(denied ?? request, context.now())),
     execute(toolCallKey) {
       const request = find([...changeable]).findLast(
         (one) => one.toolCallKey === toolCallKey && one.kind === "execution",
@@ -113,18 +75,8 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       for (const other of find(["failed"])) if (other.turnId === reopened[0]?.turnId) update(other, "staged");
     },
     answerByHand(request, output) {
-      update(request, "staged", { answer: toHandAnswer(context, request, output, context.now()) });
+      update(request, "staged", toHandAnswer(context, request, output, context.now()));
     },
-    retry() {
-      const failed = find(["failed"]);
-      const deliveries = context.protocol.answers === "together" ? [failed] : failed.map((request) => [request]);
-      for (const delivery of deliveries) submit(delivery);
-    },
-    failDelivery(error) {
-      for (const request of find(["sending"])) update(request, "failed", { error });
-    },
-    handlers: watch.handlers,
-    close: () => watch.close(),
   };
 }
 
@@ -138,19 +90,6 @@ function answerTool(context: SessionContext, tools: ToolRunner, request: AgentRe
   const { turnId, requestId } = request;
   context.dispatch({ type: "request.updated", turnId, requestId, state: "answered", answer });
   tools.answer(requestId, answer);
-}
-
-/** The same decisions give the same key, also after a reload: a server that knows it never acts twice. */
-function toIdempotencyKey(
-  turnId: string,
-  answers: readonly { readonly requestId: string; readonly answer: Answer }[],
-): string {
-  return digestInput(toJson({ turnId, answers }));
-}
-
-function toJson(value: object): Json {
-  const json: Json = JSON.parse(JSON.stringify(value));
-  return json;
 }
 
 /** What the denial of another request, or what keeps this one from being granted, means for an execution. */

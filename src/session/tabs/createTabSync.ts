@@ -106,8 +106,8 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
 
   return {
     handlers: {
-      "history.loaded": share,
       "message.trimmed": share,
+      "history.loaded": share,
       "request.updated": share,
       "request.withdrawn": share,
       "turn.ended": share,

@@ -1,11 +1,11 @@
-import type { AgentRequest } from "../../model/index.ts";
-import { selectRequest } from "../../store/index.ts";
+import type { AgentRequest, ThreadState } from "../../model/index.ts";
+import { isOpenRequestState, selectRequest } from "../../store/index.ts";
 import { createDeadline, selectDeadline } from "../requests/createDeadline.ts";
+import type { Delivery } from "../requests/createDelivery.ts";
 import type { Requests } from "../requests/createRequests.ts";
 import { createTurnLimits } from "./createTurnLimits.ts";
-import { expireTurn } from "./expireTurn.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
-import { selectTurnAction } from "./selectTurnAction.ts";
+import { selectTurnAction, type TurnAction } from "./selectTurnAction.ts";
 import type { Pause, PauseResolution } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
@@ -16,8 +16,10 @@ export interface TurnLoopOptions {
   readonly context: SessionContext;
   /** Executes what is due. */
   readonly tools: ToolRunner;
-  /** Delivers what is decided. */
+  /** Stages what it decides itself. */
   readonly requests: Requests;
+  /** Sends what is staged. */
+  readonly delivery: Delivery;
   /** How many times a turn may be continued before it pauses. */
   readonly maxSteps: number;
   /** How many prompts wait. */
@@ -26,8 +28,6 @@ export interface TurnLoopOptions {
   readonly isHandled: () => boolean;
   /** Sends the oldest of them. */
   readonly sendQueued: () => void;
-  /** Ends the turn because of the limit. */
-  readonly stop: () => void;
 }
 
 /** The turn loop of one session: carries out what `selectTurnAction` decides. */
@@ -36,6 +36,14 @@ export interface TurnLoop {
   readonly pause: Pause | null;
   /** Takes one step; false when there is none. */
   advance(): boolean;
+  /**
+   * Ends the turn by the user's wish.
+   *
+   * The half gets the command while the requests are still open, so that it can answer them as its protocol wants. Then the turn ends
+   * here at once, whether or not the wire confirms: a person who stopped must not wait. What still comes carries its own `turnId` and
+   * finds its place.
+   */
+  stop(reason?: "cancelled" | "limit"): void;
   /** Goes on, stops, or answers the repeated call, as the user wants; does nothing without a pause. */
   resolve(resolution: PauseResolution): void;
   /** Notes that an execution was asked for while live: it may start by itself. Restored ones never do. */
@@ -48,7 +56,7 @@ export interface TurnLoop {
 
 /** Creates the turn loop of a session. */
 export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
-  const { context, tools, requests } = options;
+  const { context, tools, requests, delivery } = options;
   const live = new Set<string>();
   // Never cleared: a request that comes again after a replay must not be executed again.
   const started = new Set<string>();
@@ -71,25 +79,24 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
     return tool === undefined ? !options.isHandled() : tool.confirm !== true;
   }
 
-  function findPausedRequest({ toolCallKey }: Pause): AgentRequest | undefined {
-    const ids = locateToolCall(context.thread, toolCallKey)?.call.requestIds ?? [];
-    const paused = ids.map((id) => selectRequest(context.thread, id));
-    return paused.find((request) => request?.state === "open" || request?.state === "staged");
+  function stop(reason: "cancelled" | "limit" = "cancelled"): void {
+    setPause(null);
+    cancelTurn(context, tools, reason);
   }
 
-  function takeAction(action: NonNullable<ReturnType<typeof selectTurnAction>>): void {
+  function carryOut(action: TurnAction): void {
     const { sessionId } = context;
     if (action.type === "execute") {
       started.add(action.request.requestId);
       tools.run(action.request);
     } else if (action.type === "refuse") requests.refuse(action.request, action.denied);
+    else if (action.type === "submit") delivery.submit(action.requests);
+    else if (action.type === "pause") setPause(action.pause);
+    else if (action.type === "sendQueued") options.sendQueued();
     else if (action.type === "expire") {
       setPause(null);
       expireTurn(context, tools, action.turnId);
-    } else if (action.type === "submit") requests.submit(action.requests);
-    else if (action.type === "pause") setPause(action.pause);
-    else if (action.type === "sendQueued") options.sendQueued();
-    else {
+    } else {
       const { turnId } = action;
       context.dispatch({ type: "turn.started", turnId });
       context.command({ type: "continueTurn", sessionId, turnId, tools: context.declarations() });
@@ -111,24 +118,58 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
         now: context.now(),
       });
       if (action === undefined && context.protocol.answers === "together") deadline.set(selectDeadline(context.thread));
-      if (action !== undefined) takeAction(action);
+      if (action !== undefined) carryOut(action);
       return action !== undefined;
     },
+    stop,
     resolve(resolution) {
       const current = pause;
       if (current === null) return;
       if (resolution.type === "answer") {
-        const request = findPausedRequest(current);
+        const request = selectPausedRequest(context.thread, current);
         if (request === undefined) return;
         started.add(request.requestId);
         requests.answerByHand(request, resolution.output);
       }
       setPause(null);
       if (resolution.type === "continue") limits.extend(current);
-      if (resolution.type === "stop") options.stop();
+      if (resolution.type === "stop") stop("limit");
     },
     noteLive: (requestId) => void live.add(requestId),
     clearPause: () => setPause(null),
     close: () => deadline.set(undefined),
   };
+}
+
+function selectPausedRequest(thread: ThreadState, { toolCallKey }: Pause): AgentRequest | undefined {
+  const ids = locateToolCall(thread, toolCallKey)?.call.requestIds ?? [];
+  const paused = ids.map((id) => selectRequest(thread, id));
+  return paused.find((request) => request?.state === "open" || request?.state === "staged");
+}
+
+function cancelTurn(context: SessionContext, tools: ToolRunner, reason: "cancelled" | "limit"): void {
+  const { turnId, status } = context.thread.turn;
+  if (turnId === null || status === "idle") return;
+  context.dispatch({ type: "turn.stopping", turnId });
+  tools.abort();
+  context.command({ type: "cancelTurn", sessionId: context.sessionId, turnId });
+  withdraw(context, turnId);
+  const { turn } = context.thread;
+  if (turn.turnId === turnId && turn.status !== "idle") context.dispatch({ type: "turn.ended", turnId, reason });
+}
+
+/** Ends a turn whose answers would come too late. Nothing is sent: the provider would take it for something else. */
+function expireTurn(context: SessionContext, tools: ToolRunner, turnId: string): void {
+  tools.abort();
+  withdraw(context, turnId, true);
+  const message = "The agent waited for answers until a deadline, which has passed. Nothing was sent: ask it again.";
+  context.dispatch({ type: "turn.ended", turnId, reason: "error", error: { code: "stale", message } });
+}
+
+/** Withdraws what a turn still asks for. */
+function withdraw({ thread, dispatch }: SessionContext, turnId: string, expired?: true): void {
+  for (const { requestId, turnId: asked, state } of thread.requests) {
+    if (asked === turnId && isOpenRequestState(state))
+      dispatch({ type: "request.withdrawn", turnId, requestId, expired });
+  }
 }

@@ -1,0 +1,95 @@
+import { digestInput } from "../../content/index.ts";
+import type { AgentRequest, Answer, Json, KitError } from "../../model/index.ts";
+import { selectRequest } from "../../store/index.ts";
+import type { EventHandlers } from "../EventHandlers.ts";
+import type { SessionContext } from "../SessionContext.ts";
+
+/** Milliseconds in which a server has to take an answer. */
+const takenWithin = 10_000;
+
+/** The delivery of the answers of one session. */
+export interface Delivery {
+  /** Sends the staged answers to the protocol half as one command. */
+  submit(requests: readonly AgentRequest[]): void;
+  /** Sends what could not be delivered once more, under the same idempotency key. */
+  retry(): void;
+  /** Concludes that what is being delivered did not arrive. */
+  fail(error: KitError): void;
+  /** Stop the timeouts of what was taken; to be called after the thread has the event. */
+  readonly handlers: EventHandlers;
+  /** Stops all timeouts. */
+  close(): void;
+}
+
+/**
+ * Creates the delivery of a session.
+ *
+ * An answer fails where the server does not take it in ten seconds: nobody is left before a prompt that does nothing. But what the page's
+ * own tools gave may take its time where a server need not confirm it: a slow model is silent before its first word.
+ */
+export function createDelivery(context: SessionContext): Delivery {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const { protocol } = context;
+
+  const find = (wanted: "sending" | "failed"): readonly AgentRequest[] =>
+    context.thread.requests.filter(({ state }) => state === wanted);
+
+  function update(requests: readonly AgentRequest[], state: "sending" | "failed", error?: KitError): void {
+    for (const { requestId, turnId } of requests) {
+      context.dispatch({ type: "request.updated", turnId, requestId, state, error });
+    }
+  }
+  function expire(requestId: string): void {
+    timers.delete(requestId);
+    const late = find("sending").filter((request) => request.requestId === requestId);
+    context.run(() => update(late, "failed", { code: "timeout", message: describeSilence(context) }));
+  }
+  function submit(requests: readonly AgentRequest[]): void {
+    const answers = requests.flatMap(({ requestId, answer }) => (answer === undefined ? [] : [{ requestId, answer }]));
+    const turnId = requests[0]?.turnId;
+    if (turnId === undefined || answers.length === 0) return;
+    update(requests, "sending");
+    const { sessionId } = context;
+    const idempotencyKey = toIdempotencyKey(turnId, answers);
+    const tools = context.declarations();
+    context.command({ type: "submitAnswers", sessionId, turnId, answers, tools, idempotencyKey });
+    const isPatient = protocol.confirmsAnswers !== true && answers.every(({ answer }) => answer.by === "tool");
+    for (const { requestId } of answers) {
+      clearTimeout(timers.get(requestId));
+      if (!isPatient) timers.set(requestId, setTimeout(expire, takenWithin, requestId));
+    }
+  }
+
+  return {
+    submit,
+    retry() {
+      const failed = find("failed");
+      const deliveries = protocol.answers === "together" ? [failed] : failed.map((request) => [request]);
+      for (const delivery of deliveries) submit(delivery);
+    },
+    fail: (error) => update(find("sending"), "failed", error),
+    handlers: {
+      "turn.ended"() {
+        for (const [requestId, timer] of timers)
+          if (selectRequest(context.thread, requestId)?.state !== "sending") clearTimeout(timer);
+      },
+    },
+    close: () => timers.forEach(clearTimeout),
+  };
+}
+
+/** The same decisions give the same key, also after a reload: a server that knows it never acts twice. */
+function toIdempotencyKey(
+  turnId: string,
+  answers: readonly { readonly requestId: string; readonly answer: Answer }[],
+): string {
+  const json: Json = JSON.parse(JSON.stringify({ turnId, answers }));
+  return digestInput(json);
+}
+
+function describeSilence({ protocol, thread }: SessionContext): string {
+  const silence = "The server did not confirm the answer within 10 seconds.";
+  return protocol.confirmsAnswers === true || thread.session.features?.idempotency === true
+    ? `${silence} Send it again: the server acts once.`
+    : `${silence} It may still take it; when you send it again, it may act twice.`;
+}
