@@ -29,7 +29,7 @@ export const doors =
 
 /** Layers whose folders must not import each other, and the folders of what they share; that may also sit directly in the layer. */
 export const islands: Readonly<Record<string, readonly string[]>> = {
-  protocols: ["run", "extension"],
+  protocols: ["run", "sessions", "kit-events"],
   renderers: ["views"],
 };
 

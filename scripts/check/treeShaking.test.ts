@@ -25,16 +25,18 @@ describe("tree-shaking: who imports one thing pays for it alone", () => {
   test("one protocol brings no other one, and no React", async () => {
     const modules = await listModules('export { aap } from "/src/protocols/index.ts";');
     expect(among(modules, /^protocols\/aap\//)).not.toEqual([]);
-    expect(among(modules, /^protocols\/(?!(aap|run|extension)\/)[^/]+\/|^(react|hooks|ui|components)\b/)).toEqual([]);
+    expect(
+      among(modules, /^protocols\/(?!(aap|run|sessions|kit-events)\/)[^/]+\/|^(react|hooks|ui|components)\b/),
+    ).toEqual([]);
   });
 
   test("a client half brings nothing of its server half", async () => {
     const names =
       "aap, acp, agUi, aiSdkUi, anthropicMessages, deltaKit, geminiGenerate, openAiChat, openAiResponses, uiPath";
     const modules = await listModules(`export { ${names} } from "/src/protocols/index.ts";`);
-    expect(among(modules, /(Server|Words|extension\w*Writer)\.ts$|\/serve[A-Z]/)).toEqual([]);
+    expect(among(modules, /(Server|Words|(Frame|Call)Writer|LinkWriters)\.ts$|\/serve[A-Z]/)).toEqual([]);
     const served = await listModules('export { serveAap } from "/src/protocols/index.ts";');
-    expect(among(served, /(Server|Words|extension\w*Writer)\.ts$|\/serve[A-Z]/)).not.toEqual([]);
+    expect(among(served, /(Server|Words|(Frame|Call)Writer|LinkWriters)\.ts$|\/serve[A-Z]/)).not.toEqual([]);
   });
 
   test("a connection brings neither rules nor a differ: who has rules brings `createPolicy`", async () => {

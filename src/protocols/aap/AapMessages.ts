@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../model/index.ts";
-import { readAnswer } from "../extension/extensionRequest.ts";
-import { readBlocks } from "../extension/extensionToolCall.ts";
-import type { WireFrame } from "../extension/extensionWords.ts";
+import { readAnswer } from "../kit-events/readKitRequest.ts";
+import { readBlocks } from "../kit-events/readToolCallPatch.ts";
+import type { WireFrame } from "../sessions/FrameWords.ts";
 import { readObject, readString } from "../read.ts";
 import { toAapBlock, toAapContent } from "./toTurnMessages.ts";
 

@@ -1,5 +1,5 @@
 import type { ConfigOption, Json, JsonObject, KitError, ToolDeclaration } from "../../model/index.ts";
-import { readExtensionList, type Features } from "../extension/extension.ts";
+import { readAnnouncedGroups, type Features } from "../sessions/announcement.ts";
 import { readList, readNumber, readObject, readString, toJson } from "../read.ts";
 import { aapCarries } from "./aapCarries.ts";
 import type { AapSession } from "./client/AapLink.ts";
@@ -56,7 +56,7 @@ export function readAapMeta(body: Json | undefined, options: AapOptions): AapMet
       readAgentOption(option, options.agentOptions?.[readString(readObject(option)?.["name"]) ?? ""]),
     ),
     stream: options.stream ?? readStreamMode(agent),
-    features: { ...readExtensionList(fields?.["extensions"], aapCarries), ...readCapabilities(agent) },
+    features: { ...readAnnouncedGroups(fields?.["extensions"], aapCarries), ...readCapabilities(agent) },
   };
 }
 

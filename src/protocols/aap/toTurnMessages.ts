@@ -1,7 +1,8 @@
 import type { Answer, ContentBlock, Json, JsonObject, SubmittedAnswer, ToolOutput } from "../../model/index.ts";
-import { writeAnswer, type Features } from "../extension/extension.ts";
-import { readBlocks } from "../extension/extensionToolCall.ts";
-import type { Reading } from "../extension/extensionReader.ts";
+import { writeAnswer } from "../kit-events/kitAnswers.ts";
+import { type Features } from "../sessions/announcement.ts";
+import { readBlocks } from "../kit-events/readToolCallPatch.ts";
+import type { Reading } from "../sessions/readKitFrame.ts";
 import { toJson } from "../read.ts";
 import { toRequestId } from "./client/concludeTurn.ts";
 

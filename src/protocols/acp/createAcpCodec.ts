@@ -1,5 +1,5 @@
 import type { Command, Json, JsonObject, KitError, Threads } from "../../model/index.ts";
-import { toFrameError } from "../extension/extensionClient.ts";
+import { toFrameError } from "../sessions/ClientSession.ts";
 import { readObject, readString } from "../read.ts";
 import type { AcpState, AcpStep, Outgoing } from "./client/AcpState.ts";
 import { initializeConnection } from "./client/initializeConnection.ts";

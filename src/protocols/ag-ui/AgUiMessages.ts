@@ -1,5 +1,5 @@
 import type { JsonObject, Role, TextKind } from "../../model/index.ts";
-import { readFacts } from "../extension/kitFacts.ts";
+import { readKitFields } from "../kit-events/kitFields.ts";
 import { readEnum } from "../read.ts";
 import type { BuiltText, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
 
@@ -55,7 +55,7 @@ export class AgUiMessages {
     const message = this.start(id, readEnum(role, ["user", "system"]));
     // {"type":"TEXT_MESSAGE_START",...,"rawEvent":{"countersign":{"kind":"refusal"}}}   a server of the kit says which of its kinds it is
     const kinds = kind === "answer" ? (["commentary", "refusal"] as const) : (["summary", "redacted"] as const);
-    const exact: TextKind = readEnum(readFacts(rawEvent)?.["kind"], kinds) ?? kind;
+    const exact: TextKind = readEnum(readKitFields(rawEvent)?.["kind"], kinds) ?? kind;
     const text = message.startText(exact, partId);
     this.#texts.set(partId, text);
     return text;

@@ -1,8 +1,8 @@
 import type { AgentEvent, EndReason, Json, JsonObject, KitError, NewRequest } from "../../model/index.ts";
-import { readEndReason } from "../extension/extensionReader.ts";
-import { readError } from "../extension/extensionRequest.ts";
-import { factsName } from "../extension/kitFacts.ts";
-import { readKitEvent } from "../extension/readKitEvent.ts";
+import { readEndReason } from "../kit-events/readKitEvent.ts";
+import { readError } from "../kit-events/readKitRequest.ts";
+import { kitKey } from "../kit-events/kitFields.ts";
+import { readKitEvent } from "../kit-events/readKitEvent.ts";
 import { readArray, readId, readList, readObject, readString, toJsonText } from "../read.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { RunBuilder } from "../run/RunBuilder.ts";
@@ -245,7 +245,7 @@ export class AgUiReader implements RunReader {
 
   #readCustom(event: JsonObject): void {
     const { name, value = null } = event;
-    if (name === factsName) return this.#readKitFacts(readObject(value) ?? {});
+    if (name === kitKey) return this.#readKitEvent(readObject(value) ?? {});
     if (name !== "on_interrupt") return this.#run.unknown("CUSTOM", event);
     // {"type":"CUSTOM","name":"on_interrupt","value":"{\"type\":\"mastra_suspend\",\"toolCallId\":\"c1\",\"toolName\":\"pay\",\"args\":{}}"}
     const interrupt = readLegacyValue(value);
@@ -256,19 +256,19 @@ export class AgUiReader implements RunReader {
   }
 
   /** {"type":"CUSTOM","name":"countersign","value":{"type":"toolCall.contentAdded",...}}   what AG-UI has no words for */
-  #readKitFacts(facts: JsonObject): void {
-    if (facts["type"] === "turn.ended") {
-      this.#ended = { reason: readEndReason(facts["reason"]), error: readError(facts["error"]) };
+  #readKitEvent(kit: JsonObject): void {
+    if (kit["type"] === "turn.ended") {
+      this.#ended = { reason: readEndReason(kit["reason"]), error: readError(kit["error"]) };
       return;
     }
-    const event = readKitEvent(this.#run.context.turnId, facts);
+    const event = readKitEvent(this.#run.context.turnId, kit);
     if (event === undefined || event.type === "turn.started") return;
     if (event.type === "request.opened") {
       const { requestId } = event.request;
       this.#run.ask({ ...event.request, wire: { interruptId: requestId, told: true } });
       return;
     }
-    if (event.type === "message.started" && facts["isNested"] !== true) this.#messages.setMain(event.messageId);
+    if (event.type === "message.started" && kit["isNested"] !== true) this.#messages.setMain(event.messageId);
     if (event.type === "toolCall.started" && event.occurrence === undefined) this.#calls.addStarted(event);
     this.#run.emit(event);
   }

@@ -1,6 +1,6 @@
 import type { AgentEvent, Frame, Json, JsonObject, NewRequest } from "../../model/index.ts";
 import type { RunWriter } from "../run/createRunServer.ts";
-import { factsName, toFacts, writeFacts } from "../extension/kitFacts.ts";
+import { kitKey, toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
 import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
 import { toJson } from "../read.ts";
 
@@ -26,7 +26,7 @@ function toResult(toolCallId: string, output: Json): JsonObject {
   return { type: "TOOL_CALL_RESULT", messageId: `${toolCallId}:result`, toolCallId, content, role: "tool" };
 }
 
-/** Writes the events of one turn as events of AG-UI; what it has no words for goes beside them as the kit's facts. */
+/** Writes the events of one turn as events of AG-UI; what it has no words for goes beside them as kit events. */
 export class AgUiWriter implements RunWriter {
   readonly #extensions: boolean;
   readonly #ids: { readonly threadId: string; readonly runId: string };
@@ -34,14 +34,14 @@ export class AgUiWriter implements RunWriter {
   readonly #prompts = new Set<string>();
   readonly #texts = new Map<string, string>();
   readonly #open = new Map<string, "TEXT" | "REASONING">();
-  /** The message of the run; others, of agents inside a call, are facts. */
+  /** The message of the run; others, of agents inside a call, go as kit events. */
   #messageId: string | undefined;
   #started = false;
 
   constructor(extensions: boolean, ids: { readonly threadId: string; readonly runId: string }) {
     this.#extensions = extensions;
     this.#ids = ids;
-    this.#calls = new RunCallWriter(callWords, (event) => this.#writeFacts(event));
+    this.#calls = new RunCallWriter(callWords, (event) => this.#writeKitEvent(event));
   }
 
   begin(): void {
@@ -62,18 +62,18 @@ export class AgUiWriter implements RunWriter {
       case "text.final":
         return this.#prompts.has(event.messageId) ? [] : this.#writeFinal(event);
       case "part.added":
-        return this.#prompts.has(event.messageId) ? [] : [...this.#start(), ...this.#writeFacts(event)];
+        return this.#prompts.has(event.messageId) ? [] : [...this.#start(), ...this.#writeKitEvent(event)];
       case "toolCall.started":
       case "toolCall.argumentDelta":
       case "toolCall.updated":
         return [...this.#start(), ...this.#calls.write(event, this.#messageId)];
       case "request.opened":
-        return [...this.#start(), ...this.#writeFacts(event), ...this.#calls.ask(event.request)];
+        return [...this.#start(), ...this.#writeKitEvent(event), ...this.#calls.ask(event.request)];
       case "request.updated":
         return event.state === "answered" ? this.#settle(event) : [];
       case "request.withdrawn":
         this.#calls.tracker.close(event.requestId);
-        return [...this.#start(), ...this.#writeFacts(event)];
+        return [...this.#start(), ...this.#writeKitEvent(event)];
       case "turn.ended":
         return this.#end(event);
       case "toolCall.contentAdded":
@@ -81,7 +81,7 @@ export class AgUiWriter implements RunWriter {
       case "session.updated":
       case "failure.received":
       case "unknown.received":
-        return [...this.#start(), ...this.#writeFacts(event)];
+        return [...this.#start(), ...this.#writeKitEvent(event)];
       case "history.loaded":
       case "message.trimmed":
       case "message.wire":
@@ -94,8 +94,8 @@ export class AgUiWriter implements RunWriter {
   }
 
   /** {"type":"CUSTOM","name":"countersign","value":{...}} */
-  #writeFacts(event: AgentEvent, more: object = {}): readonly JsonObject[] {
-    return this.#extensions ? [{ type: "CUSTOM", name: factsName, value: toJson({ ...toFacts(event), ...more }) }] : [];
+  #writeKitEvent(event: AgentEvent, more: object = {}): readonly JsonObject[] {
+    return this.#extensions ? [{ type: "CUSTOM", name: kitKey, value: toJson({ ...toKitEvent(event), ...more }) }] : [];
   }
 
   /** {"type":"RUN_STARTED","threadId":"thread_1","runId":"run_1"}   then, for clients of the kit, which message it is about */
@@ -107,7 +107,7 @@ export class AgUiWriter implements RunWriter {
   }
 
   #writeMain(messageId: string): readonly JsonObject[] {
-    return this.#writeFacts({ type: "message.started", turnId: "", messageId, role: "assistant" });
+    return this.#writeKitEvent({ type: "message.started", turnId: "", messageId, role: "assistant" });
   }
 
   #startMessage(event: EventOf<"message.started">): readonly JsonObject[] {
@@ -121,19 +121,20 @@ export class AgUiWriter implements RunWriter {
       return this.#started ? this.#writeMain(messageId) : this.#start();
     }
     const parentCallId = this.#calls.tracker.idOf(parent);
-    return [...this.#start(), ...this.#writeFacts(event, { isNested: true, parentCallId })];
+    return [...this.#start(), ...this.#writeKitEvent(event, { isNested: true, parentCallId })];
   }
 
   #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
     const { partId: messageId, kind, at } = event;
-    if (event.messageId !== (this.#messageId ?? event.messageId)) return [...this.#start(), ...this.#writeFacts(event)];
+    if (event.messageId !== (this.#messageId ?? event.messageId))
+      return [...this.#start(), ...this.#writeKitEvent(event)];
     const written = this.#texts.get(messageId) ?? "";
     const delta = event.delta.slice(Math.max(0, written.length - at));
     this.#texts.set(messageId, written + delta);
     const isThought = kind === "raw" || kind === "summary" || kind === "redacted";
     const family = isThought ? "REASONING" : "TEXT";
     // A kind that AG-UI has no word for.
-    const rawEvent = kind === "answer" || kind === "raw" ? {} : { rawEvent: writeFacts({ kind }) };
+    const rawEvent = kind === "answer" || kind === "raw" ? {} : { rawEvent: writeKitFields({ kind }) };
     const role = isThought ? "reasoning" : "assistant";
     const begin = { type: `${family}_MESSAGE_START`, messageId, role, ...rawEvent };
     const start = this.#open.has(messageId) ? [] : [begin];
@@ -144,7 +145,8 @@ export class AgUiWriter implements RunWriter {
 
   #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
     const { partId: messageId, text, citations } = event;
-    if (event.messageId !== (this.#messageId ?? event.messageId)) return [...this.#start(), ...this.#writeFacts(event)];
+    if (event.messageId !== (this.#messageId ?? event.messageId))
+      return [...this.#start(), ...this.#writeKitEvent(event)];
     const written = this.#texts.get(messageId) ?? "";
     const isMore = text.startsWith(written);
     const rest = isMore ? text.slice(written.length) : "";
@@ -154,20 +156,20 @@ export class AgUiWriter implements RunWriter {
     this.#open.delete(messageId);
     const end = family === undefined ? [] : [{ type: `${family}_MESSAGE_END`, messageId }];
     const corrected =
-      isMore && citations === undefined ? [] : this.#writeFacts(event, { partId: toFactPartId(event, messageId) });
+      isMore && citations === undefined ? [] : this.#writeKitEvent(event, { partId: toKitPartId(event, messageId) });
     return [...this.#start(), ...whole, ...end, ...corrected];
   }
 
   #settle(event: EventOf<"request.updated">): readonly JsonObject[] {
-    return [...this.#start(), ...this.#writeFacts(event), ...this.#calls.settle(event)];
+    return [...this.#start(), ...this.#writeKitEvent(event), ...this.#calls.settle(event)];
   }
 
   #end(event: EventOf<"turn.ended">): readonly JsonObject[] {
     const { reason, error } = event;
     const ends = [...this.#open].map(([messageId, family]) => ({ type: `${family}_MESSAGE_END`, messageId }));
     this.#open.clear();
-    const facts = reason === "completed" ? [] : this.#writeFacts(event);
-    const before = [...this.#start(), ...ends, ...this.#calls.close(), ...facts];
+    const kit = reason === "completed" ? [] : this.#writeKitEvent(event);
+    const before = [...this.#start(), ...ends, ...this.#calls.close(), ...kit];
     // {"type":"RUN_ERROR","message":"The model is overloaded.","code":"server"}
     if (reason === "error") {
       return [
@@ -190,7 +192,7 @@ export class AgUiWriter implements RunWriter {
 }
 
 /** The reader's name of a part; a fact must use it. */
-function toFactPartId({ messageId, kind }: EventOf<"text.final">, partId: string): string {
+function toKitPartId({ messageId, kind }: EventOf<"text.final">, partId: string): string {
   const isThought = kind === "raw" || kind === "summary" || kind === "redacted";
   return `${messageId}:${partId}:${isThought ? "raw" : "answer"}`;
 }

@@ -87,7 +87,7 @@ test.each(scenarios.filter(({ name }) => names.includes(name)))(
     client.addMessage({ id: "u1", role: "user", content: "go" });
     await client.runAgent({ runId: "run_1" });
     await vi.waitFor(() => expect(session.thread.turn.status).not.toBe("running"));
-    // Messages of agents inside a call are the kit's facts; AG-UI's client does not hear them.
+    // Messages of agents inside a call are kit events; AG-UI's client does not hear them.
     const own = session.thread.messages.filter(({ role, parent }) => role === "assistant" && parent === undefined);
     const parts = own.flatMap((message) => message.parts);
     expect(errors).toEqual([]);

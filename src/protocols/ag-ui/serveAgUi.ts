@@ -9,8 +9,8 @@ import type {
   ToolDeclaration,
 } from "../../model/index.ts";
 import { createRunServer, type RunPost } from "../run/createRunServer.ts";
-import { readSubmittedAnswer } from "../extension/extension.ts";
-import { readFacts } from "../extension/kitFacts.ts";
+import { readSubmittedAnswer } from "../kit-events/kitAnswers.ts";
+import { readKitFields } from "../kit-events/kitFields.ts";
 import { parseJsonOrText, readArray, readBoolean, readList, readObject, readString } from "../read.ts";
 import { AgUiWriter } from "./AgUiWriter.ts";
 import { agUi, type AgUiOptions } from "./agUi.ts";
@@ -43,12 +43,12 @@ function readRunInput(value: Json | undefined, threads: ServerThreads): RunPost 
   const tools = readList(body["tools"], readTool);
   const messages = readList(body["messages"], readObject);
   const thread = threads.get(sessionId);
-  const facts = readFacts(body["forwardedProps"]);
-  const told = readList(facts?.["answers"], readSubmittedAnswer);
+  const kit = readKitFields(body["forwardedProps"]);
+  const told = readList(kit?.["answers"], readSubmittedAnswer);
   const runId = readString(body["runId"]);
   const answers = told.length > 0 ? told : [...readResume(body["resume"], thread), ...readResults(messages, thread)];
   if (answers.length > 0) {
-    return { sessionId, tools, answers, runId, idempotencyKey: readString(facts?.["idempotencyKey"]) };
+    return { sessionId, tools, answers, runId, idempotencyKey: readString(kit?.["idempotencyKey"]) };
   }
   if (readArray(body["resume"]) !== undefined) return "No request waits for what the resume array answers.";
   const prompt = messages.findLast(({ role }) => role === "user");

@@ -9,7 +9,7 @@ import type {
   ToolOutput,
 } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
-import { writeToldAnswers } from "../extension/kitFacts.ts";
+import { writeKitAnswers } from "../kit-events/kitFields.ts";
 import { readList, readObject, toJson } from "../read.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
 
@@ -33,7 +33,7 @@ export function writeRunInput(
       context: [],
       forwardedProps: {
         ...settings.forwardedProps,
-        ...writeToldAnswers(command, thread),
+        ...writeKitAnswers(command, thread),
         ...writeLegacyResume(command, thread),
       },
       resume: resume.length === 0 ? undefined : resume,

@@ -141,7 +141,7 @@ export class UiCalls {
     const isHere = this.#run.context.tools.some(({ name }) => name === toolName);
     const runsOn = isProvider ? "provider" : isHere ? "application" : "server";
     const facts = { runsOn, occurrence, title: readString(title) } as const;
-    // What has begun and is not whole was started already, by the kit's facts with more than this.
+    // What has begun and is not whole was started already, by a kit event with more than this.
     if (before?.ready !== false) message.startCall(toolCallId, toolName, facts);
     // The first call with an id may have been in an earlier message of the turn, which this stream does not know: the store finds it.
     const known: KnownCall = { toolCallId, toolName, argument: "", occurrence: occurrence || undefined };

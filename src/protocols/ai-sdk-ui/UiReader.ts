@@ -1,16 +1,16 @@
 import type { AgentEvent, Citation, ContentBlock, EndReason, Json, JsonObject, TextKind } from "../../model/index.ts";
-import { readEndReason } from "../extension/extensionReader.ts";
-import { readError } from "../extension/extensionRequest.ts";
-import { readCitation } from "../extension/extensionToolCall.ts";
-import { factsName, readFacts } from "../extension/kitFacts.ts";
-import { readKitEvent } from "../extension/readKitEvent.ts";
+import { readEndReason } from "../kit-events/readKitEvent.ts";
+import { readError } from "../kit-events/readKitRequest.ts";
+import { readCitation } from "../kit-events/readToolCallPatch.ts";
+import { kitKey, readKitFields } from "../kit-events/kitFields.ts";
+import { readKitEvent } from "../kit-events/readKitEvent.ts";
 import { lookUp, readEnum, readList, readObject, readString, toJson } from "../read.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { RunBuilder, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 import { UiCalls } from "./UiCalls.ts";
 
-/** The data part in which the kit's own facts travel; it is transient, so that no SDK keeps it. */
-export const factsType: string = `data-${factsName}`;
+/** The data part in which kit events travel; it is transient, so that no SDK keeps it. */
+export const kitDataType: string = `data-${kitKey}`;
 
 /** A block of text or reasoning that is open, with the part as the SDK holds it. */
 interface UiText {
@@ -135,8 +135,8 @@ export class UiReader implements RunReader {
       case "abort":
         this.#aborted = true;
         break;
-      case factsType:
-        this.#readKitFacts(calls, readObject(chunk["data"]) ?? {});
+      case kitDataType:
+        this.#readKitEvent(calls, readObject(chunk["data"]) ?? {});
         break;
       default:
         if (!readText(answer, type, chunk) && !calls.read(type, chunk) && !readPart(answer, type, chunk))
@@ -145,13 +145,13 @@ export class UiReader implements RunReader {
   }
 
   /** {"type":"data-countersign","transient":true,"data":{"type":"toolCall.contentAdded",...}}   what the SDK has no words for */
-  #readKitFacts(calls: UiCalls, facts: JsonObject): void {
-    if (facts["type"] === "turn.ended") {
-      this.#finished = readEndReason(facts["reason"]);
-      this.#run.failure = readError(facts["error"]) ?? this.#run.failure;
+  #readKitEvent(calls: UiCalls, kit: JsonObject): void {
+    if (kit["type"] === "turn.ended") {
+      this.#finished = readEndReason(kit["reason"]);
+      this.#run.failure = readError(kit["error"]) ?? this.#run.failure;
       return;
     }
-    const event = readKitEvent(this.#run.context.turnId, facts);
+    const event = readKitEvent(this.#run.context.turnId, kit);
     if (event === undefined || event.type === "turn.started") return;
     if (event.type === "request.opened") {
       const { requestId } = event.request;
@@ -191,7 +191,7 @@ function readText(answer: UiAnswer, type: string, chunk: JsonObject): boolean {
   texts.delete(name);
   item["state"] = "done";
   if (chunk["citations"] !== undefined) item["citations"] = chunk["citations"];
-  const told = readList(readFacts(providerMetadata)?.["citations"], readCitation);
+  const told = readList(readKitFields(providerMetadata)?.["citations"], readCitation);
   const citations = told.length > 0 ? told : readList(chunk["citations"], readUiCitation);
   if (built.text !== "") message.finishText(built, citations);
   return true;
@@ -199,7 +199,7 @@ function readText(answer: UiAnswer, type: string, chunk: JsonObject): boolean {
 
 function openText({ message, items }: UiAnswer, isText: boolean, id: string, metadata: Json | undefined): UiText {
   const kinds = isText ? (["commentary", "refusal"] as const) : (["summary", "redacted"] as const);
-  const kind: TextKind = readEnum(readFacts(metadata)?.["kind"], kinds) ?? (isText ? "answer" : "raw");
+  const kind: TextKind = readEnum(readKitFields(metadata)?.["kind"], kinds) ?? (isText ? "answer" : "raw");
   const item: JsonObject = isText
     ? { type: "text", text: "", state: "streaming" }
     : { type: "reasoning", id, text: "", state: "streaming" };

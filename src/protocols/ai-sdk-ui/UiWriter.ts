@@ -1,9 +1,9 @@
 import type { AgentEvent, EndReason, Frame, Json, JsonObject } from "../../model/index.ts";
 import type { RunWriter } from "../run/createRunServer.ts";
-import { toFacts, writeFacts } from "../extension/kitFacts.ts";
+import { toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
 import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
 import { readString, toJson } from "../read.ts";
-import { factsType } from "./UiReader.ts";
+import { kitDataType } from "./UiReader.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
@@ -44,7 +44,7 @@ const callWords: CallWords = {
 /** What only the model's next step can say, and the end. */
 const nextSteps: ReadonlySet<string> = new Set(["text-start", "reasoning-start", "tool-input-start", "finish-step"]);
 
-/** Writes the events of one turn as chunks of the AI SDK; what it has no words for goes beside them as the kit's facts. */
+/** Writes the events of one turn as chunks of the AI SDK; what it has no words for goes beside them as kit events. */
 export class UiWriter implements RunWriter {
   readonly #extensions: boolean;
   readonly #calls: RunCallWriter;
@@ -52,7 +52,7 @@ export class UiWriter implements RunWriter {
   /** What was written of each block, and which are open on this stream. */
   readonly #texts = new Map<string, string>();
   readonly #open = new Map<string, "text" | "reasoning">();
-  /** The one message of a stream; others, of agents inside a call, are facts. */
+  /** The one message of a stream; others, of agents inside a call, go as kit events. */
   #messageId: string | undefined;
   #started = false;
   /** Whether the step has outputs already. */
@@ -60,7 +60,7 @@ export class UiWriter implements RunWriter {
 
   constructor(extensions: boolean) {
     this.#extensions = extensions;
-    this.#calls = new RunCallWriter(callWords, (event) => this.#writeFacts(event));
+    this.#calls = new RunCallWriter(callWords, (event) => this.#writeKitEvent(event));
   }
 
   begin(): void {
@@ -101,10 +101,10 @@ export class UiWriter implements RunWriter {
       case "toolCall.updated":
         return [...this.#start(), ...this.#calls.write(event, this.#messageId)];
       case "request.opened":
-        return [...this.#start(), ...this.#writeFacts(event), ...this.#calls.ask(event.request)];
+        return [...this.#start(), ...this.#writeKitEvent(event), ...this.#calls.ask(event.request)];
       case "request.updated":
         return event.state === "answered"
-          ? [...this.#start(), ...this.#writeFacts(event), ...this.#calls.settle(event)]
+          ? [...this.#start(), ...this.#writeKitEvent(event), ...this.#calls.settle(event)]
           : [];
       case "turn.ended":
         return this.#end(event);
@@ -114,7 +114,7 @@ export class UiWriter implements RunWriter {
       case "session.updated":
       case "failure.received":
       case "unknown.received":
-        return this.#writeFacts(event);
+        return this.#writeKitEvent(event);
       case "history.loaded":
       case "message.trimmed":
       case "message.wire":
@@ -127,8 +127,10 @@ export class UiWriter implements RunWriter {
   }
 
   /** {"type":"data-countersign","transient":true,"data":{...}} */
-  #writeFacts(event: AgentEvent, more: object = {}): readonly JsonObject[] {
-    return this.#extensions ? [{ type: factsType, transient: true, data: toJson({ ...toFacts(event), ...more }) }] : [];
+  #writeKitEvent(event: AgentEvent, more: object = {}): readonly JsonObject[] {
+    return this.#extensions
+      ? [{ type: kitDataType, transient: true, data: toJson({ ...toKitEvent(event), ...more }) }]
+      : [];
   }
 
   #isHidden(messageId: string): boolean {
@@ -146,7 +148,7 @@ export class UiWriter implements RunWriter {
       return [];
     }
     const parentCallId = parent === undefined ? undefined : this.#calls.tracker.idOf(parent);
-    return [...this.#start(), ...this.#writeFacts(event, { parentCallId })];
+    return [...this.#start(), ...this.#writeKitEvent(event, { parentCallId })];
   }
 
   /** {"type":"start","messageId":"m1"} {"type":"start-step"}   the same id goes on with the message of an earlier stream */
@@ -159,7 +161,7 @@ export class UiWriter implements RunWriter {
   #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
     const { messageId, partId: id, kind, at } = event;
     this.#messageId ??= messageId;
-    if (messageId !== this.#messageId) return [...this.#start(), ...this.#writeFacts(event)];
+    if (messageId !== this.#messageId) return [...this.#start(), ...this.#writeKitEvent(event)];
     const written = this.#texts.get(id) ?? "";
     const delta = event.delta.slice(Math.max(0, written.length - at));
     this.#texts.set(id, written + delta);
@@ -172,7 +174,7 @@ export class UiWriter implements RunWriter {
   #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
     const { messageId, partId: id, text, citations = [] } = event;
     this.#messageId ??= messageId;
-    if (messageId !== this.#messageId) return [...this.#start(), ...this.#writeFacts(event)];
+    if (messageId !== this.#messageId) return [...this.#start(), ...this.#writeKitEvent(event)];
     const written = this.#texts.get(id) ?? "";
     const isMore = text.startsWith(written);
     const rest = isMore ? text.slice(written.length) : "";
@@ -180,9 +182,9 @@ export class UiWriter implements RunWriter {
       rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: written.length });
     const family = this.#open.get(id);
     this.#open.delete(id);
-    const facts = citations.length === 0 ? {} : { providerMetadata: writeFacts({ citations }) };
-    const end = family === undefined ? [] : [{ type: `${family}-end`, id, ...facts }];
-    const corrected = isMore ? [] : this.#writeFacts(event, { partId: `${messageId}:${id}` });
+    const kit = citations.length === 0 ? {} : { providerMetadata: writeKitFields({ citations }) };
+    const end = family === undefined ? [] : [{ type: `${family}-end`, id, ...kit }];
+    const corrected = isMore ? [] : this.#writeKitEvent(event, { partId: `${messageId}:${id}` });
     return [...this.#start(), ...whole, ...end, ...corrected];
   }
 
@@ -200,7 +202,7 @@ export class UiWriter implements RunWriter {
       const { url, title } = part.citation;
       return [...start, toJson({ type: "source-url", sourceId: part.key, url, title })];
     }
-    return [...start, ...this.#writeFacts(event)];
+    return [...start, ...this.#writeKitEvent(event)];
   }
 
   #end(event: EventOf<"turn.ended">): readonly JsonObject[] {
@@ -208,18 +210,17 @@ export class UiWriter implements RunWriter {
     const start = this.#start();
     const ends = [...this.#open].map(([id, family]): JsonObject => ({ type: `${family}-end`, id }));
     this.#open.clear();
-    const facts = reason === "completed" ? [] : this.#writeFacts(event);
+    const kit = reason === "completed" ? [] : this.#writeKitEvent(event);
     // {"type":"abort","reason":"..."}   has no finish
-    if (reason === "cancelled")
-      return [...start, ...ends, ...facts, { type: "abort", reason: "The turn was stopped." }];
+    if (reason === "cancelled") return [...start, ...ends, ...kit, { type: "abort", reason: "The turn was stopped." }];
     const errorText: Json = error?.message ?? "The agent failed.";
     const failure: JsonObject[] = reason === "error" ? [{ type: "error", errorText }] : [];
     const finish = { type: "finish", finishReason: finishes[reason] ?? "other" };
-    return [...start, ...ends, ...facts, ...failure, { type: "finish-step" }, finish];
+    return [...start, ...ends, ...kit, ...failure, { type: "finish-step" }, finish];
   }
 }
 
 /** A kind that the SDK has no word for. */
 function toKind(kind: string): JsonObject {
-  return kind === "answer" || kind === "raw" ? {} : { providerMetadata: writeFacts({ kind }) };
+  return kind === "answer" || kind === "raw" ? {} : { providerMetadata: writeKitFields({ kind }) };
 }

@@ -8,8 +8,8 @@ import type {
   ThreadState,
   ToolDeclaration,
 } from "../../model/index.ts";
-import { readSubmittedAnswer } from "../extension/extension.ts";
-import { readFacts } from "../extension/kitFacts.ts";
+import { readSubmittedAnswer } from "../kit-events/kitAnswers.ts";
+import { readKitFields } from "../kit-events/kitFields.ts";
 import { readBoolean, readList, readObject, readString } from "../read.ts";
 import { createRunServer, type RunPost } from "../run/createRunServer.ts";
 import { UiWriter } from "./UiWriter.ts";
@@ -49,15 +49,15 @@ function readUiPost(value: Json | undefined, threads: ServerThreads): RunPost | 
   const last = messages.at(-1);
   const isRetry = body["trigger"] === "regenerate-message";
   if (last?.["role"] === "assistant" && !isRetry) {
-    const facts = readFacts(body);
-    const told = readList(facts?.["answers"], readSubmittedAnswer);
+    const kit = readKitFields(body);
+    const told = readList(kit?.["answers"], readSubmittedAnswer);
     const answers = told.length > 0 ? told : readAnswers(last, threads.get(sessionId));
     if (answers.length === 0) return "The last message answers nothing that is waited for.";
     return {
       sessionId,
       tools,
       answers,
-      idempotencyKey: readString(facts?.["idempotencyKey"]),
+      idempotencyKey: readString(kit?.["idempotencyKey"]),
     };
   }
   const prompt = messages.findLast(({ role }) => role === "user");

@@ -8,7 +8,7 @@ import type {
   ToolCallPart,
 } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
-import { writeToldAnswers } from "../extension/kitFacts.ts";
+import { writeKitAnswers } from "../kit-events/kitFields.ts";
 import { readObject, readString, toJson } from "../read.ts";
 
 /**
@@ -35,7 +35,7 @@ export function writeUiRequest(
       trigger: "submit-message",
       messageId: command.type === "sendPrompt" ? undefined : last?.id,
       tools: tools.length === 0 ? undefined : Object.fromEntries(tools),
-      ...writeToldAnswers(command, thread),
+      ...writeKitAnswers(command, thread),
       ...body,
     }),
   };

@@ -1,5 +1,6 @@
 import type { ClientHalf, ClientOptions, Command, Incoming, Json, KitError, Step } from "../../model/index.ts";
-import { extensionHeader, readExtensionHeader, writeAnswer, type Features } from "../extension/extension.ts";
+import { announcementHeader, readAnnouncementHeader, type Features } from "../sessions/announcement.ts";
+import { writeAnswer } from "../kit-events/kitAnswers.ts";
 import {
   addNotice,
   closeStream,
@@ -15,9 +16,9 @@ import {
   toReply,
   toSessionEvents,
   unannouncedError,
-} from "../extension/extensionClient.ts";
-import { beginReading } from "../extension/extensionReader.ts";
-import { beginTurn, endTurn } from "../extension/extensionTurn.ts";
+} from "../sessions/ClientSession.ts";
+import { beginReading } from "../sessions/readKitFrame.ts";
+import { beginTurn, endTurn } from "../sessions/TurnReading.ts";
 import { toFields } from "../RequestFields.ts";
 import { isFinalRefusal } from "../run/isFinalRefusal.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
@@ -106,14 +107,14 @@ export class DeltaKitClient implements ClientHalf {
     const use = this.#links.find(incoming.link);
     if (use === undefined) return {};
     if (incoming.type === "opened") {
-      const header = incoming.headers[extensionHeader];
+      const header = incoming.headers[announcementHeader];
       if (use.type === "query") return {};
       const { session } = use;
       // It may come from a proxy, which knows nothing of what the server offers: a refusal, or what is said in place of a known server.
       const isKnown = incoming.status >= 300 || session.features?.resume === true;
       if (header === undefined && isKnown) return {};
       this.#announced ||= header !== undefined;
-      this.#features = readExtensionHeader(header, deltaKitCarries);
+      this.#features = readAnnouncementHeader(header, deltaKitCarries);
       const events = learnFeatures(session, this.#features);
       // A foreign server can neither be told of the page's tools nor ask for them; one that speaks the extension can ask.
       const untold = use.type === "stream" && header === undefined && session.offersTools;

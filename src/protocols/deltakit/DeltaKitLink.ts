@@ -1,5 +1,5 @@
 import type { Query, SubmittedAnswer } from "../../model/index.ts";
-import { createClientSession, type ClientSession } from "../extension/extensionClient.ts";
+import { createClientSession, type ClientSession } from "../sessions/ClientSession.ts";
 
 /** What the client half remembers of one session. */
 export interface DeltaKitSession extends ClientSession {

@@ -1,5 +1,5 @@
 import type { ClientOptions, Effect, HttpRequest, Json, JsonObject, Step } from "../../model/index.ts";
-import { resumeStream, useStream } from "../extension/extensionClient.ts";
+import { resumeStream, useStream } from "../sessions/ClientSession.ts";
 import type { DeltaKitLink, DeltaKitSession } from "./DeltaKitLink.ts";
 import type { DeltaKitRuns } from "./DeltaKitRuns.ts";
 

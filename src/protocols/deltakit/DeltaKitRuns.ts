@@ -1,9 +1,9 @@
 import type { AgentEvent, Effect, HttpRequest, Incoming, Json, JsonObject, KitError } from "../../model/index.ts";
-import { readExtensionList, type Features } from "../extension/extension.ts";
-import { maxAttempts, useStream } from "../extension/extensionClient.ts";
+import { readAnnouncedGroups, type Features } from "../sessions/announcement.ts";
+import { maxAttempts, useStream } from "../sessions/ClientSession.ts";
 import { toResumeRequest } from "../run/toResumeRequest.ts";
-import { beginReading } from "../extension/extensionReader.ts";
-import { beginTurn } from "../extension/extensionTurn.ts";
+import { beginReading } from "../sessions/readKitFrame.ts";
+import { beginTurn } from "../sessions/TurnReading.ts";
 import { parseJson, readArray, readNumber, readObject, readString } from "../read.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import type { DeltaKitSession } from "./DeltaKitLink.ts";
@@ -112,7 +112,7 @@ export function readRunStarted(
     .find((one) => one?.["type"] === "run_started");
   if (started === undefined) return undefined;
   const { extensions } = started;
-  const features = extensions === undefined ? undefined : readExtensionList(extensions, deltaKitCarries);
+  const features = extensions === undefined ? undefined : readAnnouncedGroups(extensions, deltaKitCarries);
   return { runId: runs.readRunId(started), features };
 }
 

@@ -14,23 +14,12 @@ import type {
   ServerStep,
   ServerThreads,
 } from "../../model/index.ts";
-import { announcedGroups, extensionHeader, readSubmittedAnswer } from "../extension/extension.ts";
-import {
-  identify,
-  isFinalEnd,
-  isUnderWay,
-  LinkWriters,
-  refuseMissing,
-  refuseShape,
-  toAgentInfo,
-  toRefusal,
-  toResponse,
-  toRoute,
-  writeLog,
-  type Route,
-} from "../extension/extensionServer.ts";
-import { readBlocks } from "../extension/extensionToolCall.ts";
-import type { WireFrame } from "../extension/extensionWords.ts";
+import { announcedGroups, announcementHeader } from "../sessions/announcement.ts";
+import { readSubmittedAnswer } from "../kit-events/kitAnswers.ts";
+import { identify, isFinalEnd, isUnderWay, LinkWriters, toAgentInfo, writeLog } from "../sessions/LinkWriters.ts";
+import { refuseMissing, refuseShape, toRefusal, toResponse, toRoute, type Route } from "../sessions/httpAnswers.ts";
+import { readBlocks } from "../kit-events/readToolCallPatch.ts";
+import type { WireFrame } from "../sessions/FrameWords.ts";
 import { readArray, readList, readObject, readString, toJson } from "../read.ts";
 import { createDeltaKitWriter, type DeltaKitReader } from "./createDeltaKitWriter.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
@@ -91,7 +80,7 @@ export class DeltaKitServer implements ServerHalf {
   }
 
   #announcement(): Readonly<Record<string, string>> {
-    return this.#extensions ? { [extensionHeader]: announcedGroups(this.#server.agent).join(", ") } : {};
+    return this.#extensions ? { [announcementHeader]: announcedGroups(this.#server.agent).join(", ") } : {};
   }
 
   #answer(status: number, body: JsonObject): HttpResponse {

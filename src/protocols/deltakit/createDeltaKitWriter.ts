@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../model/index.ts";
-import type { WireFrame } from "../extension/extensionWords.ts";
-import { FrameWriter } from "../extension/extensionWriter.ts";
+import type { WireFrame } from "../sessions/FrameWords.ts";
+import { FrameWriter } from "../sessions/FrameWriter.ts";
 import { readObject, toJson } from "../read.ts";
 
 /** Who reads: the answer to a prompt, an event stream of its own, or the history. */

@@ -1,8 +1,9 @@
 import type { AgentEvent, Json, JsonObject, WholePart } from "../../model/index.ts";
-import { readCallResult, readCallStart } from "../extension/extensionCall.ts";
-import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "../extension/extensionReader.ts";
-import { readError } from "../extension/extensionRequest.ts";
-import { readCitation } from "../extension/extensionToolCall.ts";
+import { readCallResult, readCallStart } from "../sessions/readCall.ts";
+import { readCallExtras, readKitFrame, type Reading } from "../sessions/readKitFrame.ts";
+import { readTextKind } from "../kit-events/readKitEvent.ts";
+import { readError } from "../kit-events/readKitRequest.ts";
+import { readCitation } from "../kit-events/readToolCallPatch.ts";
 import {
   endTurn,
   nextPartId,
@@ -10,7 +11,7 @@ import {
   readTextDelta,
   readUnknown,
   type TurnReading,
-} from "../extension/extensionTurn.ts";
+} from "../sessions/TurnReading.ts";
 import { parseJson, readArray, readId, readObject, readString, toJsonText } from "../read.ts";
 
 /** The data of the frame that ends a stream; it is no JSON. */
@@ -72,7 +73,7 @@ export function readDeltaKitEvent(reading: Reading, value: Json | undefined): re
       return endTurn(turn, "error", readError(data) ?? { code: "agent", message });
     }
     default:
-      return readExtensionFrame(reading, type, data) ?? readDocumentedExample(reading, type, data);
+      return readKitFrame(reading, type, data) ?? readDocumentedExample(reading, type, data);
   }
 }
 

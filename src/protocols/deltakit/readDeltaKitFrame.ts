@@ -6,9 +6,9 @@ import {
   toJsonAnswerError,
   toSessionEvents,
   type ClientSession,
-} from "../extension/extensionClient.ts";
-import { readLate } from "../extension/extensionReader.ts";
-import { endTurn } from "../extension/extensionTurn.ts";
+} from "../sessions/ClientSession.ts";
+import { readLate } from "../sessions/readKitFrame.ts";
+import { endTurn } from "../sessions/TurnReading.ts";
 import { readObject, readString } from "../read.ts";
 import { doneMark, readDeltaKitData, readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 import { settleSilentCalls } from "./settleSilentCalls.ts";

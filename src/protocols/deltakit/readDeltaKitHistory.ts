@@ -1,7 +1,7 @@
 import type { AgentEvent, Json, KitError } from "../../model/index.ts";
-import { tellNoHistory, type ClientSession } from "../extension/extensionClient.ts";
-import { beginReading } from "../extension/extensionReader.ts";
-import { beginTurn } from "../extension/extensionTurn.ts";
+import { tellNoHistory, type ClientSession } from "../sessions/ClientSession.ts";
+import { beginReading } from "../sessions/readKitFrame.ts";
+import { beginTurn } from "../sessions/TurnReading.ts";
 import { readArray, readBoolean, readObject, readString } from "../read.ts";
 import { readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 

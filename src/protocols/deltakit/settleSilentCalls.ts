@@ -1,6 +1,6 @@
 import type { AgentEvent } from "../../model/index.ts";
-import { callUpdated } from "../extension/extensionCall.ts";
-import type { ClientSession } from "../extension/extensionClient.ts";
+import { callUpdated } from "../sessions/readCall.ts";
+import type { ClientSession } from "../sessions/ClientSession.ts";
 
 /**
  * Settles calls that got no result before the turn ended well.

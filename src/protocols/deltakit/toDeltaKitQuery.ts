@@ -1,5 +1,5 @@
 import type { HttpRequest, Json, JsonObject, Query } from "../../model/index.ts";
-import { readExtensionList } from "../extension/extension.ts";
+import { readAnnouncedGroups } from "../sessions/announcement.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import { readObject } from "../read.ts";
 
@@ -40,5 +40,5 @@ export function toDeltaKitQuery(query: Query): PathRequest {
 export function toDeltaKitReply(query: Query, body: Json | undefined): JsonObject {
   const fields = readObject(body) ?? {};
   if (query.type !== "describe") return fields;
-  return { features: readExtensionList(fields["extensions"], deltaKitCarries), agent: fields["agent"] ?? null };
+  return { features: readAnnouncedGroups(fields["extensions"], deltaKitCarries), agent: fields["agent"] ?? null };
 }

@@ -1,5 +1,5 @@
 import type { ContentBlock, JsonObject } from "../../model/index.ts";
-import type { Features } from "../extension/extension.ts";
+import type { Features } from "../sessions/announcement.ts";
 import { toJson } from "../read.ts";
 
 /** Gives the body of a prompt: `{"message":"weather?"}`. Blocks that are no text travel only to servers that announce them. */

@@ -1,5 +1,5 @@
 import type { ContentBlock, Json, JsonObject, ToolCallContent, ToolCallPatch } from "../../model/index.ts";
-import { readContentBlock } from "../extension/extensionToolCall.ts";
+import { readContentBlock } from "../kit-events/readToolCallPatch.ts";
 import { readArray, readList, readObject, readString } from "../read.ts";
 
 /**

@@ -3,7 +3,7 @@ import { CallTracker, isEnd, toInput, updateCall, type CallStarted, type Tracked
 import { toJson, withoutUndefined } from "../read.ts";
 
 type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
-type WriteFacts = (event: AgentEvent) => readonly JsonObject[];
+type WriteKitEvent = (event: AgentEvent) => readonly JsonObject[];
 
 /** A protocol's own words for what becomes of a call. */
 export interface CallWords {
@@ -23,22 +23,22 @@ export interface CallWords {
 /** Writes the calls of one turn. A wire id that comes again in a turn is another call, which these wires could not tell apart: it is a fact. */
 export class RunCallWriter {
   readonly #words: CallWords;
-  readonly #writeFacts: WriteFacts;
+  readonly #writeKitEvent: WriteKitEvent;
   /** The turn's calls. */
   readonly tracker: CallTracker = new CallTracker(() => ({}));
 
-  constructor(words: CallWords, writeFacts: WriteFacts) {
+  constructor(words: CallWords, writeKitEvent: WriteKitEvent) {
     this.#words = words;
-    this.#writeFacts = writeFacts;
+    this.#writeKitEvent = writeKitEvent;
   }
 
   /** Writes one event of a call; `main` is the stream's own message. */
   write(event: CallEvent, main: string | undefined): readonly JsonObject[] {
     const { toolCallId } = event;
     if (event.type === "toolCall.started")
-      return this.tracker.find({ toolCallId }) === undefined ? this.#start(event, main) : this.#writeFacts(event);
+      return this.tracker.find({ toolCallId }) === undefined ? this.#start(event, main) : this.#writeKitEvent(event);
     const call = this.tracker.find(event);
-    if (call === undefined) return this.#writeFacts(event);
+    if (call === undefined) return this.#writeKitEvent(event);
     const delta = updateCall(call, event);
     if (event.type === "toolCall.updated") return this.#update(call, event);
     call.sent = call.argument.length;
@@ -70,8 +70,8 @@ export class RunCallWriter {
     const call = this.tracker.start(event);
     const { kind, runsOn, patch, parentToolCallId, messageId } = event;
     const isPlain = [kind, runsOn, patch, parentToolCallId].every((fact) => fact === undefined) && messageId === main;
-    const facts = isPlain ? [] : this.#writeFacts(event);
-    return [...facts, this.#words.start(call, event), ...(call.isWhole ? this.#writeInput(call) : [])];
+    const events = isPlain ? [] : this.#writeKitEvent(event);
+    return [...events, this.#words.start(call, event), ...(call.isWhole ? this.#writeInput(call) : [])];
   }
 
   #writeInput(call: TrackedCall): readonly JsonObject[] {
@@ -88,15 +88,15 @@ export class RunCallWriter {
     const { status, result, error } = patch;
     const input = call.isWhole || isEnd(patch) ? this.#writeInput(call) : [];
     const isPlain = Object.keys(patch).every((field) => field === "status" || field === "result");
-    // The facts come first: the wire's own frame of an end comes last.
+    // Kit events come first: the wire's own frame of an end comes last.
     const isExact = isPlain && status === "completed" && result !== undefined && this.#words.isExact(toJson(result));
-    const facts = isExact ? [] : this.#writeFacts(event);
-    if (!isEnd(patch)) return [...input, ...facts];
+    const events = isExact ? [] : this.#writeKitEvent(event);
+    if (!isEnd(patch)) return [...input, ...events];
     if (status === "completed") {
       const output = toJson(result ?? patch.rawOutput ?? null);
-      return [...input, ...facts, this.#words.output(toolCallId, output)];
+      return [...input, ...events, this.#words.output(toolCallId, output)];
     }
     const errorText = error?.message ?? (status === "cancelled" ? "The call was cancelled." : "The call failed.");
-    return [...input, ...facts, this.#words.failed(toolCallId, errorText)];
+    return [...input, ...events, this.#words.failed(toolCallId, errorText)];
   }
 }

@@ -16,7 +16,8 @@ import type {
   ToolDeclaration,
 } from "../../model/index.ts";
 import { sessionHeader } from "../sessionHeader.ts";
-import { refuseMissing, refuseShape, toRefusal, toRoute, type EventWriter } from "../extension/extensionServer.ts";
+import { refuseMissing, refuseShape, toRefusal, toRoute } from "../sessions/httpAnswers.ts";
+import { type EventWriter } from "../sessions/LinkWriters.ts";
 
 /** What one POST of a client means: a prompt, or the answers that a waiting turn needs. */
 export interface RunPost {

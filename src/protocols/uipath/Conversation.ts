@@ -1,5 +1,5 @@
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
-import type { Features } from "../extension/extension.ts";
+import type { Features } from "../sessions/announcement.ts";
 import { createMemory, type UiPathMemory } from "./client/UiPathMemory.ts";
 
 /** ConversationEvents that go out together, and what it means when they have arrived. */

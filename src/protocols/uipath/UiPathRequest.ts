@@ -18,7 +18,7 @@ export interface UiPathAnswerPath {
   readonly id: string;
   /** The input that was shown; a grant sends it where the user changed nothing. */
   readonly input?: Json | undefined;
-  /** Whether the agent told the kit's facts about the request, so that the answer may tell its own. */
+  /** Whether the request came as a kit event, so that the answer may carry fields of the kit, too. */
   readonly told?: boolean | undefined;
 }
 
@@ -41,7 +41,7 @@ export function toAnswerWay(
   return kind === "permission" && toolCallId !== undefined && early ? "confirmToolCall" : "endInterrupt";
 }
 
-/** Makes the request that is answered along the path. `told` is what the agent says of it by the kit's facts: it wins. */
+/** Makes the request that is answered along the path. `told` is the request as the kit's own field holds it: it wins. */
 export function toRequest(
   turnId: string,
   path: UiPathAnswerPath,

@@ -1,5 +1,5 @@
 import type { HttpRequest, Json, JsonObject, Query } from "../../model/index.ts";
-import { readExtensionList } from "../extension/extension.ts";
+import { readAnnouncedGroups } from "../sessions/announcement.ts";
 import { readObject } from "../read.ts";
 import { uiPathCarries } from "./uiPathCarries.ts";
 
@@ -35,5 +35,5 @@ export function toConversationPath(conversationId: string): string {
 export function toUiPathReply(query: Query, body: Json | undefined): JsonObject {
   const fields = readObject(body) ?? {};
   if (query.type !== "describe") return fields;
-  return { features: readExtensionList(fields["extensions"], uiPathCarries), agent: fields["agent"] ?? null };
+  return { features: readAnnouncedGroups(fields["extensions"], uiPathCarries), agent: fields["agent"] ?? null };
 }

@@ -175,7 +175,7 @@ test("what is said in another conversation of the same socket is not shown in th
 test.each([
   ["a form", { kind: "form" }, { interrupt: { interruptId: "r1", endInterrupt: { approved: true } } }],
   ["a call of a tool", { kind: "execution", toolCallId: "t1" }, { toolCall: { toolCallId: "t1", endToolCall: {} } }],
-] as const)("%s that is told by the kit's facts is answered where it was asked", (_what, asked, answered) => {
+] as const)("%s that comes as a kit event is answered where it was asked", (_what, asked, answered) => {
   const session = createTestSession(uiPath());
   const link = openConversation(session, "c");
   const feed = (data: JsonObject): void =>

@@ -1,7 +1,8 @@
 import type { Answer, Command, ContentBlock, JsonObject, SubmittedAnswer } from "../../model/index.ts";
-import { writeAnswer as writeAnswerFacts, type Features } from "../extension/extension.ts";
+import { writeAnswer as writeKitAnswer } from "../kit-events/kitAnswers.ts";
+import { type Features } from "../sessions/announcement.ts";
 import { toJson } from "../read.ts";
-import { writeFacts } from "../extension/kitFacts.ts";
+import { writeKitFields } from "../kit-events/kitFields.ts";
 import type { UiPathAnswerPath } from "./UiPathRequest.ts";
 
 /** Writes a prompt: an exchange with one user message; every event repeats the full id path and has one leaf. */
@@ -51,7 +52,7 @@ function toUri(block: Exclude<ContentBlock, { type: "text" }>, mimeType: string)
 
 /**
  * Writes an answer along its path. A grant always carries the effective input: what was shown, or what the user made of it. A
- * denial carries nothing else, unless the agent told the kit's facts about its request.
+ * denial carries nothing else, unless the request came as a kit event.
  */
 export function writeAnswer(
   exchangeId: string,
@@ -61,15 +62,15 @@ export function writeAnswer(
 ): JsonObject {
   const { messageId, id } = path;
   const { answer } = submitted;
-  const facts = path.told === true ? { metaData: writeFacts(writeAnswerFacts(submitted, features)) } : {};
+  const kit = path.told === true ? { metaData: writeKitFields(writeKitAnswer(submitted, features)) } : {};
   if (path.way === "endInterrupt") {
-    const interrupt = { interruptId: id, endInterrupt: { ...toDecision(path, answer), ...facts } };
+    const interrupt = { interruptId: id, endInterrupt: { ...toDecision(path, answer), ...kit } };
     return { exchange: { exchangeId, message: { messageId: messageId ?? "", interrupt } } };
   }
   const leaf =
     path.way === "confirmToolCall"
-      ? { confirmToolCall: { ...toDecision(path, answer), ...facts } }
-      : { endToolCall: { ...toEnd(answer), ...facts } };
+      ? { confirmToolCall: { ...toDecision(path, answer), ...kit } }
+      : { endToolCall: { ...toEnd(answer), ...kit } };
   const toolCall = { toolCallId: id, ...leaf };
   if (messageId === undefined) return { asyncToolCall: toolCall };
   return { exchange: { exchangeId, message: { messageId, toolCall } } };

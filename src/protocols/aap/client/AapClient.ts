@@ -11,9 +11,9 @@ import {
   stopHere,
   toReply,
   unannouncedError,
-} from "../../extension/extensionClient.ts";
-import { beginReading } from "../../extension/extensionReader.ts";
-import { beginTurn, endTurn } from "../../extension/extensionTurn.ts";
+} from "../../sessions/ClientSession.ts";
+import { beginReading } from "../../sessions/readKitFrame.ts";
+import { beginTurn, endTurn } from "../../sessions/TurnReading.ts";
 import { readObject, readString } from "../../read.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
 import { isWithoutMeta, readAapMeta, type AapMeta } from "../AapMeta.ts";

@@ -1,5 +1,5 @@
 import type { Command, ConfigOption, Query, SubmittedAnswer } from "../../../model/index.ts";
-import type { ClientSession } from "../../extension/extensionClient.ts";
+import type { ClientSession } from "../../sessions/ClientSession.ts";
 
 /** What the client half remembers of one session. */
 export interface AapSession extends ClientSession {

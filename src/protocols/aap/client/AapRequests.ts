@@ -1,5 +1,5 @@
 import type { ClientOptions, Effect, HttpRequest, Json, Step, SubmittedAnswer } from "../../../model/index.ts";
-import { resumeStream, useStream } from "../../extension/extensionClient.ts";
+import { resumeStream, useStream } from "../../sessions/ClientSession.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
 import { aapPaths, type AapPaths } from "../aapPaths.ts";
 import type { AapMeta } from "../AapMeta.ts";

@@ -1,7 +1,7 @@
 import type { Command, JsonObject, Step, SubmittedAnswer, ToolDeclaration } from "../../../model/index.ts";
-import { closeStream, joinSteps, toKeyHeader } from "../../extension/extensionClient.ts";
-import { beginReading } from "../../extension/extensionReader.ts";
-import { beginTurn } from "../../extension/extensionTurn.ts";
+import { closeStream, joinSteps, toKeyHeader } from "../../sessions/ClientSession.ts";
+import { beginReading } from "../../sessions/readKitFrame.ts";
+import { beginTurn } from "../../sessions/TurnReading.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
 import { writeAapAgent, writeAapTools, type AapMeta } from "../AapMeta.ts";
 import type { AapOptions } from "../AapOptions.ts";

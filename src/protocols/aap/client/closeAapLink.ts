@@ -8,8 +8,8 @@ import {
   settleAnswers,
   tellNoHistory,
   toSessionEvents,
-} from "../../extension/extensionClient.ts";
-import { endTurn } from "../../extension/extensionTurn.ts";
+} from "../../sessions/ClientSession.ts";
+import { endTurn } from "../../sessions/TurnReading.ts";
 import { readList, readObject, readString } from "../../read.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
 import type { AapRequests } from "./AapRequests.ts";

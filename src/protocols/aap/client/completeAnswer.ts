@@ -1,5 +1,5 @@
 import type { AgentEvent, Json } from "../../../model/index.ts";
-import { endTurn, readTextDelta, type TurnReading } from "../../extension/extensionTurn.ts";
+import { endTurn, readTextDelta, type TurnReading } from "../../sessions/TurnReading.ts";
 import { readArray, readList, readObject, readString } from "../../read.ts";
 import type { AapSession } from "./AapLink.ts";
 

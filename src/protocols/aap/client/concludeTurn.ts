@@ -1,7 +1,7 @@
 import type { AgentEvent, Json, NewRequest } from "../../../model/index.ts";
-import { callKey, callUpdated } from "../../extension/extensionCall.ts";
-import { beginReading } from "../../extension/extensionReader.ts";
-import { endTurn, type ReadCall, type TurnReading } from "../../extension/extensionTurn.ts";
+import { callKey, callUpdated } from "../../sessions/readCall.ts";
+import { beginReading } from "../../sessions/readKitFrame.ts";
+import { endTurn, type ReadCall, type TurnReading } from "../../sessions/TurnReading.ts";
 import { readList, readObject, toJson } from "../../read.ts";
 import type { AapStop } from "./readAapEvent.ts";
 import { readAapMessages } from "./readAapMessages.ts";

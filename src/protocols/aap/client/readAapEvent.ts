@@ -1,8 +1,9 @@
 import type { AgentEvent, EndReason, Json, JsonObject, KitError } from "../../../model/index.ts";
-import { readCallResult, readCallStart } from "../../extension/extensionCall.ts";
-import { readError } from "../../extension/extensionRequest.ts";
-import { readCallExtras, readExtensionFrame, readTextKind, type Reading } from "../../extension/extensionReader.ts";
-import { readTextDelta, readTextFinal, readUnknown, startTurn } from "../../extension/extensionTurn.ts";
+import { readCallResult, readCallStart } from "../../sessions/readCall.ts";
+import { readError } from "../../kit-events/readKitRequest.ts";
+import { readCallExtras, readKitFrame, type Reading } from "../../sessions/readKitFrame.ts";
+import { readTextKind } from "../../kit-events/readKitEvent.ts";
+import { readTextDelta, readTextFinal, readUnknown, startTurn } from "../../sessions/TurnReading.ts";
 import { parseJson, readArray, readEnum, readId, readList, readObject, readString, toJsonText } from "../../read.ts";
 
 /** How a turn of AAP says that it ended. */
@@ -66,7 +67,7 @@ export function readAapEvent(reading: Reading, name: string, data: JsonObject): 
         ...readCallExtras(data).patch,
       });
     default:
-      return readExtensionFrame(reading, name, data) ?? readUnknown(turn, name, data);
+      return readKitFrame(reading, name, data) ?? readUnknown(turn, name, data);
   }
 }
 

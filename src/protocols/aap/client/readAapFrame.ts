@@ -1,10 +1,10 @@
 import type { AgentEvent, Incoming, SubmittedAnswer } from "../../../model/index.ts";
-import { learnFeatures, toFrameError } from "../../extension/extensionClient.ts";
+import { learnFeatures, toFrameError } from "../../sessions/ClientSession.ts";
 import { readArray, readString } from "../../read.ts";
 import type { AapSession } from "./AapLink.ts";
 import { concludeTurn } from "./concludeTurn.ts";
 import { readAapData, readAapEvent, readAapStop } from "./readAapEvent.ts";
-import { readLate } from "../../extension/extensionReader.ts";
+import { readLate } from "../../sessions/readKitFrame.ts";
 import { readAapMessages } from "./readAapMessages.ts";
 
 /** Reads one frame of a turn's stream, or the whole JSON answer of `stream: "none"`. */

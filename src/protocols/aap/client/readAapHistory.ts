@@ -1,6 +1,6 @@
 import type { AgentEvent, Json, JsonObject } from "../../../model/index.ts";
-import { beginReading, type Reading } from "../../extension/extensionReader.ts";
-import { beginTurn, endTurn } from "../../extension/extensionTurn.ts";
+import { beginReading, type Reading } from "../../sessions/readKitFrame.ts";
+import { beginTurn, endTurn } from "../../sessions/TurnReading.ts";
 import { readArray, readBoolean, readList, readObject, readString } from "../../read.ts";
 import type { AapSession } from "./AapLink.ts";
 import { concludeTurn, selectPendingCalls } from "./concludeTurn.ts";

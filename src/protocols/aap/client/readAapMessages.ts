@@ -1,6 +1,6 @@
 import type { AgentEvent, Json, JsonObject, WholePart } from "../../../model/index.ts";
-import { findCall } from "../../extension/extensionCall.ts";
-import type { Reading } from "../../extension/extensionReader.ts";
+import { findCall } from "../../sessions/readCall.ts";
+import type { Reading } from "../../sessions/readKitFrame.ts";
 import {
   beginTurn,
   endTurn,
@@ -8,7 +8,7 @@ import {
   openMessage,
   startTurn,
   type TurnReading,
-} from "../../extension/extensionTurn.ts";
+} from "../../sessions/TurnReading.ts";
 import { readArray, readList, readObject, readString } from "../../read.ts";
 import { readAapEvent } from "./readAapEvent.ts";
 

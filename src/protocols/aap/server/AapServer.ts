@@ -14,19 +14,9 @@ import type {
   SubmittedAnswer,
   ToolDeclaration,
 } from "../../../model/index.ts";
-import { announcedGroups } from "../../extension/extension.ts";
-import {
-  identify,
-  isUnderWay,
-  LinkWriters,
-  refuseMissing,
-  refuseShape,
-  toAgentInfo,
-  toRefusal,
-  toResponse,
-  toRoute,
-  type Route,
-} from "../../extension/extensionServer.ts";
+import { announcedGroups } from "../../sessions/announcement.ts";
+import { identify, isUnderWay, LinkWriters, toAgentInfo } from "../../sessions/LinkWriters.ts";
+import { refuseMissing, refuseShape, toRefusal, toResponse, toRoute, type Route } from "../../sessions/httpAnswers.ts";
 import { readObject, readString, toJson } from "../../read.ts";
 import { AapAnswer, readMode, type AapMode } from "../AapAnswer.ts";
 import type { AapDialect } from "../AapOptions.ts";

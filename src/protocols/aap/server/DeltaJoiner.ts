@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../model/index.ts";
-import type { WireFrame } from "../../extension/extensionWords.ts";
+import type { WireFrame } from "../../sessions/FrameWords.ts";
 import { readString } from "../../read.ts";
 
 const wholes: Readonly<Record<string, { readonly name: string; readonly field: string }>> = {

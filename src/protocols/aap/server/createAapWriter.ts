@@ -1,5 +1,5 @@
 import type { EndReason, JsonObject } from "../../../model/index.ts";
-import { FrameWriter } from "../../extension/extensionWriter.ts";
+import { FrameWriter } from "../../sessions/FrameWriter.ts";
 import { parseJson, readObject, toJson } from "../../read.ts";
 import { toAapContent } from "../toTurnMessages.ts";
 

@@ -6,7 +6,7 @@ import type {
   SubmittedAnswer,
   ThreadState,
 } from "../../../model/index.ts";
-import { readSubmittedAnswer } from "../../extension/extension.ts";
+import { readSubmittedAnswer } from "../../kit-events/kitAnswers.ts";
 import { readArray, readBoolean, readObject, readString, withoutUndefined } from "../../read.ts";
 import { toAapResult } from "../client/readAapEvent.ts";
 

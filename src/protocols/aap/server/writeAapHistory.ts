@@ -1,5 +1,5 @@
 import type { JsonObject, LogEntry } from "../../../model/index.ts";
-import { writeLog } from "../../extension/extensionServer.ts";
+import { writeLog } from "../../sessions/LinkWriters.ts";
 import { AapMessages } from "../AapMessages.ts";
 import { createAapWriter } from "./createAapWriter.ts";
 

@@ -2,7 +2,7 @@ import type { AgentEvent, Json, JsonObject, NewRequest, OptionKind, RequestBlock
 import { equalValues } from "../../equalValues.ts";
 import { readEnum, readId, readList, readObject, readString, toJson, withoutUndefined } from "../../read.ts";
 import { readDetails } from "../../readDetails.ts";
-import { readRequest } from "../../extension/extensionRequest.ts";
+import { readRequest } from "../../kit-events/readKitRequest.ts";
 import { readOwnMeta } from "../read/readOwnMeta.ts";
 import type { AcpPending, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 

@@ -1,6 +1,6 @@
 import type { ContentBlock, Json, JsonObject, Location, PlanEntry, ToolCallContent } from "../../../model/index.ts";
 import { readEnum, readList, readNumber, readObject, readString, toJson } from "../../read.ts";
-import { readToolCallContent } from "../../extension/extensionToolCall.ts";
+import { readToolCallContent } from "../../kit-events/readToolCallPatch.ts";
 import { readOwnMeta } from "./readOwnMeta.ts";
 
 /** Reads one content block of ACP v1; `undefined` for a kind this version does not know. */

@@ -1,6 +1,6 @@
 import type { EndReason, Json, JsonObject, KitError, WholePart } from "../../../model/index.ts";
-import { readCitation } from "../../extension/extensionToolCall.ts";
-import { readError } from "../../extension/extensionRequest.ts";
+import { readCitation } from "../../kit-events/readToolCallPatch.ts";
+import { readError } from "../../kit-events/readKitRequest.ts";
 import type { InnerMessage } from "../createTurnPlace.ts";
 import { readEnum, readObject, readString } from "../../read.ts";
 

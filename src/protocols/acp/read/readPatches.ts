@@ -9,7 +9,7 @@ import {
   toJsonText,
   withoutUndefined,
 } from "../../read.ts";
-import { readToolCallPatch } from "../../extension/extensionToolCall.ts";
+import { readToolCallPatch } from "../../kit-events/readToolCallPatch.ts";
 import { readOwnMeta } from "./readOwnMeta.ts";
 import { readToolKind } from "../../readToolKind.ts";
 import { readConfigOptions } from "./readConfigOptions.ts";

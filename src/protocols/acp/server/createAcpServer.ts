@@ -10,7 +10,7 @@ import type {
   ServerStep,
   ServerThreads,
 } from "../../../model/index.ts";
-import { toRefusal } from "../../extension/extensionServer.ts";
+import { toRefusal } from "../../sessions/httpAnswers.ts";
 import { readObject, readString } from "../../read.ts";
 import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
 import { attachSession, createPeer, createPeerWriter, toBatchError, toInitialized } from "./createPeer.ts";

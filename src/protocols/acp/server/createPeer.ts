@@ -1,5 +1,5 @@
 import type { Json, JsonObject, ServerOptions } from "../../../model/index.ts";
-import { toAgentInfo } from "../../extension/extensionServer.ts";
+import { toAgentInfo } from "../../sessions/LinkWriters.ts";
 import { readObject, toJson } from "../../read.ts";
 import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
 import { createAcpWriter, type AcpWriter } from "../write/createAcpWriter.ts";

@@ -1,6 +1,6 @@
 import type { Answer, Json, JsonObject, NewRequest, RequestOption } from "../../../model/index.ts";
-import { writeAnswer } from "../../extension/extension.ts";
-import { readAnswer } from "../../extension/extensionRequest.ts";
+import { writeAnswer } from "../../kit-events/kitAnswers.ts";
+import { readAnswer } from "../../kit-events/readKitRequest.ts";
 import { readObject, readString, toJson, withoutUndefined } from "../../read.ts";
 import type { AskedRequest } from "../server/AcpPeer.ts";
 

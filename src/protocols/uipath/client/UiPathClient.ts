@@ -9,8 +9,8 @@ import type {
   Step,
   Threads,
 } from "../../../model/index.ts";
-import { extensionHeader } from "../../extension/extension.ts";
-import { cutError, joinSteps, toReply } from "../../extension/extensionClient.ts";
+import { announcementHeader } from "../../sessions/announcement.ts";
+import { cutError, joinSteps, toReply } from "../../sessions/ClientSession.ts";
 import { isFinalRefusal } from "../../run/isFinalRefusal.ts";
 import { readFrameData, readObject } from "../../read.ts";
 import {
@@ -103,7 +103,7 @@ export class UiPathClient implements ClientHalf {
     if (use === undefined) return {};
     if (incoming.type === "opened") {
       if (use.type === "query" || incoming.status >= 300) return {};
-      const learned = learnFeatures(use.conversation, incoming.headers[extensionHeader]);
+      const learned = learnFeatures(use.conversation, incoming.headers[announcementHeader]);
       return joinSteps(toStep(use.conversation, learned), use.type === "events" ? this.#opened(use) : {});
     }
     if (incoming.type === "frame") {

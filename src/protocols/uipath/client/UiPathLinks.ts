@@ -1,5 +1,5 @@
 import type { ClientOptions, HttpRequest, Incoming, Json, JsonObject, Query, Step } from "../../../model/index.ts";
-import { joinSteps } from "../../extension/extensionClient.ts";
+import { joinSteps } from "../../sessions/ClientSession.ts";
 import { toResumeRequest } from "../../run/toResumeRequest.ts";
 import { concludeDelivery, toStep } from "./concludeConversation.ts";
 import type { Conversation, Outgoing } from "../Conversation.ts";

@@ -1,6 +1,6 @@
 import type { AgentEvent, Citation, ContentBlock, Json, JsonObject } from "../../../model/index.ts";
 import { readEnum, readList, readObject, readString } from "../../read.ts";
-import { readFacts } from "../../extension/kitFacts.ts";
+import { readKitFields } from "../../kit-events/kitFields.ts";
 import type { OpenPart, OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
 
 /** Reads one content part event: text that streams, with its sources, or a file that is named. */
@@ -39,8 +39,8 @@ export function readContentPart(memory: UiPathMemory, at: OpenRequest, part: Jso
 }
 
 function beginPart(start: JsonObject): OpenPart {
-  const facts = readFacts(start["metaData"]);
-  const kind = readEnum(facts?.["kind"], ["answer", "commentary", "refusal"]) ?? "answer";
+  const kit = readKitFields(start["metaData"]);
+  const kind = readEnum(kit?.["kind"], ["answer", "commentary", "refusal"]) ?? "answer";
   return { text: "", kind, citations: [] };
 }
 

@@ -1,11 +1,11 @@
 import type { AgentEvent, Json, JsonObject, KitError } from "../../../model/index.ts";
-import { readError } from "../../extension/extensionRequest.ts";
-import { readEndReason } from "../../extension/extensionReader.ts";
+import { readError } from "../../kit-events/readKitRequest.ts";
+import { readEndReason } from "../../kit-events/readKitEvent.ts";
 import { readObject, readString, withoutUndefined } from "../../read.ts";
-import { readFacts } from "../../extension/kitFacts.ts";
+import { readKitFields } from "../../kit-events/kitFields.ts";
 import { readContentPart } from "./readContentPart.ts";
 import { readInterrupt } from "./readInterrupt.ts";
-import { readKitEvent } from "../../extension/readKitEvent.ts";
+import { readKitEvent } from "../../kit-events/readKitEvent.ts";
 import { readToolCall } from "./readToolCall.ts";
 import { openRequest, rememberCall, type UiPathMemory } from "./UiPathMemory.ts";
 import { toAnswerWay } from "../UiPathRequest.ts";
@@ -29,12 +29,12 @@ export function readExchange(memory: UiPathMemory, exchange: JsonObject): AgentE
 
 /** {"exchange":{"exchangeId":"ex_1","endExchange":{}}}   the turn is over; UiPath has no stop reason */
 function endExchange(memory: UiPathMemory, turnId: string, end: JsonObject): AgentEvent[] {
-  const facts = readFacts(end["metaData"]) ?? readFacts(end["metadata"]);
+  const kit = readKitFields(end["metaData"]) ?? readKitFields(end["metadata"]);
   const failure = memory.failures.get(turnId);
   memory.failures.delete(turnId);
-  const error = readError(facts?.["error"]) ?? failure;
+  const error = readError(kit?.["error"]) ?? failure;
   const otherwise = failure === undefined ? "completed" : "error";
-  const reason = facts?.["reason"] === undefined ? otherwise : readEndReason(facts["reason"]);
+  const reason = kit?.["reason"] === undefined ? otherwise : readEndReason(kit["reason"]);
   return [...withdraw(memory, (open) => open.turnId === turnId), { type: "turn.ended", turnId, reason, error }];
 }
 
@@ -59,11 +59,11 @@ function toKitError(value: Json | undefined): KitError | undefined {
   return { code: "agent", message: "The agent reported a failure.", detail };
 }
 
-/** Reads a meta event: the kit's facts where it has them, else something that only the app can know. */
+/** Reads a meta event: a kit event where it holds one, else something that only the app can know. */
 export function readMetaEvent(memory: UiPathMemory, turnId: string, value: Json | undefined): AgentEvent[] {
   if (value === undefined) return [];
-  const facts = readFacts(value);
-  const event = facts && readKitEvent(turnId, facts);
+  const kit = readKitFields(value);
+  const event = kit && readKitEvent(turnId, kit);
   if (event === undefined) {
     return [{ type: "unknown.received", name: "metaEvent", value, ...(turnId === "" ? {} : { turnId }) }];
   }
@@ -72,7 +72,7 @@ export function readMetaEvent(memory: UiPathMemory, turnId: string, value: Json 
   }
   if (event.type === "request.opened") {
     const { requestId, toolCallId } = event.request;
-    const messageId = readString(facts?.["messageId"]) ?? "";
+    const messageId = readString(kit?.["messageId"]) ?? "";
     openRequest(memory, requestId, { turnId, messageId, toolCallId });
     const way = toAnswerWay(event.request, false);
     const id = way === "endInterrupt" ? requestId : (toolCallId ?? "");
@@ -93,13 +93,13 @@ function readMessage(memory: UiPathMemory, turnId: string, message: JsonObject):
   // {"messageId":"m1","startMessage":{"role":"assistant"}}
   if (start !== undefined) {
     const role = start["role"] === "user" || start["role"] === "system" ? start["role"] : "assistant";
-    const parent = readString(readFacts(start["metaData"])?.["parent"]);
+    const parent = readString(readKitFields(start["metaData"])?.["parent"]);
     events.push({ type: "message.started", ...at, role, ...withoutUndefined({ parent }) });
   }
   if (part !== undefined) events.push(...readContentPart(memory, at, part));
   if (toolCall !== undefined) {
-    // A call that is known by the kit's facts only has not been started by UiPath's own event yet.
-    const isTold = readFacts(toolCall["metaEvent"]) !== undefined;
+    // A call that only a kit event has opened has not been started by UiPath's own event yet.
+    const isTold = readKitFields(toolCall["metaEvent"]) !== undefined;
     if (!isTold) events.push(...readToolCall(memory, at, toolCall));
     events.push(...readMetaEvent(memory, turnId, toolCall["metaEvent"]));
   }

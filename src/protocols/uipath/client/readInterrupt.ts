@@ -1,8 +1,8 @@
 import type { AgentEvent, JsonObject } from "../../../model/index.ts";
-import { readRequest } from "../../extension/extensionRequest.ts";
+import { readRequest } from "../../kit-events/readKitRequest.ts";
 import { readDetails } from "../../readDetails.ts";
 import { readId, readObject, readString, toJsonText, withoutUndefined } from "../../read.ts";
-import { factsName, readFacts } from "../../extension/kitFacts.ts";
+import { kitKey, readKitFields } from "../../kit-events/kitFields.ts";
 import { readInput } from "./readToolCall.ts";
 import { openRequest, rememberCall, toCallName, type OpenRequest, type UiPathMemory } from "./UiPathMemory.ts";
 import { toRequest } from "../UiPathRequest.ts";
@@ -26,7 +26,7 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
   }
   const type = readString(start["type"]) ?? "";
   const value = readObject(start["value"]) ?? {};
-  const told = readRequest(readFacts(value)?.["request"], turnId);
+  const told = readRequest(readKitFields(value)?.["request"], turnId);
   const schema = { schema: value["inputSchema"] ?? value["schema"] };
   // {"type":"uipath_cas_tool_call_confirmation","value":{"toolCallId":"tc_4","toolName":"legacy_tool","inputSchema":{...},"inputValue":{"a":1}}}
   const details = readDetails({ ...start, ...value }, ["type", "value", ...valueFields]);
@@ -62,4 +62,4 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
 }
 
 /** Fields of an interrupt's value that the request or its call has a place for. */
-const valueFields: readonly string[] = ["toolCallId", "toolName", "inputValue", "inputSchema", "schema", factsName];
+const valueFields: readonly string[] = ["toolCallId", "toolName", "inputValue", "inputSchema", "schema", kitKey];

@@ -1,7 +1,7 @@
 import { isEmpty } from "../../../model/index.ts";
 import type { AgentEvent, Json, JsonObject, NewRequest, RequestBlock, ToolCallPatch } from "../../../model/index.ts";
-import { readRequest } from "../../extension/extensionRequest.ts";
-import { readToolCallPatch } from "../../extension/extensionToolCall.ts";
+import { readRequest } from "../../kit-events/readKitRequest.ts";
+import { readToolCallPatch } from "../../kit-events/readToolCallPatch.ts";
 import {
   parseJsonOrText,
   readBoolean,
@@ -12,8 +12,8 @@ import {
   withoutUndefined,
 } from "../../read.ts";
 import { readDetails } from "../../readDetails.ts";
-import { readFacts } from "../../extension/kitFacts.ts";
-import { readCallFacts } from "../../extension/readKitEvent.ts";
+import { readKitFields } from "../../kit-events/kitFields.ts";
+import { readCallFields } from "../../kit-events/readKitEvent.ts";
 import {
   openRequest,
   rememberCall,
@@ -94,11 +94,11 @@ function isAt(request: OpenRequest, at: OpenRequest): boolean {
 /** Starts a call; an event for an unseen id creates it too. */
 function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start: JsonObject): readonly AgentEvent[] {
   const { toolCallId, occurrence } = call;
-  const facts = readFacts(start["metaData"]);
+  const kit = readKitFields(start["metaData"]);
   const isClient = start["isClientSideTool"] === true || isOlderClientTool(memory, start);
   const { turnId, messageId, isAsync } = place;
-  call.waitsForClient = start["isClientSideTool"] === true && facts?.["request"] === undefined;
-  const told = readCallFacts(facts ?? {});
+  call.waitsForClient = start["isClientSideTool"] === true && kit?.["request"] === undefined;
+  const told = readCallFields(kit ?? {});
   const { input } = start;
   const status = isAsync === true ? ({ status: "detached" } as const) : {};
   const patch = { rawInput: input, ...status, ...told.patch };
@@ -122,7 +122,7 @@ function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start
 }
 
 function readArgument({ input, metaData }: JsonObject): string {
-  return readString(readFacts(metaData)?.["argument"]) ?? (input === undefined ? "" : toArgument(input));
+  return readString(readKitFields(metaData)?.["argument"]) ?? (input === undefined ? "" : toArgument(input));
 }
 
 /** Tells the starts of two calls apart that have one id. */
@@ -142,7 +142,9 @@ function isFlag(value: Json | undefined): boolean {
 function isOlderClientTool(memory: UiPathMemory, start: JsonObject): boolean {
   const isPlain = start["isClientSideTool"] === undefined && start["requireConfirmation"] !== true;
   return (
-    isPlain && readFacts(start["metaData"]) === undefined && memory.declared.has(readString(start["toolName"]) ?? "")
+    isPlain &&
+    readKitFields(start["metaData"]) === undefined &&
+    memory.declared.has(readString(start["toolName"]) ?? "")
   );
 }
 
@@ -165,7 +167,7 @@ function readStartRequest(
   start: JsonObject,
   isOlder: boolean,
 ): NewRequest | undefined {
-  const told = readRequest(readFacts(start["metaData"])?.["request"], turnId);
+  const told = readRequest(readKitFields(start["metaData"])?.["request"], turnId);
   if (isOlder)
     return toRequest(turnId, { way: "endToolCall", ...scope, id: toolCallId }, { kind: "execution", toolCallId });
   const asks = start["requireConfirmation"];
@@ -223,8 +225,8 @@ function toInputPatch(input: Json): ToolCallPatch {
 }
 
 function readEnd(end: JsonObject): ToolCallPatch {
-  const facts = readFacts(end["metaData"]);
-  if (facts?.["patch"] !== undefined) return readToolCallPatch(facts["patch"]);
+  const kit = readKitFields(end["metaData"]);
+  if (kit?.["patch"] !== undefined) return readToolCallPatch(kit["patch"]);
   const output = end["output"];
   const result = output === undefined ? {} : { rawOutput: output, result: output };
   if (end["cancelled"] === true) return { status: "cancelled", ...result };

@@ -9,14 +9,14 @@ import {
   type TrackedCall,
 } from "../../CallTracker.ts";
 import { toJson, withoutUndefined } from "../../read.ts";
-import { toFacts, writeFacts } from "../../extension/kitFacts.ts";
+import { toKitEvent, writeKitFields } from "../../kit-events/kitFields.ts";
 import { toAnswerWay } from "../UiPathRequest.ts";
 
 type WrittenEvent = Extract<CallEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
 
 /** What the start has beyond UiPath's fields, and whether UiPath's own end was written. */
 interface UiPathState {
-  facts: Partial<Pick<CallStarted, "title" | "kind" | "runsOn" | "parentToolCallId" | "patch">>;
+  kit: Partial<Pick<CallStarted, "title" | "kind" | "runsOn" | "parentToolCallId" | "patch">>;
   isEndWritten: boolean;
 }
 
@@ -48,7 +48,7 @@ function isBeginning(patch: ToolCallPatch): boolean {
 export class UiPathCalls {
   readonly #extensions: boolean;
   /** The exchange's calls and requests. */
-  readonly tracker: CallTracker<UiPathState> = new CallTracker(() => ({ facts: {}, isEndWritten: false }));
+  readonly tracker: CallTracker<UiPathState> = new CallTracker(() => ({ kit: {}, isEndWritten: false }));
 
   constructor(extensions: boolean) {
     this.#extensions = extensions;
@@ -72,13 +72,13 @@ export class UiPathCalls {
     if (event.type === "toolCall.started") {
       const { title, kind, runsOn, parentToolCallId, patch } = event;
       const call = this.tracker.start(event);
-      call.facts = { title, kind, runsOn, parentToolCallId, patch };
-      return call.isWhole ? [] : this.#writeFacts(event);
+      call.kit = { title, kind, runsOn, parentToolCallId, patch };
+      return call.isWhole ? [] : this.#writeKitEvent(event);
     }
     const call = this.tracker.find({ toolCallId });
-    if (call === undefined) return this.#writeFacts(event);
+    if (call === undefined) return this.#writeKitEvent(event);
     updateCall(call, event);
-    return event.type === "toolCall.updated" ? this.#update(call, event) : this.#writeFacts(event);
+    return event.type === "toolCall.updated" ? this.#update(call, event) : this.#writeKitEvent(event);
   }
 
   /** Ends a call that was refused: in UiPath the agent does that itself. */
@@ -109,18 +109,18 @@ export class UiPathCalls {
     return held.flatMap((call) => this.#writeStart(call));
   }
 
-  #writeFacts(event: WrittenEvent): readonly JsonObject[] {
+  #writeKitEvent(event: WrittenEvent): readonly JsonObject[] {
     if (!this.#extensions) return [];
     const { messageId, toolCallId } = event;
-    return [{ messageId, toolCall: { toolCallId, metaEvent: writeFacts(toFacts(event)) } }];
+    return [{ messageId, toolCall: { toolCallId, metaEvent: writeKitFields(toKitEvent(event)) } }];
   }
 
   #writeStart(call: UiPathCall, fields: object = {}, request?: NewRequest): readonly JsonObject[] {
     call.isWritten = true;
     const input = toInput(call);
     const argument = JSON.stringify(input) === call.argument ? undefined : call.argument;
-    const facts = withoutUndefined({ ...call.facts, argument, request });
-    const metaData = this.#extensions && Object.keys(facts).length > 0 ? writeFacts(facts) : undefined;
+    const kit = withoutUndefined({ ...call.kit, argument, request });
+    const metaData = this.#extensions && Object.keys(kit).length > 0 ? writeKitFields(kit) : undefined;
     return [toLeaf(call, { startToolCall: { toolName: call.toolName, input, ...fields, metaData } })];
   }
 
@@ -131,7 +131,7 @@ export class UiPathCalls {
     // What is executed is the latest input.
     if (argument !== undefined || input !== undefined) call.argument = argument ?? JSON.stringify(input);
     if (!call.isWritten && call.isWhole && isBeginning(patch)) {
-      call.facts = { ...call.facts, patch: { ...call.facts.patch, ...withoutUndefined(patch) } };
+      call.kit = { ...call.kit, patch: { ...call.kit.patch, ...withoutUndefined(patch) } };
       return [];
     }
     const start = !call.isWritten && (call.isWhole || isEnd(patch)) ? this.#writeStart(call) : [];
@@ -140,16 +140,16 @@ export class UiPathCalls {
       return [...start, toLeaf(call, { endToolCall: this.#toEnd(patch) })];
     }
     const isRunning = patch.status === "in_progress" && !call.isEndWritten;
-    return [...start, ...(isRunning ? this.execute(call) : []), ...this.#writeFacts(event)];
+    return [...start, ...(isRunning ? this.execute(call) : []), ...this.#writeKitEvent(event)];
   }
 
-  /** {"output":"sent","isError":false} with the whole patch as the kit's facts */
+  /** {"output":"sent","isError":false} with the whole patch as a field of the kit */
   #toEnd(patch: ToolCallPatch): object {
     const { status, result, rawOutput, error } = patch;
     const output = result ?? rawOutput ?? error?.message;
     const isError = status === "failed" ? true : undefined;
     const cancelled = status === "cancelled" ? true : undefined;
-    return { output, isError, cancelled, metaData: this.#extensions ? writeFacts({ patch }) : undefined };
+    return { output, isError, cancelled, metaData: this.#extensions ? writeKitFields({ patch }) : undefined };
   }
 }
 

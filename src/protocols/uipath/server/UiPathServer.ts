@@ -12,20 +12,9 @@ import type {
   ServerStep,
   ServerThreads,
 } from "../../../model/index.ts";
-import { announcedGroups, extensionHeader } from "../../extension/extension.ts";
-import {
-  identify,
-  isUnderWay,
-  LinkWriters,
-  refuseMissing,
-  refuseShape,
-  toAgentInfo,
-  toRefusal,
-  toResponse,
-  toRoute,
-  writeLog,
-  type Route,
-} from "../../extension/extensionServer.ts";
+import { announcedGroups, announcementHeader } from "../../sessions/announcement.ts";
+import { identify, isUnderWay, LinkWriters, toAgentInfo, writeLog } from "../../sessions/LinkWriters.ts";
+import { refuseMissing, refuseShape, toRefusal, toResponse, toRoute, type Route } from "../../sessions/httpAnswers.ts";
 import { readArray, readList, readObject, readString, toJson } from "../../read.ts";
 import { beginsPrompt, gatherPrompt, readPostedAnswer, type Draft } from "./readPosted.ts";
 import { UiPathWriter } from "./UiPathWriter.ts";
@@ -94,7 +83,7 @@ export class UiPathServer implements ServerHalf {
   }
 
   #announcement(): Readonly<Record<string, string>> {
-    return this.#extensions ? { [extensionHeader]: announcedGroups(this.#server.agent).join(", ") } : {};
+    return this.#extensions ? { [announcementHeader]: announcedGroups(this.#server.agent).join(", ") } : {};
   }
 
   #answer(status: number, body: JsonObject): HttpResponse {

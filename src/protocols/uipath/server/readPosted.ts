@@ -1,8 +1,8 @@
 import type { Command, ContentBlock, Json, JsonObject, SubmittedAnswer, ThreadState } from "../../../model/index.ts";
-import { readSubmittedAnswer } from "../../extension/extension.ts";
+import { readSubmittedAnswer } from "../../kit-events/kitAnswers.ts";
 import { readList, readObject, readString, toJson, withoutUndefined } from "../../read.ts";
 import { equalValues } from "../../equalValues.ts";
-import { readFacts } from "../../extension/kitFacts.ts";
+import { readKitFields } from "../../kit-events/kitFields.ts";
 import { readExternalValue } from "../client/readContentPart.ts";
 
 type Prompt = Extract<Command, { type: "sendPrompt" }>;
@@ -93,8 +93,8 @@ function findRequest(
 }
 
 function readDecision(thread: ThreadState, requestId: string, decision: JsonObject): SubmittedAnswer | undefined {
-  const facts = readFacts(decision["metaData"]);
-  if (facts !== undefined) return readSubmittedAnswer({ ...facts, request_id: requestId });
+  const kit = readKitFields(decision["metaData"]);
+  if (kit !== undefined) return readSubmittedAnswer({ ...kit, request_id: requestId });
   const granted = decision["approved"] === true;
   const request = thread.requests.find((one) => one.requestId === requestId);
   const call = thread.messages
@@ -107,8 +107,8 @@ function readDecision(thread: ThreadState, requestId: string, decision: JsonObje
 }
 
 function readOutput(requestId: string, end: JsonObject): SubmittedAnswer | undefined {
-  const facts = readFacts(end["metaData"]);
-  if (facts !== undefined) return readSubmittedAnswer({ ...facts, request_id: requestId });
+  const kit = readKitFields(end["metaData"]);
+  if (kit !== undefined) return readSubmittedAnswer({ ...kit, request_id: requestId });
   const output = end["output"] ?? null;
   if (end["isError"] !== true && end["cancelled"] !== true) {
     return { requestId, answer: { granted: true, by: "tool", at: 0, output } };

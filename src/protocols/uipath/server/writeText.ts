@@ -1,6 +1,6 @@
 import type { Citation, JsonObject } from "../../../model/index.ts";
 import { toJson } from "../../read.ts";
-import { writeFacts } from "../../extension/kitFacts.ts";
+import { writeKitFields } from "../../kit-events/kitFields.ts";
 
 /** Whether text of this kind is what the agent says, not what it thinks. */
 export function isSpoken(kind: string): kind is "answer" | "commentary" | "refusal" {
@@ -9,8 +9,8 @@ export function isSpoken(kind: string): kind is "answer" | "commentary" | "refus
 
 /** Begins a content part of text. */
 export function toTextStart(kind: string): JsonObject {
-  const facts = kind === "answer" ? {} : { metaData: writeFacts({ kind }) };
-  return { startContentPart: { mimeType: "text/markdown", ...facts } };
+  const kit = kind === "answer" ? {} : { metaData: writeKitFields({ kind }) };
+  return { startContentPart: { mimeType: "text/markdown", ...kit } };
 }
 
 /** Writes one source of a text. */

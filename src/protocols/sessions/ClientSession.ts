@@ -7,9 +7,9 @@ import type {
   Step,
   SubmittedAnswer,
 } from "../../model/index.ts";
-import type { Features } from "./extension.ts";
-import { beginReading, type Reading } from "./extensionReader.ts";
-import { beginTurn, endTurn, nextPartId, openMessage, startTurn } from "./extensionTurn.ts";
+import type { Features } from "./announcement.ts";
+import { beginReading, type Reading } from "./readKitFrame.ts";
+import { beginTurn, endTurn, nextPartId, openMessage, startTurn } from "./TurnReading.ts";
 import { toJson } from "../read.ts";
 import { toResumeRequest } from "../run/toResumeRequest.ts";
 

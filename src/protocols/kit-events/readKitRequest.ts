@@ -1,5 +1,5 @@
 import type { Answer, Json, JsonObject, KitError, KitErrorCode, NewRequest, RequestOption } from "../../model/index.ts";
-import { readToolCallPatch } from "./extensionToolCall.ts";
+import { readToolCallPatch } from "./readToolCallPatch.ts";
 import { readDetails } from "../readDetails.ts";
 import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString } from "../read.ts";
 

@@ -121,7 +121,7 @@ export function readCitation(value: Json | undefined): Citation | undefined {
   return { title: readString(citation["title"]), url: readString(citation["url"]), quote };
 }
 
-/** Reads the facts of a call that an update carries; an unreadable field is left out, so that patches can be merged, `null` clears. */
+/** Reads what an update says of a call; an unreadable field is left out, so that patches can be merged, `null` clears. */
 export function readToolCallPatch(value: Json | undefined): ToolCallPatch {
   const patch = readObject(value) ?? {};
   const error = readObject(patch["error"]);

@@ -1,10 +1,34 @@
-import type { AgentEvent, JsonObject } from "../../model/index.ts";
-import { readError, readRequest, readAnswer } from "./extensionRequest.ts";
-import { readPart, readSessionPatch } from "./extensionSession.ts";
-import { readCitation, readExit, readToolCallContent, readToolCallPatch } from "./extensionToolCall.ts";
-import { readEndReason, readTextKind } from "./extensionReader.ts";
+import type { AgentEvent, EndReason, Json, JsonObject, TextKind } from "../../model/index.ts";
+import { readError, readRequest, readAnswer } from "./readKitRequest.ts";
+import { readPart, readSessionPatch } from "./readKitPart.ts";
+import { readCitation, readExit, readToolCallContent, readToolCallPatch } from "./readToolCallPatch.ts";
+
 import { readBoolean, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { readToolKind } from "../readToolKind.ts";
+
+const textKinds: readonly TextKind[] = ["answer", "commentary", "refusal", "summary", "raw", "redacted"];
+const endReasons: readonly EndReason[] = [
+  "completed",
+  "tool_use",
+  "paused",
+  "length",
+  "refusal",
+  "cancelled",
+  "error",
+  "cut",
+  "limit",
+  "other",
+];
+
+/** Reads the kind of a text; the given one where the frame names none. */
+export function readTextKind(data: JsonObject, otherwise: TextKind): TextKind {
+  return readEnum(data["kind"], textKinds) ?? otherwise;
+}
+
+/** Reads why a turn ended; `other` for a word that is not known. */
+export function readEndReason(value: Json | undefined): EndReason {
+  return readEnum(value, endReasons) ?? "other";
+}
 
 type Read = (turnId: string, data: JsonObject) => AgentEvent | undefined;
 
@@ -67,7 +91,7 @@ const events: Readonly<Record<string, Read>> = {
     type: "toolCall.started",
     ...toAddress(turnId, data),
     toolName: readString(data["toolName"]) ?? "",
-    ...readCallFacts(data),
+    ...readCallFields(data),
   }),
   "toolCall.argumentDelta": (turnId, data) => ({
     type: "toolCall.argumentDelta",
@@ -128,19 +152,19 @@ const events: Readonly<Record<string, Read>> = {
   }),
 };
 
-/** Reads what an event carries as the kit's facts; `undefined` for a name this version does not know. */
+/** Reads a kit event; `undefined` for a name this version does not know. */
 export function readKitEvent(turnId: string, data: JsonObject): AgentEvent | undefined {
   const type = readString(data["type"]) ?? "";
   return Object.hasOwn(events, type) ? events[type]?.(turnId, data) : undefined;
 }
 
-type CallFacts = Pick<
+type CallFields = Pick<
   Extract<AgentEvent, { type: "toolCall.started" }>,
   "title" | "kind" | "runsOn" | "parentToolCallId" | "patch"
 >;
 
-/** Reads the facts of a call's start that UiPath has no fields for. */
-export function readCallFacts(data: JsonObject): CallFacts {
+/** Reads the fields of a call's start that a wire has no place for. */
+export function readCallFields(data: JsonObject): CallFields {
   const patch = data["patch"] === undefined ? undefined : readToolCallPatch(data["patch"]);
   return {
     title: readString(data["title"]),

@@ -1,6 +1,6 @@
 import type { AgentEvent, JsonObject, NewRequest, ToolCallPatch } from "../../model/index.ts";
 import { CallTracker, updateCall, type CallEvent, type CallStarted, type TrackedCall } from "../CallTracker.ts";
-import type { FrameWriterOptions, WireFrame } from "./extensionWords.ts";
+import type { FrameWriterOptions, WireFrame } from "./FrameWords.ts";
 import { toJson, withoutUndefined } from "../read.ts";
 
 type RequestEvent = Extract<AgentEvent, { type: `request.${string}` }>;
@@ -38,13 +38,13 @@ export class CallWriter {
     const delta = call && updateCall(call, event);
     switch (event.type) {
       case "toolCall.argumentDelta":
-        return delta === undefined ? none : this.#extension("tool_update", { ...address, argument_delta: delta });
+        return delta === undefined ? none : this.#writeKitFrame("tool_update", { ...address, argument_delta: delta });
       case "toolCall.contentAdded":
-        return this.#extension("tool_update", { ...address, content: event.content, at: event.at });
+        return this.#writeKitFrame("tool_update", { ...address, content: event.content, at: event.at });
       case "toolCall.outputDelta": {
         const { terminalId, at, exit } = event;
         const output = { terminal_id: terminalId, delta: event.delta, at, exit };
-        return this.#extension("tool_update", { ...address, output });
+        return this.#writeKitFrame("tool_update", { ...address, output });
       }
       case "toolCall.updated": {
         const whole = call !== undefined && isDue(call, event.patch) ? this.#writeCall(call) : none;
@@ -60,7 +60,7 @@ export class CallWriter {
     const set = Object.keys(patch).length === 0 ? undefined : patch;
     const extra = toJson({ patch: set, parent_call_id: parentToolCallId });
     if (isDue(call, patch)) return this.#writeCall(call, extra);
-    return this.#extension("tool_started", { call_id: toolCallId, tool_name: toolName, ...extra });
+    return this.#writeKitFrame("tool_started", { call_id: toolCallId, tool_name: toolName, ...extra });
   }
 
   /** Writes a call in the protocol's own words, once its argument is whole. */
@@ -72,7 +72,7 @@ export class CallWriter {
 
   #writePatch(patch: ToolCallPatch, toolCallId: string, address: JsonObject): readonly WireFrame[] {
     const { result, ...rest } = withoutUndefined(patch);
-    if (result === undefined) return this.#extension("tool_update", { ...address, patch });
+    if (result === undefined) return this.#writeKitFrame("tool_update", { ...address, patch });
     // A result means `completed` by itself.
     const { status, ...others } = rest;
     const extra = status === "completed" || status === undefined ? others : rest;
@@ -89,12 +89,12 @@ export class CallWriter {
         const written = call === undefined ? none : this.#writeCall(call);
         if (this.#isDerived(request)) return [...written, ...this.#writeDetails(request)];
         const { turnId: _turnId, wire: _wire, ...shown } = request;
-        return [...written, ...this.#extension("request_opened", { request: shown })];
+        return [...written, ...this.#writeKitFrame("request_opened", { request: shown })];
       }
       case "request.withdrawn": {
         const { requestId, expired } = event;
         this.tracker.close(requestId);
-        return this.#extension("request_withdrawn", { request_id: requestId, expired });
+        return this.#writeKitFrame("request_withdrawn", { request_id: requestId, expired });
       }
       case "request.updated": {
         if (event.state !== "answered" || event.answer === undefined) return none;
@@ -102,9 +102,9 @@ export class CallWriter {
         const { optionId, ...answer } = event.answer;
         const data = { answer: { ...answer, option_id: optionId } };
         if (request?.toolCallId === undefined || !this.#isDerived(request)) {
-          return this.#extension("request_answered", { request_id: event.requestId, ...data });
+          return this.#writeKitFrame("request_answered", { request_id: event.requestId, ...data });
         }
-        return this.#extension("request_answered", { call_id: request.toolCallId, kind: request.kind, ...data });
+        return this.#writeKitFrame("request_answered", { call_id: request.toolCallId, kind: request.kind, ...data });
       }
     }
   }
@@ -113,14 +113,14 @@ export class CallWriter {
   #writeDetails({ kind, toolCallId, title, reason, expiresAt }: NewRequest): readonly WireFrame[] {
     const isPlain = title === undefined && reason === undefined && expiresAt === undefined;
     if (kind !== "permission" || toolCallId === undefined || isPlain) return none;
-    return this.#extension("request_details", { call_id: toolCallId, title, reason, expires_at: expiresAt });
+    return this.#writeKitFrame("request_details", { call_id: toolCallId, title, reason, expires_at: expiresAt });
   }
 
   #isDerived(request: NewRequest): boolean {
     return this.#options.words.derivesRequests && (request.kind === "permission" || request.kind === "execution");
   }
 
-  #extension(name: string, data: object): readonly WireFrame[] {
+  #writeKitFrame(name: string, data: object): readonly WireFrame[] {
     return this.#options.extensions ? [{ name, data: toJson(data) }] : none;
   }
 }

@@ -1,8 +1,9 @@
-import type { AgentEvent, EndReason, Json, JsonObject, TextKind, ToolCallPatch } from "../../model/index.ts";
-import { readAnswer, readError, readRequest } from "./extensionRequest.ts";
-import { readPart, readSessionPatch } from "./extensionSession.ts";
-import { readCitation, readExit, readToolCallContent, readToolCallPatch } from "./extensionToolCall.ts";
-import { callAddress, callKey, callUpdated, findCall, readCallStart } from "./extensionCall.ts";
+import type { AgentEvent, JsonObject, ToolCallPatch } from "../../model/index.ts";
+import { readEndReason, readTextKind } from "../kit-events/readKitEvent.ts";
+import { readAnswer, readError, readRequest } from "../kit-events/readKitRequest.ts";
+import { readPart, readSessionPatch } from "../kit-events/readKitPart.ts";
+import { readCitation, readExit, readToolCallContent, readToolCallPatch } from "../kit-events/readToolCallPatch.ts";
+import { callAddress, callKey, callUpdated, findCall, readCallStart } from "./readCall.ts";
 import {
   beginTurn,
   endTurn,
@@ -13,7 +14,7 @@ import {
   readUnknown,
   startTurn,
   type TurnReading,
-} from "./extensionTurn.ts";
+} from "./TurnReading.ts";
 import { RequestIds } from "../RequestIds.ts";
 import {
   readBoolean,
@@ -38,30 +39,6 @@ export function beginReading(turn: TurnReading, before?: Reading): Reading {
 }
 
 type ReadFrame = (reading: Reading, data: JsonObject) => readonly AgentEvent[];
-
-const textKinds: readonly TextKind[] = ["answer", "commentary", "refusal", "summary", "raw", "redacted"];
-const endReasons: readonly EndReason[] = [
-  "completed",
-  "tool_use",
-  "paused",
-  "length",
-  "refusal",
-  "cancelled",
-  "error",
-  "cut",
-  "limit",
-  "other",
-];
-
-/** Reads the kind of a text; the given one where the frame names none. */
-export function readTextKind(data: JsonObject, otherwise: TextKind): TextKind {
-  return readEnum(data["kind"], textKinds) ?? otherwise;
-}
-
-/** Reads why a turn ended; `other` for a word that is not known. */
-export function readEndReason(value: Json | undefined): EndReason {
-  return readEnum(value, endReasons) ?? "other";
-}
 
 /** One entry per frame of docs/protocols/extension.md. */
 const frames: Readonly<Record<string, ReadFrame>> = {
@@ -187,11 +164,7 @@ const frames: Readonly<Record<string, ReadFrame>> = {
 };
 
 /** Reads a frame of the kit's extension; `undefined` where the name is none of its. */
-export function readExtensionFrame(
-  reading: Reading,
-  name: string,
-  data: JsonObject,
-): readonly AgentEvent[] | undefined {
+export function readKitFrame(reading: Reading, name: string, data: JsonObject): readonly AgentEvent[] | undefined {
   return Object.hasOwn(frames, name) ? frames[name]?.(reading, data) : undefined;
 }
 

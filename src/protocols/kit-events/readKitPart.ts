@@ -1,5 +1,5 @@
 import type { Json, JsonObject, SessionPatch, WholePart } from "../../model/index.ts";
-import { readCitation, readContentBlock } from "./extensionToolCall.ts";
+import { readCitation, readContentBlock } from "./readToolCallPatch.ts";
 import { readEnum, readList, readNumber, readObject, readString } from "../read.ts";
 
 /** Reads a part that comes whole. */

@@ -1,5 +1,5 @@
-import { CallWriter } from "./extensionCallWriter.ts";
-import type { FrameWriterOptions, WireFrame } from "./extensionWords.ts";
+import { CallWriter } from "./CallWriter.ts";
+import type { FrameWriterOptions, WireFrame } from "./FrameWords.ts";
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { readObject, toJson } from "../read.ts";
 
@@ -18,7 +18,7 @@ interface Writing {
 const none: readonly WireFrame[] = [];
 
 /**
- * Writes agent events as frames: the mirror of `readExtensionFrame` and of a protocol's own reader.
+ * Writes agent events as frames: the mirror of `readKitFrame` and of a protocol's own reader.
  *
  * Remembers only what the current turn needs, so a stream that starts elsewhere is prepared by writing the turn's earlier events
  * and throwing the frames away.
@@ -37,7 +37,7 @@ export class FrameWriter {
     const { turnId } = event;
     const isNew = turnId !== undefined && turnId !== this.#turn.turnId;
     if (isNew) this.#turn = this.#begin(turnId);
-    const named = isNew && this.#options.follows ? this.#extension("turn", { turn_id: turnId }) : none;
+    const named = isNew && this.#options.follows ? this.#writeKitFrame("turn", { turn_id: turnId }) : none;
     const frames = this.#write(event);
     if (frames.length > 0 && event.type !== "text.delta") this.#turn.openPart = undefined;
     return named.length === 0 ? frames : [...named, ...frames];
@@ -55,7 +55,7 @@ export class FrameWriter {
     };
   }
 
-  #extension(name: string, data: object): readonly WireFrame[] {
+  #writeKitFrame(name: string, data: object): readonly WireFrame[] {
     return this.#options.extensions ? [{ name, data: toJson(data) }] : none;
   }
 
@@ -77,7 +77,7 @@ export class FrameWriter {
           ...this.#options.words.ended(event.reason, event.error, turn.calls.awaited()),
         ];
       case "turn.stopping":
-        return this.#extension("turn_stopping", {});
+        return this.#writeKitFrame("turn_stopping", {});
       case "message.started":
         return this.#startMessage(event);
       case "text.delta":
@@ -86,7 +86,7 @@ export class FrameWriter {
       case "part.added": {
         const { key, ...part } = event.part;
         if (turn.userMessages.has(event.messageId) && !this.#options.follows) return none;
-        return [...this.#goTo(event.messageId), ...this.#extension("part_added", { part_id: key, part })];
+        return [...this.#goTo(event.messageId), ...this.#writeKitFrame("part_added", { part_id: key, part })];
       }
       case "toolCall.started":
       case "toolCall.argumentDelta":
@@ -102,10 +102,10 @@ export class FrameWriter {
         const { title, plan, usage, commands } = event.patch;
         const facts = [title, plan, usage, commands];
         if (facts.every((fact) => fact === undefined)) return none;
-        return this.#extension("session", { title, plan, usage, commands });
+        return this.#writeKitFrame("session", { title, plan, usage, commands });
       }
       case "failure.received":
-        return this.#extension("failure", { error: event.error });
+        return this.#writeKitFrame("failure", { error: event.error });
       case "unknown.received": {
         const data = readObject(event.value);
         return data === undefined ? none : [{ name: event.name, data }];
@@ -132,7 +132,7 @@ export class FrameWriter {
     }
     const parentCallId = parent === undefined ? undefined : turn.calls.tracker.idOf(parent);
     turn.place = messageId;
-    return this.#extension("message", { message_id: messageId, role, parent_call_id: parentCallId });
+    return this.#writeKitFrame("message", { message_id: messageId, role, parent_call_id: parentCallId });
   }
 
   /** Takes the reader to the message that the next frame belongs to. */
@@ -141,14 +141,14 @@ export class FrameWriter {
     if (turn.userMessages.has(messageId)) {
       if (turn.place === messageId) return none;
       turn.place = messageId;
-      return this.#extension("message", { message_id: messageId, role: "user" });
+      return this.#writeKitFrame("message", { message_id: messageId, role: "user" });
     }
     turn.mainMessageId ??= messageId;
     const place = messageId === turn.mainMessageId ? undefined : messageId;
     if (place === turn.place) return none;
     turn.place = place;
     turn.openPart = undefined;
-    return this.#extension("message", { message_id: place });
+    return this.#writeKitFrame("message", { message_id: place });
   }
 
   #writeText(event: Extract<AgentEvent, { type: "text.delta" | "text.final" }>): readonly WireFrame[] {
@@ -160,7 +160,7 @@ export class FrameWriter {
       const isKnown = event.type === "text.final" && soFar === message;
       turn.texts.set(partId, soFar + message);
       if (isKnown || !this.#options.follows) return none;
-      return this.#extension("user_message", { message_id: messageId, part_id: partId, message });
+      return this.#writeKitFrame("user_message", { message_id: messageId, part_id: partId, message });
     }
     const place = this.#goTo(messageId);
     const kindField = kind === "answer" || kind === "raw" ? {} : { kind };
@@ -180,6 +180,6 @@ export class FrameWriter {
     const written = whole.length > 0 ? text : soFar;
     const { citations } = event;
     const data = { part_id: partId, kind, text: written === text ? undefined : text, citations };
-    return [...place, ...whole, ...this.#extension("text_final", data)];
+    return [...place, ...whole, ...this.#writeKitFrame("text_final", data)];
   }
 }

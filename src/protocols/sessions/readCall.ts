@@ -1,6 +1,6 @@
 import { isEmpty } from "../../model/index.ts";
 import type { AgentEvent, Json, ToolCallPatch } from "../../model/index.ts";
-import { openMessage, type ReadCall, type TurnReading } from "./extensionTurn.ts";
+import { openMessage, type ReadCall, type TurnReading } from "./TurnReading.ts";
 import { parseJson } from "../read.ts";
 
 /** A call as a frame announces it. */

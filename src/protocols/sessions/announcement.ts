@@ -1,6 +1,5 @@
-import type { Answer, Carries, Feature, Json, JsonObject, ServerOptions, SubmittedAnswer } from "../../model/index.ts";
-import { readAnswer } from "./extensionRequest.ts";
-import { readList, readObject, readString, toJson } from "../read.ts";
+import type { Carries, Feature, Json, ServerOptions } from "../../model/index.ts";
+import { readList, readString } from "../read.ts";
 
 /*
  * The kit's own wire extension, version 1 (docs/protocols/extension.md): what deltakit and AAP lack and our server adds. A server
@@ -8,7 +7,7 @@ import { readList, readObject, readString, toJson } from "../read.ts";
  */
 
 /** The response header in which a deltakit server announces the extension. */
-export const extensionHeader = "countersign-extensions";
+export const announcementHeader = "countersign-extensions";
 
 /** Each group a server can announce, with the features it stands for. */
 const groups: Readonly<Record<string, readonly Feature[]>> = {
@@ -23,18 +22,18 @@ const groups: Readonly<Record<string, readonly Feature[]>> = {
   files: ["readFile"],
 };
 
-const extensionGroups: readonly string[] = Object.keys(groups);
+const groupNames: readonly string[] = Object.keys(groups);
 
 /** Gives the groups that a server with this agent announces: files only where the agent can show them. */
 export function announcedGroups(agent: ServerOptions["agent"]): readonly string[] {
-  return extensionGroups.filter((group) => group !== "files" || agent.showsFiles === true);
+  return groupNames.filter((group) => group !== "files" || agent.showsFiles === true);
 }
 
 /** Features by whether the server really has them. */
 export type Features = Partial<Record<Feature, boolean>>;
 
 /** Reads the value of the announcing header; without one the server has none of the extension's features. */
-export function readExtensionHeader(value: string | undefined, carries: Carries): Features {
+export function readAnnouncementHeader(value: string | undefined, carries: Carries): Features {
   return toFeatures(
     (value ?? "").split(",").map((name) => name.trim()),
     carries,
@@ -42,7 +41,7 @@ export function readExtensionHeader(value: string | undefined, carries: Carries)
 }
 
 /** Reads the list of groups in a JSON announcement; unknown groups are ignored. */
-export function readExtensionList(value: Json | undefined, carries: Carries): Features {
+export function readAnnouncedGroups(value: Json | undefined, carries: Carries): Features {
   return toFeatures(readList(value, readString), carries);
 }
 
@@ -55,29 +54,4 @@ function toFeatures(names: readonly string[], carries: Carries): Features {
     }
   }
   return features;
-}
-
-/** Writes one decision for the wire. The digest travels only where the server knows what it is. */
-export function writeAnswer({ requestId, answer }: SubmittedAnswer, features: Features | undefined): JsonObject {
-  const { granted, optionId, reason, input, remember, digest, by, output, error } = answer;
-  return toJson({
-    request_id: requestId,
-    granted,
-    option_id: optionId,
-    reason,
-    input,
-    remember,
-    by: by === "user" ? undefined : by,
-    output,
-    error,
-    digest: features?.digest === true ? digest : undefined,
-  });
-}
-
-/** Reads one decision in the kit's own form; `undefined` without its request or without a yes or no. */
-export function readSubmittedAnswer(value: Json | undefined): SubmittedAnswer | undefined {
-  const fields = readObject(value);
-  const requestId = readString(fields?.["request_id"]);
-  const answer: Answer | undefined = readAnswer(value);
-  return requestId === undefined || answer === undefined ? undefined : { requestId, answer, takesDigest: true };
 }

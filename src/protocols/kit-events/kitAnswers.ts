@@ -1,0 +1,31 @@
+import type { Answer, Feature, Json, JsonObject, SubmittedAnswer } from "../../model/index.ts";
+import { readObject, readString, toJson } from "../read.ts";
+import { readAnswer } from "./readKitRequest.ts";
+
+/** Writes one decision for the wire. The digest travels only where the server knows what it is. */
+export function writeAnswer(
+  { requestId, answer }: SubmittedAnswer,
+  features: Partial<Record<Feature, boolean>> | undefined,
+): JsonObject {
+  const { granted, optionId, reason, input, remember, digest, by, output, error } = answer;
+  return toJson({
+    request_id: requestId,
+    granted,
+    option_id: optionId,
+    reason,
+    input,
+    remember,
+    by: by === "user" ? undefined : by,
+    output,
+    error,
+    digest: features?.digest === true ? digest : undefined,
+  });
+}
+
+/** Reads one decision in the kit's own form; `undefined` without its request or without a yes or no. */
+export function readSubmittedAnswer(value: Json | undefined): SubmittedAnswer | undefined {
+  const fields = readObject(value);
+  const requestId = readString(fields?.["request_id"]);
+  const answer: Answer | undefined = readAnswer(value);
+  return requestId === undefined || answer === undefined ? undefined : { requestId, answer, takesDigest: true };
+}

@@ -1,0 +1,57 @@
+import type { HttpRequest, HttpResponse, KitError, KitErrorCode, ServerStep } from "../../model/index.ts";
+
+const statuses: Partial<Readonly<Record<KitErrorCode, number>>> = {
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  stale: 409,
+  too_large: 413,
+  rate_limited: 429,
+  invalid_input: 400,
+  protocol: 400,
+  unknown_tool: 400,
+  unsupported: 400,
+};
+
+/** Words a refusal as `{"error":"Session not found","code":"not_found"}` with the status that fits. */
+export function toRefusal({ code, message, status }: KitError): HttpResponse {
+  return toResponse(status ?? statuses[code] ?? 500, { error: message, code });
+}
+
+/** Gives a finished answer with a JSON body. */
+export function toResponse(status: number, body: NonNullable<HttpResponse["body"]>): HttpResponse {
+  return { status, headers: { "content-type": "application/json" }, body };
+}
+
+/** Refuses a request for its shape. */
+export function refuseShape(message: string): ServerStep {
+  return { response: toRefusal({ code: "protocol", message }), commands: [] };
+}
+
+/** Refuses a request for something that is not there. */
+export function refuseMissing(message: string): ServerStep {
+  return { response: toRefusal({ code: "not_found", message }), commands: [] };
+}
+
+/** A request by its path segments and its query. */
+export interface Route {
+  readonly method: HttpRequest["method"];
+  readonly segments: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+/** Takes the address of a request apart; broken percent signs stay as they are. */
+export function toRoute({ method, url }: HttpRequest): Route {
+  const [path = "", query = ""] = url.split("?", 2);
+  const segments = path.split("/").filter((segment) => segment !== "");
+  return { method, segments: segments.map(decode), query: new URLSearchParams(query) };
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
