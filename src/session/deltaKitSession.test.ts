@@ -92,7 +92,7 @@ describe("a deltakit server, over fetch", () => {
     const posts = requests.filter(({ path }) => path === "/answers");
     expect(posts).toMatchObject([{ method: "POST", key: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
     expect(JSON.parse(posts[0]?.body ?? "")).toMatchObject({
-      answers: [{ request_id: "r1", granted: true, option_id: "yes", digest: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+      answers: [{ requestId: "r1", granted: true, optionId: "yes", digest: expect.stringMatching(/^[0-9a-f]{64}$/) }],
     });
     expect([session.thread.requests[0]?.state, abortedCount()]).toEqual(["sent", 1]);
     await say(

@@ -67,7 +67,7 @@ async function doEverything(
 
 /** The extension's own headers and fields. */
 const headersOfOurs = ["idempotency-key", "last-event-id"];
-const fieldsOfOurs = /digest|request_id|request_answer|option_id|remember|by"/;
+const fieldsOfOurs = /digest|requestId|request_answer|optionId|remember|by"/;
 
 function expectNothingOfOurs(recorded: readonly Recorded[]): void {
   expect(recorded.flatMap(({ headers }) => headers.filter((name) => headersOfOurs.includes(name)))).toEqual([]);

@@ -1,3 +1,4 @@
+import { readKitFields } from "../kit-events/kitFields.ts";
 import type { Feature, JsonObject } from "../../model/index.ts";
 import { readObject } from "../read.ts";
 
@@ -25,7 +26,7 @@ export function toFeatures(agent: JsonObject): Partial<Record<Feature, boolean>>
   const session = readObject(capabilities["session"]);
   const prompt = readObject(capabilities["promptCapabilities"]) ?? readObject(session?.["prompt"]);
   // Agents of ours take more with an answer than the chosen option.
-  const own = readObject(readObject(readObject(agent["agentInfo"])?.["_meta"])?.["countersign"]) !== undefined;
+  const own = readKitFields(readObject(agent["agentInfo"])?.["_meta"]) !== undefined;
   return {
     denialReason: own,
     editedInput: own,

@@ -1,6 +1,4 @@
 import type { AgentEvent, EndReason, Json, JsonObject, KitError, NewRequest } from "../../model/index.ts";
-import { readEndReason } from "../kit-events/readKitEvent.ts";
-import { readError } from "../kit-events/readKitRequest.ts";
 import { kitKey } from "../kit-events/kitFields.ts";
 import { readKitEvent } from "../kit-events/readKitEvent.ts";
 import { readArray, readId, readList, readObject, readString, toJsonText } from "../read.ts";
@@ -30,7 +28,7 @@ export class AgUiReader implements RunReader {
   /** Interrupts that came in CUSTOM events. */
   readonly #interrupts: Json[] = [];
   /** How a server of the kit says that the turn ended, which is more exact than what AG-UI says. */
-  #ended: { readonly reason: EndReason; readonly error: KitError | undefined } | undefined;
+  #ended: { readonly reason: EndReason; readonly error?: KitError | undefined } | undefined;
   #finished: JsonObject | undefined;
 
   constructor(context: RunContext) {
@@ -257,18 +255,19 @@ export class AgUiReader implements RunReader {
 
   /** {"type":"CUSTOM","name":"countersign","value":{"type":"toolCall.contentAdded",...}}   what AG-UI has no words for */
   #readKitEvent(kit: JsonObject): void {
-    if (kit["type"] === "turn.ended") {
-      this.#ended = { reason: readEndReason(kit["reason"]), error: readError(kit["error"]) };
+    const event = readKitEvent(this.#run.context, kit);
+    if (event === undefined) return this.#run.unknown(kitKey, kit);
+    if (event.type === "turn.started") return;
+    if (event.type === "turn.ended") {
+      this.#ended = event;
       return;
     }
-    const event = readKitEvent(this.#run.context.turnId, kit);
-    if (event === undefined || event.type === "turn.started") return;
     if (event.type === "request.opened") {
       const { requestId } = event.request;
       this.#run.ask({ ...event.request, wire: { interruptId: requestId, told: true } });
       return;
     }
-    if (event.type === "message.started" && kit["isNested"] !== true) this.#messages.setMain(event.messageId);
+    if (event.type === "message.started" && kit["parent"] === undefined) this.#messages.setMain(event.messageId);
     if (event.type === "toolCall.started" && event.occurrence === undefined) this.#calls.addStarted(event);
     this.#run.emit(event);
   }

@@ -120,8 +120,8 @@ export class AgUiWriter implements RunWriter {
       this.#messageId = messageId;
       return this.#started ? this.#writeMain(messageId) : this.#start();
     }
-    const parentCallId = this.#calls.tracker.idOf(parent);
-    return [...this.#start(), ...this.#writeKitEvent(event, { isNested: true, parentCallId })];
+    const parentToolCallId = this.#calls.tracker.idOf(parent);
+    return [...this.#start(), ...this.#writeKitEvent(event, { parentToolCallId })];
   }
 
   #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {

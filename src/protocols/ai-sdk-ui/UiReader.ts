@@ -1,6 +1,4 @@
 import type { AgentEvent, Citation, ContentBlock, EndReason, Json, JsonObject, TextKind } from "../../model/index.ts";
-import { readEndReason } from "../kit-events/readKitEvent.ts";
-import { readError } from "../kit-events/readKitRequest.ts";
 import { readCitation } from "../kit-events/readToolCallPatch.ts";
 import { kitKey, readKitFields } from "../kit-events/kitFields.ts";
 import { readKitEvent } from "../kit-events/readKitEvent.ts";
@@ -146,13 +144,14 @@ export class UiReader implements RunReader {
 
   /** {"type":"data-countersign","transient":true,"data":{"type":"toolCall.contentAdded",...}}   what the SDK has no words for */
   #readKitEvent(calls: UiCalls, kit: JsonObject): void {
-    if (kit["type"] === "turn.ended") {
-      this.#finished = readEndReason(kit["reason"]);
-      this.#run.failure = readError(kit["error"]) ?? this.#run.failure;
+    const event = readKitEvent(this.#run.context, kit);
+    if (event === undefined) return this.#run.unknown(kitDataType, kit);
+    if (event.type === "turn.started") return;
+    if (event.type === "turn.ended") {
+      this.#finished = event.reason;
+      this.#run.failure = event.error ?? this.#run.failure;
       return;
     }
-    const event = readKitEvent(this.#run.context.turnId, kit);
-    if (event === undefined || event.type === "turn.started") return;
     if (event.type === "request.opened") {
       const { requestId } = event.request;
       calls.opened.add(requestId);

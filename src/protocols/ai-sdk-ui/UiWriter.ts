@@ -147,8 +147,8 @@ export class UiWriter implements RunWriter {
       this.#messageId = messageId;
       return [];
     }
-    const parentCallId = parent === undefined ? undefined : this.#calls.tracker.idOf(parent);
-    return [...this.#start(), ...this.#writeKitEvent(event, { parentCallId })];
+    const parentToolCallId = parent === undefined ? undefined : this.#calls.tracker.idOf(parent);
+    return [...this.#start(), ...this.#writeKitEvent(event, { parentToolCallId })];
   }
 
   /** {"type":"start","messageId":"m1"} {"type":"start-step"}   the same id goes on with the message of an earlier stream */

@@ -202,13 +202,13 @@ export class DeltaKitServer implements ServerHalf {
     return { response: this.#answer(200, body), commands: [] };
   }
 
-  // POST /answers {"sessionId":"session_1","answers":[{"request_id":"request_1","granted":true}]}
+  // POST /answers {"sessionId":"session_1","answers":[{"requestId":"request_1","granted":true}]}
   #answers(sessionId: string, body: JsonObject | undefined, request: HttpRequest, threads: ServerThreads): ServerStep {
     const turnId = threads.get(sessionId)?.turn.turnId ?? undefined;
     if (turnId === undefined) return refuseMissing("Session not found");
     const answers = readList(body?.["answers"], readSubmittedAnswer);
     if (answers.length === 0 || answers.length !== readArray(body?.["answers"])?.length) {
-      return refuseShape('Every answer needs a "request_id" string and a "granted" boolean.');
+      return refuseShape('Every answer needs a "requestId" string and a "granted" boolean.');
     }
     const idempotencyKey = request.headers["idempotency-key"] ?? this.#server.createId("submission");
     const command: Command = { type: "submitAnswers", sessionId, turnId, answers, tools: [], idempotencyKey };

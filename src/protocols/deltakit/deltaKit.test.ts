@@ -279,7 +279,7 @@ describe("the kit's extension", () => {
       method: "POST",
       url: "/answers",
       headers: { "idempotency-key": "key_1" },
-      body: { answers: [{ request_id: "request_1", granted: false, reason: "no", digest: "d1" }] },
+      body: { answers: [{ requestId: "request_1", granted: false, reason: "no", digest: "d1" }] },
     });
     expect(loop.commands.at(-1)).toMatchObject({
       type: "submitAnswers",
@@ -305,7 +305,7 @@ describe("the kit's extension", () => {
     });
     const { request } = opened(session);
     expect(request.headers).not.toHaveProperty("idempotency-key");
-    expect(request.body).toMatchObject({ answers: [{ request_id: "request_1", granted: true }] });
+    expect(request.body).toMatchObject({ answers: [{ requestId: "request_1", granted: true }] });
     expect(JSON.stringify(request.body)).not.toContain("d1");
   });
 
@@ -349,7 +349,7 @@ describe("the kit's extension", () => {
       log: () => [],
       list: () => [],
     };
-    const body = { sessionId: "x", answers: [{ request_id: "request_1" }] };
+    const body = { sessionId: "x", answers: [{ requestId: "request_1" }] };
     const step = server.receive({ method: "POST", url: "/answers", headers: {}, body }, threads);
     expect(step).toMatchObject({ response: { status: 400 }, commands: [] });
   });

@@ -9,9 +9,9 @@ export function writeAnswer(
 ): JsonObject {
   const { granted, optionId, reason, input, remember, digest, by, output, error } = answer;
   return toJson({
-    request_id: requestId,
+    requestId,
     granted,
-    option_id: optionId,
+    optionId,
     reason,
     input,
     remember,
@@ -25,7 +25,7 @@ export function writeAnswer(
 /** Reads one decision in the kit's own form; `undefined` without its request or without a yes or no. */
 export function readSubmittedAnswer(value: Json | undefined): SubmittedAnswer | undefined {
   const fields = readObject(value);
-  const requestId = readString(fields?.["request_id"]);
+  const requestId = readString(fields?.["requestId"]);
   const answer: Answer | undefined = readAnswer(value);
   return requestId === undefined || answer === undefined ? undefined : { requestId, answer, takesDigest: true };
 }

@@ -84,7 +84,7 @@ export function readAnswer(value: Json | undefined): Answer | undefined {
     granted,
     by: readEnum(answer["by"], ["user", "policy", "timeout", "cancel", "tool"]) ?? "user",
     at: readNumber(answer["at"]) ?? 0,
-    optionId: readString(answer["option_id"]),
+    optionId: readString(answer["optionId"]),
     reason: readString(answer["reason"]),
     input: answer["input"],
     remember: readBoolean(answer["remember"]),

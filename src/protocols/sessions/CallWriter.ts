@@ -99,8 +99,7 @@ export class CallWriter {
       case "request.updated": {
         if (event.state !== "answered" || event.answer === undefined) return none;
         const request = this.tracker.close(event.requestId)?.request;
-        const { optionId, ...answer } = event.answer;
-        const data = { answer: { ...answer, option_id: optionId } };
+        const data = { answer: event.answer };
         if (request?.toolCallId === undefined || !this.#isDerived(request)) {
           return this.#writeKitFrame("request_answered", { request_id: event.requestId, ...data });
         }

@@ -119,9 +119,9 @@ function readAnswerMessage(
       const more = { reason: readString(message["reason"]), digest: readString(message["digest"]) };
       return { requestId: request.requestId, answer: { ...base, granted, ...withoutUndefined(more) } };
     }
-    // {"role":"request_answer","request_id":"request_1","granted":true,"input":{"name":"Ada"}} (the kit's extension)
+    // {"role":"request_answer","requestId":"request_1","granted":true,"input":{"name":"Ada"}} (the kit's extension)
     case "request_answer":
-      return readSubmittedAnswer(message) ?? 'A request_answer needs a "request_id" and a "granted" boolean.';
+      return readSubmittedAnswer(message) ?? 'A request_answer needs a "requestId" and a "granted" boolean.';
     default:
       return "A message of a turn is of the role user, tool or tool_permission.";
   }

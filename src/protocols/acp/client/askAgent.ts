@@ -1,3 +1,4 @@
+import { readKitFields } from "../../kit-events/kitFields.ts";
 import type { AgentEvent, Command, Json, JsonObject, KitError, Query } from "../../../model/index.ts";
 import { readList, readObject, readString, toJson } from "../../read.ts";
 import { offersSession, toFeatures } from "../acpCapabilities.ts";
@@ -66,6 +67,6 @@ function toReply(query: Query, result: JsonObject): Json {
 function describe(agent: JsonObject): Json {
   const info = readObject(agent["agentInfo"]) ?? readObject(agent["info"]) ?? {};
   const { _meta: meta, ...known } = info;
-  const more = readObject(readObject(meta)?.["countersign"]) ?? {};
+  const more = readKitFields(meta) ?? {};
   return { features: toFeatures(agent), agent: { ...more, ...known } };
 }

@@ -2,8 +2,8 @@ import type { AgentEvent, Json, JsonObject, NewRequest, OptionKind, RequestBlock
 import { equalValues } from "../../equalValues.ts";
 import { readEnum, readId, readList, readObject, readString, toJson, withoutUndefined } from "../../read.ts";
 import { readDetails } from "../../readDetails.ts";
-import { readRequest } from "../../kit-events/readKitRequest.ts";
-import { readOwnMeta } from "../read/readOwnMeta.ts";
+import { readKitEvent } from "../../kit-events/readKitEvent.ts";
+import { readKitMeta } from "../read/readKitMeta.ts";
 import type { AcpPending, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 
 const optionKinds: readonly OptionKind[] = ["allow_once", "allow_always", "reject_once", "reject_always"];
@@ -34,10 +34,10 @@ export function openPermission(
   const isAsked = [...state.pending.values()].some((one) => one.session === session && one.toolCallId === toolCallId);
   const events = toolCall["toolCallId"] === undefined ? [] : session.updates.readToolCall(toolCall, isAsked);
   tell(step, session, events);
-  const own = readRequest(readOwnMeta(params)["request"], session.updates.turnId ?? "");
-  if (own !== undefined) {
-    const { requestId: _id, turnId: _turn, ...asked } = own;
-    open(state, step, session, id, { ...asked, kind: own.kind === "execution" ? "permission" : own.kind });
+  const own = readKitEvent({ turnId: session.updates.turnId ?? "" }, readKitMeta(params));
+  if (own?.type === "request.opened") {
+    const { requestId: _id, turnId: _turn, ...asked } = own.request;
+    open(state, step, session, id, { ...asked, kind: asked.kind === "execution" ? "permission" : asked.kind });
     return;
   }
   // What has no id is shown as it came; which call the agent would run nobody could say.

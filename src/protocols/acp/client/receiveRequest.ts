@@ -2,7 +2,7 @@ import type { Json, JsonObject, NoticePart } from "../../../model/index.ts";
 import { readObject, readString } from "../../read.ts";
 import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 import { openForm, openLink, openPermission } from "./openRequest.ts";
-import { readOwnFailure } from "../read/readOwnMeta.ts";
+import { readKitFailure } from "../read/readKitMeta.ts";
 import { readStopReason } from "../read/readStopReason.ts";
 import { sendMessage } from "../binding/sendMessage.ts";
 
@@ -41,7 +41,7 @@ export function receiveRequest(state: AcpState, step: AcpStep, method: string, m
 
 /** {"_meta":{"countersign":{"error":{"code":"server","message":"..."}}}}   asked again: the answer that was sent could not be kept */
 function tellRefusal(state: AcpState, step: AcpStep, session: AcpSession, params: JsonObject): void {
-  const error = readOwnFailure(params);
+  const error = readKitFailure(params);
   if (error !== undefined) tellNotice(state, step, session, { severity: "error", notice: "failure", error });
 }
 

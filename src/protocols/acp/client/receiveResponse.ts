@@ -7,7 +7,7 @@ import { callAgent } from "./callAgent.ts";
 import { receiveInitialize } from "./initializeConnection.ts";
 import { failOpening, restorePrompts } from "./openAcpSession.ts";
 import { readConfigOptions } from "../read/readConfigOptions.ts";
-import { readOwnFailure, readOwnMeta } from "../read/readOwnMeta.ts";
+import { readKitFailure, readKitMeta } from "../read/readKitMeta.ts";
 import { readStopReason } from "../read/readStopReason.ts";
 
 /** A request that no agent knows: its refusal comes on the session's stream, behind everything that was sent before. */
@@ -43,7 +43,7 @@ export function tellOpenSessions(state: AcpState, step: AcpStep, event: AgentEve
 
 /** {"code":-32603,"message":"Internal error","data":{"details":"llm exploded"}} */
 function readError(state: AcpState, error: JsonObject): KitError {
-  const own = readOwnFailure(readObject(error["data"]));
+  const own = readKitFailure(readObject(error["data"]));
   if (own !== undefined) return own;
   const words = readString(error["message"]) ?? "";
   const details = readDetails(error["data"]);
@@ -147,7 +147,7 @@ function receiveSession(
   }
   if (replaying) {
     // ACP does not say whether the last turn goes on; agents of ours do.
-    const goesOn = readOwnMeta(result)["running"] === true;
+    const goesOn = readKitMeta(result)["running"] === true;
     if (turnId !== undefined && !goesOn && !hasEnded) replay.push({ type: "turn.ended", turnId, reason: "completed" });
     const events = [...replay, ...restorePrompts(session)];
     step.events.push({ sessionId, event: { type: "history.loaded", place: "replace", events } });

@@ -8,7 +8,7 @@ import type { Terminals } from "./createTerminals.ts";
 import { createTurnPlace } from "../createTurnPlace.ts";
 import type { TurnPlace } from "../createTurnPlace.ts";
 import { readContentBlock, readPlanEntry, readToolContent } from "./readContent.ts";
-import { readOwnEnd, readInner, readOwnPart, readParent } from "./readOwnMeta.ts";
+import { readKitEnd, readInner, readKitPart, readParent } from "./readKitMeta.ts";
 import { createOutputDecoder, readDraftUpdate } from "./readDraftUpdate.ts";
 import { readSessionPatch, readToolPatch } from "./readPatches.ts";
 import { readTerminalMeta } from "./readTerminalMeta.ts";
@@ -82,10 +82,10 @@ export function createUpdateReader(createId: (noun: string) => string, version: 
       const kind = readString(update["sessionUpdate"]) ?? "session/update";
       // {"sessionUpdate":"user_message_chunk","messageId":"mu0","content":{"type":"text","text":"edit and ask"}}
       if (kind === "user_message_chunk" || (kind === "user_message" && version === 2)) return readUserChunk(update);
-      const end = readOwnEnd(update);
-      if (end !== undefined && place.turnId !== undefined) {
-        endedTurnId = place.turnId;
-        return [{ type: "turn.ended", turnId: place.turnId, ...end }];
+      const end = place.turnId === undefined ? undefined : readKitEnd(place.turnId, update);
+      if (end !== undefined) {
+        endedTurnId = end.turnId;
+        return [end];
       }
       const patch = readSessionPatch(update);
       if (patch !== undefined) return [{ type: "session.updated", patch }];
@@ -150,7 +150,7 @@ function readChunk(place: TurnPlace, update: JsonObject, kind: TextKind): AgentE
   if (block.type === "text") return place.append(kind, readString(update["messageId"]) ?? "", block.text);
   const { at, start } = place.enter();
   const key = place.nextKey();
-  const part = readOwnPart(update, key) ?? { type: "file" as const, key, block };
+  const part = readKitPart(update, key) ?? { type: "file" as const, key, block };
   return [...start, { type: "part.added", ...at, part }];
 }
 

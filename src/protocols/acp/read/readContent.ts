@@ -1,7 +1,7 @@
 import type { ContentBlock, Json, JsonObject, Location, PlanEntry, ToolCallContent } from "../../../model/index.ts";
 import { readEnum, readList, readNumber, readObject, readString, toJson } from "../../read.ts";
 import { readToolCallContent } from "../../kit-events/readToolCallPatch.ts";
-import { readOwnMeta } from "./readOwnMeta.ts";
+import { readKitMeta } from "./readKitMeta.ts";
 
 /** Reads one content block of ACP v1; `undefined` for a kind this version does not know. */
 export function readContentBlock(value: Json | undefined): ContentBlock | undefined {
@@ -64,8 +64,8 @@ export function readToolContent(value: Json): ToolCallContent | undefined {
   switch (readString(item["type"]) ?? "") {
     // {"type":"content","content":{"type":"text","text":"User rejected"}}
     case "content": {
-      // {"type":"content","content":{...},"_meta":{"countersign":{"patch":{"type":"patch","changes":[...],"patch":"--- a/a.json..."}}}}
-      const own = readToolCallContent(readOwnMeta(item)["patch"] ?? null);
+      // {"type":"content","content":{...},"_meta":{"countersign":{"content":{"type":"patch","changes":[...],"patch":"--- a/a.json..."}}}}
+      const own = readToolCallContent(readKitMeta(item)["content"]);
       if (own?.type === "patch") return own;
       const block = readContentBlock(item["content"]);
       return block === undefined ? undefined : { type: "content", block };
@@ -77,7 +77,7 @@ export function readToolContent(value: Json): ToolCallContent | undefined {
         type: "diff",
         path: readString(item["path"]) ?? "",
         oldText: readString(item["oldText"]) ?? null,
-        newText: readOwnMeta(item)["deleted"] === true ? null : (readString(item["newText"]) ?? ""),
+        newText: readKitMeta(item)["deleted"] === true ? null : (readString(item["newText"]) ?? ""),
       };
     // {"type":"terminal","terminalId":"t1"}
     case "terminal":

@@ -1,16 +1,7 @@
 import type { JsonObject, SessionPatch, ToolCallContent, ToolCallPatch } from "../../../model/index.ts";
-import {
-  readEnum,
-  readList,
-  readNumber,
-  readObject,
-  readString,
-  toJson,
-  toJsonText,
-  withoutUndefined,
-} from "../../read.ts";
+import { readEnum, readList, readNumber, readObject, readString, toJsonText, withoutUndefined } from "../../read.ts";
 import { readToolCallPatch } from "../../kit-events/readToolCallPatch.ts";
-import { readOwnMeta } from "./readOwnMeta.ts";
+import { readKitMeta } from "./readKitMeta.ts";
 import { readToolKind } from "../../readToolKind.ts";
 import { readConfigOptions } from "./readConfigOptions.ts";
 import { readLocation, readToolContent } from "./readContent.ts";
@@ -39,15 +30,15 @@ export function readToolPatch(
     rawOutput: update["rawOutput"],
     // ACP has one output for people and model.
     result: update["rawOutput"],
-    ...readOwnFacts(update),
+    ...readKitPatch(update),
     ...(rawInput === undefined ? {} : { input: rawInput, argument: toJsonText(rawInput) }),
   });
 }
 
-/** What an agent of ours says of a call: `{"_meta":{"countersign":{"error":{"layer":"tool","message":"exit 1"},"origin":{"server":"docs"}}}}`. */
-function readOwnFacts(update: JsonObject): ToolCallPatch {
-  const { error, origin } = readOwnMeta(update);
-  return readToolCallPatch(toJson({ error, origin }));
+/** What an agent of ours says of a call: `{"_meta":{"countersign":{"patch":{"error":{"layer":"tool","message":"exit 1"},"origin":{"server":"docs"}}}}}`. */
+function readKitPatch(update: JsonObject): ToolCallPatch {
+  const { error, origin } = readToolCallPatch(readKitMeta(update)["patch"]);
+  return withoutUndefined({ error, origin });
 }
 
 /** Reads updates about the session as a whole; `undefined` for any other kind. */

@@ -1,3 +1,4 @@
+import { writeKitFields } from "../../kit-events/kitFields.ts";
 import type { Json, JsonObject, ServerOptions } from "../../../model/index.ts";
 import { toAgentInfo } from "../../sessions/LinkWriters.ts";
 import { readObject, toJson } from "../../read.ts";
@@ -46,7 +47,7 @@ export function toInitialized(id: Json, { agent }: ServerOptions): JsonObject {
       promptCapabilities: { image: true, audio: true, embeddedContext: true },
       sessionCapabilities: { list: {}, resume: {}, delete: {} },
     },
-    agentInfo: { name, version, title, _meta: { countersign: more } },
+    agentInfo: { name, version, title, _meta: writeKitFields(more) },
     authMethods: [],
   });
   return { jsonrpc: "2.0", id, result };

@@ -1,3 +1,4 @@
+import { writeKitFields } from "../../kit-events/kitFields.ts";
 import type {
   AgentRequest,
   Command,
@@ -17,7 +18,7 @@ import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
 import type { AcpWriter } from "../write/createAcpWriter.ts";
 import { askClient, toErrorResponse, toReplay } from "../write/encodeAcpEvent.ts";
 import { readContentBlock } from "../read/readContent.ts";
-import { hasOwnAnswer, readAcpAnswer } from "../write/writeAcpQuestion.ts";
+import { hasKitAnswer, readAcpAnswer } from "../write/writeAcpQuestion.ts";
 import { writeConfigOption } from "../write/writeConfigOption.ts";
 
 /** What a message of a client is handled with. */
@@ -189,7 +190,7 @@ function receiveAnswer(context: PeerContext, message: JsonObject): ServerStep {
   asked.isAnswered = true;
   const { sessionId, turnId, requestId } = asked;
   const submitted = { requestId, answer: readAcpAnswer(asked, message) };
-  const answers = [hasOwnAnswer(message) ? { ...submitted, takesDigest: true as const } : submitted];
+  const answers = [hasKitAnswer(message) ? { ...submitted, takesDigest: true as const } : submitted];
   const idempotencyKey = options.createId("submission");
   const command: Command = { type: "submitAnswers", sessionId, turnId, answers, tools: [], idempotencyKey };
   const settle: Settle = ({ error }) => {
@@ -220,7 +221,7 @@ function toSettings(thread: ThreadState | undefined): JsonObject {
   const available = modes.map((mode) => toJson(mode));
   const running = thread !== undefined && thread.turn.status !== "idle";
   return {
-    ...(running ? { _meta: { countersign: { running } } } : {}),
+    ...(running ? { _meta: writeKitFields({ running }) } : {}),
     ...(modeId === undefined || modes.length === 0
       ? {}
       : { modes: { currentModeId: modeId, availableModes: available } }),

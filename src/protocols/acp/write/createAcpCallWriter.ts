@@ -1,7 +1,8 @@
+import { writeKitFields } from "../../kit-events/kitFields.ts";
 import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallContent, ToolCallPatch } from "../../../model/index.ts";
 import { CallTracker, toName, updateCall, type CallEvent, type TrackedCall } from "../../CallTracker.ts";
 import { parseJsonOrText, toJson, withoutUndefined } from "../../read.ts";
-import { readOwnMeta } from "../read/readOwnMeta.ts";
+import { readKitMeta } from "../read/readKitMeta.ts";
 import { createWrittenTerminals, type WrittenTerminals } from "./createWrittenTerminals.ts";
 import { writePrinted, writeTerminals, writeToolContent } from "./writeToolContent.ts";
 
@@ -77,7 +78,7 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
           wireIds.set(event.toolCallId, toolCallId);
           const parent = wireIds.get(event.parentToolCallId ?? "");
           const place = parent === undefined ? inside : { ...inside, parentToolCallId: parent };
-          const known = addOwnMeta(writePatch(call, patch), place);
+          const known = addKitMeta(writePatch(call, patch), place);
           const start = { sessionUpdate: "tool_call", toolCallId, ...facts, ...writeInput(call), ...known };
           return [start, ...writeMeta(patch.content ?? [])];
         }
@@ -134,9 +135,9 @@ function writeOutput(call: AcpCall, event: OutputDelta, shown: WrittenTerminals 
 }
 
 /** The call that this one runs inside has no place in ACP. */
-function addOwnMeta(fields: JsonObject, own: JsonObject): JsonObject {
+function addKitMeta(fields: JsonObject, own: JsonObject): JsonObject {
   if (Object.keys(own).length === 0) return fields;
-  return { ...fields, _meta: { countersign: { ...readOwnMeta(fields), ...own } } };
+  return { ...fields, _meta: writeKitFields({ ...readKitMeta(fields), ...own }) };
 }
 
 function toFields(patch: ToolCallPatch, content: Json[] | undefined): JsonObject {
@@ -153,6 +154,6 @@ function toFields(patch: ToolCallPatch, content: Json[] | undefined): JsonObject
     rawInput: patch.input,
     rawOutput: output === undefined ? undefined : toJson(output),
     // The reason of a failure, and who offers the tool, have no place of their own in ACP.
-    _meta: isPlain ? undefined : { countersign: toJson({ error, origin }) },
+    _meta: isPlain ? undefined : writeKitFields({ patch: { error, origin } }),
   });
 }

@@ -1,3 +1,4 @@
+import { writeKitFields } from "../../kit-events/kitFields.ts";
 import type { AgentEvent, ContentBlock, JsonObject, PlanEntry, SessionPatch, WholePart } from "../../../model/index.ts";
 import { toJson, withoutUndefined } from "../../read.ts";
 import { createAcpCallWriter, type AcpCallWriter } from "./createAcpCallWriter.ts";
@@ -40,7 +41,7 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
     if (text === "") return [];
     const update = toChunkKind(event.kind, userMessages.has(messageId));
     const own = inside(messageId);
-    const meta = Object.keys(own).length === 0 ? {} : { _meta: { countersign: own } };
+    const meta = Object.keys(own).length === 0 ? {} : { _meta: writeKitFields(own) };
     return [{ sessionUpdate: update, messageId: name, content: { type: "text", text }, ...meta }];
   };
 
@@ -104,7 +105,7 @@ function writePart(part: WholePart, { showsNotices }: AcpReader, chunk: string):
     { sessionUpdate: chunk, messageId: part.key, content: writeContentBlock(block), ...meta },
   ];
   // Clients that do not know the field see a link, or the data as a resource.
-  const exact = { _meta: { countersign: { part: toJson(part) } } };
+  const exact = { _meta: writeKitFields({ type: "part.added", part }) };
   switch (part.type) {
     case "file":
       return say(part.block);

@@ -1,6 +1,7 @@
+import { writeKitFields } from "../../kit-events/kitFields.ts";
 import type { AgentEvent, EndReason, JsonObject, KitError, NewRequest } from "../../../model/index.ts";
 import { toJson } from "../../read.ts";
-import { readOwnMeta } from "../read/readOwnMeta.ts";
+import { readKitMeta } from "../read/readKitMeta.ts";
 import type { AcpAttachment, AcpPeer } from "../server/AcpPeer.ts";
 import { writeAcpQuestion } from "./writeAcpQuestion.ts";
 
@@ -70,9 +71,9 @@ function toNotifications(session: AcpAttachment, event: AgentEvent, writesPrompt
 }
 
 /** Who did not send the prompt gets no answer to it; the end stands beside a title that did not change. */
-function writeEnd({ sessionId }: AcpAttachment, { reason, error }: TurnEnd): JsonObject {
-  const own = toJson({ turnEnded: reason, error });
-  const update = { sessionUpdate: "session_info_update", _meta: { countersign: own } };
+function writeEnd({ sessionId }: AcpAttachment, { type, reason, error }: TurnEnd): JsonObject {
+  const _meta = writeKitFields({ type, reason, error });
+  const update = { sessionUpdate: "session_info_update", _meta };
   return { jsonrpc: "2.0", method: "session/update", params: { sessionId, update } };
 }
 
@@ -94,8 +95,8 @@ export function askClient(peer: AcpPeer, session: AcpAttachment, request: NewReq
   const toolCall = session.writer.calls.writeAsked(request);
   const { method, params } = writeAcpQuestion(request, session.sessionId, toolCall, peer.capabilities);
   if (refused === undefined) return { jsonrpc: "2.0", id, method, params };
-  const own = { ...readOwnMeta(params), error: toJson(refused) };
-  return { jsonrpc: "2.0", id, method, params: { ...params, _meta: { countersign: own } } };
+  const _meta = writeKitFields({ ...readKitMeta(params), error: refused });
+  return { jsonrpc: "2.0", id, method, params: { ...params, _meta } };
 }
 
 /** {"method":"$/cancel_request","params":{"requestId":3}}   decided elsewhere, or no longer wanted */
@@ -114,6 +115,6 @@ function takeBack(peer: AcpPeer, { sessionId }: AcpAttachment, requestId: string
 export function toErrorResponse(id: JsonObject[string], error: KitError | undefined): JsonObject {
   const code = error?.code === "not_found" ? -32002 : error?.code === "invalid_input" ? -32602 : -32603;
   const message = error?.message ?? "The agent failed.";
-  const _meta = error && { countersign: { error } };
+  const _meta = error && writeKitFields({ error });
   return { jsonrpc: "2.0", id, error: { code, message, data: toJson({ details: message, _meta }) } };
 }

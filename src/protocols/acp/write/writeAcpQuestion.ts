@@ -1,7 +1,9 @@
+import { writeKitFields } from "../../kit-events/kitFields.ts";
+import { readKitMeta } from "../read/readKitMeta.ts";
 import type { Answer, Json, JsonObject, NewRequest, RequestOption } from "../../../model/index.ts";
 import { writeAnswer } from "../../kit-events/kitAnswers.ts";
 import { readAnswer } from "../../kit-events/readKitRequest.ts";
-import { readObject, readString, toJson, withoutUndefined } from "../../read.ts";
+import { readObject, readString, withoutUndefined } from "../../read.ts";
 import type { AskedRequest } from "../server/AcpPeer.ts";
 
 /** Labels of options that the agent left without words; ACP wants some. */
@@ -43,25 +45,25 @@ export function writeAcpQuestion(
       kind: does === "other" ? "allow_once" : does,
     })),
     // Editing the input, and reasons of a denial, have no words in ACP.
-    _meta: { countersign: { request: toJson(request) } },
+    _meta: writeKitFields({ type: "request.opened", request }),
   };
   return { method: "session/request_permission", params };
 }
 
 /** Gives the `_meta` of an answer to a question that carried the kit's own. */
 export function writeAnswerMeta(requestId: string, answer: Answer): JsonObject {
-  return { _meta: { countersign: { answer: writeAnswer({ requestId, answer }, { digest: true }) } } };
+  return { _meta: writeKitFields({ answer: writeAnswer({ requestId, answer }, { digest: true }) }) };
 }
 
 /** Whether a client answers in the kit's own words, too. */
-export function hasOwnAnswer(message: JsonObject): boolean {
-  return readObject(readObject(readObject(message["result"])?.["_meta"])?.["countersign"])?.["answer"] !== undefined;
+export function hasKitAnswer(message: JsonObject): boolean {
+  return readKitMeta(readObject(message["result"]))["answer"] !== undefined;
 }
 
 /** Reads the client's answer: the kit's own where it is there, else the outcome of ACP. A refusal to answer cancels. */
 export function readAcpAnswer(asked: AskedRequest, message: JsonObject): Answer {
   const result = readObject(message["result"]);
-  const own = readAnswer(readObject(readObject(result?.["_meta"])?.["countersign"])?.["answer"]);
+  const own = readAnswer(readKitMeta(result)["answer"]);
   // {"outcome":{"outcome":"selected","optionId":"a1"}} {"outcome":{"outcome":"cancelled"}}
   const outcome = readObject(result?.["outcome"]);
   const optionId = outcome?.["outcome"] === "selected" ? readString(outcome["optionId"]) : undefined;

@@ -1,3 +1,4 @@
+import { writeKitFields } from "../../kit-events/kitFields.ts";
 import type { AgentEvent, Json, JsonObject, ToolCallContent } from "../../../model/index.ts";
 import { toJson } from "../../read.ts";
 import type { WrittenTerminals } from "./createWrittenTerminals.ts";
@@ -10,12 +11,12 @@ export function writeToolContent(item: ToolCallContent, showsTerminals: boolean)
       return [{ type: "content", content: writeContentBlock(item.block) }];
     case "diff": {
       const { path, oldText, newText } = item;
-      const deleted = newText === null ? { _meta: { countersign: { deleted: true } } } : {};
+      const deleted = newText === null ? { _meta: writeKitFields({ deleted: true }) } : {};
       return [{ type: "diff", path, oldText, newText: newText ?? "", ...deleted }];
     }
     case "patch":
       // Version 1 has whole texts only; other clients read it as text.
-      return [{ ...writeText(`\`\`\`diff\n${item.patch}\n\`\`\``), _meta: { countersign: { patch: toJson(item) } } }];
+      return [{ ...writeText(`\`\`\`diff\n${item.patch}\n\`\`\``), _meta: writeKitFields({ content: item }) }];
     case "terminal":
       if (showsTerminals) return [{ type: "terminal", terminalId: item.terminalId }];
       return item.output === "" ? [] : [writeText(`\`\`\`\n${item.output}\n\`\`\``)];

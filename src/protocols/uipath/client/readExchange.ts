@@ -63,7 +63,7 @@ function toKitError(value: Json | undefined): KitError | undefined {
 export function readMetaEvent(memory: UiPathMemory, turnId: string, value: Json | undefined): AgentEvent[] {
   if (value === undefined) return [];
   const kit = readKitFields(value);
-  const event = kit && readKitEvent(turnId, kit);
+  const event = kit && readKitEvent({ turnId }, kit);
   if (event === undefined) {
     return [{ type: "unknown.received", name: "metaEvent", value, ...(turnId === "" ? {} : { turnId }) }];
   }

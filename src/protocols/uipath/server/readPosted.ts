@@ -94,7 +94,7 @@ function findRequest(
 
 function readDecision(thread: ThreadState, requestId: string, decision: JsonObject): SubmittedAnswer | undefined {
   const kit = readKitFields(decision["metaData"]);
-  if (kit !== undefined) return readSubmittedAnswer({ ...kit, request_id: requestId });
+  if (kit !== undefined) return readSubmittedAnswer({ ...kit, requestId });
   const granted = decision["approved"] === true;
   const request = thread.requests.find((one) => one.requestId === requestId);
   const call = thread.messages
@@ -108,7 +108,7 @@ function readDecision(thread: ThreadState, requestId: string, decision: JsonObje
 
 function readOutput(requestId: string, end: JsonObject): SubmittedAnswer | undefined {
   const kit = readKitFields(end["metaData"]);
-  if (kit !== undefined) return readSubmittedAnswer({ ...kit, request_id: requestId });
+  if (kit !== undefined) return readSubmittedAnswer({ ...kit, requestId });
   const output = end["output"] ?? null;
   if (end["isError"] !== true && end["cancelled"] !== true) {
     return { requestId, answer: { granted: true, by: "tool", at: 0, output } };
