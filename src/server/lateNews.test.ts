@@ -22,7 +22,7 @@ const start = (log: SessionLog) => {
   };
 };
 
-const ended = expect.objectContaining({ type: "turn_ended" });
+const ended = expect.objectContaining({ countersign: expect.objectContaining({ type: "turn.ended" }) });
 
 test("a history that is read while the end is being written says that the turn runs, so that the reader is sent the end", async () => {
   const log = createMemoryLog();

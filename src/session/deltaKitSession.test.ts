@@ -49,8 +49,9 @@ function createServer(announced: string) {
 }
 
 const call = { type: "tool_call", tool_name: "edit_file", argument: '{"path":"a.ts"}', call_id: "c1" };
-const ask = {
-  type: "request_opened",
+const toFrame = (countersign: object) => ({ type: "countersign", countersign });
+const ask = toFrame({
+  type: "request.opened",
   request: {
     requestId: "r1",
     kind: "permission",
@@ -59,7 +60,7 @@ const ask = {
     editable: false,
     canExplainDenial: true,
   },
-};
+});
 
 describe("a deltakit server, over fetch", () => {
   let connection: Connection | undefined;
@@ -95,10 +96,11 @@ describe("a deltakit server, over fetch", () => {
       answers: [{ requestId: "r1", granted: true, optionId: "yes", digest: expect.stringMatching(/^[0-9a-f]{64}$/) }],
     });
     expect([session.thread.requests[0]?.state, abortedCount()]).toEqual(["sent", 1]);
-    await say(
-      { type: "request_answered", request_id: "r1", answer: { granted: true } },
-      { type: "tool_result", call_id: "c1", output: "done" },
-    );
+    await say(toFrame({ type: "request.updated", requestId: "r1", state: "answered", answer: { granted: true } }), {
+      type: "tool_result",
+      call_id: "c1",
+      output: "done",
+    });
     await end();
     expect(session.thread.requests[0]?.state).toBe("answered");
     expect(session.thread.messages[1]?.parts[0]).toMatchObject({ status: "completed", result: "done" });

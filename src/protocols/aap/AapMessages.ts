@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../model/index.ts";
+import { kitKey, readFrameFields } from "../kit-events/kitFields.ts";
 import { readAnswer } from "../kit-events/readKitRequest.ts";
 import { readBlocks } from "../kit-events/readToolCallPatch.ts";
 import type { WireFrame } from "../sessions/FrameWords.ts";
@@ -16,7 +17,7 @@ export class AapMessages {
   readonly #messages: JsonObject[] = [];
   #assistant: Assistant | undefined;
   #user: JsonObject[] | undefined;
-  #isUser = false;
+  readonly #prompts = new Set<string>();
 
   /** The messages so far, as JSON. */
   toList(): Json[] {
@@ -26,23 +27,11 @@ export class AapMessages {
   /** Takes in one frame; what has no place in a message is left out. */
   add({ name, data }: WireFrame): void {
     switch (name) {
-      case "turn":
-        this.#assistant = undefined;
-        this.#user = undefined;
-        return;
+      case kitKey:
+        return this.#addKit(readFrameFields(data));
       case "turn_start":
         if (this.#assistant !== undefined) this.#assistant.hasResult = true;
         return;
-      case "message":
-        this.#isUser = data["role"] === "user";
-        return;
-      case "user_message":
-        return this.#addUser({ type: "text", text: data["message"] ?? "" });
-      case "part_added": {
-        const block = readBlocks([readObject(data["part"])?.["block"] ?? null])?.[0];
-        if (this.#isUser && block !== undefined) this.#addUser(toAapBlock(block));
-        return;
-      }
       case "text_delta":
         return this.#addText("text", readString(data["delta"]) ?? "");
       case "thinking_delta":
@@ -59,8 +48,32 @@ export class AapMessages {
       }
       case "tool_result":
         return this.#addResult(readString(data["toolCallId"]), data["content"] ?? "");
-      case "request_answered":
-        return this.#addAnswer(data);
+      default:
+    }
+  }
+
+  /** Prompts, and answers about calls; a new turn begins new messages. */
+  #addKit(kit: JsonObject): void {
+    const messageId = readString(kit["messageId"]) ?? "";
+    switch (readString(kit["type"])) {
+      case undefined:
+        if (kit["turnId"] === undefined) return;
+        this.#assistant = undefined;
+        this.#user = undefined;
+        return;
+      case "message.started":
+        if (kit["role"] === "user") this.#prompts.add(messageId);
+        return;
+      case "text.final":
+        if (this.#prompts.has(messageId)) this.#addUser({ type: "text", text: kit["text"] ?? "" });
+        return;
+      case "part.added": {
+        const block = readBlocks([readObject(kit["part"])?.["block"] ?? null])?.[0];
+        if (this.#prompts.has(messageId) && block !== undefined) this.#addUser(toAapBlock(block));
+        return;
+      }
+      case "request.updated":
+        return this.#addAnswer(readObject(kit["request"]) ?? {}, kit["answer"]);
       default:
     }
   }
@@ -103,11 +116,11 @@ export class AapMessages {
     if (this.#assistant !== undefined) this.#assistant.hasResult = true;
   }
 
-  #addAnswer(data: JsonObject): void {
-    const answer = readAnswer(data["answer"]);
-    const toolCallId = readString(data["call_id"]);
+  #addAnswer(request: JsonObject, value: Json | undefined): void {
+    const answer = readAnswer(value);
+    const toolCallId = readString(request["toolCallId"]);
     if (answer === undefined || toolCallId === undefined) return;
-    if (data["kind"] === "execution") {
+    if (request["kind"] === "execution") {
       this.#addResult(toolCallId, answer.error?.message ?? toAapContent(answer.output ?? ""));
     } else if (!answer.granted) {
       this.#addResult(toolCallId, `Tool call denied${answer.reason === undefined ? "" : `: ${answer.reason}`}`);

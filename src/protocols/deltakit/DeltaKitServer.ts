@@ -198,7 +198,7 @@ export class DeltaKitServer implements ServerHalf {
     const events = writeLog(createDeltaKitWriter("history", true), log).map(toEvent);
     const eventId = log.at(-1)?.eventId;
     const running = isUnderWay(threads, sessionId);
-    const body = toJson({ events, running, event_id: eventId });
+    const body = toJson({ events, running, eventId });
     return { response: this.#answer(200, body), commands: [] };
   }
 

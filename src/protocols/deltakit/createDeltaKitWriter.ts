@@ -1,14 +1,13 @@
-import type { JsonObject } from "../../model/index.ts";
-import type { WireFrame } from "../sessions/FrameWords.ts";
+import { writeKitFrame, type WireFrame } from "../sessions/FrameWords.ts";
 import { FrameWriter } from "../sessions/FrameWriter.ts";
-import { readObject, toJson } from "../read.ts";
+import { toJson } from "../read.ts";
 
 /** Who reads: the answer to a prompt, an event stream of its own, or the history. */
 export type DeltaKitReader = "prompt" | "events" | "history";
 
 /** Creates a writer in DeltaKit's words (`@deltakit/core` 0.2.8). */
 export function createDeltaKitWriter(reader: DeltaKitReader, extensions: boolean): FrameWriter {
-  const extend = (name: string, data: JsonObject): readonly WireFrame[] => (extensions ? [{ name, data }] : []);
+  const writeKit = (kit: object): readonly WireFrame[] => (extensions ? [writeKitFrame(kit)] : []);
   return new FrameWriter({
     extensions,
     follows: reader !== "prompt",
@@ -26,17 +25,15 @@ export function createDeltaKitWriter(reader: DeltaKitReader, extensions: boolean
       }),
       // {"type":"tool_result","call_id":"call_1","output":"Sunny, 18°C in London"}
       result: (toolCallId, result, extra) => {
-        const data = { call_id: toolCallId, output: typeof result === "string" ? result : JSON.stringify(result) };
-        const isText = typeof result === "string" || !extensions;
-        const patch = isText ? {} : { patch: { ...readObject(extra["patch"]), result: toJson(result) } };
-        return { name: "tool_result", data: { ...data, ...extra, ...patch } };
+        const output = typeof result === "string" ? result : JSON.stringify(result);
+        return { name: "tool_result", data: { call_id: toolCallId, output, ...extra } };
       },
-      started: (isFirst) => (isFirst && reader === "prompt" ? [] : extend("turn_started", {})),
+      started: (isFirst) => (isFirst && reader === "prompt" ? [] : writeKit({ type: "turn.started" })),
       ended(reason, error) {
         // {"type":"error","message":"The model is overloaded."}
         if (reason === "error" && error !== undefined) return [{ name: "error", data: toJson(error) }];
         if (reason === "completed" && reader !== "history") return [];
-        return extend("turn_ended", toJson({ reason, error }));
+        return writeKit({ type: "turn.ended", reason, error });
       },
     },
   });

@@ -225,7 +225,7 @@ describe("the kit's extension", () => {
         status: 200,
         headers: { "countersign-extensions": "resume, history" },
       });
-      const data = { events: [{ type: "turn_started" }], running: true, event_id: eventId };
+      const data = { events: [{ type: "countersign", countersign: { type: "turn.started" } }], running: true, eventId };
       session.receive({ link, type: "frame", data });
       session.receive({ link, type: "closed", how: "end" });
     };

@@ -1,7 +1,8 @@
-import type { AgentEvent, Json, JsonObject, WholePart } from "../../model/index.ts";
+import type { AgentEvent, Json, JsonObject, TextKind, WholePart } from "../../model/index.ts";
 import { readCallResult, readCallStart } from "../sessions/readCall.ts";
-import { readCallExtras, readKitFrame, type Reading } from "../sessions/readKitFrame.ts";
-import { readTextKind } from "../kit-events/readKitEvent.ts";
+import { readKitFrame, type Reading } from "../sessions/readKitFrame.ts";
+import { kitKey, readFrameFields } from "../kit-events/kitFields.ts";
+import { readCallFields, readTextKind } from "../kit-events/readKitEvent.ts";
 import { readError } from "../kit-events/readKitRequest.ts";
 import { readCitation } from "../kit-events/readToolCallPatch.ts";
 import {
@@ -38,20 +39,10 @@ export function readDeltaKitEvent(reading: Reading, value: Json | undefined): re
   switch (type) {
     // {"type":"text_delta","delta":"The weather"}
     case "text_delta":
-      return readTextDelta(
-        turn,
-        readTextKind(data, "answer"),
-        readString(data["delta"]) ?? "",
-        readString(data["part_id"]),
-      );
+      return readDelta(turn, data, "answer");
     // {"type":"reasoning_delta","delta":"Let me see"} (custom events page)
     case "reasoning_delta":
-      return readTextDelta(
-        turn,
-        readTextKind(data, "raw"),
-        readString(data["delta"]) ?? "",
-        readString(data["part_id"]),
-      );
+      return readDelta(turn, data, "raw");
     // {"type":"reasoning","text":"Let me see"} (example servers: a delta, despite the name of the field)
     case "reasoning":
       return readTextDelta(turn, "raw", readString(data["text"]) ?? "");
@@ -62,7 +53,7 @@ export function readDeltaKitEvent(reading: Reading, value: Json | undefined): re
     case "tool_result":
       return readCallResult(turn, readString(data["call_id"]), {
         result: data["output"] ?? "",
-        ...readCallExtras(data).patch,
+        ...readCallFields(readFrameFields(data)).patch,
       });
     // {"type":"done"} (job and example servers, in place of [DONE])
     case "done":
@@ -72,9 +63,18 @@ export function readDeltaKitEvent(reading: Reading, value: Json | undefined): re
       const message = "The agent reported an error without words.";
       return endTurn(turn, "error", readError(data) ?? { code: "agent", message });
     }
+    // {"type":"countersign","countersign":{"type":"turn.stopping"}}   a server of the kit
+    case kitKey:
+      return readKitFrame(reading, readFrameFields(data));
     default:
-      return readKitFrame(reading, type, data) ?? readDocumentedExample(reading, type, data);
+      return readDocumentedExample(reading, type, data);
   }
+}
+
+/** {"type":"text_delta","delta":"I cannot","countersign":{"partId":"part_1","kind":"refusal"}}   our server says what opens a part */
+function readDelta(turn: TurnReading, data: JsonObject, otherwise: TextKind): readonly AgentEvent[] {
+  const { partId, ...kit } = readFrameFields(data);
+  return readTextDelta(turn, readTextKind(kit, otherwise), readString(data["delta"]) ?? "", readId(partId));
 }
 
 /** A call that has no name or no argument cannot be judged: what came stands beside it. */
@@ -85,7 +85,7 @@ function readToolCall(turn: TurnReading, data: JsonObject): readonly AgentEvent[
     toolCallId: readId(data["call_id"]),
     toolName: toolName ?? "",
     argument: readArgument(argument),
-    ...readCallExtras(data),
+    ...readCallFields(readFrameFields(data)),
   });
   return toolName === undefined || argument === null ? [...started, ...readUnknown(turn, "tool_call", data)] : started;
 }

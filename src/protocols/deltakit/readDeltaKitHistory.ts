@@ -9,7 +9,7 @@ import { readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 const withoutHistory: ReadonlySet<number | undefined> = new Set([400, 404, 405, 422, 501]);
 
 /**
- * Reads the answer of the history request: `{"events":[{"type":"user_message",...},...],"event_id":"e.7","running":true}` or the
+ * Reads the answer of the history request: `{"events":[{"type":"text_delta",...},...],"eventId":"e.7","running":true}` or the
  * bare list of events. `follow` tells whether the turn goes on, so that its stream must be opened.
  */
 export function readDeltaKitHistory(
@@ -28,7 +28,7 @@ export function readDeltaKitHistory(
   const reading = beginReading(beginTurn(`${session.sessionId}:history`));
   const events = list.flatMap((value) => readDeltaKitEvent(reading, value) ?? []);
   session.reading = reading;
-  session.lastEventId = readString(fields?.["event_id"]) ?? session.lastEventId;
+  session.lastEventId = readString(fields?.["eventId"]) ?? session.lastEventId;
   const follow = readBoolean(fields?.["running"]) ?? false;
   session.expecting = follow;
   return { events: [{ type: "history.loaded", place: "replace", events }], follow };

@@ -93,7 +93,11 @@ test("a socket of our server begins with the run and ends with done, as DeltaKit
   socket.send("{}");
   await vi.waitFor(() => expect(events).toMatchObject([{ type: "error" }]));
   socket.send('{"message":"go"}');
-  await vi.waitFor(() => expect(events.some(({ type }) => type === "request_opened")).toBe(true));
+  await vi.waitFor(() =>
+    expect(events.map(({ countersign }) => countersign)).toContainEqual(
+      expect.objectContaining({ type: "request.opened" }),
+    ),
+  );
   expect(events[1]).toMatchObject({ type: "run_started", runId: expect.any(String) });
 });
 

@@ -21,6 +21,11 @@ export function readKitFields(value: Json | undefined): JsonObject | undefined {
   return readObject(readObject(value)?.[kitKey]);
 }
 
+/** Reads the kit's fields on a frame of the wire's own; none where it has none. */
+export function readFrameFields(data: JsonObject): JsonObject {
+  return readObject(data[kitKey]) ?? {};
+}
+
 /** Gives an event as a kit event: its own fields, without what the envelope around it says already. */
 export function toKitEvent(event: AgentEvent): JsonObject {
   const { turnId: _turnId, time: _time, ...rest } = event;

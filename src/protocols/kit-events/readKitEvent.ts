@@ -1,15 +1,5 @@
 import type { AgentEvent, EndReason, Json, JsonObject, TextKind } from "../../model/index.ts";
-import {
-  lookUp,
-  readBoolean,
-  readEnum,
-  readId,
-  readList,
-  readNumber,
-  readObject,
-  readString,
-  withoutUndefined,
-} from "../read.ts";
+import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString } from "../read.ts";
 import { readToolKind } from "../readToolKind.ts";
 import { readPart, readSessionPatch } from "./readKitPart.ts";
 import { readAnswer, readError, readRequest } from "./readKitRequest.ts";
@@ -45,135 +35,103 @@ interface Place {
   readonly messageId?: string | undefined;
 }
 
-type Read = (place: Place, data: JsonObject) => AgentEvent | undefined;
-
-function toMessage({ turnId, messageId = `${turnId}:agent` }: Place, data: JsonObject) {
-  return { turnId, messageId: readId(data["messageId"]) ?? messageId };
-}
-
-/** Where an event of a call belongs; `undefined` where it names no call. */
-function toCall(place: Place, data: JsonObject) {
-  const toolCallId = readId(data["toolCallId"]);
-  if (toolCallId === undefined) return undefined;
-  return { ...toMessage(place, data), toolCallId, occurrence: readNumber(data["occurrence"]) };
-}
-
-/** A piece of a text or of an output, and its offset. */
-function readPiece(data: JsonObject) {
-  const [delta, at] = [readString(data["delta"]), readNumber(data["at"])];
-  return delta === undefined || at === undefined ? undefined : { delta, at };
-}
-
-function toText(place: Place, data: JsonObject) {
-  const partId = readId(data["partId"]);
-  if (partId === undefined) return undefined;
-  return { ...toMessage(place, data), partId, kind: readTextKind(data, "answer") };
-}
-
-/** One entry per event that a wire may have no words for; the fields are those of the event. */
-const events: Readonly<Record<string, Read>> = {
-  "turn.started": ({ turnId }) => ({ type: "turn.started", turnId }),
-  // {"type":"message.started","messageId":"m2","role":"assistant","parentToolCallId":"c1"}   of an agent inside a call
-  "message.started"(place, data) {
-    const parentId = readString(data["parentToolCallId"]);
-    const role = readEnum(data["role"], ["user", "system"]) ?? "assistant";
-    const parent = parentId === undefined ? {} : { parent: `${place.turnId}:${parentId}` };
-    return { type: "message.started", ...toMessage(place, data), role, ...parent };
-  },
-  "turn.stopping": ({ turnId }) => ({ type: "turn.stopping", turnId }),
-  // {"type":"turn.ended","reason":"tool_use"}
-  "turn.ended": ({ turnId }, data) => ({
-    type: "turn.ended",
-    turnId,
-    reason: readEndReason(data["reason"]),
-    error: readError(data["error"]),
-  }),
-  // {"type":"text.delta","messageId":"m1","partId":"r1","kind":"raw","delta":"I need ","at":0}
-  "text.delta"(place, data) {
-    const [address, piece] = [toText(place, data), readPiece(data)];
-    return address && piece && { type: "text.delta", ...address, ...piece };
-  },
-  "text.final"(place, data) {
-    const [address, text] = [toText(place, data), readString(data["text"])];
-    const citations = data["citations"] === undefined ? {} : { citations: readList(data["citations"], readCitation) };
-    return address && text !== undefined ? { type: "text.final", ...address, text, ...citations } : undefined;
-  },
-  // {"type":"part.added","messageId":"m1","part":{"type":"data","key":"d1","name":"score","data":{"value":3}}}
-  "part.added"(place, data) {
-    const address = toMessage(place, data);
-    const key = readId(readObject(data["part"])?.["key"]);
-    const part = key === undefined ? undefined : readPart(data["part"], key);
-    return part && { type: "part.added", ...address, part };
-  },
-  // {"type":"toolCall.started","messageId":"m1","toolCallId":"c1","toolName":"edit_file"}   its argument will stream
-  "toolCall.started"(place, data) {
-    const [address, toolName] = [toCall(place, data), readString(data["toolName"])];
-    return address && toolName !== undefined
-      ? { type: "toolCall.started", ...address, toolName, ...readCallFields(data) }
-      : undefined;
-  },
-  "toolCall.argumentDelta"(place, data) {
-    const [address, piece] = [toCall(place, data), readPiece(data)];
-    return address && piece && { type: "toolCall.argumentDelta", ...address, ...piece };
-  },
-  // {"type":"toolCall.updated","messageId":"m1","toolCallId":"c1","patch":{"status":"in_progress"}}
-  "toolCall.updated"(place, data) {
-    const [address, patch] = [toCall(place, data), readObject(data["patch"])];
-    return address && patch && { type: "toolCall.updated", ...address, patch: readToolCallPatch(patch) };
-  },
-  "toolCall.contentAdded"(place, data) {
-    const address = toCall(place, data);
-    const content = readToolCallContent(data["content"]);
-    const at = readNumber(data["at"]);
-    return address && content && at !== undefined
-      ? { type: "toolCall.contentAdded", ...address, content, at }
-      : undefined;
-  },
-  "toolCall.outputDelta"(place, data) {
-    const [address, terminalId, piece] = [toCall(place, data), readId(data["terminalId"]), readPiece(data)];
-    const exit = withoutUndefined({ exit: readExit(data["exit"]) });
-    return address && piece && terminalId !== undefined
-      ? { type: "toolCall.outputDelta", ...address, terminalId, ...piece, ...exit }
-      : undefined;
-  },
-  // {"type":"request.opened","messageId":"m1","request":{"requestId":"r1","kind":"execution","toolCallId":"c1",...}}
-  "request.opened"({ turnId }, data) {
-    const request = readRequest(data["request"], turnId);
-    return request && { type: "request.opened", turnId, request };
-  },
-  "request.withdrawn"({ turnId }, data) {
-    const requestId = readId(data["requestId"]);
-    if (requestId === undefined) return undefined;
-    return { type: "request.withdrawn", turnId, requestId, expired: readBoolean(data["expired"]) };
-  },
-  // {"type":"request.updated","requestId":"r1","state":"answered","answer":{"granted":true}}   other states are this side's own
-  "request.updated"({ turnId }, data) {
-    const [requestId, answer] = [readId(data["requestId"]), readAnswer(data["answer"])];
-    return requestId !== undefined && answer && data["state"] === "answered"
-      ? { type: "request.updated", turnId, requestId, state: "answered", answer }
-      : undefined;
-  },
-  // {"type":"session.updated","patch":{"usage":{"used":1200,"size":200000}}}
-  "session.updated"(_, data) {
-    const patch = readObject(data["patch"]);
-    return patch && { type: "session.updated", patch: readSessionPatch(patch) };
-  },
-  "failure.received"({ turnId }, data) {
-    const error = readError(data["error"]);
-    return error && { type: "failure.received", turnId, error };
-  },
-  "unknown.received"({ turnId }, data) {
-    const name = readString(data["name"]);
-    return name === undefined ? undefined : { type: "unknown.received", turnId, name, value: data["value"] ?? null };
-  },
-};
-
 /**
  * Reads a kit event: an agent event as JSON without what the carrying frame says. `undefined` for a name this version does not know, and
  * where a field is missing without which the event means nothing.
  */
 export function readKitEvent(place: Place, data: JsonObject): AgentEvent | undefined {
-  return lookUp(events, readString(data["type"]) ?? "")?.(place, data);
+  const { turnId } = place;
+  const message = { turnId, messageId: readId(data["messageId"]) ?? place.messageId ?? `${turnId}:agent` };
+  const [partId, toolCallId, requestId] = [
+    readId(data["partId"]),
+    readId(data["toolCallId"]),
+    readId(data["requestId"]),
+  ];
+  const text = partId === undefined ? undefined : { ...message, partId, kind: readTextKind(data, "answer") };
+  const occurrence = readNumber(data["occurrence"]);
+  const call = toolCallId === undefined ? undefined : { ...message, toolCallId, occurrence };
+  const [delta, at] = [readString(data["delta"]), readNumber(data["at"])];
+  const piece = delta === undefined || at === undefined ? undefined : { delta, at };
+  const patch = readObject(data["patch"]);
+  const error = readError(data["error"]);
+  const type = readString(data["type"]) ?? "";
+  switch (type) {
+    case "turn.started":
+    case "turn.stopping":
+      return { type, turnId };
+    // {"type":"turn.ended","reason":"tool_use"}
+    case "turn.ended":
+      return { type, turnId, reason: readEndReason(data["reason"]), error };
+    // {"type":"message.started","messageId":"m2","role":"assistant","parentToolCallId":"c1"}   of an agent inside a call
+    case "message.started": {
+      const parentId = readString(data["parentToolCallId"]);
+      const role = readEnum(data["role"], ["user", "system"]) ?? "assistant";
+      return { type, ...message, role, parent: parentId && `${turnId}:${parentId}` };
+    }
+    // {"type":"text.delta","messageId":"m1","partId":"r1","kind":"raw","delta":"I need ","at":0}
+    case "text.delta":
+      return text && piece && { type, ...text, ...piece };
+    case "text.final":
+      return text && readFinalText(text, data);
+    // {"type":"part.added","messageId":"m1","part":{"type":"data","key":"d1","name":"score","data":{"value":3}}}
+    case "part.added": {
+      const key = readId(readObject(data["part"])?.["key"]);
+      const part = key === undefined ? undefined : readPart(data["part"], key);
+      return part && { type, ...message, part };
+    }
+    // {"type":"toolCall.started","messageId":"m1","toolCallId":"c1","toolName":"edit_file"}   its argument will stream
+    case "toolCall.started": {
+      const toolName = readString(data["toolName"]);
+      return call && toolName !== undefined ? { type, ...call, toolName, ...readCallFields(data) } : undefined;
+    }
+    case "toolCall.argumentDelta":
+      return call && piece && { type, ...call, ...piece };
+    // {"type":"toolCall.updated","messageId":"m1","toolCallId":"c1","patch":{"status":"in_progress"}}
+    case "toolCall.updated":
+      return call && patch && { type, ...call, patch: readToolCallPatch(patch) };
+    case "toolCall.contentAdded": {
+      const content = readToolCallContent(data["content"]);
+      return call && content && at !== undefined ? { type, ...call, content, at } : undefined;
+    }
+    case "toolCall.outputDelta": {
+      const terminalId = readId(data["terminalId"]);
+      const exit = readExit(data["exit"]);
+      return call && piece && terminalId !== undefined ? { type, ...call, terminalId, ...piece, exit } : undefined;
+    }
+    // {"type":"request.opened","messageId":"m1","request":{"requestId":"r1","kind":"execution","toolCallId":"c1",...}}
+    case "request.opened": {
+      const request = readRequest(data["request"], turnId);
+      return request && { type, turnId, request };
+    }
+    case "request.withdrawn":
+      if (requestId === undefined) return undefined;
+      return { type, turnId, requestId, expired: readBoolean(data["expired"]) };
+    // {"type":"request.updated","requestId":"r1","state":"answered","answer":{"granted":true}}   other states are this side's own
+    case "request.updated": {
+      const [state, answer] = [readEnum(data["state"], ["answered"]), readAnswer(data["answer"])];
+      return state && answer && requestId !== undefined ? { type, turnId, requestId, state, answer } : undefined;
+    }
+    // {"type":"session.updated","patch":{"usage":{"used":1200,"size":200000}}}
+    case "session.updated":
+      return patch && { type, patch: readSessionPatch(patch) };
+    case "failure.received":
+      return error && { type, turnId, error };
+    case "unknown.received": {
+      const name = readString(data["name"]);
+      return name === undefined ? undefined : { type, turnId, name, value: data["value"] ?? null };
+    }
+    default:
+      return undefined;
+  }
+}
+
+type FinalText = Extract<AgentEvent, { readonly type: "text.final" }>;
+
+function readFinalText(address: Omit<FinalText, "type" | "text">, data: JsonObject): FinalText | undefined {
+  const text = readString(data["text"]);
+  if (text === undefined) return undefined;
+  const citations = data["citations"] === undefined ? undefined : readList(data["citations"], readCitation);
+  return { type: "text.final", ...address, text, citations };
 }
 
 type CallFields = Pick<
@@ -183,12 +141,11 @@ type CallFields = Pick<
 
 /** Reads the fields of a call's start that a wire has no place for. */
 export function readCallFields(data: JsonObject): CallFields {
-  const patch = data["patch"] === undefined ? undefined : readToolCallPatch(data["patch"]);
   return {
     title: readString(data["title"]),
     kind: readToolKind(data["kind"]),
     runsOn: readToolCallPatch({ runsOn: data["runsOn"] ?? null }).runsOn,
     parentToolCallId: readString(data["parentToolCallId"]),
-    patch,
+    patch: data["patch"] === undefined ? undefined : readToolCallPatch(data["patch"]),
   };
 }

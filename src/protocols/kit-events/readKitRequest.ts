@@ -1,4 +1,4 @@
-import type { Answer, Json, JsonObject, KitError, KitErrorCode, NewRequest, RequestOption } from "../../model/index.ts";
+import type { Answer, Json, KitError, KitErrorCode, NewRequest, RequestOption } from "../../model/index.ts";
 import { readToolCallPatch } from "./readToolCallPatch.ts";
 import { readDetails } from "../readDetails.ts";
 import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString } from "../read.ts";
@@ -16,29 +16,8 @@ function readOption(value: Json): RequestOption | undefined {
   return { id, label: readString(option?.["label"]) ?? "", kind: readEnum(option?.["kind"], kinds) ?? "other" };
 }
 
-/** Fields of a request that are read, and those that only the reader's side may set. */
-const requestFields: readonly string[] = [
-  "requestId",
-  "turnId",
-  "kind",
-  "options",
-  "editable",
-  "canExplainDenial",
-  "toolCallId",
-  "occurrence",
-  "exact",
-  "title",
-  "reason",
-  "schema",
-  "url",
-  "expiresAt",
-  "details",
-  "safetyCheck",
-  "askedBy",
-  "wire",
-  "blocked",
-  "state",
-];
+/** Fields that only the reader's side may set, beside those that are read. */
+const ownFields: readonly string[] = ["exact", "safetyCheck", "askedBy", "wire", "blocked", "state"];
 
 /** Reads a request of the agent; `undefined` without id or kind, since it could not be answered. */
 export function readRequest(value: Json | undefined, turnId: string): NewRequest | undefined {
@@ -46,7 +25,7 @@ export function readRequest(value: Json | undefined, turnId: string): NewRequest
   const requestId = readId(request?.["requestId"]);
   const kind = readEnum(request?.["kind"], ["permission", "execution", "form", "link"]);
   if (request === undefined || requestId === undefined || kind === undefined) return undefined;
-  return {
+  const read: NewRequest = {
     requestId,
     turnId,
     kind,
@@ -61,17 +40,12 @@ export function readRequest(value: Json | undefined, turnId: string): NewRequest
     url: readString(request["url"]),
     expiresAt: readNumber(request["expiresAt"]),
     details: request["details"] ?? undefined,
-    ...(readNumber(request["occurrence"]) === undefined ? {} : { exact: "call" as const }),
-    ...withUnread(request),
   };
-}
-
-/** What a server says of a request beyond the extension is shown, too: beside its own details, where it has some. */
-function withUnread(request: JsonObject): { readonly details?: Json | undefined } {
-  const unread = readDetails(request, requestFields).details;
-  const own = request["details"] ?? undefined;
-  if (unread === undefined) return {};
-  return { details: own === undefined ? unread : [own, unread] };
+  // What a server says of a request beyond these is shown, too: beside its own details, where it has some.
+  const unread = readDetails(request, [...Object.keys(read), ...ownFields]).details;
+  const details =
+    unread === undefined || read.details === undefined ? (unread ?? read.details) : [read.details, unread];
+  return { ...read, exact: read.occurrence === undefined ? undefined : "call", details };
 }
 
 /** Reads a decision; `undefined` unless it says whether it grants. `at` is 0 where the wire has no time. */

@@ -1,8 +1,11 @@
+import { isEmpty } from "../../model/index.ts";
 import type { AgentEvent, JsonObject, NewRequest, ToolCallPatch } from "../../model/index.ts";
 import { CallTracker, updateCall, type CallEvent, type CallStarted, type TrackedCall } from "../CallTracker.ts";
-import type { FrameWriterOptions, WireFrame } from "./FrameWords.ts";
-import { toJson, withoutUndefined } from "../read.ts";
+import { toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
+import { writeKitFrame, type FrameWriterOptions, type WireFrame } from "./FrameWords.ts";
+import { withoutUndefined } from "../read.ts";
 
+type CallUpdated = Extract<AgentEvent, { type: "toolCall.updated" }>;
 type RequestEvent = Extract<AgentEvent, { type: `request.${string}` }>;
 
 const none: readonly WireFrame[] = [];
@@ -34,21 +37,18 @@ export class CallWriter {
     const { toolCallId } = event;
     const call = this.tracker.find(event);
     const isNewest = this.tracker.calls.findLast((other) => other.toolCallId === toolCallId) === call;
-    const address = { call_id: toolCallId, ...(call === undefined || isNewest ? {} : { occurrence: call.occurrence }) };
+    const occurrence = call === undefined || isNewest ? undefined : call.occurrence;
     const delta = call && updateCall(call, event);
+    const { messageId: _messageId, ...named } = { ...event, occurrence };
     switch (event.type) {
       case "toolCall.argumentDelta":
-        return delta === undefined ? none : this.#writeKitFrame("tool_update", { ...address, argument_delta: delta });
+        return delta === undefined ? none : this.#writeKit(named);
       case "toolCall.contentAdded":
-        return this.#writeKitFrame("tool_update", { ...address, content: event.content, at: event.at });
-      case "toolCall.outputDelta": {
-        const { terminalId, at, exit } = event;
-        const output = { terminal_id: terminalId, delta: event.delta, at, exit };
-        return this.#writeKitFrame("tool_update", { ...address, output });
-      }
+      case "toolCall.outputDelta":
+        return this.#writeKit(named);
       case "toolCall.updated": {
         const whole = call !== undefined && isDue(call, event.patch) ? this.#writeCall(call) : none;
-        return [...whole, ...this.#writePatch(event.patch, toolCallId, address)];
+        return [...whole, ...this.#writePatch({ ...event, occurrence })];
       }
     }
   }
@@ -58,26 +58,26 @@ export class CallWriter {
     const { toolCallId, toolName, title, kind, runsOn, parentToolCallId } = event;
     const patch = { ...withoutUndefined({ title, kind, runsOn }), ...withoutUndefined(event.patch ?? {}) };
     const set = Object.keys(patch).length === 0 ? undefined : patch;
-    const extra = toJson({ patch: set, parent_call_id: parentToolCallId });
-    if (isDue(call, patch)) return this.#writeCall(call, extra);
-    return this.#writeKitFrame("tool_started", { call_id: toolCallId, tool_name: toolName, ...extra });
+    const fields = withoutUndefined({ patch: set, parentToolCallId });
+    if (isDue(call, patch)) return this.#writeCall(call, fields);
+    return this.#writeKit({ type: event.type, toolCallId, toolName, ...fields });
   }
 
   /** Writes a call in the protocol's own words, once its argument is whole. */
-  #writeCall(call: TrackedCall, extra: JsonObject = {}): readonly WireFrame[] {
+  #writeCall(call: TrackedCall, fields: object = {}): readonly WireFrame[] {
     if (call.isWritten) return none;
     call.isWritten = true;
-    return [this.#options.words.call(call, this.#options.extensions ? extra : {})];
+    return [this.#options.words.call(call, this.#extra(fields))];
   }
 
-  #writePatch(patch: ToolCallPatch, toolCallId: string, address: JsonObject): readonly WireFrame[] {
+  #writePatch({ type, toolCallId, occurrence, patch }: CallUpdated): readonly WireFrame[] {
     const { result, ...rest } = withoutUndefined(patch);
-    if (result === undefined) return this.#writeKitFrame("tool_update", { ...address, patch });
+    if (result === undefined) return this.#writeKit({ type, toolCallId, occurrence, patch });
     // A result means `completed` by itself.
     const { status, ...others } = rest;
-    const extra = status === "completed" || status === undefined ? others : rest;
-    const extraField = Object.keys(extra).length === 0 || !this.#options.extensions ? {} : { patch: toJson(extra) };
-    return [this.#options.words.result(toolCallId, result, extraField)];
+    const more = status === "completed" || status === undefined ? others : rest;
+    const exact = typeof result === "string" ? more : { ...more, result };
+    return [this.#options.words.result(toolCallId, result, this.#extra(isEmpty(exact) ? {} : { patch: exact }))];
   }
 
   /** Writes one event of a request. */
@@ -89,38 +89,41 @@ export class CallWriter {
         const written = call === undefined ? none : this.#writeCall(call);
         if (this.#isDerived(request)) return [...written, ...this.#writeDetails(request)];
         const { turnId: _turnId, wire: _wire, ...shown } = request;
-        return [...written, ...this.#writeKitFrame("request_opened", { request: shown })];
+        return [...written, ...this.#writeKit({ type: event.type, request: shown })];
       }
-      case "request.withdrawn": {
-        const { requestId, expired } = event;
-        this.tracker.close(requestId);
-        return this.#writeKitFrame("request_withdrawn", { request_id: requestId, expired });
-      }
+      case "request.withdrawn":
+        this.tracker.close(event.requestId);
+        return this.#writeKit(toKitEvent(event));
       case "request.updated": {
-        if (event.state !== "answered" || event.answer === undefined) return none;
-        const request = this.tracker.close(event.requestId)?.request;
-        const data = { answer: event.answer };
+        const { type, requestId, state, answer } = event;
+        if (state !== "answered" || answer === undefined) return none;
+        const request = this.tracker.close(requestId)?.request;
         if (request?.toolCallId === undefined || !this.#isDerived(request)) {
-          return this.#writeKitFrame("request_answered", { request_id: event.requestId, ...data });
+          return this.#writeKit({ type, requestId, state, answer });
         }
-        return this.#writeKitFrame("request_answered", { call_id: request.toolCallId, kind: request.kind, ...data });
+        const { kind, toolCallId } = request;
+        return this.#writeKit({ type, request: { kind, toolCallId }, state, answer });
       }
     }
   }
 
-  /** The details of a permission beyond the call that it is about; the protocol's own words end with the call. */
+  /** The details of a permission beyond the call that it is about, which names it; the protocol's own words end with the call. */
   #writeDetails({ kind, toolCallId, title, reason, expiresAt }: NewRequest): readonly WireFrame[] {
     const isPlain = title === undefined && reason === undefined && expiresAt === undefined;
     if (kind !== "permission" || toolCallId === undefined || isPlain) return none;
-    return this.#writeKitFrame("request_details", { call_id: toolCallId, title, reason, expires_at: expiresAt });
+    return this.#writeKit({ type: "request.opened", request: { kind, toolCallId, title, reason, expiresAt } });
   }
 
   #isDerived(request: NewRequest): boolean {
     return this.#options.words.derivesRequests && (request.kind === "permission" || request.kind === "execution");
   }
 
-  #writeKitFrame(name: string, data: object): readonly WireFrame[] {
-    return this.#options.extensions ? [{ name, data: toJson(data) }] : none;
+  #writeKit(kit: object): readonly WireFrame[] {
+    return this.#options.extensions ? [writeKitFrame(kit)] : none;
+  }
+
+  #extra(fields: object): JsonObject {
+    return this.#options.extensions && !isEmpty(fields) ? writeKitFields(fields) : {};
   }
 }
 

@@ -140,14 +140,13 @@ export const cutError: KitError = {
 export const emptyError: KitError = {
   code: "empty_stream",
   message:
-    "The server accepted the request but sent no event at all. It may not know the session or the call; look at its log.",
+    "The server accepted the request but sent no event. It may not know the session or the call; look at its log.",
 };
 
 /** The answer to a question that only the extension can carry. */
 export const unannouncedError: KitError = {
   code: "unsupported",
-  message:
-    "The server has not announced that it can do this, so it was not asked. A server that can must announce the kit's wire extension.",
+  message: "The server was not asked: it has not announced that part of the kit's wire extension.",
 };
 
 /** Words an answer that is one JSON value where a stream was asked for. */
@@ -164,7 +163,7 @@ export function toFrameError(data: unknown): KitError {
   const detail = (typeof data === "string" ? data : JSON.stringify(data)).slice(0, 500);
   return {
     code: "bad_frame",
-    message: "One event of the stream is not what the protocol knows and was left out.",
+    message: "One event of the stream could not be read and was left out.",
     detail,
   };
 }

@@ -1,4 +1,5 @@
 import type { EndReason, JsonObject, KitError, TextKind, ToolOutput } from "../../model/index.ts";
+import { kitKey, writeKitFields } from "../kit-events/kitFields.ts";
 
 /** One frame before it has the protocol's form: deltakit puts the name into the data as `type`, AAP on the `event:` line. */
 export interface WireFrame {
@@ -6,7 +7,12 @@ export interface WireFrame {
   readonly data: JsonObject;
 }
 
-/** How a protocol writes what it has words for. Each gets the fields that its specification does not name. */
+/** Gives a frame of the kit's own: a kit event, or where the next frames belong. */
+export function writeKitFrame(kit: object): WireFrame {
+  return { name: kitKey, data: writeKitFields(kit) };
+}
+
+/** How a protocol writes what it has words for. `extra` holds the kit's fields of the frame under their key, where it has some. */
 export interface Words {
   readonly text: (delta: string, kind: TextKind, extra: JsonObject) => WireFrame;
   readonly call: (call: { toolCallId: string; toolName: string; argument: string }, extra: JsonObject) => WireFrame;

@@ -1,7 +1,9 @@
 import { CallWriter } from "./CallWriter.ts";
-import type { FrameWriterOptions, WireFrame } from "./FrameWords.ts";
+import { writeKitFrame, type FrameWriterOptions, type WireFrame } from "./FrameWords.ts";
+import { isEmpty } from "../../model/index.ts";
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
-import { readObject, toJson } from "../read.ts";
+import { toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
+import { readObject, withoutUndefined } from "../read.ts";
 
 interface Writing {
   readonly turnId: string | undefined;
@@ -37,7 +39,7 @@ export class FrameWriter {
     const { turnId } = event;
     const isNew = turnId !== undefined && turnId !== this.#turn.turnId;
     if (isNew) this.#turn = this.#begin(turnId);
-    const named = isNew && this.#options.follows ? this.#writeKitFrame("turn", { turn_id: turnId }) : none;
+    const named = isNew && this.#options.follows ? this.#writeKit({ turnId }) : none;
     const frames = this.#write(event);
     if (frames.length > 0 && event.type !== "text.delta") this.#turn.openPart = undefined;
     return named.length === 0 ? frames : [...named, ...frames];
@@ -55,12 +57,12 @@ export class FrameWriter {
     };
   }
 
-  #writeKitFrame(name: string, data: object): readonly WireFrame[] {
-    return this.#options.extensions ? [{ name, data: toJson(data) }] : none;
+  #writeKit(kit: object): readonly WireFrame[] {
+    return this.#options.extensions ? [writeKitFrame(kit)] : none;
   }
 
-  #extra(data: JsonObject): JsonObject {
-    return this.#options.extensions ? data : {};
+  #extra(fields: object): JsonObject {
+    return this.#options.extensions && !isEmpty(fields) ? writeKitFields(fields) : {};
   }
 
   #write(event: AgentEvent): readonly WireFrame[] {
@@ -77,16 +79,17 @@ export class FrameWriter {
           ...this.#options.words.ended(event.reason, event.error, turn.calls.awaited()),
         ];
       case "turn.stopping":
-        return this.#writeKitFrame("turn_stopping", {});
+      case "failure.received":
+        return this.#writeKit(toKitEvent(event));
       case "message.started":
         return this.#startMessage(event);
       case "text.delta":
       case "text.final":
         return this.#writeText(event);
       case "part.added": {
-        const { key, ...part } = event.part;
-        if (turn.userMessages.has(event.messageId) && !this.#options.follows) return none;
-        return [...this.#goTo(event.messageId), ...this.#writeKitFrame("part_added", { part_id: key, part })];
+        if (turn.userMessages.has(event.messageId)) return this.#writePrompt(event);
+        const { type, part } = event;
+        return [...this.#goTo(event.messageId), ...this.#writeKit({ type, part })];
       }
       case "toolCall.started":
       case "toolCall.argumentDelta":
@@ -100,12 +103,9 @@ export class FrameWriter {
         return turn.calls.writeRequest(event);
       case "session.updated": {
         const { title, plan, usage, commands } = event.patch;
-        const facts = [title, plan, usage, commands];
-        if (facts.every((fact) => fact === undefined)) return none;
-        return this.#writeKitFrame("session", { title, plan, usage, commands });
+        const patch = withoutUndefined({ title, plan, usage, commands });
+        return isEmpty(patch) ? none : this.#writeKit({ type: event.type, patch });
       }
-      case "failure.received":
-        return this.#writeKitFrame("failure", { error: event.error });
       case "unknown.received": {
         const data = readObject(event.value);
         return data === undefined ? none : [{ name: event.name, data }];
@@ -121,52 +121,46 @@ export class FrameWriter {
 
   #startMessage(event: Extract<AgentEvent, { type: "message.started" }>): readonly WireFrame[] {
     const turn = this.#turn;
-    const { messageId, role, parent } = event;
+    const { type, messageId, role, parent } = event;
     if (role === "user") {
       turn.userMessages.add(messageId);
-      return none;
+      return this.#writePrompt(event);
     }
     if (parent === undefined && turn.mainMessageId === undefined && role === "assistant") {
       turn.mainMessageId = messageId;
       return none;
     }
-    const parentCallId = parent === undefined ? undefined : turn.calls.tracker.idOf(parent);
+    const parentToolCallId = parent === undefined ? undefined : turn.calls.tracker.idOf(parent);
     turn.place = messageId;
-    return this.#writeKitFrame("message", { message_id: messageId, role, parent_call_id: parentCallId });
+    return this.#writeKit({ type, messageId, role, parentToolCallId });
+  }
+
+  /** Who sent the prompt knows it; to others its events go whole. */
+  #writePrompt(event: AgentEvent): readonly WireFrame[] {
+    return this.#options.follows ? this.#writeKit(toKitEvent(event)) : none;
   }
 
   /** Takes the reader to the message that the next frame belongs to. */
   #goTo(messageId: string): readonly WireFrame[] {
     const turn = this.#turn;
-    if (turn.userMessages.has(messageId)) {
-      if (turn.place === messageId) return none;
-      turn.place = messageId;
-      return this.#writeKitFrame("message", { message_id: messageId, role: "user" });
-    }
     turn.mainMessageId ??= messageId;
     const place = messageId === turn.mainMessageId ? undefined : messageId;
     if (place === turn.place) return none;
     turn.place = place;
     turn.openPart = undefined;
-    return this.#writeKitFrame("message", { message_id: place });
+    return this.#writeKit({ messageId: place ?? null });
   }
 
   #writeText(event: Extract<AgentEvent, { type: "text.delta" | "text.final" }>): readonly WireFrame[] {
     const turn = this.#turn;
     const { messageId, partId, kind } = event;
     const soFar = turn.texts.get(partId) ?? "";
-    if (turn.userMessages.has(messageId)) {
-      const message = event.type === "text.delta" ? event.delta : event.text;
-      const isKnown = event.type === "text.final" && soFar === message;
-      turn.texts.set(partId, soFar + message);
-      if (isKnown || !this.#options.follows) return none;
-      return this.#writeKitFrame("user_message", { message_id: messageId, part_id: partId, message });
-    }
+    if (turn.userMessages.has(messageId)) return this.#writePrompt(event);
     const place = this.#goTo(messageId);
     const kindField = kind === "answer" || kind === "raw" ? {} : { kind };
     if (event.type === "text.delta") {
       turn.texts.set(partId, soFar + event.delta);
-      const partField = turn.openPart === partId ? {} : { part_id: partId };
+      const partField = turn.openPart === partId ? {} : { partId };
       turn.openPart = partId;
       return [...place, this.#options.words.text(event.delta, kind, this.#extra({ ...partField, ...kindField }))];
     }
@@ -175,11 +169,11 @@ export class FrameWriter {
     // A text that was never streamed is written in the protocol's own words first.
     const whole =
       soFar === "" && text !== ""
-        ? [this.#options.words.text(text, kind, this.#extra({ part_id: partId, ...kindField }))]
+        ? [this.#options.words.text(text, kind, this.#extra({ partId, ...kindField }))]
         : none;
     const written = whole.length > 0 ? text : soFar;
-    const { citations } = event;
-    const data = { part_id: partId, kind, text: written === text ? undefined : text, citations };
-    return [...place, ...whole, ...this.#writeKitFrame("text_final", data)];
+    const { type, citations } = event;
+    const final = { type, partId, kind, text: written === text ? undefined : text, citations };
+    return [...place, ...whole, ...this.#writeKit(final)];
   }
 }

@@ -19,7 +19,6 @@ export interface ReadCall {
   answered: boolean;
   /** What the server says about the permission that this call will need. */
   details?: Pick<NewRequest, "title" | "reason" | "expiresAt"> | undefined;
-  argument: string;
 }
 
 interface ReadText {
@@ -115,11 +114,11 @@ export function readTextFinal(
   const { entry, partId } = placeText(turn, kind, final.partId);
   entry.text = final.text ?? entry.text;
   turn.openPart = undefined;
-  const event = { type: "text.final", turnId: turn.turnId, messageId: entry.messageId, partId } as const;
+  const { messageId, kind: known, text } = entry;
   const { citations } = final;
   return [
     ...openMessage(turn),
-    { ...event, kind: entry.kind, text: entry.text, ...(citations === undefined ? {} : { citations }) },
+    { type: "text.final", turnId: turn.turnId, messageId, partId, kind: known, text, citations },
   ];
 }
 

@@ -31,7 +31,6 @@ export function readCallStart(turn: TurnReading, announced: AnnouncedCall): read
     early.early = false;
     early.toolName = announced.toolName;
     early.whole = argument !== undefined;
-    early.argument = argument ?? "";
     return [tellStart(turn, early, announced)];
   }
   const streaming = turn.calls.findLast((call) => call.toolCallId === toolCallId && !call.whole);
@@ -50,7 +49,6 @@ export function readCallStart(turn: TurnReading, announced: AnnouncedCall): read
     whole: argument !== undefined,
     settled: false,
     answered: false,
-    argument: argument ?? "",
   };
   turn.calls.push(call);
   return [...openMessage(turn), tellStart(turn, call, announced)];

@@ -1,8 +1,10 @@
 import type { AgentEvent, EndReason, Json, JsonObject, KitError } from "../../../model/index.ts";
 import { readCallResult, readCallStart } from "../../sessions/readCall.ts";
 import { readError } from "../../kit-events/readKitRequest.ts";
-import { readCallExtras, readKitFrame, type Reading } from "../../sessions/readKitFrame.ts";
-import { readTextKind } from "../../kit-events/readKitEvent.ts";
+import { readKitFrame, type Reading } from "../../sessions/readKitFrame.ts";
+import { kitKey, readFrameFields } from "../../kit-events/kitFields.ts";
+import { readCallFields, readTextKind } from "../../kit-events/readKitEvent.ts";
+import { readDerivedRequest } from "./readDerivedRequest.ts";
 import { readTextDelta, readTextFinal, readUnknown, startTurn } from "../../sessions/TurnReading.ts";
 import { parseJson, readArray, readEnum, readId, readList, readObject, readString, toJsonText } from "../../read.ts";
 
@@ -25,37 +27,37 @@ const reasons: Readonly<Record<string, EndReason>> = {
 /** Reads one event of AAP (version 3, and the seed's) or of the kit's extension. `turn_stop` is read by `readAapStop`. */
 export function readAapEvent(reading: Reading, name: string, data: JsonObject): readonly AgentEvent[] {
   const { turn } = reading;
-  const partId = readString(data["part_id"]);
-  const part = { partId };
+  const kit = readFrameFields(data);
+  const part = { partId: readId(kit["partId"]) };
   switch (name) {
     // event: turn_start, data: {}
     case "turn_start":
       return startTurn(turn);
     // event: text_delta, data: {"delta":"Let me "}
     case "text_delta":
-      return readTextDelta(turn, readTextKind(data, "answer"), readString(data["delta"]) ?? "", partId);
+      return readTextDelta(turn, readTextKind(kit, "answer"), readString(data["delta"]) ?? "", part.partId);
     // event: thinking_delta, data: {"delta":"I need "}
     case "thinking_delta":
-      return readTextDelta(turn, readTextKind(data, "raw"), readString(data["delta"]) ?? "", partId);
+      return readTextDelta(turn, readTextKind(kit, "raw"), readString(data["delta"]) ?? "", part.partId);
     // event: text, data: {"text":"Let me check."}
     case "text":
       turn.openPart = undefined;
-      return readTextFinal(turn, readTextKind(data, "answer"), { text: readString(data["text"]) ?? "", ...part });
+      return readTextFinal(turn, readTextKind(kit, "answer"), { text: readString(data["text"]) ?? "", ...part });
     // event: thinking, data: {"thinking":"I need several tools."}
     case "thinking":
       turn.openPart = undefined;
-      return readTextFinal(turn, readTextKind(data, "raw"), { text: readString(data["thinking"]) ?? "", ...part });
+      return readTextFinal(turn, readTextKind(kit, "raw"), { text: readString(data["thinking"]) ?? "", ...part });
     // event: tool_call, data: {"toolCallId":"call_001","name":"get_document","input":{"id":1}}
     case "tool_call": {
       const toolCallId = readId(data["toolCallId"]);
       const toolName = readId(data["name"]);
       const input = data["input"] ?? null;
-      const text = readString(data["argument"]);
+      const text = readString(kit["argument"]);
       const started = readCallStart(turn, {
         toolCallId,
         toolName: toolName ?? "",
         ...(text === undefined ? { argument: toJsonText(input), input } : { argument: text }),
-        ...readCallExtras(data),
+        ...readCallFields(kit),
       });
       const isWhole = toolCallId !== undefined && toolName !== undefined && input !== null;
       return isWhole ? started : [...started, ...readUnknown(turn, name, data)];
@@ -64,10 +66,13 @@ export function readAapEvent(reading: Reading, name: string, data: JsonObject): 
     case "tool_result":
       return readCallResult(turn, readString(data["toolCallId"]), {
         ...toAapResult(data["content"]),
-        ...readCallExtras(data).patch,
+        ...readCallFields(kit).patch,
       });
+    // event: countersign, data: {"countersign":{"type":"turn.stopping"}}   a server of the kit
+    case kitKey:
+      return readDerivedRequest(turn, kit) ?? readKitFrame(reading, kit);
     default:
-      return readKitFrame(reading, name, data) ?? readUnknown(turn, name, data);
+      return readUnknown(turn, name, data);
   }
 }
 
@@ -92,11 +97,12 @@ function toModelBlock(block: Json): Json {
 /** Reads why a turn ended. */
 export function readAapStop(data: JsonObject): AapStop {
   const stopReason = readString(data["stopReason"]) ?? "";
-  const exact = readEnum(data["reason"], ["cancelled", "limit", "paused", "other", "cut"]);
+  const kit = readFrameFields(data);
+  const exact = readEnum(kit["reason"], ["cancelled", "limit", "paused", "other", "cut"]);
   const reason = exact ?? (Object.hasOwn(reasons, stopReason) ? reasons[stopReason] : undefined) ?? "other";
-  const error = readError(data["error"]);
-  // {"stopReason":"tool_use","call_ids":["call_004"]} (the kit's extension: other calls may go on meanwhile)
-  const callIds = data["call_ids"] === undefined ? undefined : readList(data["call_ids"], readString);
+  const error = readError(kit["error"]);
+  // {"stopReason":"tool_use","countersign":{"toolCallIds":["call_004"]}}   other calls may go on meanwhile
+  const callIds = kit["toolCallIds"] === undefined ? undefined : readList(kit["toolCallIds"], readString);
   if (reason !== "error") return { reason, callIds };
   return { reason, error: error ?? { code: "agent", message: "The agent reported an error without words." } };
 }

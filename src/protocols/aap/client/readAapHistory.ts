@@ -40,7 +40,7 @@ export function readAapHistory(
         ? concludeTurn(turn, { reason: "tool_use" }, session.tools)
         : endTurn(turn, "completed");
   session.reading = reading;
-  session.lastEventId = readString(fields?.["event_id"]) ?? session.lastEventId;
+  session.lastEventId = readString(fields?.["eventId"]) ?? session.lastEventId;
   const late = session.features?.resume === true ? {} : ({ late: true } as const);
   return { event: { type: "history.loaded", place: "replace", events: [...read, ...concluded], ...late }, running };
 }

@@ -1,5 +1,7 @@
+import { isEmpty } from "../../../model/index.ts";
 import type { JsonObject } from "../../../model/index.ts";
 import type { WireFrame } from "../../sessions/FrameWords.ts";
+import { kitKey, readFrameFields, writeKitFields } from "../../kit-events/kitFields.ts";
 import { readString } from "../../read.ts";
 
 const wholes: Readonly<Record<string, { readonly name: string; readonly field: string }>> = {
@@ -24,9 +26,10 @@ export class DeltaJoiner {
   join(frame: WireFrame): readonly WireFrame[] {
     const whole = wholes[frame.name];
     if (whole === undefined) return [...this.#flush(), frame];
-    const { delta, part_id, ...data } = frame.data;
+    const { delta, [kitKey]: _kit, ...data } = frame.data;
+    const { partId: named, ...kit } = readFrameFields(frame.data);
     const text = readString(delta) ?? "";
-    const partId = readString(part_id);
+    const partId = readString(named);
     const open = this.#open;
     if (open !== undefined && open.name === whole.name && (partId === undefined || partId === open.partId)) {
       open.text += text;
@@ -36,7 +39,8 @@ export class DeltaJoiner {
     // A part that was closed once would be replaced, not continued: what comes later is a part of its own.
     const isNew = partId !== undefined && !this.#named.has(partId);
     if (isNew) this.#named.add(partId);
-    this.#open = { ...whole, partId, data: isNew ? { ...data, part_id: partId } : data, text };
+    const fields = isNew ? { ...kit, partId } : kit;
+    this.#open = { ...whole, partId, data: { ...data, ...(isEmpty(fields) ? {} : writeKitFields(fields)) }, text };
     return flushed;
   }
 

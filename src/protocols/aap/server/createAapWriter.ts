@@ -1,6 +1,8 @@
-import type { EndReason, JsonObject } from "../../../model/index.ts";
+import { isEmpty } from "../../../model/index.ts";
+import type { EndReason } from "../../../model/index.ts";
 import { FrameWriter } from "../../sessions/FrameWriter.ts";
-import { parseJson, readObject, toJson } from "../../read.ts";
+import { readKitFields, writeKitFields } from "../../kit-events/kitFields.ts";
+import { parseJson, readObject, withoutUndefined } from "../../read.ts";
 import { toAapContent } from "../toTurnMessages.ts";
 
 const stopReasons: Partial<Readonly<Record<EndReason, string>>> = {
@@ -26,27 +28,24 @@ export function createAapWriter(follows: boolean, extensions: boolean): FrameWri
       // event: tool_call, data: {"toolCallId":"call_001","name":"get_document","input":{"id":1}}
       call: ({ toolCallId, toolName, argument }, extra) => {
         const input = readObject(parseJson(argument));
-        const text = input === undefined && extensions ? { argument } : {};
-        return { name: "tool_call", data: { toolCallId, name: toolName, input: input ?? {}, ...text, ...extra } };
+        const kit = input === undefined && extensions ? writeKitFields({ ...readKitFields(extra), argument }) : extra;
+        return { name: "tool_call", data: { toolCallId, name: toolName, input: input ?? {}, ...kit } };
       },
       // event: tool_result, data: {"toolCallId":"call_003","content":"{\"hits\":[\"x\"]}"}
       result: (toolCallId, result, extra) => {
         const content = toAapContent(result);
-        const isExact = !extensions || typeof result === "string";
-        const patch = isExact ? {} : { patch: { ...readObject(extra["patch"]), result: toJson(result) } };
-        return { name: "tool_result", data: { toolCallId, content, ...extra, ...patch } };
+        return { name: "tool_result", data: { toolCallId, content, ...extra } };
       },
       // event: turn_start, data: {}
       started: () => [{ name: "turn_start", data: {} }],
       // event: turn_stop, data: {"stopReason":"end_turn"}
       ended(reason, error, callIds) {
         const stopReason = stopReasons[reason];
-        const exact: JsonObject = stopReason === undefined && extensions ? { reason } : {};
-        const failure: JsonObject = error === undefined || !extensions ? {} : { error: toJson(error) };
-        const awaited: JsonObject = reason === "tool_use" && extensions ? { call_ids: [...callIds] } : {};
-        return [
-          { name: "turn_stop", data: { stopReason: stopReason ?? "end_turn", ...exact, ...failure, ...awaited } },
-        ];
+        const exact = stopReason === undefined ? reason : undefined;
+        const toolCallIds = reason === "tool_use" ? callIds : undefined;
+        const fields = withoutUndefined({ reason: exact, error, toolCallIds });
+        const kit = extensions && !isEmpty(fields) ? writeKitFields(fields) : {};
+        return [{ name: "turn_stop", data: { stopReason: stopReason ?? "end_turn", ...kit } }];
       },
     },
   });

@@ -22,6 +22,6 @@ export function writeAapHistory(
     ...history,
     events: frames.map(({ name, data }) => ({ event: name, data })),
     running: extension.running,
-    ...(eventId === undefined ? {} : { event_id: eventId }),
+    ...(eventId === undefined ? {} : { eventId }),
   };
 }
