@@ -4,7 +4,7 @@ import { type Features } from "../sessions/announcement.ts";
 import { readBlocks } from "../kit-events/readToolCallPatch.ts";
 import type { Reading } from "../sessions/readKitFrame.ts";
 import { toJson } from "../read.ts";
-import { toRequestId } from "./client/concludeTurn.ts";
+import { toRequestId } from "./client/toRequestId.ts";
 
 /** Gives the message of a prompt: `{"role":"user","content":"use tools"}`; images travel as blocks. */
 export function toUserMessage(content: readonly ContentBlock[]): JsonObject {

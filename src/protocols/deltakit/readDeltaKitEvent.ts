@@ -73,8 +73,8 @@ export function readDeltaKitEvent(reading: Reading, value: Json | undefined): re
 
 /** {"type":"text_delta","delta":"I cannot","countersign":{"partId":"part_1","kind":"refusal"}}   our server says what opens a part */
 function readDelta(turn: TurnReading, data: JsonObject, otherwise: TextKind): readonly AgentEvent[] {
-  const { partId, ...kit } = readFrameFields(data);
-  return readTextDelta(turn, readTextKind(kit, otherwise), readString(data["delta"]) ?? "", readId(partId));
+  const kit = readFrameFields(data);
+  return readTextDelta(turn, readTextKind(kit, otherwise), readString(data["delta"]) ?? "", readId(kit["partId"]));
 }
 
 /** A call that has no name or no argument cannot be judged: what came stands beside it. */

@@ -22,11 +22,9 @@ const groups: Readonly<Record<string, readonly Feature[]>> = {
   files: ["readFile"],
 };
 
-const groupNames: readonly string[] = Object.keys(groups);
-
 /** Gives the groups that a server with this agent announces: files only where the agent can show them. */
 export function announcedGroups(agent: ServerOptions["agent"]): readonly string[] {
-  return groupNames.filter((group) => group !== "files" || agent.showsFiles === true);
+  return Object.keys(groups).filter((group) => group !== "files" || agent.showsFiles === true);
 }
 
 /** Features by whether the server really has them. */

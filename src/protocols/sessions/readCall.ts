@@ -24,8 +24,8 @@ export interface AnnouncedCall {
 export function readCallStart(turn: TurnReading, announced: AnnouncedCall): readonly AgentEvent[] {
   turn.openPart = undefined;
   const { argument, patch } = announced;
-  const isAnonymous = announced.toolCallId === undefined || announced.toolCallId === "";
-  const toolCallId = isAnonymous ? `${turn.turnId}:call${turn.calls.length + 1}` : (announced.toolCallId ?? "");
+  const isAnonymous = (announced.toolCallId ?? "") === "";
+  const toolCallId = announced.toolCallId || `${turn.turnId}:call${turn.calls.length + 1}`;
   const early = turn.calls.find((call) => call.toolCallId === toolCallId && call.early);
   if (early !== undefined) {
     early.early = false;

@@ -7,7 +7,7 @@ import { writeAapAgent, writeAapTools, type AapMeta } from "../AapMeta.ts";
 import type { AapOptions } from "../AapOptions.ts";
 import type { AapRequests } from "./AapRequests.ts";
 import { toText } from "./completeAnswer.ts";
-import { toRequestId } from "./concludeTurn.ts";
+import { toRequestId } from "./toRequestId.ts";
 import { toTurnMessages, toUserMessage } from "../toTurnMessages.ts";
 
 type SendPrompt = Extract<Command, { type: "sendPrompt" }>;

@@ -1,19 +1,15 @@
 import type { AgentEvent, Json, NewRequest } from "../../../model/index.ts";
-import { callKey, callUpdated } from "../../sessions/readCall.ts";
+import { callUpdated } from "../../sessions/readCall.ts";
 import { beginReading } from "../../sessions/readKitFrame.ts";
 import { endTurn, type ReadCall, type TurnReading } from "../../sessions/TurnReading.ts";
 import { readList, readObject, toJson } from "../../read.ts";
 import type { AapStop } from "./readAapEvent.ts";
+import { toRequestId } from "./toRequestId.ts";
 import { readAapMessages } from "./readAapMessages.ts";
 
 /** Gives the calls that still need this client: no result, and not answered yet. One without an id cannot be answered. */
 export function selectPendingCalls(turn: TurnReading): readonly ReadCall[] {
   return turn.calls.filter((call) => !call.settled && !call.answered && !call.anonymous);
-}
-
-/** Gives the id of the request that a call stands for. A tool declared by this client is executed, any other asks for permission. */
-export function toRequestId(turn: TurnReading, call: ReadCall, kind: "execution" | "permission"): string {
-  return `${kind}:${callKey(turn, call)}`;
 }
 
 /** Ends a run of the turn, with the requests that the protocol leaves the client to derive. */

@@ -3,7 +3,7 @@ import { readAnswer } from "../../kit-events/readKitRequest.ts";
 import { readEnum, readId, readNumber, readObject, readString } from "../../read.ts";
 import { findCall } from "../../sessions/readCall.ts";
 import type { TurnReading } from "../../sessions/TurnReading.ts";
-import { toRequestId } from "./concludeTurn.ts";
+import { toRequestId } from "./toRequestId.ts";
 
 /**
  * Reads what is said of a request that AAP itself asks for by its call, which has no id of its own:
