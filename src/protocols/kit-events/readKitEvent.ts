@@ -42,15 +42,14 @@ interface Place {
 export function readKitEvent(place: Place, data: JsonObject): AgentEvent | undefined {
   const { turnId } = place;
   const message = { turnId, messageId: readId(data["messageId"]) ?? place.messageId ?? `${turnId}:agent` };
-  const [partId, toolCallId, requestId] = [
-    readId(data["partId"]),
-    readId(data["toolCallId"]),
-    readId(data["requestId"]),
-  ];
+  const partId = readId(data["partId"]);
+  const toolCallId = readId(data["toolCallId"]);
+  const requestId = readId(data["requestId"]);
   const text = partId === undefined ? undefined : { ...message, partId, kind: readTextKind(data, "answer") };
   const occurrence = readNumber(data["occurrence"]);
   const call = toolCallId === undefined ? undefined : { ...message, toolCallId, occurrence };
-  const [delta, at] = [readString(data["delta"]), readNumber(data["at"])];
+  const delta = readString(data["delta"]);
+  const at = readNumber(data["at"]);
   const piece = delta === undefined || at === undefined ? undefined : { delta, at };
   const patch = readObject(data["patch"]);
   const error = readError(data["error"]);
@@ -108,8 +107,9 @@ export function readKitEvent(place: Place, data: JsonObject): AgentEvent | undef
       return { type, turnId, requestId, expired: readBoolean(data["expired"]) };
     // {"type":"request.updated","requestId":"r1","state":"answered","answer":{"granted":true}}   other states are this side's own
     case "request.updated": {
-      const [state, answer] = [readEnum(data["state"], ["answered"]), readAnswer(data["answer"])];
-      return state && answer && requestId !== undefined ? { type, turnId, requestId, state, answer } : undefined;
+      const answer = readAnswer(data["answer"]);
+      if (requestId === undefined || answer === undefined || data["state"] !== "answered") return undefined;
+      return { type, turnId, requestId, state: "answered", answer };
     }
     // {"type":"session.updated","patch":{"usage":{"used":1200,"size":200000}}}
     case "session.updated":
