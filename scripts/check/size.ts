@@ -5,7 +5,7 @@ import { bundleEntry } from "./bundleEntry.ts";
 interface Budget {
   readonly name: string;
   readonly code: string;
-  /** kB, brotli. Measured, plus a tenth. */
+  /** kB, brotli: what was measured, and a little for what brotli makes of other words. */
   readonly limit: number;
   /** Modules and packages that must not be in the initial chunk. */
   readonly without: RegExp;
@@ -16,7 +16,7 @@ const budgets: readonly Budget[] = [
   {
     name: "core + one protocol",
     code: 'export { createConnection } from "/dist/core.js"; export { deltaKit } from "/dist/protocols/index.js";',
-    limit: 44,
+    limit: 44.5,
     without: /(^|node_modules\/)(react|react-dom|zustand|marked|shiki|diff|@cfworker)(\/|$)/,
   },
   {

@@ -2,8 +2,7 @@ import type { KitError, KitErrorCode, Message, ThreadState, Turn } from "../mode
 
 const notReceived: KitError = {
   code: "not_received",
-  message:
-    "The server's history does not hold the last prompt: it was lost there, and nobody works on it. Send it again.",
+  message: "The server's history does not have the last prompt: it was lost there. Send it again.",
 };
 
 /** Failures that leave open whether the prompt has arrived; a history without it says that it has not. */

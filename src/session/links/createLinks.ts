@@ -227,7 +227,7 @@ function createLink(
       for (const data of queue) exchange.send?.(data);
     } catch (cause) {
       const message =
-        "The headers function of the connection failed, so nothing was sent. Mend it or the token it asks for.";
+        "The headers function of the connection failed, so nothing was sent. Check it and the token it asks for.";
       const detail = describeCause(cause);
       end({ type: "closed", how: "refused", error: { code: "configuration", message, detail } });
     }
