@@ -3,35 +3,10 @@ import { createRunClient } from "../run/createRunClient.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { AnthropicReader } from "./AnthropicReader.ts";
 import { writeAnthropicRequest } from "./writeAnthropicRequest.ts";
-import { defineCarries } from "../defineCarries.ts";
+import { defineModelCarries } from "../run/defineModelCarries.ts";
 
 /** What Anthropic Messages can express. */
-const anthropicCarries: Carries = defineCarries({
-  events: {
-    "turn.started": "derived",
-    "turn.ended": "carried",
-    "message.started": "carried",
-    "message.wire": "carried",
-    "message.trimmed": "derived",
-    "text.delta": "carried",
-    "text.final": "derived",
-    "part.added": "carried",
-    "toolCall.started": "carried",
-    "toolCall.argumentDelta": "carried",
-    "toolCall.updated": "carried",
-    "request.opened": "derived",
-    "request.updated": "derived",
-    "session.updated": "carried",
-    "reply.received": "derived",
-    "unknown.received": "carried",
-    "failure.received": "carried",
-  },
-  features: {
-    cancel: "derived",
-    clientTools: "carried",
-    images: "carried",
-  },
-});
+const anthropicCarries: Carries = defineModelCarries({ events: { "message.trimmed": "derived" } });
 
 /** Options of `anthropicMessages()`. */
 export interface AnthropicMessagesOptions extends ToolOptions {

@@ -3,30 +3,11 @@ import { createRunClient } from "../run/createRunClient.ts";
 import { GeminiReader } from "./GeminiReader.ts";
 import { writeGeminiRequest } from "./writeGeminiRequest.ts";
 import type { GeminiToolOptions } from "./writeGeminiTools.ts";
-import { defineCarries } from "../defineCarries.ts";
+import { defineModelCarries } from "../run/defineModelCarries.ts";
 
 /** What Gemini's generateContent can express. */
-const geminiCarries: Carries = defineCarries({
-  events: {
-    "turn.started": "derived",
-    "turn.ended": "carried",
-    "message.started": "derived",
-    "message.wire": "carried",
-    "message.trimmed": "derived",
-    "text.delta": "carried",
-    "text.final": "derived",
-    "part.added": "carried",
-    "toolCall.started": "carried",
-    "toolCall.argumentDelta": "carried",
-    "toolCall.updated": "carried",
-    "request.opened": "derived",
-    "request.updated": "derived",
-    "session.updated": "carried",
-    "reply.received": "derived",
-    "unknown.received": "carried",
-    "failure.received": "carried",
-  },
-  features: { cancel: "derived", clientTools: "carried", images: "carried" },
+const geminiCarries: Carries = defineModelCarries({
+  events: { "message.started": "derived", "message.trimmed": "derived" },
 });
 
 /** Options of `geminiGenerate()`. */

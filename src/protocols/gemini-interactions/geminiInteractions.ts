@@ -3,30 +3,10 @@ import { createRunClient } from "../run/createRunClient.ts";
 import { InteractionsReader } from "./InteractionsReader.ts";
 import { writeInteractionsRequest } from "./writeInteractionsRequest.ts";
 import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
-import { defineCarries } from "../defineCarries.ts";
+import { defineModelCarries } from "../run/defineModelCarries.ts";
 
 /** What Gemini's Interactions can express. */
-const interactionsCarries: Carries = defineCarries({
-  events: {
-    "turn.started": "derived",
-    "turn.ended": "carried",
-    "message.started": "carried",
-    "message.wire": "carried",
-    "text.delta": "carried",
-    "text.final": "derived",
-    "part.added": "carried",
-    "toolCall.started": "carried",
-    "toolCall.argumentDelta": "carried",
-    "toolCall.updated": "carried",
-    "request.opened": "carried",
-    "request.updated": "derived",
-    "session.updated": "carried",
-    "reply.received": "derived",
-    "unknown.received": "carried",
-    "failure.received": "carried",
-  },
-  features: { cancel: "derived", clientTools: "carried", images: "carried" },
-});
+const interactionsCarries: Carries = defineModelCarries({ events: { "request.opened": "carried" } });
 
 /** Options of `geminiInteractions()`. */
 export interface GeminiInteractionsOptions extends InteractionsToolOptions {

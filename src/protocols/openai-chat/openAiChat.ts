@@ -3,30 +3,16 @@ import { createRunClient } from "../run/createRunClient.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { ChatReader } from "./ChatReader.ts";
 import { writeChatRequest } from "./writeChatRequest.ts";
-import { defineCarries } from "../defineCarries.ts";
+import { defineModelCarries } from "../run/defineModelCarries.ts";
 
 /** What Chat Completions can express. */
-const chatCarries: Carries = defineCarries({
+const chatCarries: Carries = defineModelCarries({
   events: {
-    "turn.started": "derived",
-    "turn.ended": "carried",
     "message.started": "derived",
     "message.wire": "derived",
     "message.trimmed": "derived",
-    "text.delta": "carried",
-    "text.final": "derived",
-    "part.added": "carried",
-    "toolCall.started": "carried",
-    "toolCall.argumentDelta": "carried",
     "toolCall.updated": "derived",
-    "request.opened": "derived",
-    "request.updated": "derived",
-    "session.updated": "carried",
-    "reply.received": "derived",
-    "unknown.received": "carried",
-    "failure.received": "carried",
   },
-  features: { cancel: "derived", clientTools: "carried", images: "carried" },
 });
 
 /** Options of `openAiChat()`. */

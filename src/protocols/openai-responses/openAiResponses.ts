@@ -3,35 +3,12 @@ import { createRunClient } from "../run/createRunClient.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { ResponsesReader } from "./ResponsesReader.ts";
 import { writeResponsesRequest } from "./writeResponsesRequest.ts";
-import { defineCarries } from "../defineCarries.ts";
+import { defineModelCarries } from "../run/defineModelCarries.ts";
 
 /** What OpenAI Responses can express. */
-const responsesCarries: Carries = defineCarries({
-  events: {
-    "turn.started": "derived",
-    "turn.ended": "carried",
-    "message.started": "carried",
-    "message.wire": "carried",
-    "text.delta": "carried",
-    "text.final": "carried",
-    "part.added": "carried",
-    "toolCall.started": "carried",
-    "toolCall.argumentDelta": "carried",
-    "toolCall.updated": "carried",
-    "request.opened": "carried",
-    "request.updated": "derived",
-    "session.updated": "carried",
-    "reply.received": "derived",
-    "unknown.received": "carried",
-    "failure.received": "carried",
-  },
-  features: {
-    cancel: "derived",
-    clientTools: "carried",
-    permissions: "carried",
-    denialReason: "carried",
-    images: "carried",
-  },
+const responsesCarries: Carries = defineModelCarries({
+  events: { "text.final": "carried", "request.opened": "carried" },
+  features: { permissions: "carried", denialReason: "carried" },
 });
 
 /** Options of `openAiResponses()`. */

@@ -1,0 +1,33 @@
+import type { Carries } from "../../model/index.ts";
+import { type CarriedThings, defineCarries } from "../defineCarries.ts";
+
+/** What every API of a model can express: one POST for each step, answered by text and calls; nobody is asked, and nothing is kept. */
+const common: Required<CarriedThings> = {
+  events: {
+    "turn.started": "derived",
+    "turn.ended": "carried",
+    "message.started": "carried",
+    "message.wire": "carried",
+    "text.delta": "carried",
+    "text.final": "derived",
+    "part.added": "carried",
+    "toolCall.started": "carried",
+    "toolCall.argumentDelta": "carried",
+    "toolCall.updated": "carried",
+    "request.opened": "derived",
+    "request.updated": "derived",
+    "session.updated": "carried",
+    "reply.received": "derived",
+    "unknown.received": "carried",
+    "failure.received": "carried",
+  },
+  features: { cancel: "derived", clientTools: "carried", images: "carried" },
+};
+
+/** Completes what the API of a model can express: what is named differs from the others. */
+export function defineModelCarries({ events, features }: CarriedThings): Carries {
+  return defineCarries({
+    events: { ...common.events, ...events },
+    features: { ...common.features, ...features },
+  });
+}
