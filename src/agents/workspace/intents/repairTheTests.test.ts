@@ -192,6 +192,9 @@ test.each([
   "please fix my broken test",
   "Fix the failing test!",
   "fix all tests",
+  "fix what fails",
+  "run the tests and repair what fails",
+  "Please run my tests, then fix the failures.",
 ])("“%s” asks for a repair", async (text) => {
   const turn = createTestTurn({ text, decide: () => ({ granted: false }) });
   await turn.play(agent);

@@ -20,14 +20,17 @@ import { findImports } from "../repair/findImports.ts";
 import { isTestFile } from "../repair/isTestFile.ts";
 import { readFrames } from "../repair/readFrames.ts";
 
+/** Running the tests comes first anyway. */
+const lead =
+  /^(?:please\s+|can you\s+)?(?:run\s+(?:all\s+)?(?:the\s+|my\s+)?tests?(?:\s+and(?:\s+then)?|,?\s+then)\s+)?/i;
 const request =
-  /^(?:please\s+|can you\s+)?(?:fix|repair|mend|heal)\s+(?:(?:the|my|this|that|all|any|every)\s+)*(?:(?:failing|failed|broken|red)\s+)?(?:unit\s+)?(?:tests?|test\s+suite|bugs?)(?:\s+(?:failures?|that\s+fails?|please))?[.!?]?$/i;
+  /^(?:fix|repair|mend|heal)\s+(?:what(?:ever)?\s+(?:fails|is\s+(?:failing|broken|red))|(?:the|all|any)\s+failures?|(?:(?:the|my|this|that|all|any|every)\s+)*(?:(?:failing|failed|broken|red)\s+)?(?:unit\s+)?(?:tests?|test\s+suite|bugs?)(?:\s+(?:failures?|that\s+fails?|please))?)[.!?]?$/i;
 
 /** Repairs what makes tests fail: tries small edits in scratch copies, and proposes the one that makes all tests pass. */
 export const repairTheTests: Intent = {
   usage:
     "**Fix the failing test**: I try small edits in scratch copies until the tests pass, and propose the one that works",
-  match: (text) => (request.test(text) ? repair : undefined),
+  match: (text) => (request.test(text.replace(lead, "")) ? repair : undefined),
 };
 
 async function repair(work: Work): Promise<Ending> {
