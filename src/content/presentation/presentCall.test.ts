@@ -1,3 +1,4 @@
+import { toWorkspacePath } from "../call/toWorkspacePath.ts";
 import { runSteps } from "../../model/index.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -154,7 +155,9 @@ describe("a presentation of a call", () => {
         const presentation = presentCall({ call: toCall(value, { kind }) });
         const all = drawn(presentation);
         for (const text of stringsOf(value)) {
-          const forms = [text, JSON.stringify(text), `'${text.replaceAll("'", `'\\''`)}'`];
+          // A folder is drawn resolved, with one kind of slashes.
+          const folder = toWorkspacePath(text, undefined).absolute;
+          const forms = [text, folder, JSON.stringify(text), `'${text.replaceAll("'", `'\\''`)}'`];
           // A diff draws a text line by line, and leaves nothing out of a small one.
           const byLine = text.split("\n").every((line) => all.includes(line.replace(/\r$/, "")));
           expect(forms.some((form) => all.includes(form)) || byLine).toBe(true);
