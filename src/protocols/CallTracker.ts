@@ -65,7 +65,9 @@ export class CallTracker<Own extends object = object> {
     const fresh = { argument: "", sent: 0, isWhole: false, isWritten: false, isEnded: false };
     const call = { turnId, messageId, toolCallId, occurrence, toolName, ...fresh, ...this.#createOwn() };
     this.#calls.push(call);
-    this.#byId.set(toolCallId, [...(this.#byId.get(toolCallId) ?? []), call]);
+    const same = this.#byId.get(toolCallId);
+    if (same === undefined) this.#byId.set(toolCallId, [call]);
+    else same.push(call);
     applyPatch(call, argument === undefined ? patch : { ...patch, argument });
     return call;
   }
@@ -75,6 +77,11 @@ export class CallTracker<Own extends object = object> {
     const same = this.#byId.get(toolCallId) ?? [];
     if (occurrence !== undefined) return same.findLast((call) => call.occurrence === occurrence);
     return same.findLast(({ isEnded }) => !isEnded) ?? same.at(-1);
+  }
+
+  /** Whether no later call has the id of this one. */
+  isNewest(call: TrackedCall): boolean {
+    return this.#byId.get(call.toolCallId)?.at(-1) === call;
   }
 
   /** Gives the wire id of the call that a thread holds under this key. */

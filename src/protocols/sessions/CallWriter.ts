@@ -34,10 +34,8 @@ export class CallWriter {
   /** Writes one event of a call. */
   write(event: CallEvent): readonly WireFrame[] {
     if (event.type === "toolCall.started") return this.#start(event);
-    const { toolCallId } = event;
     const call = this.tracker.find(event);
-    const isNewest = this.tracker.calls.findLast((other) => other.toolCallId === toolCallId) === call;
-    const occurrence = call === undefined || isNewest ? undefined : call.occurrence;
+    const occurrence = call === undefined || this.tracker.isNewest(call) ? undefined : call.occurrence;
     const delta = call && updateCall(call, event);
     const { messageId: _messageId, ...named } = { ...event, occurrence };
     switch (event.type) {
@@ -57,8 +55,7 @@ export class CallWriter {
     const call = this.tracker.start(event);
     const { toolCallId, toolName, title, kind, runsOn, parentToolCallId } = event;
     const patch = { ...withoutUndefined({ title, kind, runsOn }), ...withoutUndefined(event.patch ?? {}) };
-    const set = Object.keys(patch).length === 0 ? undefined : patch;
-    const fields = withoutUndefined({ patch: set, parentToolCallId });
+    const fields = { patch: isEmpty(patch) ? undefined : patch, parentToolCallId };
     if (isDue(call, patch)) return this.#writeCall(call, fields);
     return this.#writeKit({ type: event.type, toolCallId, toolName, ...fields });
   }
