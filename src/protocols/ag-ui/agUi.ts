@@ -1,6 +1,6 @@
 import type { Carries, ClientProtocol } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
-import { defineCarries } from "../defineCarries.ts";
+import { defineRunCarries } from "../run/defineRunCarries.ts";
 import { toFields, type RequestFields } from "../RequestFields.ts";
 import { AgUiReader } from "./AgUiReader.ts";
 import { writeRunInput } from "./writeRunInput.ts";
@@ -35,36 +35,19 @@ export function agUi({ forwardedProps }: AgUiOptions = {}): ClientProtocol {
 }
 
 /** What AG-UI can express. */
-const carries: Carries = defineCarries({
+const carries: Carries = defineRunCarries({
   events: {
     "turn.started": "carried",
-    "turn.ended": "carried",
-    "message.started": "carried",
-    "message.wire": "carried",
-    "text.delta": "carried",
-    "text.final": "derived",
-    "part.added": "carried",
-    "toolCall.started": "carried",
-    "toolCall.argumentDelta": "carried",
-    "toolCall.updated": "carried",
     "toolCall.contentAdded": "extension",
     "toolCall.outputDelta": "extension",
     "request.opened": "carried",
     "request.withdrawn": "extension",
-    "request.updated": "derived",
-    "session.updated": "carried",
-    "reply.received": "derived",
-    "unknown.received": "carried",
-    "failure.received": "carried",
   },
   features: {
-    cancel: "derived",
-    clientTools: "carried",
     permissions: "carried",
     forms: "carried",
     denialReason: "carried",
     editedInput: "carried",
-    images: "carried",
     toolUpdates: "extension",
   },
 });

@@ -1,6 +1,6 @@
 import type { Carries, ClientProtocol } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
-import { defineCarries } from "../defineCarries.ts";
+import { defineRunCarries } from "../run/defineRunCarries.ts";
 import { toFields, type RequestFields } from "../RequestFields.ts";
 import { UiReader } from "./UiReader.ts";
 import { writeUiRequest } from "./writeUiRequest.ts";
@@ -30,36 +30,22 @@ export function aiSdkUi({ body }: AiSdkUiOptions = {}): ClientProtocol {
 }
 
 /** What the UI message stream can express. */
-const carries: Carries = defineCarries({
+const carries: Carries = defineRunCarries({
   events: {
-    "turn.started": "derived",
-    "turn.ended": "carried",
-    "message.started": "carried",
-    "message.wire": "carried",
     "message.trimmed": "carried",
-    "text.delta": "carried",
     "text.final": "carried",
-    "part.added": "carried",
-    "toolCall.started": "carried",
-    "toolCall.argumentDelta": "carried",
-    "toolCall.updated": "carried",
     "toolCall.contentAdded": "extension",
     "toolCall.outputDelta": "extension",
     "request.opened": "carried",
     "request.withdrawn": "extension",
-    "request.updated": "derived",
     "session.updated": "extension",
-    "unknown.received": "carried",
-    "failure.received": "carried",
+    "reply.received": "absent",
   },
   features: {
-    cancel: "derived",
-    clientTools: "carried",
     permissions: "carried",
     forms: "extension",
     denialReason: "carried",
     editedInput: "extension",
-    images: "carried",
     toolUpdates: "extension",
   },
 });

@@ -3,10 +3,10 @@ import { createRunClient } from "../run/createRunClient.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { AnthropicReader } from "./AnthropicReader.ts";
 import { writeAnthropicRequest } from "./writeAnthropicRequest.ts";
-import { defineModelCarries } from "../run/defineModelCarries.ts";
+import { defineRunCarries } from "../run/defineRunCarries.ts";
 
 /** What Anthropic Messages can express. */
-const anthropicCarries: Carries = defineModelCarries({ events: { "message.trimmed": "derived" } });
+const anthropicCarries: Carries = defineRunCarries({ events: { "message.trimmed": "derived" } });
 
 /** Options of `anthropicMessages()`. */
 export interface AnthropicMessagesOptions extends ToolOptions {

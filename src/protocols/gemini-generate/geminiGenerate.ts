@@ -3,10 +3,10 @@ import { createRunClient } from "../run/createRunClient.ts";
 import { GeminiReader } from "./GeminiReader.ts";
 import { writeGeminiRequest } from "./writeGeminiRequest.ts";
 import type { GeminiToolOptions } from "./writeGeminiTools.ts";
-import { defineModelCarries } from "../run/defineModelCarries.ts";
+import { defineRunCarries } from "../run/defineRunCarries.ts";
 
 /** What Gemini's generateContent can express. */
-const geminiCarries: Carries = defineModelCarries({
+const geminiCarries: Carries = defineRunCarries({
   events: { "message.started": "derived", "message.trimmed": "derived" },
 });
 

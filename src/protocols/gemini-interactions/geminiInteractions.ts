@@ -3,10 +3,10 @@ import { createRunClient } from "../run/createRunClient.ts";
 import { InteractionsReader } from "./InteractionsReader.ts";
 import { writeInteractionsRequest } from "./writeInteractionsRequest.ts";
 import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
-import { defineModelCarries } from "../run/defineModelCarries.ts";
+import { defineRunCarries } from "../run/defineRunCarries.ts";
 
 /** What Gemini's Interactions can express. */
-const interactionsCarries: Carries = defineModelCarries({ events: { "request.opened": "carried" } });
+const interactionsCarries: Carries = defineRunCarries({ events: { "request.opened": "carried" } });
 
 /** Options of `geminiInteractions()`. */
 export interface GeminiInteractionsOptions extends InteractionsToolOptions {

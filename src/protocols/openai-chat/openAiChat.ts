@@ -3,10 +3,10 @@ import { createRunClient } from "../run/createRunClient.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { ChatReader } from "./ChatReader.ts";
 import { writeChatRequest } from "./writeChatRequest.ts";
-import { defineModelCarries } from "../run/defineModelCarries.ts";
+import { defineRunCarries } from "../run/defineRunCarries.ts";
 
 /** What Chat Completions can express. */
-const chatCarries: Carries = defineModelCarries({
+const chatCarries: Carries = defineRunCarries({
   events: {
     "message.started": "derived",
     "message.wire": "derived",

@@ -3,10 +3,10 @@ import { createRunClient } from "../run/createRunClient.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { ResponsesReader } from "./ResponsesReader.ts";
 import { writeResponsesRequest } from "./writeResponsesRequest.ts";
-import { defineModelCarries } from "../run/defineModelCarries.ts";
+import { defineRunCarries } from "../run/defineRunCarries.ts";
 
 /** What OpenAI Responses can express. */
-const responsesCarries: Carries = defineModelCarries({
+const responsesCarries: Carries = defineRunCarries({
   events: { "text.final": "carried", "request.opened": "carried" },
   features: { permissions: "carried", denialReason: "carried" },
 });

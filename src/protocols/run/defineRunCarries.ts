@@ -1,7 +1,7 @@
 import type { Carries } from "../../model/index.ts";
 import { type CarriedThings, defineCarries } from "../defineCarries.ts";
 
-/** What every API of a model can express: one POST for each step, answered by text and calls; nobody is asked, and nothing is kept. */
+/** What wires of runs have in common: one POST for each step, answered by text and calls. */
 const common: Required<CarriedThings> = {
   events: {
     "turn.started": "derived",
@@ -24,8 +24,8 @@ const common: Required<CarriedThings> = {
   features: { cancel: "derived", clientTools: "carried", images: "carried" },
 };
 
-/** Completes what the API of a model can express: what is named differs from the others. */
-export function defineModelCarries({ events, features }: CarriedThings): Carries {
+/** Completes what a wire of runs can express: what is named differs from the others. */
+export function defineRunCarries({ events, features }: CarriedThings): Carries {
   return defineCarries({
     events: { ...common.events, ...events },
     features: { ...common.features, ...features },
