@@ -1,8 +1,9 @@
-import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
+import type { Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
 import { createStepServer } from "../run/createStepServer.ts";
 import { ChatWords } from "./ChatWords.ts";
 import { openAiChat, type OpenAiChatOptions } from "./openAiChat.ts";
 import type { CallAnswers, StepPost } from "../run/placeStep.ts";
+import { readPromptContent } from "../run/readPromptContent.ts";
 import { readList, readObject, readString } from "../read.ts";
 
 /** Speaks OpenAI Chat Completions on both sides: what `openAiChat` reads, a mount of an agent server writes. */
@@ -27,7 +28,8 @@ function readChatPost(value: Json | undefined): StepPost | string {
   const tools = readList(body["tools"], readTool);
   const messages = readList(body["messages"], readObject);
   const last = messages.at(-1);
-  if (last?.["role"] === "user") return { tools, given: new Map(), content: readContent(last["content"]) };
+  if (last?.["role"] === "user")
+    return { tools, given: new Map(), content: readPromptContent(last["content"], toImageUrl) };
   const given = readGiven(messages.slice(messages.findLastIndex(({ role }) => role === "assistant")));
   return given.size === 0 ? "The last message must be one of the user or of a tool." : { tools, given };
 }
@@ -40,18 +42,9 @@ function readTool(value: Json): ToolDeclaration | undefined {
   return { name, description, parameters: tool["parameters"] ?? { type: "object" } };
 }
 
-function readContent(content: Json | undefined): readonly ContentBlock[] {
-  if (typeof content === "string") return [{ type: "text", text: content }];
-  return readList(content, (item): ContentBlock | undefined => {
-    const part = readObject(item);
-    const text = readString(part?.["text"]);
-    if (text !== undefined) return { type: "text", text };
-    // {"type":"image_url","image_url":{"url":"data:image/png;base64,iVBOR..."}}
-    const url = readString(readObject(part?.["image_url"])?.["url"]);
-    if (url === undefined) return undefined;
-    const [, mimeType = "image/*", data] = /^data:([\w./+-]+);base64,(.*)$/su.exec(url) ?? [];
-    return { type: "image", mimeType, ...(data === undefined ? { uri: url } : { data }) };
-  });
+/** {"type":"image_url","image_url":{"url":"data:image/png;base64,iVBOR..."}} */
+function toImageUrl(part: JsonObject): string | undefined {
+  return readString(readObject(part["image_url"])?.["url"]);
 }
 
 /** {"role":"tool","tool_call_id":"call_A","content":"18 C"} */

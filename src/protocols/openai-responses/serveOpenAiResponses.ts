@@ -1,8 +1,9 @@
-import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
+import type { Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
 import { createStepServer } from "../run/createStepServer.ts";
 import { ResponsesWords } from "./ResponsesWords.ts";
 import { openAiResponses, type OpenAiResponsesOptions } from "./openAiResponses.ts";
 import type { CallAnswers, StepPost } from "../run/placeStep.ts";
+import { readPromptContent } from "../run/readPromptContent.ts";
 import { readBoolean, readList, readObject, readString } from "../read.ts";
 
 /** Speaks OpenAI Responses on both sides: what `openAiResponses` reads, a mount of an agent server writes. */
@@ -31,7 +32,7 @@ function readResponsesPost(value: Json | undefined): StepPost | string {
   if (input !== undefined) return { tools, given: new Map(), content: [{ type: "text", text: input }] };
   const items = readList(body["input"], readObject);
   if (items.at(-1)?.["role"] === "user") {
-    return { tools, given: new Map(), content: readContent(items.at(-1)?.["content"]) };
+    return { tools, given: new Map(), content: readPromptContent(items.at(-1)?.["content"], toImageUrl) };
   }
   const given = readGiven(items);
   return given.size === 0
@@ -47,18 +48,9 @@ function readTool(value: Json): ToolDeclaration | undefined {
   return { name, description, parameters: tool["parameters"] ?? { type: "object" } };
 }
 
-function readContent(content: Json | undefined): readonly ContentBlock[] {
-  if (typeof content === "string") return [{ type: "text", text: content }];
-  return readList(content, (item): ContentBlock | undefined => {
-    const part = readObject(item);
-    const text = readString(part?.["text"]);
-    if (text !== undefined) return { type: "text", text };
-    // {"type":"input_image","image_url":"data:image/png;base64,iVBOR..."}
-    const url = readString(part?.["image_url"]);
-    if (url === undefined) return undefined;
-    const [, mimeType = "image/*", data] = /^data:([\w./+-]+);base64,(.*)$/su.exec(url) ?? [];
-    return { type: "image", mimeType, ...(data === undefined ? { uri: url } : { data }) };
-  });
+/** {"type":"input_image","image_url":"data:image/png;base64,iVBOR..."} */
+function toImageUrl(part: JsonObject): string | undefined {
+  return readString(part["image_url"]);
 }
 
 function readGiven(items: readonly JsonObject[]): CallAnswers {
