@@ -3,7 +3,7 @@ import { readBoolean, readEnum, readId, readList, readNumber, readObject, readSt
 import { readToolKind } from "../readToolKind.ts";
 import { readPart, readSessionPatch } from "./readKitPart.ts";
 import { readAnswer, readError, readRequest } from "./readKitRequest.ts";
-import { readCitation, readExit, readToolCallContent, readToolCallPatch } from "./readToolCallPatch.ts";
+import { readCitation, readExit, readRunsOn, readToolCallContent, readToolCallPatch } from "./readToolCallPatch.ts";
 
 const textKinds: readonly TextKind[] = ["answer", "commentary", "refusal", "summary", "raw", "redacted"];
 const endReasons: readonly EndReason[] = [
@@ -144,7 +144,7 @@ export function readCallFields(data: JsonObject): CallFields {
   return {
     title: readString(data["title"]),
     kind: readToolKind(data["kind"]),
-    runsOn: readToolCallPatch({ runsOn: data["runsOn"] ?? null }).runsOn,
+    runsOn: readRunsOn(data["runsOn"]),
     parentToolCallId: readString(data["parentToolCallId"]),
     patch: data["patch"] === undefined ? undefined : readToolCallPatch(data["patch"]),
   };

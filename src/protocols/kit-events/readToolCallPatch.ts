@@ -3,6 +3,7 @@ import type {
   ContentBlock,
   Json,
   Location,
+  RunsOn,
   TerminalExit,
   ToolCallContent,
   ToolCallPatch,
@@ -121,6 +122,11 @@ export function readCitation(value: Json | undefined): Citation | undefined {
   return { title: readString(citation["title"]), url: readString(citation["url"]), quote };
 }
 
+/** Reads who runs a call. */
+export function readRunsOn(value: Json | undefined): RunsOn | undefined {
+  return readEnum(value, ["application", "server", "provider", "mcp", "unknown"]);
+}
+
 /** Reads what an update says of a call; an unreadable field is left out, so that patches can be merged, `null` clears. */
 export function readToolCallPatch(value: Json | undefined): ToolCallPatch {
   const patch = readObject(value) ?? {};
@@ -130,7 +136,7 @@ export function readToolCallPatch(value: Json | undefined): ToolCallPatch {
     toolName: readString(patch["toolName"]),
     title: orNull(patch["title"], readString),
     kind: readToolKind(patch["kind"]),
-    runsOn: readEnum(patch["runsOn"], ["application", "server", "provider", "mcp", "unknown"]),
+    runsOn: readRunsOn(patch["runsOn"]),
     origin: readOrigin(patch["origin"]),
     argument: readString(patch["argument"]),
     input: patch["input"],
