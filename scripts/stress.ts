@@ -1,21 +1,23 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 
 /**
- * Runs the short suite again and again on a machine that is busy with other things, and fails when any round does: tests wait for
- * states, never for moments. `npm run test:stress [-- --rounds 30 --load 8 --only e2e]`. The rounds take the installed browsers in
- * turn, and other cases each: round N is `COUNTERSIGN_TURN=N`.
+ * Runs the short suite again and again on a busy machine, and fails when any round does: tests wait for states, never for moments.
+ * `npm run test:stress [-- --rounds 30 --from 1 --load 8 --only e2e]`. The load is made by rounds that run at the same time, each with
+ * two workers: at a load of 8, four of them. The rounds take the installed browsers in turn, and other cases each: round N is
+ * `COUNTERSIGN_TURN=N`, so that `--from` goes on where another run ended.
  */
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "30" },
+    from: { type: "string", default: "1" },
     load: { type: "string", default: "8" },
     only: { type: "string", default: "" },
   },
 });
 const rounds = Number(values.rounds);
+const from = Number(values.from);
 const load = Number(values.load);
 
 const suites: Readonly<Record<string, readonly string[]>> = {
@@ -26,47 +28,67 @@ const suites: Readonly<Record<string, readonly string[]>> = {
 const wanted = Object.entries(suites).filter(([name]) => values.only === "" || name === values.only);
 const browsers = ["/usr/lib/chromium/chromium-headless-shell", "/usr/bin/chromium"].filter((path) => existsSync(path));
 
-/** Keeps the cores busy beside the suites, which use up to two by themselves. */
-function makeBusy(): readonly ChildProcess[] {
-  const count = Math.max(load - Math.min(availableParallelism(), 2), 0);
-  return Array.from({ length: count }, () => spawn(process.execPath, ["-e", "for (;;) {}"], { stdio: "ignore" }));
-}
-
-if (wanted.length === 0 || !(rounds > 0)) {
-  console.error(`Nothing to run. Suites: ${Object.keys(suites).join(", ")}; --rounds is a number above 0.`);
+if (wanted.length === 0 || !(rounds > 0) || !(from > 0) || !(load >= 2)) {
+  console.error(
+    `Nothing to run. Suites: ${Object.keys(suites).join(", ")}; --rounds and --from are numbers above 0, --load is 2 or more.`,
+  );
   process.exit(2);
 }
 const built = spawnSync("npm", ["run", "--silent", "build"], { stdio: "inherit" });
 if (built.status !== 0) process.exit(1);
 
+/** A suite of one round. */
+interface Run {
+  readonly round: number;
+  readonly name: string;
+  readonly command: readonly string[];
+}
+
+/** All runs, the suites of neighbouring rounds in another order, so that different ones meet. */
+function* listRuns(): Iterable<Run> {
+  for (let round = from; round < from + rounds; round += 1) {
+    const start = round % wanted.length;
+    for (const [name, command] of [...wanted.slice(start), ...wanted.slice(0, start)]) yield { round, name, command };
+  }
+}
+
 let failures = 0;
-for (let round = 1; round <= rounds; round += 1) {
+
+/** Runs one suite with a port and a folder of results of its own; prints its output when it fails. */
+async function run({ round, name, command }: Run, lane: number): Promise<void> {
   const browser = browsers[round % browsers.length];
+  const output = name === "e2e" ? ["--output", `test-results/lane-${lane}`] : [];
   const env = {
     ...process.env,
     NO_COLOR: "1",
     COUNTERSIGN_TURN: String(round),
+    E2E_PORT: String(4400 + lane),
     ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   };
-  for (const [name, command] of wanted) {
-    const others = makeBusy();
-    const started = Date.now();
-    const { status, stdout, stderr } = spawnSync("npx", ["--no-install", ...command], {
-      env,
-      encoding: "utf8",
-      maxBuffer: 1 << 28,
-    });
-    for (const other of others) other.kill("SIGKILL");
-    const seconds = ((Date.now() - started) / 1000).toFixed(0);
-    console.log(
-      `round ${round} of ${rounds}, ${name}, ${browser ?? "Playwright's browser"}: ${status === 0 ? "passed" : "FAILED"} in ${seconds} s`,
-    );
-    if (status === 0) continue;
-    failures += 1;
-    console.log(`${stdout}${stderr}`);
-  }
+  const started = Date.now();
+  const child = spawn("npx", ["--no-install", ...command, ...output], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const printed: Buffer[] = [];
+  child.stdout.on("data", (data: Buffer) => printed.push(data));
+  child.stderr.on("data", (data: Buffer) => printed.push(data));
+  const code = await new Promise<number | null>((done) => child.once("close", done));
+  const seconds = ((Date.now() - started) / 1000).toFixed(0);
+  const result = code === 0 ? "passed" : "FAILED";
+  console.log(`round ${round}, ${name}, ${browser ?? "Playwright's browser"}: ${result} in ${seconds} s`);
+  if (code === 0) return;
+  failures += 1;
+  console.log(Buffer.concat(printed).toString());
 }
+
+const queue = listRuns()[Symbol.iterator]();
+async function work(lane: number): Promise<void> {
+  for (let next = queue.next(); next.done !== true; next = queue.next()) await run(next.value, lane);
+}
+await Promise.all(Array.from({ length: Math.max(Math.floor(load / 2), 1) }, (_, lane) => work(lane)));
+
+const last = from + rounds - 1;
 console.log(
-  failures === 0 ? `stress: ${rounds} rounds at a load of ${load}, no failure` : `stress: ${failures} failed`,
+  failures === 0
+    ? `stress: rounds ${from} to ${last} at a load of ${load}, no failure`
+    : `stress: rounds ${from} to ${last} at a load of ${load}, ${failures} runs failed`,
 );
 process.exit(failures === 0 ? 0 : 1);

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { port } from "./serverUnderTest.ts";
 
-/** Where the server under test keeps the copies of its sessions; its TMPDIR. */
-export const workspaces = join(import.meta.dirname, "..", "..", ".tmp", "e2e");
+/** Where the server under test keeps the copies of its sessions; its TMPDIR, another one for another server. */
+export const workspaces = join(import.meta.dirname, "..", "..", ".tmp", "e2e", String(port));
 mkdirSync(workspaces, { recursive: true });
 
 /** A word that no other run can have left behind. */
