@@ -6,6 +6,11 @@ import type { ToolCallPart } from "./ToolCall.ts";
 /** What a run of streamed text is. The first three make a text part, the others a reasoning part. */
 export type TextKind = "answer" | "commentary" | "refusal" | "summary" | "raw" | "redacted";
 
+/** Whether text of this kind is reasoning of the model, not an answer to the user. */
+export function isReasoning(kind: TextKind): kind is ReasoningPart["kind"] {
+  return kind === "summary" || kind === "raw" || kind === "redacted";
+}
+
 interface PartBase {
   /** Unique in its thread and stable for as long as the part lives. */
   readonly key: string;

@@ -31,6 +31,7 @@ export type {
   UnknownPart,
   WholePart,
 } from "./Part.ts";
+export { isReasoning } from "./Part.ts";
 export type {
   InputState,
   Progress,

@@ -1,8 +1,10 @@
-import type { AgentEvent, Frame, Json, JsonObject, NewRequest } from "../../model/index.ts";
+import { isReasoning } from "../../model/index.ts";
+import type { AgentEvent, Frame, Json, JsonObject, NewRequest, TextKind } from "../../model/index.ts";
 import type { RunWriter } from "../run/createRunServer.ts";
 import { kitKey, toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
 import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
 import { toJson } from "../read.ts";
+import { TextTracker } from "../TextTracker.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
@@ -32,8 +34,7 @@ export class AgUiWriter implements RunWriter {
   readonly #ids: { readonly threadId: string; readonly runId: string };
   readonly #calls: RunCallWriter;
   readonly #prompts = new Set<string>();
-  readonly #texts = new Map<string, string>();
-  readonly #open = new Map<string, "TEXT" | "REASONING">();
+  readonly #texts = new TextTracker();
   /** The message of the run; others, of agents inside a call, go as kit events. */
   #messageId: string | undefined;
   #started = false;
@@ -46,7 +47,7 @@ export class AgUiWriter implements RunWriter {
 
   begin(): void {
     this.#started = false;
-    this.#open.clear();
+    this.#texts.begin();
   }
 
   write(event: AgentEvent): readonly Frame[] {
@@ -125,38 +126,29 @@ export class AgUiWriter implements RunWriter {
   }
 
   #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
-    const { partId: messageId, kind, at } = event;
+    const { partId: messageId, kind } = event;
     if (event.messageId !== (this.#messageId ?? event.messageId))
       return [...this.#start(), ...this.#writeKitEvent(event)];
-    const written = this.#texts.get(messageId) ?? "";
-    const delta = event.delta.slice(Math.max(0, written.length - at));
-    this.#texts.set(messageId, written + delta);
-    const isThought = kind === "raw" || kind === "summary" || kind === "redacted";
-    const family = isThought ? "REASONING" : "TEXT";
+    const added = this.#texts.add(event);
+    if (added === undefined) return this.#start();
+    const family = toFamily(kind);
     // A kind that AG-UI has no word for.
     const rawEvent = kind === "answer" || kind === "raw" ? {} : { rawEvent: writeKitFields({ kind }) };
-    const role = isThought ? "reasoning" : "assistant";
-    const begin = { type: `${family}_MESSAGE_START`, messageId, role, ...rawEvent };
-    const start = this.#open.has(messageId) ? [] : [begin];
-    this.#open.set(messageId, family);
-    if (delta === "") return [...this.#start(), ...start];
-    return [...this.#start(), ...start, { type: `${family}_MESSAGE_CONTENT`, messageId, delta }];
+    const role = isReasoning(kind) ? "reasoning" : "assistant";
+    const start = added.isFirst ? [{ type: `${family}_MESSAGE_START`, messageId, role, ...rawEvent }] : [];
+    return [...this.#start(), ...start, { type: `${family}_MESSAGE_CONTENT`, messageId, delta: added.delta }];
   }
 
   #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
-    const { partId: messageId, text, citations } = event;
+    const { partId: messageId, kind, citations } = event;
     if (event.messageId !== (this.#messageId ?? event.messageId))
       return [...this.#start(), ...this.#writeKitEvent(event)];
-    const written = this.#texts.get(messageId) ?? "";
-    const isMore = text.startsWith(written);
-    const rest = isMore ? text.slice(written.length) : "";
-    const whole =
-      rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: written.length });
-    const family = this.#open.get(messageId);
-    this.#open.delete(messageId);
-    const end = family === undefined ? [] : [{ type: `${family}_MESSAGE_END`, messageId }];
+    const { rest, isSame } = this.#texts.compare(event);
+    const whole = rest === undefined ? [] : this.#writeDelta(rest);
+    const isOpen = this.#texts.close(messageId) !== undefined;
+    const end = isOpen ? [{ type: `${toFamily(kind)}_MESSAGE_END`, messageId }] : [];
     const corrected =
-      isMore && citations === undefined ? [] : this.#writeKitEvent(event, { partId: toKitPartId(event, messageId) });
+      isSame && citations === undefined ? [] : this.#writeKitEvent(event, { partId: toKitPartId(event, messageId) });
     return [...this.#start(), ...whole, ...end, ...corrected];
   }
 
@@ -166,8 +158,9 @@ export class AgUiWriter implements RunWriter {
 
   #end(event: EventOf<"turn.ended">): readonly JsonObject[] {
     const { reason, error } = event;
-    const ends = [...this.#open].map(([messageId, family]) => ({ type: `${family}_MESSAGE_END`, messageId }));
-    this.#open.clear();
+    const ends = this.#texts
+      .closeAll()
+      .map(({ partId: messageId, kind }) => ({ type: `${toFamily(kind)}_MESSAGE_END`, messageId }));
     const kit = reason === "completed" ? [] : this.#writeKitEvent(event);
     const before = [...this.#start(), ...ends, ...this.#calls.close(), ...kit];
     // {"type":"RUN_ERROR","message":"The model is overloaded.","code":"server"}
@@ -193,8 +186,12 @@ export class AgUiWriter implements RunWriter {
 
 /** The reader's name of a part; a fact must use it. */
 function toKitPartId({ messageId, kind }: EventOf<"text.final">, partId: string): string {
-  const isThought = kind === "raw" || kind === "summary" || kind === "redacted";
-  return `${messageId}:${partId}:${isThought ? "raw" : "answer"}`;
+  return `${messageId}:${partId}:${isReasoning(kind) ? "raw" : "answer"}`;
+}
+
+/** With what the names of a text's events begin. */
+function toFamily(kind: TextKind): "TEXT" | "REASONING" {
+  return isReasoning(kind) ? "REASONING" : "TEXT";
 }
 
 /** Writes a request as an interrupt: `{"id":"request_1","reason":"tool_call","toolCallId":"call_1","responseSchema":{...}}`. */

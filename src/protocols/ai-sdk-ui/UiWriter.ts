@@ -1,8 +1,10 @@
-import type { AgentEvent, EndReason, Frame, Json, JsonObject } from "../../model/index.ts";
+import { isReasoning } from "../../model/index.ts";
+import type { AgentEvent, EndReason, Frame, Json, JsonObject, TextKind } from "../../model/index.ts";
 import type { RunWriter } from "../run/createRunServer.ts";
 import { toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
 import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
 import { readString, toJson } from "../read.ts";
+import { TextTracker } from "../TextTracker.ts";
 import { kitDataType } from "./UiReader.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
@@ -49,9 +51,7 @@ export class UiWriter implements RunWriter {
   readonly #extensions: boolean;
   readonly #calls: RunCallWriter;
   readonly #prompts = new Set<string>();
-  /** What was written of each block, and which are open on this stream. */
-  readonly #texts = new Map<string, string>();
-  readonly #open = new Map<string, "text" | "reasoning">();
+  readonly #texts = new TextTracker();
   /** The one message of a stream; others, of agents inside a call, go as kit events. */
   #messageId: string | undefined;
   #started = false;
@@ -66,7 +66,7 @@ export class UiWriter implements RunWriter {
   begin(): void {
     this.#hasOutput = false;
     this.#started = false;
-    this.#open.clear();
+    this.#texts.begin();
   }
 
   write(event: AgentEvent): readonly Frame[] {
@@ -159,32 +159,25 @@ export class UiWriter implements RunWriter {
   }
 
   #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
-    const { messageId, partId: id, kind, at } = event;
+    const { messageId, partId: id, kind } = event;
     this.#messageId ??= messageId;
     if (messageId !== this.#messageId) return [...this.#start(), ...this.#writeKitEvent(event)];
-    const written = this.#texts.get(id) ?? "";
-    const delta = event.delta.slice(Math.max(0, written.length - at));
-    this.#texts.set(id, written + delta);
-    const family = kind === "raw" || kind === "summary" || kind === "redacted" ? "reasoning" : "text";
-    const start = this.#open.has(id) ? [] : [{ type: `${family}-start`, id, ...toKind(kind) }];
-    this.#open.set(id, family);
-    return [...this.#start(), ...start, { type: `${family}-delta`, id, delta }];
+    const added = this.#texts.add(event);
+    if (added === undefined) return this.#start();
+    const family = toFamily(kind);
+    const start = added.isFirst ? [{ type: `${family}-start`, id, ...toKind(kind) }] : [];
+    return [...this.#start(), ...start, { type: `${family}-delta`, id, delta: added.delta }];
   }
 
   #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
-    const { messageId, partId: id, text, citations = [] } = event;
+    const { messageId, partId: id, kind, citations = [] } = event;
     this.#messageId ??= messageId;
     if (messageId !== this.#messageId) return [...this.#start(), ...this.#writeKitEvent(event)];
-    const written = this.#texts.get(id) ?? "";
-    const isMore = text.startsWith(written);
-    const rest = isMore ? text.slice(written.length) : "";
-    const whole =
-      rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: written.length });
-    const family = this.#open.get(id);
-    this.#open.delete(id);
+    const { rest, isSame } = this.#texts.compare(event);
+    const whole = rest === undefined ? [] : this.#writeDelta(rest);
     const kit = citations.length === 0 ? {} : { providerMetadata: writeKitFields({ citations }) };
-    const end = family === undefined ? [] : [{ type: `${family}-end`, id, ...kit }];
-    const corrected = isMore ? [] : this.#writeKitEvent(event, { partId: `${messageId}:${id}` });
+    const end = this.#texts.close(id) === undefined ? [] : [{ type: `${toFamily(kind)}-end`, id, ...kit }];
+    const corrected = isSame ? [] : this.#writeKitEvent(event, { partId: `${messageId}:${id}` });
     return [...this.#start(), ...whole, ...end, ...corrected];
   }
 
@@ -208,8 +201,9 @@ export class UiWriter implements RunWriter {
   #end(event: EventOf<"turn.ended">): readonly JsonObject[] {
     const { reason, error } = event;
     const start = this.#start();
-    const ends = [...this.#open].map(([id, family]): JsonObject => ({ type: `${family}-end`, id }));
-    this.#open.clear();
+    const ends = this.#texts
+      .closeAll()
+      .map(({ partId: id, kind }): JsonObject => ({ type: `${toFamily(kind)}-end`, id }));
     const kit = reason === "completed" ? [] : this.#writeKitEvent(event);
     // {"type":"abort","reason":"..."}   has no finish
     if (reason === "cancelled") return [...start, ...ends, ...kit, { type: "abort", reason: "The turn was stopped." }];
@@ -220,7 +214,12 @@ export class UiWriter implements RunWriter {
   }
 }
 
+/** The SDK's name of a block, with which the names of its chunks begin. */
+function toFamily(kind: TextKind): "text" | "reasoning" {
+  return isReasoning(kind) ? "reasoning" : "text";
+}
+
 /** A kind that the SDK has no word for. */
-function toKind(kind: string): JsonObject {
+function toKind(kind: TextKind): JsonObject {
   return kind === "answer" || kind === "raw" ? {} : { providerMetadata: writeKitFields({ kind }) };
 }

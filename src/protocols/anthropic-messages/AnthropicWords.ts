@@ -1,7 +1,9 @@
+import { isReasoning } from "../../model/index.ts";
 import type { Citation, EndReason, Frame, Json, JsonObject, KitError } from "../../model/index.ts";
 import { readList, readObject, readString } from "../read.ts";
 import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
-import type { StepContext, StepText, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { StepContext, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { TrackedText } from "../TextTracker.ts";
 
 const stopReasons: Partial<Readonly<Record<EndReason, string>>> = {
   tool_use: "tool_use",
@@ -27,16 +29,16 @@ export class AnthropicWords implements StepWords {
     this.#count = 0;
   }
 
-  text({ partId, kind, text }: StepText, delta: string): readonly Frame[] {
-    const isThought = kind === "raw" || kind === "summary" || kind === "redacted";
-    const block = isThought ? { type: "thinking", thinking: "", signature: "" } : { type: "text", text: "" };
-    const begun = text === "" ? this.#add(partId, block) : [];
+  text({ partId, kind }: TrackedText, delta: string, isFirst: boolean): readonly Frame[] {
+    const isThinking = isReasoning(kind);
+    const block = isThinking ? { type: "thinking", thinking: "", signature: "" } : { type: "text", text: "" };
+    const begun = isFirst ? this.#add(partId, block) : [];
     // {"type":"content_block_delta","index":1,"delta":{"type":"text_delta","text":"Hello"}}
-    const piece = isThought ? { type: "thinking_delta", thinking: delta } : { type: "text_delta", text: delta };
+    const piece = isThinking ? { type: "thinking_delta", thinking: delta } : { type: "text_delta", text: delta };
     return [...begun, this.#delta(partId, piece)];
   }
 
-  endText({ partId }: StepText, citations: readonly Citation[]): readonly Frame[] {
+  endText({ partId }: TrackedText, citations: readonly Citation[]): readonly Frame[] {
     const cited = citations.flatMap(({ url, title = "", quote = "" }) => {
       const citation = { type: "web_search_result_location", url: url ?? "", title, cited_text: quote };
       const delta = { type: "citations_delta", citation: { ...citation, encrypted_index: "" } };

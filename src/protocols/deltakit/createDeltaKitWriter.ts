@@ -1,3 +1,4 @@
+import { isReasoning } from "../../model/index.ts";
 import { writeKitFrame, type WireFrame } from "../sessions/FrameWords.ts";
 import { FrameWriter } from "../sessions/FrameWriter.ts";
 import { toJson } from "../read.ts";
@@ -37,9 +38,4 @@ export function createDeltaKitWriter(reader: DeltaKitReader, extensions: boolean
       },
     },
   });
-}
-
-/** Whether text of this kind is what the agent thought, not what it says. */
-function isReasoning(kind: string): boolean {
-  return kind === "raw" || kind === "summary" || kind === "redacted";
 }

@@ -1,7 +1,9 @@
+import { isReasoning } from "../../model/index.ts";
 import type { Citation, EndReason, Frame, JsonObject, KitError } from "../../model/index.ts";
 import { parseJson, readObject, toJson } from "../read.ts";
 import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
-import type { StepContext, StepText, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { StepContext, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { TrackedText } from "../TextTracker.ts";
 
 const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   length: "MAX_TOKENS",
@@ -14,7 +16,7 @@ export class GeminiWords implements StepWords {
   readonly #context: StepContext;
   #id: string | undefined;
   /** The text that this answer is in. */
-  #text: StepText | undefined;
+  #text: TrackedText | undefined;
   /** Whether this answer has its sources, which are those of its last text. */
   #cited = false;
   /** Calls of the client whose input is on its way: a call is written when it is whole. */
@@ -30,16 +32,17 @@ export class GeminiWords implements StepWords {
   }
 
   /** {"text":"Hello"} or {"text":"First, ...","thought":true} */
-  text(text: StepText, delta: string): readonly Frame[] {
+  text(text: TrackedText, delta: string): readonly Frame[] {
     // Neighbouring texts of one kind are one text: another one is written as the model's next answer, in the same body.
-    const isRun = this.#text !== undefined && this.#text !== text && isThought(this.#text) === isThought(text);
+    const isRun =
+      this.#text !== undefined && this.#text !== text && isReasoning(this.#text.kind) === isReasoning(text.kind);
     const ended = isRun || this.#cited ? this.#finish("completed") : [];
     this.#text = text;
-    return [...ended, this.#part({ text: delta, ...(isThought(text) ? { thought: true } : {}) })];
+    return [...ended, this.#part({ text: delta, ...(isReasoning(text.kind) ? { thought: true } : {}) })];
   }
 
   /** {"candidates":[{"groundingMetadata":{"groundingChunks":[{"web":{"uri":"https://...","title":"..."}}]},"index":0}]} */
-  endText(_text: StepText, citations: readonly Citation[]): readonly Frame[] {
+  endText(_text: TrackedText, citations: readonly Citation[]): readonly Frame[] {
     const chunks = citations.flatMap(({ url, title = "", quote }): JsonObject[] => {
       if (url === undefined) return [];
       const source = { uri: url, title };
@@ -125,8 +128,4 @@ export class GeminiWords implements StepWords {
 function toUsage({ inputTokens, outputTokens }: StepUsage): JsonObject {
   const totalTokenCount = inputTokens + outputTokens;
   return { promptTokenCount: inputTokens, candidatesTokenCount: outputTokens, totalTokenCount };
-}
-
-function isThought({ kind }: StepText): boolean {
-  return kind === "raw" || kind === "summary" || kind === "redacted";
 }

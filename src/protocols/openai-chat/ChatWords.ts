@@ -1,6 +1,7 @@
 import type { Citation, EndReason, Frame, Json, JsonObject, KitError } from "../../model/index.ts";
 import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
-import type { StepContext, StepText, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { StepContext, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { TrackedText } from "../TextTracker.ts";
 
 const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   tool_use: "tool_calls",
@@ -13,7 +14,7 @@ export class ChatWords implements StepWords {
   readonly #context: StepContext;
   #id: string | undefined;
   /** The text that this answer is in, and the calls that it has. */
-  #text: StepText | undefined;
+  #text: TrackedText | undefined;
   #calls: string[] = [];
   /** Whether a call of this answer is the client's to run. */
   #owes = false;
@@ -26,7 +27,7 @@ export class ChatWords implements StepWords {
     this.#id = undefined;
   }
 
-  text(text: StepText, delta: string): readonly Frame[] {
+  text(text: TrackedText, delta: string): readonly Frame[] {
     // An answer is one thought, one text, then calls: what comes after is written as the model's next answer, in the same body.
     const isNext = this.#calls.length > 0 || (this.#text !== text && this.#text?.kind === text.kind);
     const ended = isNext && this.#id !== undefined ? this.#finish("completed") : [];
@@ -37,7 +38,7 @@ export class ChatWords implements StepWords {
   }
 
   /** {"annotations":[{"type":"url_citation","url_citation":{"url":"https://...","title":"..."}}]} */
-  endText(_text: StepText, citations: readonly Citation[]): readonly Frame[] {
+  endText(_text: TrackedText, citations: readonly Citation[]): readonly Frame[] {
     const annotations = citations.flatMap(({ url, title = "" }): Json[] =>
       url === undefined ? [] : [{ type: "url_citation", url_citation: { url, title } }],
     );
@@ -125,7 +126,7 @@ export class ChatWords implements StepWords {
   }
 }
 
-function fieldOf({ kind }: StepText): string {
+function fieldOf({ kind }: TrackedText): string {
   if (kind === "refusal") return "refusal";
   return kind === "answer" || kind === "commentary" ? "content" : "reasoning_content";
 }

@@ -1,7 +1,9 @@
-import type { Citation, EndReason, Frame, Json, JsonObject, KitError } from "../../model/index.ts";
+import { isReasoning } from "../../model/index.ts";
+import type { Citation, EndReason, Frame, Json, JsonObject, KitError, TextKind } from "../../model/index.ts";
 import { toJson } from "../read.ts";
 import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
-import type { StepContext, StepText, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { StepContext, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { TrackedText } from "../TextTracker.ts";
 
 interface OpenItem {
   readonly index: number;
@@ -29,16 +31,15 @@ export class ResponsesWords implements StepWords {
     this.#output = [];
   }
 
-  text({ partId, kind, text }: StepText, delta: string): readonly Frame[] {
-    const isThought = kind === "raw" || kind === "summary" || kind === "redacted";
-    const begun = text === "" ? this.#startText(partId, kind, isThought) : [];
+  text({ partId, kind }: TrackedText, delta: string, isFirst: boolean): readonly Frame[] {
+    const begun = isFirst ? this.#startText(partId, kind) : [];
     const place = this.#place(partId);
     const part = kind === "summary" ? { summary_index: 0 } : { content_index: 0 };
-    const logprobs = isThought || kind === "refusal" ? {} : { logprobs: [] };
+    const logprobs = isReasoning(kind) || kind === "refusal" ? {} : { logprobs: [] };
     return [...begun, this.#frame(`${textEvent(kind)}.delta`, { ...place, ...part, delta, ...logprobs })];
   }
 
-  endText({ partId, kind, text }: StepText, citations: readonly Citation[]): readonly Frame[] {
+  endText({ partId, kind, text }: TrackedText, citations: readonly Citation[]): readonly Frame[] {
     const open = this.#open.get(partId);
     if (open === undefined) return [];
     const place = this.#place(partId);
@@ -175,7 +176,8 @@ export class ResponsesWords implements StepWords {
     return toJson({ item_id: open?.item["id"], output_index: open?.index ?? 0 });
   }
 
-  #startText(partId: string, kind: StepText["kind"], isThought: boolean): readonly Frame[] {
+  #startText(partId: string, kind: TextKind): readonly Frame[] {
+    const isThought = isReasoning(kind);
     const id = this.#context.createId(isThought ? "rs" : "msg");
     const phase = kind === "commentary" ? { phase: "commentary" } : {};
     const message = { id, type: "message", role: "assistant", content: [], ...phase };
@@ -205,7 +207,7 @@ const ends: Partial<Readonly<Record<EndReason, readonly [string, string]>>> = {
   cancelled: ["response.incomplete", "cancelled"],
 };
 
-function textEvent(kind: StepText["kind"]): string {
+function textEvent(kind: TextKind): string {
   if (kind === "summary") return "response.reasoning_summary_text";
   if (kind === "raw" || kind === "redacted") return "response.reasoning_text";
   return kind === "refusal" ? "response.refusal" : "response.output_text";
@@ -220,7 +222,7 @@ function argumentOf({ argument }: StepCall): string {
 }
 
 /** {"type":"output_text","text":"Hello","annotations":[{"type":"url_citation","url":"https://...","title":"..."}]} */
-function writePart(kind: StepText["kind"], text: string, citations: readonly Citation[]): JsonObject {
+function writePart(kind: TextKind, text: string, citations: readonly Citation[]): JsonObject {
   if (kind === "refusal") return { type: "refusal", refusal: text };
   if (kind === "raw" || kind === "redacted") return { type: "reasoning_text", text };
   const annotations = citations.flatMap(({ url, title = "" }): Json[] =>

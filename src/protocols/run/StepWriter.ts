@@ -1,16 +1,9 @@
-import type { AgentEvent, Citation, EndReason, Frame, KitError, TextKind } from "../../model/index.ts";
+import type { AgentEvent, Citation, EndReason, Frame, KitError } from "../../model/index.ts";
 import type { RunWriter } from "./createRunServer.ts";
+import { TextTracker, type TrackedText } from "../TextTracker.ts";
 import { StepCalls, type StepCallWords } from "./StepCalls.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
-
-/** A text as a model's step has it. */
-export interface StepText {
-  readonly partId: string;
-  readonly kind: TextKind;
-  /** What was written of it. */
-  text: string;
-}
 
 /** What a step has used, as its end counts it. */
 export interface StepUsage {
@@ -29,9 +22,9 @@ export interface StepContext {
 export interface StepWords extends StepCallWords {
   /** A stream begins: what was written before went to an earlier one. */
   begin(): void;
-  text(text: StepText, delta: string): readonly Frame[];
+  text(text: TrackedText, delta: string, isFirst: boolean): readonly Frame[];
   /** A text ends; `text.text` is the whole of it, as the agent has the last word. */
-  endText(text: StepText, citations: readonly Citation[]): readonly Frame[];
+  endText(text: TrackedText, citations: readonly Citation[]): readonly Frame[];
   /** The step ends; `usage` where the agent has counted it. */
   end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[];
 }
@@ -42,9 +35,7 @@ export class StepWriter implements RunWriter {
   readonly #calls: StepCalls;
   /** Messages that are not the model's: prompts, and those of agents inside a call. */
   readonly #hidden = new Set<string>();
-  readonly #written = new Map<string, string>();
-  readonly #open = new Map<string, StepText>();
-  readonly #closed = new Set<string>();
+  readonly #texts = new TextTracker();
   #usage: StepUsage | undefined;
 
   constructor(words: StepWords) {
@@ -53,7 +44,7 @@ export class StepWriter implements RunWriter {
   }
 
   begin(): void {
-    this.#open.clear();
+    this.#texts.begin();
     this.#words.begin();
   }
 
@@ -99,37 +90,25 @@ export class StepWriter implements RunWriter {
   }
 
   #writeDelta(event: EventOf<"text.delta">): readonly Frame[] {
-    const { partId, kind, at } = event;
-    const written = this.#written.get(partId) ?? "";
-    const delta = event.delta.slice(Math.max(0, written.length - at));
-    if (delta === "" || this.#closed.has(partId)) return [];
-    const text = this.#open.get(partId) ?? { partId, kind, text: "" };
-    this.#open.set(partId, text);
-    const frames = this.#words.text(text, delta);
-    text.text += delta;
-    this.#written.set(partId, written + delta);
-    return frames;
+    const added = this.#texts.add(event);
+    return added === undefined ? [] : this.#words.text(added.text, added.delta, added.isFirst);
   }
 
   #writeFinal(event: EventOf<"text.final">): readonly Frame[] {
-    const { partId, kind, text, citations = [] } = event;
-    const written = this.#written.get(partId) ?? "";
-    const delta = text.startsWith(written) ? text.slice(written.length) : "";
-    const rest = this.#writeDelta({ ...event, type: "text.delta", kind, delta, at: written.length });
-    const open = this.#open.get(partId);
-    this.#open.delete(partId);
-    this.#closed.add(partId);
-    if (open === undefined) return rest;
+    const { partId, text, citations = [] } = event;
+    const { rest } = this.#texts.compare(event);
+    const written = rest === undefined ? [] : this.#writeDelta(rest);
+    const closed = this.#texts.close(partId);
+    if (closed === undefined) return written;
     // Where a part of it went to an earlier stream, only the rest can be written here.
-    if (written.length + delta.length === open.text.length) open.text = text;
-    return [...rest, ...this.#words.endText(open, citations)];
+    if (closed.text === closed.written) closed.text = text;
+    return [...written, ...this.#words.endText(closed, citations)];
   }
 
   #end({ reason, error }: EventOf<"turn.ended">): readonly Frame[] {
     const held = this.#calls.flush();
     const cut = reason === "tool_use" ? [] : this.#calls.abandon();
-    const ends = [...this.#open.values()].flatMap((text) => this.#words.endText(text, []));
-    this.#open.clear();
+    const ends = this.#texts.closeAll().flatMap((text) => this.#words.endText(text, []));
     return [...held, ...cut, ...ends, ...this.#words.end(reason, this.#usage, error)];
   }
 }

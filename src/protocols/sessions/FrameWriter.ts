@@ -4,6 +4,7 @@ import { isEmpty } from "../../model/index.ts";
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
 import { readObject, withoutUndefined } from "../read.ts";
+import { TextTracker } from "../TextTracker.ts";
 
 interface Writing {
   readonly turnId: string | undefined;
@@ -13,7 +14,7 @@ interface Writing {
   place: string | undefined;
   openPart: string | undefined;
   readonly userMessages: Set<string>;
-  readonly texts: Map<string, string>;
+  readonly texts: TextTracker;
   readonly calls: CallWriter;
 }
 
@@ -52,7 +53,7 @@ export class FrameWriter {
       place: undefined,
       openPart: undefined,
       userMessages: new Set(),
-      texts: new Map(),
+      texts: new TextTracker(),
       calls: new CallWriter(this.#options),
     };
   }
@@ -84,8 +85,9 @@ export class FrameWriter {
       case "message.started":
         return this.#startMessage(event);
       case "text.delta":
+        return this.#writeDelta(event);
       case "text.final":
-        return this.#writeText(event);
+        return this.#writeFinal(event);
       case "part.added": {
         if (turn.userMessages.has(event.messageId)) return this.#writePrompt(event);
         const { type, part } = event;
@@ -151,29 +153,26 @@ export class FrameWriter {
     return this.#writeKit({ messageId: place ?? null });
   }
 
-  #writeText(event: Extract<AgentEvent, { type: "text.delta" | "text.final" }>): readonly WireFrame[] {
+  #writeDelta(event: Extract<AgentEvent, { type: "text.delta" }>): readonly WireFrame[] {
     const turn = this.#turn;
     const { messageId, partId, kind } = event;
-    const soFar = turn.texts.get(partId) ?? "";
     if (turn.userMessages.has(messageId)) return this.#writePrompt(event);
     const place = this.#goTo(messageId);
+    const added = turn.texts.add(event);
+    if (added === undefined) return place;
+    const partField = turn.openPart === partId ? {} : { partId };
     const kindField = kind === "answer" || kind === "raw" ? {} : { kind };
-    if (event.type === "text.delta") {
-      turn.texts.set(partId, soFar + event.delta);
-      const partField = turn.openPart === partId ? {} : { partId };
-      turn.openPart = partId;
-      return [...place, this.#options.words.text(event.delta, kind, this.#extra({ ...partField, ...kindField }))];
-    }
-    const { text } = event;
-    turn.texts.set(partId, text);
-    // A text that was never streamed is written in the protocol's own words first.
-    const whole =
-      soFar === "" && text !== ""
-        ? [this.#options.words.text(text, kind, this.#extra({ partId, ...kindField }))]
-        : none;
-    const written = whole.length > 0 ? text : soFar;
-    const { type, citations } = event;
-    const final = { type, partId, kind, text: written === text ? undefined : text, citations };
-    return [...place, ...whole, ...this.#writeKit(final)];
+    turn.openPart = partId;
+    return [...place, this.#options.words.text(added.delta, kind, this.#extra({ ...partField, ...kindField }))];
+  }
+
+  #writeFinal(event: Extract<AgentEvent, { type: "text.final" }>): readonly WireFrame[] {
+    const { type, messageId, partId, kind, text, citations } = event;
+    if (this.#turn.userMessages.has(messageId)) return this.#writePrompt(event);
+    // A final text that is longer than what was streamed is written to its end in the protocol's own words.
+    const { rest, isSame } = this.#turn.texts.compare(event);
+    const whole = rest === undefined ? this.#goTo(messageId) : this.#writeDelta(rest);
+    this.#turn.texts.close(partId);
+    return [...whole, ...this.#writeKit({ type, partId, kind, text: isSame ? undefined : text, citations })];
   }
 }

@@ -1,3 +1,4 @@
+import { isReasoning } from "../../model/index.ts";
 import type { Message, ReasoningPart, TextPart, ThreadState } from "../../model/index.ts";
 import { mergeFields } from "../mergeFields.ts";
 import { newRest } from "../newRest.ts";
@@ -56,11 +57,11 @@ function createPart(event: TextEvent): StreamedPart {
 }
 
 function toTextKind({ kind }: TextEvent): { readonly kind?: TextPart["kind"] | undefined } {
-  return kind === "answer" || kind === "commentary" || kind === "refusal" ? { kind } : {};
+  return isReasoning(kind) ? {} : { kind };
 }
 
 function toReasoningKind({ kind }: TextEvent): { readonly kind?: ReasoningPart["kind"] | undefined } {
-  return kind === "summary" || kind === "raw" || kind === "redacted" ? { kind } : {};
+  return isReasoning(kind) ? { kind } : {};
 }
 
 function reopen(part: StreamedPart): StreamedPart {

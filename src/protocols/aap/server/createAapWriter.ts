@@ -1,4 +1,4 @@
-import { isEmpty } from "../../../model/index.ts";
+import { isEmpty, isReasoning } from "../../../model/index.ts";
 import type { EndReason } from "../../../model/index.ts";
 import { FrameWriter } from "../../sessions/FrameWriter.ts";
 import { readKitFields, writeKitFields } from "../../kit-events/kitFields.ts";
@@ -22,7 +22,7 @@ export function createAapWriter(follows: boolean, extensions: boolean): FrameWri
       derivesRequests: true,
       // event: text_delta, data: {"delta":"Let me "}; event: thinking_delta, data: {"delta":"I need "}
       text: (delta, kind, extra) => ({
-        name: kind === "raw" || kind === "summary" || kind === "redacted" ? "thinking_delta" : "text_delta",
+        name: isReasoning(kind) ? "thinking_delta" : "text_delta",
         data: { delta, ...extra },
       }),
       // event: tool_call, data: {"toolCallId":"call_001","name":"get_document","input":{"id":1}}

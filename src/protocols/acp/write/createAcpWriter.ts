@@ -1,5 +1,14 @@
+import { isReasoning } from "../../../model/index.ts";
 import { writeKitFields } from "../../kit-events/kitFields.ts";
-import type { AgentEvent, ContentBlock, JsonObject, PlanEntry, SessionPatch, WholePart } from "../../../model/index.ts";
+import type {
+  AgentEvent,
+  ContentBlock,
+  JsonObject,
+  PlanEntry,
+  SessionPatch,
+  TextKind,
+  WholePart,
+} from "../../../model/index.ts";
 import { toJson, withoutUndefined } from "../../read.ts";
 import { createAcpCallWriter, type AcpCallWriter } from "./createAcpCallWriter.ts";
 import { writeContentBlock } from "../read/readContent.ts";
@@ -95,9 +104,9 @@ function toCallId(key: string, turnId: string): string {
   return key.startsWith(`${turnId}:`) ? key.slice(turnId.length + 1) : key;
 }
 
-function toChunkKind(kind: string, isUser: boolean): string {
+function toChunkKind(kind: TextKind, isUser: boolean): string {
   if (isUser) return "user_message_chunk";
-  return kind === "raw" || kind === "summary" || kind === "redacted" ? "agent_thought_chunk" : "agent_message_chunk";
+  return isReasoning(kind) ? "agent_thought_chunk" : "agent_message_chunk";
 }
 
 function writePart(part: WholePart, { showsNotices }: AcpReader, chunk: string): readonly JsonObject[] {

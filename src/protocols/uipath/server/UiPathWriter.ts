@@ -1,12 +1,13 @@
-import type { AgentEvent, JsonObject, NewRequest } from "../../../model/index.ts";
+import { isReasoning } from "../../../model/index.ts";
+import type { AgentEvent, Citation, JsonObject, NewRequest, TextKind } from "../../../model/index.ts";
 import { toInput } from "../../CallTracker.ts";
 import { writeAnswer } from "../../kit-events/kitAnswers.ts";
 import { toJson } from "../../read.ts";
+import { TextTracker } from "../../TextTracker.ts";
 import { toKitEvent, writeKitFields } from "../../kit-events/kitFields.ts";
 import { confirmationInterrupt } from "../client/readInterrupt.ts";
 import { toAnswerWay } from "../UiPathRequest.ts";
 import { UiPathCalls } from "./UiPathCalls.ts";
-import { isSpoken, toSource, toTextStart } from "./writeText.ts";
 import { writeBlock } from "../writeConversation.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
@@ -28,7 +29,7 @@ interface Exchange {
   started: boolean;
   /** Messages that have begun, with whether they are prompts. */
   readonly messages: Map<string, { readonly isPrompt: boolean }>;
-  readonly parts: Map<string, { readonly messageId: string; text: string; ended: boolean }>;
+  readonly texts: TextTracker;
   readonly calls: UiPathCalls;
 }
 
@@ -56,7 +57,7 @@ export class UiPathWriter {
       turnId,
       started: false,
       messages: new Map(),
-      parts: new Map(),
+      texts: new TextTracker(),
       calls: new UiPathCalls(this.#options.extensions),
     };
   }
@@ -128,13 +129,10 @@ export class UiPathWriter {
   #end(event: EventOf<"turn.ended">): readonly JsonObject[] {
     const { reason, error } = event;
     if (reason === "tool_use" || reason === "paused") return this.#writeKitEvent(event);
-    const { messages, parts } = this.#exchange;
-    const ends = [...parts].flatMap(([contentPartId, part]) =>
-      part.ended
-        ? []
-        : [this.#toMessage({ messageId: part.messageId, contentPart: { contentPartId, endContentPart: {} } })],
-    );
-    for (const part of parts.values()) part.ended = true;
+    const { messages, texts } = this.#exchange;
+    const ends = texts
+      .closeAll()
+      .map(({ messageId, partId }) => this.#toPart(messageId, partId, { endContentPart: {} }));
     const messageEnds = [...messages].flatMap(([messageId, { isPrompt }]) =>
       isPrompt ? [] : [this.#toMessage({ messageId, endMessage: {} })],
     );
@@ -159,29 +157,24 @@ export class UiPathWriter {
   }
 
   #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
-    const { messageId, partId: contentPartId, kind, delta } = event;
+    const { messageId, partId: contentPartId, kind } = event;
     if (this.#isHidden(messageId)) return [];
     // UiPath has no words for what an agent thinks: a client that does not know the kit must not take it for an answer.
-    if (!isSpoken(kind)) return this.#writeKitEvent(event);
-    const known = this.#exchange.parts.get(contentPartId);
-    const part = known ?? { messageId, text: "", ended: false };
-    this.#exchange.parts.set(contentPartId, part);
-    part.text += delta;
-    const start = known === undefined ? [this.#toPart(messageId, contentPartId, toTextStart(kind))] : [];
-    return [...start, this.#toPart(messageId, contentPartId, { chunk: { data: delta } })];
+    if (isReasoning(kind)) return this.#writeKitEvent(event);
+    const added = this.#exchange.texts.add(event);
+    if (added === undefined) return [];
+    const start = added.isFirst ? [this.#toPart(messageId, contentPartId, toTextStart(kind))] : [];
+    return [...start, this.#toPart(messageId, contentPartId, { chunk: { data: added.delta } })];
   }
 
   #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
-    const { messageId, partId: contentPartId, kind, text, citations = [] } = event;
+    const { messageId, partId: contentPartId, kind, citations = [] } = event;
     if (this.#isHidden(messageId)) return [];
-    if (!isSpoken(kind)) return this.#writeKitEvent(event);
-    const written = this.#exchange.parts.get(contentPartId)?.text ?? "";
+    if (isReasoning(kind)) return this.#writeKitEvent(event);
     // A final text that is longer than what was streamed is written to its end.
-    const rest = text.startsWith(written) ? text.slice(written.length) : "";
-    const whole =
-      rest === "" ? [] : this.#writeDelta({ ...event, type: "text.delta", delta: rest, at: written.length });
-    const part = this.#exchange.parts.get(contentPartId);
-    if (part !== undefined) part.ended = true;
+    const { rest, isSame: isWhole } = this.#exchange.texts.compare(event);
+    const whole = rest === undefined ? [] : this.#writeDelta(rest);
+    this.#exchange.texts.close(contentPartId);
     const sources = citations.map((citation, index) => toSource(citation, index + 1));
     // {"chunk":{"citation":{"citationId":"c1","endCitation":{"sources":[{"title":"Guide","number":1,"url":"https://..."}]}}}}
     const cited = [{ startCitation: {} }, { endCitation: { sources } }].map((leaf) =>
@@ -189,7 +182,7 @@ export class UiPathWriter {
         chunk: { citation: { citationId: `${contentPartId}:sources`, ...leaf } },
       }),
     );
-    const isSame = text.startsWith(written) && citations.every(({ quote }) => quote === undefined);
+    const isSame = isWhole && citations.every(({ quote }) => quote === undefined);
     return [
       ...whole,
       ...(sources.length === 0 ? [] : cited),
@@ -243,4 +236,15 @@ export class UiPathWriter {
     const kit = { type, requestId, state, answer: writeAnswer({ requestId, answer }, { digest: true }) };
     return [this.#toExchange({ metaEvent: writeKitFields(kit) }), ...end];
   }
+}
+
+/** Begins a content part of text. */
+function toTextStart(kind: TextKind): JsonObject {
+  const kit = kind === "answer" ? {} : { metaData: writeKitFields({ kind }) };
+  return { startContentPart: { mimeType: "text/markdown", ...kit } };
+}
+
+/** Writes one source of a text. */
+function toSource({ title, url }: Citation, number: number): JsonObject {
+  return toJson({ title: title ?? url ?? "", number, url });
 }
