@@ -3,6 +3,7 @@ import { bySize, everyOf, isFullRun } from "../scripts/fullRun.ts";
 import type { ChatPage } from "./support/ChatPage.ts";
 import { askingWires, startAskingSite, type AskedCall, type AskingSite } from "./support/startAskingSite.ts";
 import { expect, test } from "./support/test.ts";
+import { countPauses, watchPresses } from "./support/watchPresses.ts";
 
 /**
  * Nothing is granted that was not on the screen: attacks on consent, over several wires, in every place a prompt can have, on a wide and
@@ -209,6 +210,7 @@ for (const place of placesFor(2)) {
     chat,
   }) => {
     const calls = Array.from({ length: 5 }, (_, at) => ({ input: { command: `echo ${at}` } }));
+    await watchPresses(page);
     const prompt = await ask(page, chat, place, calls);
     await readUntilArmed(chat, prompt);
     const box = await plain(prompt).first().boundingBox();
@@ -219,12 +221,14 @@ for (const place of placesFor(2)) {
       // A moment: between two presses of a finger.
       await page.waitForTimeout(40);
     }
+    // A machine that is busy makes pauses: after each of them one press more may count.
+    const most = 1 + (await countPauses(page));
     // What was decided goes or says so; the rest are still open, in the place where each is shown.
     const queue = page.locator('[data-slot="permission-queue"]');
-    if (place.mode === "inline") {
-      await expect(page.locator('[data-slot="permission"][data-status="open"]')).toHaveCount(4);
-    } else await expect(queue).toContainText(/[01] of 5 answered/);
-    expect(granted().length).toBeLessThanOrEqual(1);
+    const open = page.locator('[data-slot="permission"][data-status="open"]');
+    if (place.mode === "inline") await expect.poll(() => open.count()).toBeGreaterThanOrEqual(5 - most);
+    else await expect(queue).toContainText(new RegExp(`[0-${most}] of 5 answered`, "u"));
+    expect(granted().length).toBeLessThanOrEqual(most);
   });
 }
 

@@ -85,6 +85,22 @@ test.each([0, 100, 300, 499])(
   },
 );
 
+test.each([1, 100, 499])(
+  "P5 a press %i ms before a prompt counts grants nothing, however late a busy page hears of it",
+  async (early) => {
+    const session = ask();
+    await wait(500 + 300);
+    press(allow(), {}, 300 + early);
+    expect(session.calls).toEqual([]);
+    await wait(500);
+    press(allow(), {}, 1);
+    expect(session.calls).toEqual([]);
+    await wait(500);
+    press(allow(), {}, 0);
+    expect(session.calls).toHaveLength(1);
+  },
+);
+
 test.each([
   ["was moved by what grew above it", () => place(340)],
   ["became larger", () => place(300, 260)],

@@ -4,9 +4,10 @@ import { onTestFinished } from "vitest";
 /** What a key is pressed with. */
 export type KeyPress = KeyboardEventInit & { readonly key: string };
 
-/** Sends an event that says of itself, as those of a browser do, that a person made it. */
-function send(target: Element, event: Event): boolean {
+/** Sends an event as a browser does: marked as made by a person, so many milliseconds ago. */
+function send(target: Element, event: Event, late = 0): boolean {
   Object.defineProperty(event, "isTrusted", { value: true });
+  Object.defineProperty(event, "timeStamp", { value: performance.now() - late });
   return fireEvent(target, event);
 }
 
@@ -25,11 +26,11 @@ export function activate(target: Element): void {
   send(target, createEvent.click(target, { detail: 0 }));
 }
 
-/** Presses a button with a pointer: down, up, and the click that the browser makes of it. */
-export function press(target: Element, at: MouseEventInit = {}): void {
-  send(target, createEvent.pointerDown(target, at));
-  send(target, createEvent.pointerUp(target, at));
-  send(target, createEvent.click(target, { detail: 1, ...at }));
+/** Presses a button with a pointer: down, up, and the click that the browser makes of it; a busy page gets these events late. */
+export function press(target: Element, at: MouseEventInit = {}, late = 0): void {
+  send(target, createEvent.pointerDown(target, at), late);
+  send(target, createEvent.pointerUp(target, at), late);
+  send(target, createEvent.click(target, { detail: 1, ...at }), late);
 }
 
 /**

@@ -67,9 +67,9 @@ export function useConsent(shown: unknown, element: Element | null, options: Con
   const place = useRef<DOMRect>(undefined);
   const begin = useRef<() => void>(() => undefined);
   const armed = armedFor !== null && armedFor.shown === shown && (allowForeignFrame || !isForeignFrame());
-  const isOver = (): boolean => armed && performance.now() - since.current >= armingDelay;
-  const presses = usePresses(() => {
-    const counts = isOver();
+  const isOver = (time: number): boolean => armed && time - since.current >= armingDelay;
+  const presses = usePresses((pressedAt) => {
+    const counts = isOver(pressedAt);
     if (!counts) begin.current();
     return { armed: counts, shown };
   });
@@ -115,7 +115,7 @@ export function useConsent(shown: unknown, element: Element | null, options: Con
   }
   function accepts(event: ConsentEvent): boolean {
     // A click that brings the window back comes before React has drawn the button disarmed: only the clock knows.
-    if (!isOver()) return false;
+    if (!isOver(performance.now())) return false;
     // What moved since the last look is not where the user aimed.
     if (hasMoved(place.current, element?.getBoundingClientRect())) return false;
     if (document.visibilityState !== "visible" || isCovered(event)) return false;

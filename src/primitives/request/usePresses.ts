@@ -18,6 +18,12 @@ export interface Presses {
   readonly key: Press | undefined;
 }
 
+/** Milliseconds since the page was opened at which an event happened: a busy page handles it later. */
+function readTime({ timeStamp }: Event): number {
+  const now = performance.now();
+  return timeStamp > 0 ? Math.min(timeStamp, now) : now;
+}
+
 /** Whether a key decides where it is pressed: typing in a field does not. */
 function isPressKey(event: KeyboardEvent): boolean {
   if (event.key !== "Enter" && event.key !== " ") return false;
@@ -25,10 +31,10 @@ function isPressKey(event: KeyboardEvent): boolean {
 }
 
 /**
- * Remembers where each press began, anywhere in the document. `look` says whether a press counts now, and what is shown; it is called
- * as soon as something goes down, before the page can react to it.
+ * Remembers where each press began, anywhere in the document. `look` decides whether a press counts that was made at a time (in the
+ * milliseconds of `performance.now()`), and gives what is shown; it is called before the page can react to the press.
  */
-export function usePresses(look: () => Press): { readonly current: Presses } {
+export function usePresses(look: (pressedAt: number) => Press): { readonly current: Presses } {
   const presses = useRef<Presses>({ pointer: undefined, key: undefined });
   const latest = useRef(look);
   // What counts is what was on the screen.
@@ -37,13 +43,13 @@ export function usePresses(look: () => Press): { readonly current: Presses } {
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    function onPointerDown(): void {
-      presses.current = { ...presses.current, pointer: latest.current() };
+    function onPointerDown(event: PointerEvent): void {
+      presses.current = { ...presses.current, pointer: latest.current(readTime(event)) };
     }
     function onKeyDown(event: KeyboardEvent): void {
       if (!isPressKey(event) || event.repeat) return;
       clearTimeout(timer);
-      presses.current = { ...presses.current, key: latest.current() };
+      presses.current = { ...presses.current, key: latest.current(readTime(event)) };
     }
     function onKeyUp(event: KeyboardEvent): void {
       if (event.key !== "Enter" && event.key !== " ") return;
