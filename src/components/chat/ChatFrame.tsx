@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
 import { useFeature, useIsLoading, useLinkedMessage, useThread } from "../../hooks/index.ts";
 import type { Session } from "../../hooks/index.ts";
-import type { Location, ThreadState } from "../../model/index.ts";
+import type { ThreadState } from "../../model/index.ts";
 import { OpenLocationProvider } from "../../renderers/index.ts";
 import { loadable, preload } from "../../ui/index.ts";
 import { Composer } from "../composer/Composer.tsx";
@@ -38,21 +38,13 @@ export interface ChatFrameProps {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
   /** The session that is shown; the thread and its prompts begin anew with another one, the draft stays. */
   readonly session: Session;
-  /** Tasks to offer in an empty thread instead of the agent's own. */
-  readonly suggestions?: readonly string[] | undefined;
-  /** Whether there is a files panel, and whether it is shown at first where there is room. */
-  readonly followPanel: boolean | "open";
-  /** A place the app wants to be seen in the files panel. */
-  readonly location?: Location | undefined;
-  /** A message that is to be brought into sight. */
-  readonly messageId: string | undefined;
   /** Opens another session; absent where the host brought its own. */
   readonly onOpen?: ((sessionId?: string) => void) | undefined;
 }
 
 /** Puts the parts of a chat in their places. Renders a `<div>` element. */
-export function ChatFrame(props: ChatFrameProps): ReactElement {
-  const { inputRef, session, suggestions, followPanel, location, messageId, onOpen } = props;
+export function ChatFrame({ inputRef, session, onOpen }: ChatFrameProps): ReactElement {
+  const { suggestions, followPanel = false, location, messageId, focusComposer } = useChatSettings();
   const frame = useRef<HTMLDivElement>(null);
   const wide = useIsWide(frame);
   const hasSessions = useFeature("sessions") && onOpen !== undefined;
@@ -61,7 +53,6 @@ export function ChatFrame(props: ChatFrameProps): ReactElement {
   const [centerOpen, setCenterOpen] = useState(false);
   const files = useFilesPanel({ sessionId: session.sessionId, followPanel, wide, location });
   const loading = useIsLoading();
-  const { focusComposer } = useChatSettings();
   const worked = useThread(hasWorked);
   usePreload();
   useLinkedMessage(messageId);

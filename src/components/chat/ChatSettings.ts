@@ -1,6 +1,9 @@
 "use client";
 import { createContext, useContext } from "react";
 import type { Context } from "react";
+import type { EditorOptions } from "../../content/index.ts";
+import type { ReviewStorage } from "../../hooks/index.ts";
+import type { Location } from "../../model/index.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
 
 /** Where permission prompts appear: above the composer, in the thread below their call, or as a dialog. */
@@ -14,28 +17,80 @@ export interface MessageLink {
   readonly sessionId: string | undefined;
 }
 
-/** What the parts of one chat share. Stable handles and options only. */
+/** How a chat behaves, whoever it is with. */
 export interface ChatSettings {
-  /** Where permission prompts appear. */
-  readonly permissionMode: PermissionMode;
-  /** How careful granting is. */
-  readonly consent: ConsentOptions;
-  /** Absolute path of the folder the agent works in, where the app knows it; paths are shown relative to it. */
+  /**
+   * Where permission prompts appear: above the composer, in the thread below their call, or as a dialog.
+   * @default "docked"
+   */
+  readonly permissionMode?: PermissionMode | undefined;
+  /** How careful granting is: the delay before it is possible, and whether scripts may grant (tests). */
+  readonly consent?: ConsentOptions | undefined;
+  /** Absolute path of the folder the agent works in: prompts show paths relative to it, and mark those outside of it. */
   readonly workspace?: string | undefined;
-  /** Makes the address of a message; absent: no link is offered. */
+  /** Tasks to offer in an empty thread instead of the agent's own; the first three are shown. */
+  readonly suggestions?: readonly string[] | undefined;
+  /**
+   * Where decisions about changes that were not sent yet outlive a reload, e.g. `sessionStorage`. Read when a session is opened.
+   * @default none: they are forgotten with the page
+   */
+  readonly reviewStorage?: ReviewStorage | undefined;
+  /**
+   * Whether a panel can show the files the agent touches: beside the thread where there is room, else over it. `"open"` shows it at
+   * once where there is room.
+   * @default false
+   */
+  readonly followPanel?: boolean | "open" | undefined;
+  /**
+   * A place to show in the files panel, e.g. by a client tool that opens a file; another object shows it anew. It opens the panel where
+   * there is room beside the thread; afterwards the user moves as before.
+   */
+  readonly location?: Location | undefined;
+  /** Where the files the agent touches are opened on this machine; absent: they can only be looked at. Keep it stable between renders. */
+  readonly editor?: EditorOptions | undefined;
+  /**
+   * Makes the address of a message, absolute or relative to the page: each message then offers to copy its link. Keep it stable between
+   * renders. Give the id back as `messageId` when that address is opened.
+   * @default none: no link is offered
+   */
   readonly messageHref?: ((link: MessageLink) => string) | undefined;
+  /** A message to bring into sight as soon as it is loaded, and again when it changes. */
+  readonly messageId?: string | undefined;
+}
+
+/** The names of all settings, by which they are told from the attributes of the element. */
+export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
+  permissionMode: true,
+  consent: true,
+  workspace: true,
+  suggestions: true,
+  reviewStorage: true,
+  followPanel: true,
+  location: true,
+  editor: true,
+  messageHref: true,
+  messageId: true,
+};
+
+/** The settings of a chat with their defaults, and what its parts reach each other by. */
+export interface ChatContext extends ChatSettings {
+  readonly permissionMode: PermissionMode;
+  readonly consent: ConsentOptions;
   /** Moves the focus to the composer. Called only while a user's gesture is handled. */
   readonly focusComposer: () => void;
 }
 
-/** Carries the settings of the chat around it. */
-export const ChatSettingsContext: Context<ChatSettings> = createContext<ChatSettings>({
+/** What holds where a setting is absent, and outside of a chat. */
+export const defaultSettings: ChatContext = {
   permissionMode: "docked",
   consent: {},
   focusComposer: () => undefined,
-});
+};
+
+/** Carries the settings of the chat around it. */
+export const ChatSettingsContext: Context<ChatContext> = createContext(defaultSettings);
 
 /** Returns the settings of the surrounding chat; the defaults outside of one. */
-export function useChatSettings(): ChatSettings {
+export function useChatSettings(): ChatContext {
   return useContext(ChatSettingsContext);
 }
