@@ -46,7 +46,6 @@ export type {
   ClientTool,
   ClientTools,
   DefineToolOptions,
-  FromJsonSchema,
   SelfDescribingSchema,
   ToolInput,
   ToolSchemas,
@@ -62,6 +61,7 @@ export { MessagesProvider, en } from "./messages/index.ts";
 export type { Messages, MessagesOverride, MessagesProviderProps } from "./messages/index.ts";
 export { CountersignError } from "./model/index.ts";
 export type {
+  FromJsonSchema,
   AgentProcess,
   AuditOutcome,
   AuditRecord,

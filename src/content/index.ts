@@ -25,6 +25,7 @@ export { toEditorHref } from "./call/toEditorHref.ts";
 export type { EditorName, EditorOptions } from "./call/toEditorHref.ts";
 export { toDuration } from "./text/toDuration.ts";
 export { toSafeSchema } from "./json/toSafeSchema.ts";
+export { validateJson } from "./json/validateJson.ts";
 export { toSize } from "./text/toSize.ts";
 export { hidesCharacters, markHidden, visibleProse } from "./text/visibleProse.ts";
 export { visibleText } from "./text/visibleText.ts";

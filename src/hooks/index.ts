@@ -74,14 +74,7 @@ export { selectOwners, selectSharers } from "../store/index.ts";
 export type { Row, Sharers } from "../store/index.ts";
 export { usePlaceholderSession } from "./session/usePlaceholderSession.ts";
 export { createPolicy, defineTool, indexedDb, memoryStorage, webStorage } from "../session/index.ts";
-export type {
-  DefineToolOptions,
-  FromJsonSchema,
-  SelfDescribingSchema,
-  ToolInput,
-  ToolSchemas,
-  ToolsOf,
-} from "../session/index.ts";
+export type { DefineToolOptions, SelfDescribingSchema, ToolInput, ToolSchemas, ToolsOf } from "../session/index.ts";
 export type { ConversationStorage, IndexedDbOptions } from "../session/index.ts";
 export type { AuditLog, AuditOptions, Policy, PolicyOptions } from "../session/index.ts";
 export type { ConnectionState, Recovery } from "../session/index.ts";

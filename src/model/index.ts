@@ -1,4 +1,5 @@
 export { toolKinds } from "./ToolCall.ts";
+export type { FromJsonSchema } from "./json/FromJsonSchema.ts";
 export type { Json, JsonObject } from "./json/Json.ts";
 export type { KitError, KitErrorCode } from "./KitError.ts";
 export { CountersignError } from "./KitError.ts";

@@ -2,7 +2,7 @@ export type { Connection, ConnectionOptions, TraceEntry } from "./links/Connecti
 export { defineTool } from "./tools/defineTool.ts";
 export { toClientTools } from "./tools/toClientTools.ts";
 export type { ToolSchemas, ToolsOf } from "./tools/toClientTools.ts";
-export type { DefineToolOptions, FromJsonSchema, SelfDescribingSchema, ToolInput } from "./tools/defineTool.ts";
+export type { DefineToolOptions, SelfDescribingSchema, ToolInput } from "./tools/defineTool.ts";
 export { createPlaceholderSession } from "./createPlaceholderSession.ts";
 export { createConnection } from "./links/createConnection.ts";
 export type { ConnectionState } from "./links/createConnectionState.ts";

@@ -3,8 +3,7 @@ import { CountersignError, type Json, type JsonObject, type TerminalExit } from 
 import type { AgentTurn } from "../Agent.ts";
 import type { WorkspaceCopy } from "../workspace/createCopies.ts";
 import { createOutputBuffer } from "../workspace/process/createOutputBuffer.ts";
-import { toServerCall } from "../workspace/tools/WorkspaceCall.ts";
-import { createTerminalTool, toExitMeta, type RunningTerminal } from "./createTerminalTool.ts";
+import { createTerminalCall, toExitMeta, type RunningTerminal } from "./createTerminalCall.ts";
 import { readTerminalInput } from "./readTerminalInput.ts";
 import { runForAgent } from "./runForAgent.ts";
 
@@ -37,7 +36,7 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
       stop: new AbortController(),
       viewers: new Map(),
     };
-    const call = toServerCall(createTerminalTool(terminal), readTerminalInput(params));
+    const call = createTerminalCall(terminal, readTerminalInput(params));
     terminals.set(terminalId, terminal);
     await new Promise<void>((resolve, reject) => {
       terminal.onStart = resolve;

@@ -5,7 +5,9 @@ import { createRequest } from "../createRequest.ts";
 import { createTurnWriter } from "../createTurnWriter.ts";
 import type { WorkspaceCopy } from "../workspace/createCopies.ts";
 import { createPassingContext, runCalls } from "../workspace/tools/runCalls.ts";
-import { modelTools, type ModelTool } from "./modelTools.ts";
+import { readServerCall } from "../workspace/tools/WorkspaceCall.ts";
+import type { WorkspaceTool } from "../workspace/tools/WorkspaceTool.ts";
+import { modelTools } from "./modelTools.ts";
 
 /** The longest a timer can wait: people take their time to decide, and commands have a limit of their own. */
 const NEVER = 2 ** 31 - 1;
@@ -18,13 +20,13 @@ export function createModelTools(turn: AgentTurn, copy: WorkspaceCopy): ClientTo
 }
 
 /** A tool of the workspace: asked for and shown as every call of the server, under the id that the model gave it. */
-function toOwnTool(tool: ModelTool, turn: AgentTurn, copy: WorkspaceCopy): ClientTool {
+function toOwnTool(tool: WorkspaceTool<object, unknown>, turn: AgentTurn, copy: WorkspaceCopy): ClientTool {
   return {
     ...toDescription(tool.declaration),
     timeout: NEVER,
     async execute(input, { toolCallId }): Promise<ToolOutput> {
       const context = createPassingContext({ turn, copy, writer: createTurnWriter(turn, 0) });
-      const [outcome] = await runCalls([tool.toCall(input, toolCallId)], context);
+      const [outcome] = await runCalls([readServerCall(tool, input, toolCallId)], context);
       if (outcome?.result !== undefined) return outcome.result;
       if (outcome?.status !== "denied") throw new Error(outcome?.text ?? "");
       throw new Error(

@@ -10,7 +10,7 @@ import { readTextFile } from "./files/readTextFile.ts";
 import { usualLimits, type RepairLimits } from "./repair/createBudget.ts";
 import { expandSlashCommand, slashCommands } from "./slashCommands.ts";
 import { suggestTasks } from "./suggestTasks.ts";
-import { toolDeclarations } from "./tools/index.ts";
+import { workspaceTools } from "./tools/index.ts";
 import { workspaceModes } from "./workspaceModes.ts";
 
 /** Options of `createWorkspaceAgent`. */
@@ -67,7 +67,7 @@ export function createWorkspaceAgent({
     title: "Workspace agent",
     description: "Reads, edits and runs in a copy of a project. It follows rules; it has no language model.",
     version: "1.0.0",
-    tools: toolDeclarations,
+    tools: workspaceTools.map(({ declaration }) => declaration),
     suggestions: suggestTasks(project),
     resumable: folder !== undefined,
     openSession: (session) => {

@@ -1,8 +1,7 @@
 import { describeCause } from "../../model/index.ts";
-import { toSafeSchema } from "../../content/index.ts";
+import { toSafeSchema, validateJson } from "../../content/index.ts";
 import type { Json, TextFormat } from "../../model/index.ts";
 import type { ClientTool } from "../Session.ts";
-import { validateJson } from "./validateJson.ts";
 
 /** What `execute` is given, or why nothing is executed: the model's fault (`invalid_input`) or the app's (`configuration`). */
 export type CheckedInput =

@@ -1,36 +1,9 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import type { Json, JsonObject, ToolOutput } from "../../model/index.ts";
+import type { FromJsonSchema, Json, JsonObject, ToolOutput } from "../../model/index.ts";
 import type { ClientTool, ToolContext } from "../Session.ts";
 
 /** A schema of any library that speaks Standard Schema and writes itself as JSON Schema, e.g. zod from 4.2 on. */
 export type SelfDescribingSchema = StandardSchemaV1 & StandardJSONSchemaV1;
-
-type Simplify<T> = { readonly [K in keyof T]: T[K] };
-type RequiredOf<S> = S extends { readonly required: readonly (infer Name)[] } ? Name : never;
-type FromProperties<S, P> = Simplify<
-  { readonly [K in keyof P as K extends RequiredOf<S> ? K : never]: FromJsonSchema<P[K]> } & {
-    readonly [K in keyof P as K extends RequiredOf<S> ? never : K]?: FromJsonSchema<P[K]>;
-  }
->;
-
-/** The type of what fits a JSON Schema that is written out in place; unchecked JSON for what it does not know. */
-export type FromJsonSchema<S> = S extends { readonly const: infer Value }
-  ? Value
-  : S extends { readonly enum: readonly (infer Value)[] }
-    ? Value
-    : S extends { readonly type: "string" }
-      ? string
-      : S extends { readonly type: "number" | "integer" }
-        ? number
-        : S extends { readonly type: "boolean" }
-          ? boolean
-          : S extends { readonly type: "null" }
-            ? null
-            : S extends { readonly type: "array"; readonly items: infer Item }
-              ? readonly FromJsonSchema<Item>[]
-              : S extends { readonly type: "object"; readonly properties: infer P }
-                ? FromProperties<S, P>
-                : Json;
 
 /** What `execute` is called with, by the schema of `parameters`. */
 export type ToolInput<S> = S extends StandardSchemaV1 ? StandardSchemaV1.InferOutput<S> : FromJsonSchema<S>;

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Location, ToolDeclaration, ToolKind } from "../../../model/index.ts";
+import { toJson } from "../../../model/index.ts";
+import type { Json, Location, ToolDeclaration, ToolKind } from "../../../model/index.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
 import type { PreparedCall, WorkspaceTool } from "./WorkspaceTool.ts";
 
@@ -31,23 +32,31 @@ export interface ClientCall {
 /** Any call. */
 export type WorkspaceCall<Value> = ServerCall<Value> | ClientCall;
 
-/** Makes a call of an own tool; the input's type is checked here and forgotten. */
-export function toServerCall<Input extends JsonObject, Value>(
+/** Makes a call of an own tool. */
+export function toServerCall<Input extends object, Value>(
   tool: WorkspaceTool<Input, Value>,
   input: Input,
+): ServerCall<Value> {
+  return { ...readServerCall(tool, toJson(input)), prepare: (copy) => tool.prepare(input, copy) };
+}
+
+/** Makes a call of an own tool with an input that somebody else wrote: it is checked when the call is prepared. */
+export function readServerCall<Input, Value>(
+  tool: WorkspaceTool<Input, Value>,
+  input: Json,
   toolCallId?: string,
 ): ServerCall<Value> {
-  const { readInput, declaration } = tool;
+  const { declaration, trusted, editable } = tool;
   return {
     side: "server",
     toolCallId,
     toolName: declaration.name,
     kind: declaration.kind,
-    trusted: tool.trusted,
+    trusted,
     input,
     parameters: declaration.parameters,
-    prepare: (copy) => tool.prepare(input, copy),
-    edit: readInput === undefined ? undefined : (edited: Json) => toServerCall(tool, readInput(edited), toolCallId),
+    prepare: async (copy) => tool.prepare(await tool.parse(input), copy),
+    edit: editable ? (edited) => readServerCall(tool, edited, toolCallId) : undefined,
   };
 }
 

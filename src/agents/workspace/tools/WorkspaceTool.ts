@@ -1,6 +1,8 @@
+import { CountersignError, toJson } from "../../../model/index.ts";
+import { validateJson } from "../../../content/index.ts";
 import type {
+  FromJsonSchema,
   Json,
-  JsonObject,
   Location,
   ToolCallContent,
   ToolCallError,
@@ -37,12 +39,52 @@ export interface PreparedCall<Value> {
 }
 
 /** A tool that this agent executes itself. One file each. */
-export interface WorkspaceTool<Input extends JsonObject, Value> {
+export interface WorkspaceTool<Input, Value> {
   readonly declaration: ToolDeclaration & { readonly kind: ToolKind };
   /** Whether it runs without asking: it reads only. */
   readonly trusted: boolean;
-  /** Reads an input that the user edited; present where the input can be edited. Throws a `CountersignError` (`invalid_input`). */
-  readonly readInput?: ((input: Json) => Input) | undefined;
+  /** Whether the user may edit its input before granting. */
+  readonly editable: boolean;
+  /** Checks an input that somebody else wrote, e.g. a model or the user. Rejects with a `CountersignError` (`invalid_input`). */
+  parse(input: Json): Promise<Input>;
   /** Looks at the input and at the copy, and changes nothing. Throws a `CountersignError`. */
   prepare(input: Input, copy: WorkspaceCopy): Promise<PreparedCall<Value>>;
+}
+
+/** Options of `defineWorkspaceTool`. */
+export interface WorkspaceToolOptions<Schema extends Readonly<Record<string, unknown>>, Value> {
+  readonly name: string;
+  readonly description: string;
+  readonly kind: ToolKind;
+  /** JSON Schema of the input, by which its type is known and what others write is checked. */
+  readonly parameters: Schema;
+  /** Whether it runs without asking: it reads only. */
+  readonly trusted: boolean;
+  /**
+   * Whether the user may edit its input before granting.
+   * @default false
+   */
+  readonly editable?: boolean | undefined;
+  /** Looks at the input and at the copy, and changes nothing. Throws a `CountersignError`. */
+  prepare(input: FromJsonSchema<Schema>, copy: WorkspaceCopy): Promise<PreparedCall<Value>>;
+}
+
+/** Makes a tool of the workspace from a schema of its input. */
+export function defineWorkspaceTool<const Schema extends Readonly<Record<string, unknown>>, Value>(
+  options: WorkspaceToolOptions<Schema, Value>,
+): WorkspaceTool<FromJsonSchema<Schema>, Value> {
+  const { name, description, kind, trusted, editable = false } = options;
+  const parameters = toJson(options.parameters);
+  return {
+    declaration: { name, description, kind, parameters },
+    trusted,
+    editable,
+    async parse(input) {
+      const misfit = await validateJson(input, parameters);
+      if (misfit === undefined) return input as FromJsonSchema<Schema>;
+      const message = `The input of ${name} does not fit, so nothing was done. ${misfit}`;
+      throw new CountersignError({ code: "invalid_input", message });
+    },
+    prepare: (input, copy) => options.prepare(input, copy),
+  };
 }

@@ -1,20 +1,20 @@
+import { CountersignError, type FromJsonSchema } from "../../../model/index.ts";
 import { applyFilePatch, parsePatch, type FilePatch } from "../../../content/index.ts";
-import { CountersignError } from "../../../model/index.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
 import { changeFile, currentText, type ChangeValue } from "./changeFile.ts";
-import type { PreparedCall, WorkspaceTool } from "./WorkspaceTool.ts";
+import { defineWorkspaceTool, type PreparedCall, type WorkspaceTool } from "./WorkspaceTool.ts";
+
+const parameters = { type: "object", required: ["patch"], properties: { patch: { type: "string" } } } as const;
 
 /** Input of `apply_patch`. */
-export type ApplyPatchInput = { patch: string };
+export type ApplyPatchInput = FromJsonSchema<typeof parameters>;
 
 /** Applies a unified diff of one or several files to the copy: all of it, or nothing where a part does not fit. */
-export const applyPatch: WorkspaceTool<ApplyPatchInput, ChangeValue[]> = {
-  declaration: {
-    name: "apply_patch",
-    description: "Applies a unified diff to files of the workspace.",
-    kind: "edit",
-    parameters: { type: "object", required: ["patch"], properties: { patch: { type: "string" } } },
-  },
+export const applyPatch: WorkspaceTool<ApplyPatchInput, ChangeValue[]> = defineWorkspaceTool({
+  name: "apply_patch",
+  description: "Applies a unified diff to files of the workspace.",
+  kind: "edit",
+  parameters,
   trusted: false,
   async prepare({ patch }, copy) {
     const files = parsePatch(patch);
@@ -33,7 +33,7 @@ export const applyPatch: WorkspaceTool<ApplyPatchInput, ChangeValue[]> = {
       },
     };
   },
-};
+});
 
 async function prepareFile(file: FilePatch, copy: WorkspaceCopy): Promise<PreparedCall<ChangeValue>> {
   const { oldPath, newPath } = file;

@@ -1,21 +1,21 @@
+import { CountersignError, type FromJsonSchema } from "../../../model/index.ts";
 import { lstat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { CountersignError } from "../../../model/index.ts";
 import { readTextFile } from "../files/readTextFile.ts";
 import { changeFile, type ChangeValue } from "./changeFile.ts";
-import type { WorkspaceTool } from "./WorkspaceTool.ts";
+import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
+
+const parameters = { type: "object", required: ["path"], properties: { path: { type: "string" } } } as const;
 
 /** Input of `delete_file`. */
-export type DeleteFileInput = { path: string };
+export type DeleteFileInput = FromJsonSchema<typeof parameters>;
 
 /** Deletes one text file of the copy; its text stays in the diff. */
-export const deleteFile: WorkspaceTool<DeleteFileInput, ChangeValue> = {
-  declaration: {
-    name: "delete_file",
-    description: "Deletes a text file of the workspace.",
-    kind: "delete",
-    parameters: { type: "object", required: ["path"], properties: { path: { type: "string" } } },
-  },
+export const deleteFile: WorkspaceTool<DeleteFileInput, ChangeValue> = defineWorkspaceTool({
+  name: "delete_file",
+  description: "Deletes a text file of the workspace.",
+  kind: "delete",
+  parameters,
   trusted: false,
   async prepare({ path }, copy) {
     const file = await readTextFile(copy, path);
@@ -31,4 +31,4 @@ export const deleteFile: WorkspaceTool<DeleteFileInput, ChangeValue> = {
       { title: `Delete ${file.relative}`, result: `Deleted ${file.relative}.` },
     );
   },
-};
+});

@@ -1,38 +1,32 @@
-import { CountersignError, type Json, type JsonObject } from "../../../model/index.ts";
+import { CountersignError, type FromJsonSchema } from "../../../model/index.ts";
 import { readTextFile } from "../files/readTextFile.ts";
 import { replaceText } from "../files/replaceText.ts";
 import { changeFile, type ChangeValue } from "./changeFile.ts";
-import type { WorkspaceTool } from "./WorkspaceTool.ts";
+import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
+
+const parameters = {
+  type: "object",
+  required: ["path", "old_text", "new_text"],
+  properties: {
+    path: { type: "string" },
+    old_text: { type: "string", minLength: 1 },
+    new_text: { type: "string" },
+    all: { type: "boolean", description: "Whether every occurrence is replaced; else it must be the only one." },
+    whole_word: { type: "boolean", description: "Whether only whole identifiers count." },
+  },
+} as const;
 
 /** Input of `edit_file`. */
-export type EditFileInput = {
-  path: string;
-  old_text: string;
-  new_text: string;
-  all?: boolean;
-  whole_word?: boolean;
-};
+export type EditFileInput = FromJsonSchema<typeof parameters>;
 
 /** Replaces exact text in a file of the copy: one occurrence, which must be the only one, or all. */
-export const editFile: WorkspaceTool<EditFileInput, ChangeValue> = {
-  declaration: {
-    name: "edit_file",
-    description: "Replaces exact text in a file of the workspace.",
-    kind: "edit",
-    parameters: {
-      type: "object",
-      required: ["path", "old_text", "new_text"],
-      properties: {
-        path: { type: "string" },
-        old_text: { type: "string", minLength: 1 },
-        new_text: { type: "string" },
-        all: { type: "boolean", description: "Whether every occurrence is replaced; else it must be the only one." },
-        whole_word: { type: "boolean", description: "Whether only whole identifiers count." },
-      },
-    },
-  },
+export const editFile: WorkspaceTool<EditFileInput, ChangeValue> = defineWorkspaceTool({
+  name: "edit_file",
+  description: "Replaces exact text in a file of the workspace.",
+  kind: "edit",
+  parameters,
   trusted: false,
-  readInput,
+  editable: true,
   async prepare({ path, old_text: from, new_text: to, all = false, whole_word: wholeWord = false }, copy) {
     if (from === "") throw invalid("There is no text to replace.");
     const file = await readTextFile(copy, path);
@@ -49,24 +43,8 @@ export const editFile: WorkspaceTool<EditFileInput, ChangeValue> = {
       },
     );
   },
-};
+});
 
 function invalid(message: string): CountersignError {
   return new CountersignError({ code: "invalid_input", message });
-}
-
-const noFields: JsonObject = {};
-
-function readInput(input: Json): EditFileInput {
-  const fields = typeof input === "object" && input !== null && !Array.isArray(input) ? input : noFields;
-  const { path, old_text: from, new_text: to, all, whole_word: wholeWord } = fields;
-  if (typeof path !== "string" || typeof from !== "string" || typeof to !== "string")
-    throw invalid("The edited input lacks a path, an old text or a new text, so nothing was changed.");
-  return {
-    path,
-    old_text: from,
-    new_text: to,
-    ...(typeof all === "boolean" ? { all } : {}),
-    ...(typeof wholeWord === "boolean" ? { whole_word: wholeWord } : {}),
-  };
 }

@@ -1,4 +1,3 @@
-import type { ToolDeclaration } from "../../../model/index.ts";
 import { applyPatch } from "./applyPatch.ts";
 import { deleteFile } from "./deleteFile.ts";
 import { editFile } from "./editFile.ts";
@@ -7,17 +6,18 @@ import { readFile } from "./readFile.ts";
 import { runCommand } from "./runCommand.ts";
 import { search } from "./search.ts";
 import { tryEdits } from "./tryEdits.ts";
+import type { WorkspaceTool } from "./WorkspaceTool.ts";
 import { writeFile } from "./writeFile.ts";
 
-/** The tools that the workspace agent executes itself, for announcements. */
-export const toolDeclarations: readonly ToolDeclaration[] = [
-  listFiles.declaration,
-  readFile.declaration,
-  search.declaration,
-  editFile.declaration,
-  writeFile.declaration,
-  applyPatch.declaration,
-  deleteFile.declaration,
-  runCommand.declaration,
-  tryEdits.declaration,
+/** The tools that the workspace agent executes itself. */
+export const workspaceTools: readonly WorkspaceTool<object, unknown>[] = [
+  listFiles,
+  readFile,
+  search,
+  editFile,
+  writeFile,
+  applyPatch,
+  deleteFile,
+  runCommand,
+  tryEdits,
 ];

@@ -1,21 +1,22 @@
+import type { FromJsonSchema } from "../../../model/index.ts";
 import { findFiles } from "../files/findFiles.ts";
 import { resolvePath } from "../files/resolvePath.ts";
-import type { WorkspaceTool } from "./WorkspaceTool.ts";
+import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
+
+const parameters = {
+  type: "object",
+  properties: { path: { type: "string", description: "A folder; the whole workspace where it is absent." } },
+} as const;
 
 /** Input of `list_files`. */
-export type ListFilesInput = { path?: string };
+export type ListFilesInput = FromJsonSchema<typeof parameters>;
 
 /** Lists the files of the copy, or of a folder of it. The value: their paths, sorted. */
-export const listFiles: WorkspaceTool<ListFilesInput, readonly string[]> = {
-  declaration: {
-    name: "list_files",
-    description: "Lists the files of the workspace, or of one of its folders.",
-    kind: "read",
-    parameters: {
-      type: "object",
-      properties: { path: { type: "string", description: "A folder; the whole workspace where it is absent." } },
-    },
-  },
+export const listFiles: WorkspaceTool<ListFilesInput, readonly string[]> = defineWorkspaceTool({
+  name: "list_files",
+  description: "Lists the files of the workspace, or of one of its folders.",
+  kind: "read",
+  parameters,
   trusted: true,
   async prepare({ path = "." }, copy) {
     const folder = await resolvePath(copy.directory, path);
@@ -28,4 +29,4 @@ export const listFiles: WorkspaceTool<ListFilesInput, readonly string[]> = {
       },
     };
   },
-};
+});

@@ -1,8 +1,19 @@
+import type { FromJsonSchema } from "../../../model/index.ts";
 import { readTextFile } from "../files/readTextFile.ts";
-import type { WorkspaceTool } from "./WorkspaceTool.ts";
+import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
+
+const parameters = {
+  type: "object",
+  required: ["path"],
+  properties: {
+    path: { type: "string" },
+    line: { type: "integer", minimum: 1, description: "First line." },
+    end_line: { type: "integer", minimum: 1, description: "Last line." },
+  },
+} as const;
 
 /** Input of `read_file`. Lines are 1-based and inclusive. */
-export type ReadFileInput = { path: string; line?: number; end_line?: number };
+export type ReadFileInput = FromJsonSchema<typeof parameters>;
 
 /** A file, or some lines of it, as it was read. */
 export interface ReadFileValue {
@@ -11,21 +22,11 @@ export interface ReadFileValue {
 }
 
 /** Reads a text file of the copy. */
-export const readFile: WorkspaceTool<ReadFileInput, ReadFileValue> = {
-  declaration: {
-    name: "read_file",
-    description: "Reads a text file of the workspace, or some lines of it.",
-    kind: "read",
-    parameters: {
-      type: "object",
-      required: ["path"],
-      properties: {
-        path: { type: "string" },
-        line: { type: "integer", minimum: 1, description: "First line." },
-        end_line: { type: "integer", minimum: 1, description: "Last line." },
-      },
-    },
-  },
+export const readFile: WorkspaceTool<ReadFileInput, ReadFileValue> = defineWorkspaceTool({
+  name: "read_file",
+  description: "Reads a text file of the workspace, or some lines of it.",
+  kind: "read",
+  parameters,
   trusted: true,
   async prepare({ path, line, end_line: endLine }, copy) {
     const range = line === undefined ? "" : ` (${line}-${endLine ?? "end"})`;
@@ -45,4 +46,4 @@ export const readFile: WorkspaceTool<ReadFileInput, ReadFileValue> = {
       },
     };
   },
-};
+});

@@ -1,11 +1,20 @@
-import { CountersignError, type Json, type JsonObject, type ToolCallError } from "../../../model/index.ts";
+import type { FromJsonSchema, ToolCallError } from "../../../model/index.ts";
 import { createOutputBuffer } from "../process/createOutputBuffer.ts";
 import { spawnCommand, type CommandEnd } from "../process/spawnCommand.ts";
 import { splitCommand } from "../process/splitCommand.ts";
-import type { WorkspaceTool } from "./WorkspaceTool.ts";
+import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
+
+const parameters = {
+  type: "object",
+  required: ["command"],
+  properties: {
+    command: { type: "string", minLength: 1 },
+    timeout: { type: "integer", minimum: 1, description: "Milliseconds; 120000 where it is absent." },
+  },
+} as const;
 
 /** Input of `run_command`. `timeout` is in milliseconds. */
-export type RunCommandInput = { command: string; timeout?: number };
+export type RunCommandInput = FromJsonSchema<typeof parameters>;
 
 /** How a command went. */
 export interface RunCommandValue extends CommandEnd {
@@ -13,30 +22,19 @@ export interface RunCommandValue extends CommandEnd {
   readonly output: string;
 }
 
-const noFields: JsonObject = {};
-
 const defaultTimeout = 120_000;
 
 /** Most characters of output that are kept. */
 const maxOutput = 512 * 1024;
 
 /** Runs one program in the copy, without a shell; its output is streamed. */
-export const runCommand: WorkspaceTool<RunCommandInput, RunCommandValue> = {
-  declaration: {
-    name: "run_command",
-    description: "Runs one program in the workspace, without a shell.",
-    kind: "execute",
-    parameters: {
-      type: "object",
-      required: ["command"],
-      properties: {
-        command: { type: "string", minLength: 1 },
-        timeout: { type: "integer", minimum: 1, description: "Milliseconds; 120000 where it is absent." },
-      },
-    },
-  },
+export const runCommand: WorkspaceTool<RunCommandInput, RunCommandValue> = defineWorkspaceTool({
+  name: "run_command",
+  description: "Runs one program in the workspace, without a shell.",
+  kind: "execute",
+  parameters,
   trusted: false,
-  readInput,
+  editable: true,
   async prepare({ command, timeout = defaultTimeout }, copy) {
     const words = splitCommand(command);
     return {
@@ -73,17 +71,10 @@ export const runCommand: WorkspaceTool<RunCommandInput, RunCommandValue> = {
       },
     };
   },
-};
+});
 
 function toError({ code, signal, timedOut }: CommandEnd, timeout: number): ToolCallError | undefined {
   if (timedOut) return { layer: "tool", code: "timeout", message: `stopped after ${timeout} ms` };
   if (code === 0) return undefined;
   return { layer: "tool", code: "exit", message: signal === null ? `exit code ${code}` : `ended by ${signal}` };
-}
-
-function readInput(input: Json): RunCommandInput {
-  const { command, timeout } = typeof input === "object" && input !== null && !Array.isArray(input) ? input : noFields;
-  if (typeof command !== "string")
-    throw new CountersignError({ code: "invalid_input", message: "The edited input has no command, so nothing ran." });
-  return { command, ...(typeof timeout === "number" && timeout > 0 ? { timeout } : {}) };
 }

@@ -1,12 +1,20 @@
-import type { Json } from "../../../model/index.ts";
-import { CountersignError } from "../../../model/index.ts";
+import { CountersignError, type FromJsonSchema, type Json } from "../../../model/index.ts";
 import { findFiles } from "../files/findFiles.ts";
 import { readTextFile } from "../files/readTextFile.ts";
 import { replaceText } from "../files/replaceText.ts";
-import type { WorkspaceTool } from "./WorkspaceTool.ts";
+import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
+
+const parameters = {
+  type: "object",
+  required: ["query"],
+  properties: {
+    query: { type: "string", minLength: 1 },
+    whole_word: { type: "boolean", description: "Whether only whole identifiers, in the same case, count." },
+  },
+} as const;
 
 /** Input of `search`. */
-export type SearchInput = { query: string; whole_word?: boolean };
+export type SearchInput = FromJsonSchema<typeof parameters>;
 
 /** One line that holds the searched text. */
 export interface SearchMatch {
@@ -31,20 +39,11 @@ const maxMatches = 200;
 const maxLocations = 20;
 
 /** Searches the text files of the copy for a literal text, lower and upper case alike unless whole words are asked for. */
-export const search: WorkspaceTool<SearchInput, SearchValue> = {
-  declaration: {
-    name: "search",
-    description: "Searches the text files of the workspace for a literal text.",
-    kind: "search",
-    parameters: {
-      type: "object",
-      required: ["query"],
-      properties: {
-        query: { type: "string", minLength: 1 },
-        whole_word: { type: "boolean", description: "Whether only whole identifiers, in the same case, count." },
-      },
-    },
-  },
+export const search: WorkspaceTool<SearchInput, SearchValue> = defineWorkspaceTool({
+  name: "search",
+  description: "Searches the text files of the workspace for a literal text.",
+  kind: "search",
+  parameters,
   trusted: true,
   async prepare({ query, whole_word: wholeWord = false }, copy) {
     if (query === "") throw new CountersignError({ code: "invalid_input", message: "There is nothing to search for." });
@@ -73,7 +72,7 @@ export const search: WorkspaceTool<SearchInput, SearchValue> = {
       },
     };
   },
-};
+});
 
 /** Binary, huge and vanished files hold no match. */
 async function textOf(read: () => Promise<{ text: string }>): Promise<string> {

@@ -1,3 +1,4 @@
+import type { FromJsonSchema } from "../../../model/index.ts";
 import { availableParallelism } from "node:os";
 import type { CallWriter } from "../../createCallWriter.ts";
 import { createScratchCopies } from "../repair/createScratchCopies.ts";
@@ -6,31 +7,31 @@ import type { RepairSearch, TriedEdit } from "../repair/RepairSearch.ts";
 import { searchRepair } from "../repair/searchRepair.ts";
 import { toTestWords } from "../repair/toTestWords.ts";
 import { resolvePath } from "../files/resolvePath.ts";
-import type { WorkspaceTool } from "./WorkspaceTool.ts";
+import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
+
+const parameters = {
+  type: "object",
+  required: ["command", "files", "max_runs", "max_milliseconds"],
+  properties: {
+    command: { type: "string", description: "Runs the tests." },
+    files: { type: "array", items: { type: "string" }, description: "Files that may be edited." },
+    max_runs: { type: "integer", minimum: 1 },
+    max_milliseconds: { type: "integer", minimum: 1 },
+  },
+} as const;
 
 /** Input of `try_edits`: the test command, and the files that may be edited, those closest to the failing tests first. */
-export type TryEditsInput = { command: string; files: string[]; max_runs: number; max_milliseconds: number };
+export type TryEditsInput = FromJsonSchema<typeof parameters>;
 
 /** Most scratch copies that are used at a time. */
 const maxScratches = 2;
 
 /** Tries small edits in scratch copies until the tests pass; changes no file of the copy. */
-export const tryEdits: WorkspaceTool<TryEditsInput, RepairSearch> = {
-  declaration: {
-    name: "try_edits",
-    description: "Tries small edits in scratch copies of the workspace until its tests pass, and reports the edit.",
-    kind: "execute",
-    parameters: {
-      type: "object",
-      required: ["command", "files", "max_runs", "max_milliseconds"],
-      properties: {
-        command: { type: "string", description: "Runs the tests." },
-        files: { type: "array", items: { type: "string" }, description: "Files that may be edited." },
-        max_runs: { type: "integer", minimum: 1 },
-        max_milliseconds: { type: "integer", minimum: 1 },
-      },
-    },
-  },
+export const tryEdits: WorkspaceTool<TryEditsInput, RepairSearch> = defineWorkspaceTool({
+  name: "try_edits",
+  description: "Tries small edits in scratch copies of the workspace until its tests pass, and reports the edit.",
+  kind: "execute",
+  parameters,
   trusted: false,
   async prepare({ command, files, max_runs: runs, max_milliseconds: milliseconds }, copy) {
     const words = toTestWords(command);
@@ -53,7 +54,7 @@ export const tryEdits: WorkspaceTool<TryEditsInput, RepairSearch> = {
       },
     };
   },
-};
+});
 
 /** Milliseconds as a person reads them. */
 function seconds(milliseconds: number): string {

@@ -4,7 +4,7 @@ import { toSafeSchema } from "../../../content/index.ts";
 import type { Json, JsonObject, ToolHint, ToolOutput } from "../../../model/index.ts";
 import type { ClientTool, ToolContext } from "../../Session.ts";
 import { ToolCallFailure } from "../ToolCallFailure.ts";
-import { validateJson } from "../validateJson.ts";
+import { validateJson } from "../../../content/index.ts";
 import type { McpCaller } from "./createMcpCaller.ts";
 import type { McpLibrary } from "./loadMcpLibrary.ts";
 import type { McpOptions } from "./McpOptions.ts";

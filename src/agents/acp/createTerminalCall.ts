@@ -1,9 +1,9 @@
 import type { JsonObject, TerminalExit } from "../../model/index.ts";
-import { CountersignError } from "../../model/index.ts";
+import { CountersignError, toJson } from "../../model/index.ts";
 import type { OutputBuffer } from "../workspace/process/createOutputBuffer.ts";
 import { resolvePath } from "../workspace/files/resolvePath.ts";
 import { spawnCommand } from "../workspace/process/spawnCommand.ts";
-import type { WorkspaceTool } from "../workspace/tools/WorkspaceTool.ts";
+import type { ServerCall } from "../workspace/tools/WorkspaceCall.ts";
 import { toCommandLine, toWords, type TerminalInput } from "./readTerminalInput.ts";
 
 /** One terminal of an agent. */
@@ -36,13 +36,17 @@ const OWN = "output";
 /** The longest a timer can wait: it is the agent that ends its commands. */
 const NEVER = 2 ** 31 - 1;
 
-/** Creates the tool that runs one terminal's command: asked for, streamed, and shown here until the agent shows it in a call of its own. */
-export function createTerminalTool(terminal: RunningTerminal): WorkspaceTool<TerminalInput, TerminalValue> {
+/** Creates the call that runs one terminal's command: asked for, streamed, and shown here until the agent shows it in a call of its own. */
+export function createTerminalCall(terminal: RunningTerminal, input: TerminalInput): ServerCall<TerminalValue> {
   const { terminalId, buffer, stop, viewers } = terminal;
   return {
-    declaration: { name: "terminal", description: "Runs a command for the agent.", kind: "execute", parameters: {} },
+    side: "server",
+    toolName: "terminal",
+    kind: "execute",
     trusted: false,
-    async prepare(input, copy) {
+    input: toJson(input),
+    parameters: {},
+    async prepare(copy) {
       const { absolute } = await resolvePath(copy.directory, input.cwd ?? ".");
       const command = toCommandLine(input);
       Object.assign(terminal, { command, cwd: absolute });

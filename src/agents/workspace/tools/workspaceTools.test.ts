@@ -1,0 +1,60 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { runs } from "../../../../scripts/fullRun.ts";
+import type { Json, JsonObject } from "../../../model/index.ts";
+import { workspaceTools } from "./index.ts";
+import { readServerCall } from "./WorkspaceCall.ts";
+
+const copy = { directory: "/nowhere", ledger: "/nowhere", temporary: "/nowhere" };
+
+/** Samples of each type; the first fits a schema of that type. */
+const samples: Readonly<Record<string, Json>> = { string: "a", boolean: true, integer: 1, array: ["a"] };
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The names and types of what a tool declares, from its schema as others read it. */
+function readFields(parameters: Json): readonly (readonly [string, string])[] {
+  const properties = isObject(parameters) ? parameters["properties"] : undefined;
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => [
+    name,
+    isObject(schema) ? JSON.stringify(schema["type"]).slice(1, -1) : "",
+  ]);
+}
+
+describe.each(workspaceTools.map((tool) => [tool.declaration.name, tool] as const))("%s", (_name, tool) => {
+  const fields = readFields(tool.declaration.parameters);
+  const fitting = Object.fromEntries(fields.map(([name, type]) => [name, samples[type] ?? null]));
+
+  test("takes an input that fits its declaration, as it is", async () => {
+    expect(await tool.parse(fitting)).toEqual(fitting);
+  });
+
+  test("does nothing with a field of another type, and the error names it", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...fields), fc.jsonValue(), async ([name, type], value) => {
+        const isType =
+          type === "integer"
+            ? Number.isInteger(value)
+            : type === "array"
+              ? Array.isArray(value)
+              : typeof value === type;
+        fc.pre(!isType);
+        const call = readServerCall(tool, { ...fitting, [name]: value as Json });
+        await expect(call.prepare(copy)).rejects.toMatchObject({
+          code: "invalid_input",
+          message: expect.stringContaining(`#/${name}`) as string,
+        });
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+
+  test("lets the user edit its input only where it says so, and what does not fit is refused then, too", async () => {
+    const { edit } = readServerCall(tool, fitting);
+    expect(edit !== undefined).toBe(tool.editable);
+    await expect(edit?.(null).prepare(copy) ?? Promise.reject(new Error("none"))).rejects.toThrow(
+      tool.editable ? /nothing was done/ : "none",
+    );
+  });
+});
