@@ -3,6 +3,7 @@ export type { FromJsonSchema } from "./json/FromJsonSchema.ts";
 export type { Json, JsonObject } from "./json/Json.ts";
 export type { KitError, KitErrorCode } from "./KitError.ts";
 export { CountersignError } from "./KitError.ts";
+export { classifyFailure } from "./classifyFailure.ts";
 export { describeCause } from "./describeCause.ts";
 export type {
   Citation,

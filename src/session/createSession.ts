@@ -1,9 +1,9 @@
+import { classifyFailure } from "../model/index.ts";
 import type { AgentEvent, KitError, NewRequest } from "../model/index.ts";
 import { selectRequest } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
 import { createPieces } from "./createPieces.ts";
 import { handleEvent, type EventHandlers } from "./EventHandlers.ts";
-import { isDeliveryFailure } from "./recovery/isDeliveryFailure.ts";
 import { beginSession, toInitialThread } from "./beginSession.ts";
 import type { Session, SessionOptions, WaitReason } from "./Session.ts";
 import type { SessionHost } from "./SessionHost.ts";
@@ -110,7 +110,7 @@ function createWireHandlers(pieces: Omit<SessionPieces, "waits" | "opening">): E
     },
     "failure.received"({ error }) {
       history.end(error);
-      if (isDeliveryFailure(error)) delivery.fail(error);
+      if (classifyFailure(error.code) !== "other") delivery.fail(error);
     },
     "request.withdrawn": ({ requestId }) => tools.abort(requestId),
     "request.updated"({ state, error }) {

@@ -1,19 +1,10 @@
-import type { KitError, KitErrorCode, Message, ThreadState, Turn } from "../model/index.ts";
+import { classifyFailure } from "../model/index.ts";
+import type { KitError, Message, ThreadState, Turn } from "../model/index.ts";
 
 const notReceived: KitError = {
   code: "not_received",
   message: "The server's history does not have the last prompt: it was lost there. Send it again.",
 };
-
-/** Failures that leave open whether the prompt has arrived; a history without it says that it has not. */
-const unclear: ReadonlySet<KitErrorCode> = new Set<KitErrorCode>([
-  "network",
-  "timeout",
-  "server",
-  "not_a_stream",
-  "empty_stream",
-  "stream_cut",
-]);
 
 /**
  * Keeps the last prompt where a freshly read history does not know it: what the user wrote must not go away without a word. It stands
@@ -42,7 +33,8 @@ export function loseUnansweredTurn(thread: ThreadState): ThreadState {
 }
 
 function loseTurn(turn: Turn): Turn {
-  const isClear = turn.reason === "error" && turn.error !== undefined && !unclear.has(turn.error.code);
+  const isClear =
+    turn.reason === "error" && turn.error !== undefined && classifyFailure(turn.error.code) !== "uncertain";
   return { ...turn, status: "idle", reason: "error", error: isClear ? turn.error : notReceived };
 }
 

@@ -1,5 +1,5 @@
-import type { ClientProtocol, EndReason, KitErrorCode, Message, ThreadState } from "../../model/index.ts";
-import { isDeliveryFailure } from "./isDeliveryFailure.ts";
+import { classifyFailure } from "../../model/index.ts";
+import type { ClientProtocol, EndReason, Message, ThreadState } from "../../model/index.ts";
 
 /**
  * What `session.retry()` does next.
@@ -24,19 +24,6 @@ export interface RecoveryState {
 
 const failed: ReadonlySet<EndReason> = new Set<EndReason>(["error", "cut"]);
 
-/** Refusals by which a server says that the prompt was not taken. */
-const refusals: ReadonlySet<KitErrorCode> = new Set<KitErrorCode>([
-  "unauthorized",
-  "payment_required",
-  "forbidden",
-  "not_found",
-  "rate_limited",
-  "not_received",
-  "not_a_stream",
-  "too_large",
-  "configuration",
-]);
-
 /** Decides how to go on after a failure; null where nothing has failed, or nothing can be done. */
 export function selectRecovery(thread: ThreadState, { protocol, loadFailed, loading }: RecoveryState): Recovery | null {
   const { turn, messages, session, requests } = thread;
@@ -46,8 +33,9 @@ export function selectRecovery(thread: ThreadState, { protocol, loadFailed, load
   if (turn.reason === undefined || !failed.has(turn.reason)) return null;
   const prompt = messages.findLast(({ role }) => role === "user");
   const answered = prompt !== undefined && hasAnswer(messages, prompt);
-  const lost = turn.reason === "cut" || (turn.error !== undefined && isDeliveryFailure(turn.error));
-  const refused = !answered && turn.error !== undefined && refusals.has(turn.error.code);
+  const failure = turn.error === undefined ? "other" : classifyFailure(turn.error.code);
+  const lost = turn.reason === "cut" || failure !== "other";
+  const refused = !answered && failure === "refused";
   const keyed = !answered && session.features?.idempotency === true;
   // A server that has failed has not taken what carries a key: sending it again asks nothing twice.
   const isPlain = keyed && turn.error?.code === "server";
