@@ -12,8 +12,8 @@ function isBelow(pathname: string, path: string): boolean {
 }
 
 /**
- * Creates the reference agent server as a fetch handler. Each mount speaks one protocol for one agent and has sessions of its own.
- * The turn belongs to the server: a client that goes away neither stops it nor loses anything of it.
+ * Creates the reference agent server as a fetch handler. Each mount serves one agent over one protocol and has its own sessions.
+ * Turns run on the server: a client that disconnects neither stops its turn nor loses events of it.
  */
 export function createAgentServer(options: AgentServerOptions): AgentServer {
   const { log = createMemoryLog(), coalesce = 16, heartbeat = 15_000, createId = randomId, now = Date.now } = options;

@@ -4,20 +4,20 @@ import type { Claim, SessionLog } from "./AgentServer.ts";
 import { createRuntime, type Runtime } from "./turn/createRuntime.ts";
 import { openJournal } from "./log/openJournal.ts";
 
-/** The sessions of one mount: those at work in this process, and all that the log knows. */
+/** The sessions of one mount: those loaded in this process, and all that are in the log. */
 export interface Sessions {
   /** Whether other processes write to the same log. */
   readonly isShared: boolean;
-  /** The runtime where it is loaded already. */
+  /** The runtime, if it is loaded already. */
   loaded(sessionId: string): Runtime | undefined;
-  /** The runtime, loaded from the log where it must be; undefined where there is no such session. */
+  /** The runtime, loaded from the log if necessary; undefined if the session does not exist. */
   find(sessionId: string): Promise<Runtime | undefined>;
-  /** The runtime of a session that is created where it does not exist yet. */
+  /** The runtime of the session, which is created if it does not exist. */
   require(sessionId: string): Promise<Runtime>;
   list(): Promise<readonly SessionSummary[]>;
-  /** Stops and forgets a session; false where there was none. */
+  /** Stops and deletes a session; false if it did not exist. */
   remove(sessionId: string): Promise<boolean>;
-  /** Stops all turns, ends all streams and lets the agent clean up. */
+  /** Stops all turns, ends all streams and closes the agent's sessions. */
   close(): Promise<void>;
 }
 
@@ -25,24 +25,24 @@ export interface Sessions {
 export interface SessionsOptions {
   /** The agent of all sessions. */
   readonly agent: Agent;
-  /** Where the sessions are kept. */
+  /** Stores the sessions. */
   readonly log: SessionLog;
-  /** The mount's protocol: how its answers travel, and what it can ask the user. */
+  /** The mount's protocol; only these two fields are used. */
   readonly protocol: Pick<Protocol, "answers" | "carries">;
-  /** Milliseconds for which text deltas are gathered into one entry. */
+  /** Milliseconds for which text deltas are merged into one entry. */
   readonly coalesce: number;
-  /** Makes a fresh id; the noun says of what. */
+  /** Creates an id with the noun as its prefix. */
   readonly createId: (noun: string) => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Where one process alone uses the log there is nothing to take. */
-function free(): Claim {
+/** The claim for a log that only one process uses: it is never lost. */
+function createPermanentClaim(): Claim {
   return { lost: new Promise(() => {}), release: () => Promise.resolve() };
 }
 
-/** Creates the sessions of a mount. A session is loaded at most once, however many requests ask for it at a time. */
+/** Creates the sessions of a mount. Concurrent requests for one session load it once. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { agent, log, protocol, coalesce, createId, now } = options;
   const runtimes = new Map<string, Runtime>();
@@ -50,7 +50,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const load = async (sessionId: string): Promise<Runtime | undefined> => {
     const journal = await openJournal({ log, sessionId, coalesce, now });
     if (!journal) return undefined;
-    const claim = async (): Promise<Claim | undefined> => (log.claim ? log.claim(sessionId) : free());
+    const claim = async (): Promise<Claim | undefined> => (log.claim ? log.claim(sessionId) : createPermanentClaim());
     const runtime = createRuntime({ agent, journal, protocol, createId, now, claim });
     await runtime.recover();
     runtimes.set(sessionId, runtime);

@@ -9,25 +9,25 @@ import { receiveLoaded, type ReadStep, type Received } from "./http/receiveLoade
 
 /** Options of `openConversation`. */
 export interface ConversationOptions {
-  /** Reads the messages and writes what is told. */
+  /** Decodes the messages and encodes events. */
   readonly half: ServerHalf;
   /** The sessions of the mount. */
   readonly sessions: Sessions;
   /** All open links of the mount, by name. */
   readonly open: Map<string, StreamLink>;
-  /** Name of the socket's link. */
+  /** Unique name of the socket's link. */
   readonly link: string;
-  /** Where messages go. */
+  /** Sends the messages. */
   readonly socket: ServerSocket;
-  /** Milliseconds of silence after which a reader looks again. */
+  /** Milliseconds after which a cursor without events wakes up. */
   readonly heartbeat: number;
-  /** Carries out what a message means. */
+  /** Carries out the commands or the query of a message. */
   readonly perform: (data: Json, step: ServerStep, runtime: Runtime | undefined) => Promise<ServerOutcome>;
-  /** Gives direct messages to their links. */
-  readonly deliver: (told: Pick<ServerStep, "frames" | "ends">) => void;
+  /** Sends direct frames to their links. */
+  readonly deliver: (output: Pick<ServerStep, "frames" | "ends">) => void;
 }
 
-/** Opens the conversation on one socket: its messages in their order, and the sessions it follows, all on the same channel. */
+/** Handles one socket: its messages in order, and the streams of the sessions that it follows. */
 export function openConversation(options: ConversationOptions): SocketReceiver {
   const { half, sessions, open, link, socket, perform, deliver } = options;
   const cursors = new Set<Cursor>();
@@ -54,7 +54,7 @@ export function openConversation(options: ConversationOptions): SocketReceiver {
     cut: close,
   });
 
-  /** Tells a session from where the half says. */
+  /** Sends a session's events from the position that the half names. */
   const follow = async (start: StreamStart, runtime: Runtime | undefined, { threads }: Received): Promise<void> => {
     const from = runtime && findPosition(start, runtime);
     if (from === "gone") return close();
@@ -92,7 +92,7 @@ export function openConversation(options: ConversationOptions): SocketReceiver {
     const runtime = sessionId === undefined ? undefined : await sessions.require(sessionId).catch(toKitError);
     if (runtime !== undefined && "code" in runtime) return deliver(received.step.settle?.({ error: runtime }) ?? {});
     const done = carryOut(data, received, runtime);
-    // A turn may take a while to stop; meanwhile the other sessions of the socket go on.
+    // A turn may take a while to stop; meanwhile the other sessions of the socket continue.
     if (command?.type !== "cancelTurn") await done;
   };
 
@@ -104,7 +104,7 @@ export function openConversation(options: ConversationOptions): SocketReceiver {
   };
 }
 
-/** What is no JSON stays text, and is the half's to refuse. */
+/** Parses JSON; other text is returned as it is, and the half refuses it. */
 function toJson(text: string): Json {
   try {
     return JSON.parse(text);

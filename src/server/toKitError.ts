@@ -12,7 +12,7 @@ const STATUSES: { readonly [Code in KitErrorCode]?: number } = {
   rate_limited: 429,
 };
 
-/** What a client is told about something that was thrown: the whole story where it was meant to be told, else nothing of its details. */
+/** The error that is sent to a client: all of a `CountersignError`; of other errors no details. */
 export function toKitError(error: unknown): KitError {
   return error instanceof CountersignError
     ? {

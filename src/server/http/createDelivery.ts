@@ -2,24 +2,24 @@ import type { Frame, ServerHalf, ServerStep } from "../../model/index.ts";
 import type { StreamLink } from "../turn/createRuntime.ts";
 import type { ReadStep } from "./receiveLoaded.ts";
 
-/** Frames and ends that a half addresses to links. */
-export type Told = Pick<ServerStep, "frames" | "ends">;
+/** Frames for links, and the links to end. */
+export type DirectOutput = Pick<ServerStep, "frames" | "ends">;
 
-/** Brings what a half says to its links, those that are only being opened included. */
+/** Delivers frames to links, including those that are still being opened. */
 export interface Delivery extends Pick<ServerHalf, "closed"> {
-  /** Has the half read a request. What came meanwhile for the stream of a reading that is thrown away comes on the new one. */
+  /** Lets the half read a request. Frames that are pending for the stream of a discarded reading move to the stream of the new one. */
   readonly read: ReadStep;
-  /** Hands frames and ends to the links they are for. Links that are closed get nothing. */
-  readonly deliver: (told: Told) => void;
-  /** The link is open now: what came for it meanwhile follows. */
+  /** Sends frames to their links and ends links. Ignores links that are closed. */
+  readonly deliver: (output: DirectOutput) => void;
+  /** Call it when the link is open: sends the frames that are pending for it. */
   readonly opened: (link: string) => void;
 }
 
-/** Creates the delivery of a mount. A stream that the half has named may open later, e.g. after its session was read from disk. */
+/** Creates the delivery of a mount. A stream may open later than its half names it, e.g. after its session was read from disk. */
 export function createDelivery(half: ServerHalf, open: ReadonlyMap<string, StreamLink>): Delivery {
   const early = new Map<string, Frame[]>();
 
-  function deliver({ frames = [], ends = [] }: Told): void {
+  function deliver({ frames = [], ends = [] }: DirectOutput): void {
     for (const direct of frames) {
       const link = open.get(direct.link);
       if (link) link.send(direct.frames);

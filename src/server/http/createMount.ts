@@ -27,17 +27,17 @@ import { toKitError } from "../toKitError.ts";
 export interface MountOptions {
   /** Path without a trailing slash. */
   readonly path: string;
-  /** What is spoken under the path. */
+  /** The protocol of the path. */
   readonly protocol: Protocol;
-  /** The agent that answers. */
+  /** The agent of the path. */
   readonly agent: Agent;
-  /** Where the sessions are kept. */
+  /** Stores the sessions. */
   readonly log: SessionLog;
-  /** Milliseconds for which text deltas are gathered into one entry. */
+  /** Milliseconds for which text deltas are merged into one entry. */
   readonly coalesce: number;
-  /** Milliseconds of silence after which a stream says that it lives. */
+  /** Milliseconds without an event after which a stream sends a heartbeat. */
   readonly heartbeat: number;
-  /** Makes a fresh id; the noun says of what. */
+  /** Creates an id with the noun as its prefix. */
   readonly createId: (noun: string) => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -47,7 +47,7 @@ export interface MountOptions {
 export interface Mount {
   readonly path: string;
   handle(request: Request): Promise<Response>;
-  /** Takes a socket; undefined where the protocol speaks none. */
+  /** Returns the handler for a socket; undefined if the protocol has no sockets. */
   upgrade(request: Request): Promise<((socket: ServerSocket) => SocketReceiver) | undefined>;
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export interface Mount {
 const STREAM_HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
   "cache-control": "no-cache, no-transform",
-  // Tells nginx not to gather the stream.
+  // Keeps nginx from buffering the stream.
   "x-accel-buffering": "no",
 };
 
@@ -67,7 +67,7 @@ const gone: KitError = {
   message: "The stream cannot go on from that event id: the log it belongs to is gone. Read the session's history.",
 };
 
-/** Creates a mount: the protocol's server half says what a request means, the sessions carry it out. */
+/** Creates a mount: the protocol's server half reads a request, the sessions carry out its commands. */
 export function createMount(options: MountOptions): Mount {
   const { path, protocol, agent, heartbeat } = options;
   const half = protocol.createServer({
@@ -81,7 +81,7 @@ export function createMount(options: MountOptions): Mount {
   const { deliver } = delivery;
 
   const perform = createPerformer(agent, sessions);
-  /** Carries out what a request means; a `KitError` where it is refused. */
+  /** Carries out a request and returns its response, or the `KitError` for which it was refused. */
   const respond = async (request: HttpRequest, { step, threads }: Received): Promise<Response | KitError> => {
     const command = step.stream ? undefined : step.commands.find((one) => one.type !== "ask");
     const sessionId = step.stream?.sessionId ?? command?.sessionId;
@@ -89,7 +89,7 @@ export function createMount(options: MountOptions): Mount {
     const from = step.stream && runtime ? findPosition(step.stream, runtime) : undefined;
     if (from === "gone") return gone;
     const performed = perform(request, step, runtime);
-    // Who settles is told of every failure; the others are answered with it.
+    // A step with `settle` builds its own response from a failure; otherwise the failure is the response.
     const { position, error, value } = await (step.settle ? performed.catch(toPerformed) : performed);
     if (error && !step.settle) return error;
     const settled = step.settle?.({ ...toOutcome(error), ...(value === undefined ? {} : { value }) }) ?? {};
@@ -179,14 +179,14 @@ function toAnswer({ query }: ServerStep, value: Json | undefined): HttpResponse 
 /** Statuses that must not have a body. */
 const EMPTY = new Set([204, 205, 304]);
 
-/** A finished answer as a `Response`: JSON, never cached. */
+/** Converts a response of the half to a `Response`: JSON, never cached. */
 function toResponse({ status, headers, body }: HttpResponse): Response {
   const text = body === undefined || EMPTY.has(status) ? null : JSON.stringify(body);
   const type = text === null ? {} : { "content-type": "application/json; charset=utf-8" };
   return new Response(text, { status, headers: { ...type, "cache-control": "no-store", ...headers } });
 }
 
-/** Opens a JSON body that comes whole when its link ends: the data of the last frame. */
+/** Opens a JSON body that is sent when its link ends: the data of the last frame. */
 function openJsonBody(options: CursorOptions): ReadableStream<Uint8Array> {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const cursor = createCursor(options, () => body?.error(new Error("The connection was cut")));

@@ -1,12 +1,12 @@
 import { writeSse } from "../../transport/index.ts";
 import { createCursor, type CursorOptions } from "../log/createCursor.ts";
 
-/** A comment line: keeps proxies from closing the connection and lets the client notice a dead one. */
+/** An SSE comment that keeps proxies from closing an idle connection and lets the client detect a dead one. */
 const HEARTBEAT = ":\n\n";
 
 /**
- * Opens an SSE body that follows a session's log, one chunk for each event and only as fast as it is read. A reader that goes away
- * leaves the turn as it is.
+ * Opens an SSE body that follows a session's log, one chunk for each event, with backpressure. A reader that disconnects does not
+ * affect the turn.
  */
 export function openStream(options: CursorOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -39,7 +39,7 @@ export function openStream(options: CursorOptions): ReadableStream<Uint8Array> {
           await readOn(controller);
         } catch (error) {
           cursor.release();
-          // After a cut or a cancel there is nobody to write to, which is no failure.
+          // After a cut or a cancel there is no reader, so this is not a failure.
           if (!left) controller.error(error);
         }
       },

@@ -1,9 +1,9 @@
 import { parseJson, type HttpRequest, type KitError } from "../../model/index.ts";
 
-/** A request that was read, or why it is refused. */
+/** A parsed request, or the error for which it is refused. */
 export type ReadRequest = { readonly request: HttpRequest } | { readonly error: KitError };
 
-/** Bytes of a body beyond which a request is refused. */
+/** Largest body in bytes. */
 export const MAX_BODY_BYTES: number = 1024 * 1024;
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH"] as const;
@@ -14,7 +14,7 @@ function refuse(status: number, code: KitError["code"], message: string): { read
   };
 }
 
-/** Reads an HTTP request below a mount as data. Only JSON is taken: a form of a foreign page never gets in without a preflight. */
+/** Parses an HTTP request to a mount. Accepts JSON bodies only, so a form of a foreign page cannot post without a CORS preflight. */
 export async function readRequest(request: Request, mountPath: string): Promise<ReadRequest> {
   const method = METHODS.find((known) => known === request.method);
   if (!method) return refuse(405, "bad_status", "This method is not offered; use GET, POST, PUT, PATCH or DELETE.");
@@ -40,7 +40,7 @@ export async function readRequest(request: Request, mountPath: string): Promise<
 
 const notJson = refuse(415, "bad_status", "Only JSON is taken; send the header content-type: application/json.");
 
-/** The body as text; undefined where it passes the limit, of which no more than the limit is ever held. */
+/** Reads the body as text; undefined if it exceeds the limit. Never buffers more than the limit. */
 async function readText(request: Request): Promise<string | undefined> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) return undefined;
   if (!request.body) return "";

@@ -1,13 +1,13 @@
 import type { ServerHalf, ServerStep, ServerThreads, SessionSummary } from "../../model/index.ts";
 import type { Sessions } from "../createSessions.ts";
 
-/** What a request means, and the sessions as the half saw them. */
+/** The step of a request, and the threads that the half read for it. */
 export interface Received {
   readonly step: ServerStep;
   readonly threads: ServerThreads;
 }
 
-/** Reads a request; `instead` names the stream of an earlier reading of the same request, which is thrown away. */
+/** Reads a request; `instead` is the stream of an earlier, discarded reading of the same request. */
 export type ReadStep = (
   request: Parameters<ServerHalf["receive"]>[0],
   threads: ServerThreads,
@@ -15,11 +15,12 @@ export type ReadStep = (
 ) => ServerStep;
 
 /**
- * Lets a server half read a request with the sessions it looks at loaded, and as the log has them now: another process may have
- * written what the client speaks of. A half is synchronous and only it knows which sessions a request names, so a reading that missed
- * something is thrown away and repeated once it is there.
+ * Lets a server half read a request with all its sessions loaded and refreshed from the log, since another process may have written
+ * to them. A half is synchronous and only it knows which sessions a request names, so a reading that missed a session is discarded and
+ * repeated after that session is loaded.
  *
- * A half sees what is logged only: a state that is ahead of the entries beside it would tell of an end that nobody is sent.
+ * A half reads the logged state only. With events that are not logged yet, a history could contain the end of a turn while its stream
+ * never sends that end.
  */
 export async function receiveLoaded(
   read: ReadStep,

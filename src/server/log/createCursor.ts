@@ -3,36 +3,36 @@ import type { Runtime, StreamLink } from "../turn/createRuntime.ts";
 
 /** Options of `createCursor`. */
 export interface CursorOptions {
-  /** The session that is read; absent for a link that carries direct messages only. */
+  /** The session to read; undefined for a link that carries direct frames only. */
   readonly runtime?: Runtime | undefined;
   /** All open links of the mount, by name. */
   readonly open: Map<string, StreamLink>;
-  /** Encodes the entries, and remembers the link until it is closed. */
+  /** Encodes the entries; keeps state for the link until it is closed. */
   readonly half: ServerHalf;
   /** The threads that the half may read. */
   readonly threads: ServerThreads;
-  /** Name of the link, never used again. */
+  /** Unique name of the link. */
   readonly link: string;
-  /** Number of log entries the reader already has. */
+  /** Number of log entries that the reader has already. */
   readonly position: number;
-  /** Called when the reader has left, or the connection broke, before the link's end. */
+  /** Called when the reader disconnects before the end of the link. */
   readonly onLeft?: (() => void) | undefined;
-  /** Milliseconds of silence after which `next` gives `quiet`. */
+  /** Milliseconds without an event after which `next` resolves with `quiet`. */
   readonly heartbeat: number;
 }
 
-/** What a cursor comes to: frames to write (perhaps none), the end of the link, or that nothing happened for a while. */
+/** The next frames (possibly none) and whether the link ends, or `quiet` after `heartbeat` milliseconds without an event. */
 export type CursorStep = { readonly frames: readonly Frame[]; readonly end: boolean } | "quiet";
 
 /** A reader's place in a session's log, encoded for one link. */
 export interface Cursor {
-  /** Waits for the next log entry and encodes it. Called again only when the reader has room: a slow one costs a position, not a queue. */
+  /** Waits for the next log entry and encodes it. Call it when the reader has room: for a slow reader only a position is kept, no queue. */
   next(): Promise<CursorStep>;
-  /** Lets go of the log and of the half's memory of the link; does nothing the second time. */
+  /** Unsubscribes from the log and closes the link in the half; does nothing the second time. */
   release(): void;
 }
 
-/** Opens a cursor and registers its link. `onCut` is called when the connection is to break without a word. */
+/** Opens a cursor and registers its link. `onCut` must break the connection without sending an end. */
 export function createCursor(options: CursorOptions, onCut: () => void): Cursor {
   const { runtime, open, half, threads, link, heartbeat } = options;
   let { position } = options;
@@ -68,13 +68,13 @@ export function createCursor(options: CursorOptions, onCut: () => void): Cursor 
     half.closed(link);
     notify();
   };
-  /** True when there may be something to read, false after the time of a heartbeat. */
-  const waitForNews = (): Promise<boolean> =>
+  /** Resolves with true when there may be something to read, with false after `heartbeat` milliseconds. */
+  const waitForChange = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const finish = (news: boolean) => {
+      const finish = (changed: boolean) => {
         clearTimeout(timer);
         wake = undefined;
-        resolve(news);
+        resolve(changed);
       };
       timer = setTimeout(() => finish(false), heartbeat);
       wake = () => finish(true);
@@ -92,7 +92,7 @@ export function createCursor(options: CursorOptions, onCut: () => void): Cursor 
       return { frames, end };
     }
     if (closing) return { frames: [], end: true };
-    return (await waitForNews()) ? { frames: [], end: false } : "quiet";
+    return (await waitForChange()) ? { frames: [], end: false } : "quiet";
   };
   return { next, release };
 }

@@ -9,7 +9,7 @@ interface StoredSession {
   updatedAt?: number | undefined;
 }
 
-/** The sequence number inside an event id, or undefined where the id is of another epoch or malformed. */
+/** Parses the sequence number of an event id; undefined if the id belongs to another epoch or is malformed. */
 function readSequence(eventId: string, epoch: string): number | undefined {
   const [idEpoch, sequence, ...rest] = eventId.split(".");
   if (idEpoch !== epoch || sequence === undefined || rest.length > 0 || !/^\d{1,15}$/.test(sequence)) return undefined;
@@ -32,8 +32,8 @@ function summarize(sessionId: string, session: StoredSession): SessionSummary {
 }
 
 /**
- * Creates a log in memory: everything is lost when the process ends. Each life of a session has its own epoch, so ids from before a
- * restart or a deletion are never mistaken for later ones.
+ * Creates a log in memory, which is lost when the process ends. A session gets a new epoch when it is created, so ids from before a
+ * restart or a deletion never match later ones.
  */
 export function createMemoryLog(): SessionLog {
   const sessions = new Map<string, StoredSession>();

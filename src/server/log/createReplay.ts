@@ -3,51 +3,51 @@ import { reduce } from "../../store/index.ts";
 import type { TurnStart } from "../http/readPrompt.ts";
 import type { Journal } from "./openJournal.ts";
 
-/** What the log already holds of a turn that is run again after a restart. */
+/** Filters the events of a turn that is run again after a restart. */
 export interface Replay {
-  /** Whether the event is logged already and must not be logged again. */
-  knows(event: AgentEvent): boolean;
-  /** Whether something of what is logged is still to be told again. */
-  isGoingOn(): boolean;
+  /** Whether the event is in the log already and must not be logged again. */
+  isLogged(event: AgentEvent): boolean;
+  /** Whether the agent has not yet emitted all logged events again. */
+  isActive(): boolean;
 }
 
-/** The event without its time, as text; who builds an event the same way again gets the same text. */
+/** Serializes the event without its time; equal events give equal text. */
 function toKey(event: AgentEvent): string {
   return JSON.stringify({ ...event, time: undefined });
 }
 
-/** Whether it is logged in other pieces than it was told in; its offset says whether it is there already. */
-function isPiece({ type }: AgentEvent): boolean {
+/** Whether it is a delta. Deltas are merged before they are logged, so they are compared by offset. */
+function isDelta({ type }: AgentEvent): boolean {
   return /Delta$|^text\.delta$/.test(type);
 }
 
-/** Whether the agent tells it; borders and requests are the server's. */
-function isTold({ type }: AgentEvent): boolean {
+/** Whether the agent emits it; the server emits the events of turns and requests. */
+function isFromAgent({ type }: AgentEvent): boolean {
   return !/^(?:turn|request)\./.test(type);
 }
 
-/** The whole events that the agent has told of the turn. */
-function selectTold(entries: readonly LogEntry[], { turnId, messageId }: TurnStart): readonly AgentEvent[] {
+/** The events that the agent emitted in the turn, without deltas. */
+function selectAgentEvents(entries: readonly LogEntry[], { turnId, messageId }: TurnStart): readonly AgentEvent[] {
   const begin = entries.findIndex(({ event }) => event.type === "message.started" && event.messageId === messageId);
   return entries
     .slice(begin + 1)
     .map(({ event }) => event)
-    .filter((event) => event.turnId === turnId && isTold(event) && !isPiece(event));
+    .filter((event) => event.turnId === turnId && isFromAgent(event) && !isDelta(event));
 }
 
 /**
- * Creates the replay of a turn: an agent that does the same again says the same again, and is heard only from where the log ends.
+ * Creates the replay of a turn. A resumable agent emits the same events again; those that are in the log are dropped.
  *
- * @param start - What the turn was started with.
+ * @param start - The input of the turn.
  */
 export function createReplay(journal: Journal, start: TurnStart): Replay {
   const counts = new Map<string, number>();
-  const told = selectTold(journal.entries, start).map(toKey);
-  for (const key of told) counts.set(key, (counts.get(key) ?? 0) + 1);
-  let left = told.length;
+  const keys = selectAgentEvents(journal.entries, start).map(toKey);
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  let left = keys.length;
   return {
-    knows: (event) => {
-      if (isPiece(event)) return reduce(journal.thread(), event) === journal.thread();
+    isLogged: (event) => {
+      if (isDelta(event)) return reduce(journal.thread(), event) === journal.thread();
       const key = toKey(event);
       const count = counts.get(key) ?? 0;
       if (count === 0) return false;
@@ -55,6 +55,6 @@ export function createReplay(journal: Journal, start: TurnStart): Replay {
       left -= 1;
       return true;
     },
-    isGoingOn: () => left > 0,
+    isActive: () => left > 0,
   };
 }

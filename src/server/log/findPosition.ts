@@ -1,7 +1,7 @@
 import type { StreamStart } from "../../model/index.ts";
 import type { Runtime } from "../turn/createRuntime.ts";
 
-/** Where the stream begins: undefined for "now", a number of entries, or `gone` where the id is not of this log. */
+/** The number of entries to skip: undefined for "now", `gone` if the id does not belong to this log. */
 export function findPosition({ after }: StreamStart, { journal }: Runtime): number | "gone" | undefined {
   if (after === "now") return undefined;
   if (after.eventId === "") return 0;

@@ -1,6 +1,6 @@
 import type { AgentEvent } from "../../model/index.ts";
 
-/** Whether an event may wait to be gathered with the next ones; everything else is logged at once. */
+/** Whether an event may be delayed to merge it with the next ones; every other event is logged at once. */
 export function isDelta(event: AgentEvent): boolean {
   return (
     event.type === "text.delta" ||
@@ -9,7 +9,7 @@ export function isDelta(event: AgentEvent): boolean {
   );
 }
 
-/** Two deltas of the same part as one, or undefined where they do not join without a gap. The later time wins. */
+/** Merges two deltas of the same part; undefined if they are not adjacent. The later time wins. */
 export function mergeDeltas(first: AgentEvent, second: AgentEvent): AgentEvent | undefined {
   const time = second.time === undefined ? {} : { time: second.time };
   if (first.type === "text.delta" && second.type === "text.delta") {

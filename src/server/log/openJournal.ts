@@ -10,57 +10,57 @@ import type { Claim, SessionLog } from "../AgentServer.ts";
 import { createQueue } from "../turn/createQueue.ts";
 import { isDelta, mergeDeltas } from "./mergeDeltas.ts";
 
-/** How a request is known again when it is repeated; kept with its first effect. */
+/** Identifies the request that caused an event; stored with the first event of the request. */
 export type Accepted = AgentEvent["accepted"];
 
-/** One session's log with its thread at hand: the only writer of this process, and a reader of what others write. */
+/** The log of one session with its current thread: the only writer of this process, and a reader of what other processes write. */
 export interface Journal {
   readonly sessionId: string;
   /** All logged entries; the array grows in place. */
   readonly entries: readonly LogEntry[];
-  /** The state, with what was written but is not logged yet. */
+  /** The state, including events that were written but are not logged yet. */
   thread(): ThreadState;
-  /** The state that the entries come to. */
+  /** The state of the logged entries. */
   logged(): ThreadState;
   /**
-   * Takes an event; deltas of one part are gathered for a moment, everything else is logged at once. What the log does not take is
-   * offered to it again until it does.
+   * Enqueues an event. Deltas of one part are merged for `coalesce` milliseconds, every other event is flushed at once. A failed append
+   * is retried until it succeeds.
    *
-   * @param claim - The work that it tells of: it is dropped where that is lost before it is logged.
+   * @param claim - The claim on the turn that the event belongs to. The event is dropped if the claim is lost before it is logged.
    */
   write(event: AgentEvent, claim?: Claim): void;
   /**
-   * Writes what a decision on the latest state comes to, or gives the reason why it comes to nothing. Of several processes that decide
-   * at once each sees what the others did. The first event keeps how the request is known again.
+   * Computes events from the latest state and appends them, or resolves with the error that `make` returns. When another process appends
+   * first, `make` is called again with the new state. `accepted` is stored with the first event.
    */
   decide(
     make: (thread: ThreadState) => readonly AgentEvent[] | KitError,
     accepted?: Accepted,
   ): Promise<KitError | undefined>;
-  /** Reads what other processes wrote; false where the log does not hold the session any more. */
+  /** Reads what other processes wrote; false if the session was deleted from the log. */
   refresh(): Promise<boolean>;
-  /** Resolves when all that was written is as durable as the log makes it; rejects with the log's error. */
+  /** Appends all pending events; resolves when they are durable and rejects with the log's error. */
   flush(): Promise<void>;
-  /** Calls the listener when entries have come in. Returns its cleanup. */
+  /** Calls the listener after new entries. Returns its cleanup. */
   subscribe(listener: () => void): () => void;
-  /** Logs what is left and lets go of the log. */
+  /** Flushes what is pending and unsubscribes from the log. */
   close(): Promise<void>;
 }
 
 /** Options of `openJournal`. */
 export interface JournalOptions {
-  /** Where the session is kept. */
+  /** Stores the session. */
   readonly log: SessionLog;
-  /** The session; none is created where the log does not know it. */
+  /** Id of the session, which is not created if the log does not contain it. */
   readonly sessionId: string;
-  /** Milliseconds that deltas are gathered. */
+  /** Milliseconds for which deltas are merged. */
   readonly coalesce: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Milliseconds after which what the log did not take is tried again. */
-const TRY_AGAIN = 2000;
+/** Milliseconds after which a failed append is retried. */
+const RETRY_DELAY = 2000;
 
 const deleted: KitError = {
   code: "not_found",
@@ -68,33 +68,33 @@ const deleted: KitError = {
   message: "This session was deleted meanwhile; start a new one.",
 };
 
-function take(entries: readonly LogEntry[], thread: ThreadState): ThreadState {
+function applyEntries(entries: readonly LogEntry[], thread: ThreadState): ThreadState {
   return reduceAll(
     entries.map(({ event }) => event),
     thread,
   );
 }
 
-/** Opens the journal of a session; undefined where the log has no such session. */
+/** Opens the journal of a session; undefined if the log does not contain it. */
 export async function openJournal(options: JournalOptions): Promise<Journal | undefined> {
   const { log, sessionId, coalesce, now } = options;
   const loaded = await log.read(sessionId);
   if (!loaded) return undefined;
   const entries = [...loaded];
   const listeners = new Set<() => void>();
-  let logged = take(entries, emptyThread());
+  let logged = applyEntries(entries, emptyThread());
   const unwritten = createUnwritten();
   let inFlight: readonly AgentEvent[] = [];
-  // One step at a time: the log sees the events in the order in which they were written.
+  // Operations are queued, so events are appended in the order in which they were written.
   const enqueue = createQueue();
 
-  /** Reads what is new; the state and `inFlight` change in one go, so that no event counts twice or not at all. */
-  const readOn = async (): Promise<boolean> => {
+  /** Reads new entries. The state and `inFlight` change together, so that no event is counted twice or missed. */
+  const readNewEntries = async (): Promise<boolean> => {
     const fresh = await log.read(sessionId, entries.at(-1)?.eventId);
     inFlight = [];
     if (!fresh || fresh.length === 0) return fresh !== undefined;
     entries.push(...fresh);
-    logged = take(fresh, logged);
+    logged = applyEntries(fresh, logged);
     for (const listener of listeners) listener();
     return true;
   };
@@ -104,35 +104,35 @@ export async function openJournal(options: JournalOptions): Promise<Journal | un
       await log.append(sessionId, batch.events, batch.claim);
     } catch (error) {
       inFlight = [];
-      // What tells of work that was lost is another process's to say.
+      // The claim is lost: another process continues the turn and emits its events.
       if (error instanceof CountersignError && error.code === "stale") return;
       unwritten.putBack(batch);
       throw error;
     }
-    await readOn();
+    await readNewEntries();
   };
-  const writeOut = async (): Promise<void> => {
+  const writePending = async (): Promise<void> => {
     for (let batch = unwritten.next(); batch !== undefined; batch = unwritten.next()) await append(batch);
   };
   const stamp = (event: AgentEvent): AgentEvent => (event.time === undefined ? { ...event, time: now() } : event);
   const decide: Journal["decide"] = async (make, accepted) => {
-    await writeOut();
+    await writePending();
     for (;;) {
-      if (!(await readOn())) return deleted;
+      if (!(await readNewEntries())) return deleted;
       const made = make(logged);
       if ("code" in made) return made;
       const [first, ...rest] = made;
       const marked = first === undefined || accepted === undefined ? made : [{ ...first, accepted }, ...rest];
       const done = await log.appendAfter(sessionId, entries.at(-1)?.eventId, marked.map(stamp));
-      if (done) return void (await readOn());
+      if (done) return void (await readNewEntries());
     }
   };
-  const later = createLater(() => flush());
+  const later = createRetryTimer(() => flush());
   const flush = (): Promise<void> => {
     later.cancel();
-    return enqueue(writeOut);
+    return enqueue(writePending);
   };
-  const unsubscribe = log.subscribe(sessionId, () => void enqueue(readOn).catch(() => undefined));
+  const unsubscribe = log.subscribe(sessionId, () => void enqueue(readNewEntries).catch(() => undefined));
 
   return {
     sessionId,
@@ -145,7 +145,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal | un
       later.run(isDelta(stamped) ? coalesce : undefined);
     },
     decide: (make, accepted) => enqueue(() => decide(make, accepted)),
-    refresh: () => enqueue(readOn),
+    refresh: () => enqueue(readNewEntries),
     flush,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -159,13 +159,13 @@ export async function openJournal(options: JournalOptions): Promise<Journal | un
   };
 }
 
-/** Runs the work, at once or after some milliseconds; what fails (a full disk) again until it succeeds: nobody may come to ask for it. */
-function createLater(work: () => Promise<void>) {
+/** Runs the work at once or after a delay, and retries until it succeeds (e.g. on a full disk), since no later request may flush it. */
+function createRetryTimer(work: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
   const now = (): void =>
     void work().catch(() => {
-      if (!closed) timer ??= setTimeout(now, TRY_AGAIN);
+      if (!closed) timer ??= setTimeout(now, RETRY_DELAY);
     });
   return {
     run: (delay: number | undefined): void => {
@@ -182,26 +182,26 @@ function createLater(work: () => Promise<void>) {
   };
 }
 
-/** Events that are written together: one append. */
+/** Events of one append. */
 export interface Batch {
   readonly events: readonly AgentEvent[];
-  /** The work that they tell of, if any. */
+  /** The claim under which they were emitted, if any. */
   readonly claim: Claim | undefined;
 }
 
-/** Events that the log does not have yet, in the order in which they were written. */
+/** Events that are not in the log yet, in the order in which they were written. */
 export interface Unwritten {
-  /** Adds an event at the end; a delta that goes on where the last one ended becomes one with it. */
+  /** Adds an event at the end; a delta that is adjacent to the last event is merged with it. */
   add(event: AgentEvent, claim: Claim | undefined): void;
-  /** Takes the first ones, as many as were written under one claim; undefined where none is left. */
+  /** Removes and returns the first events that share one claim; undefined if none is left. */
   next(): Batch | undefined;
-  /** Puts what could not be written back to the front. */
+  /** Puts a batch that could not be written back to the front. */
   putBack(batch: Batch): void;
-  /** All of them. */
+  /** All events that are not in the log yet. */
   events(): readonly AgentEvent[];
 }
 
-/** Creates an empty list. */
+/** Creates an empty queue. */
 function createUnwritten(): Unwritten {
   let list: { readonly event: AgentEvent; readonly claim: Claim | undefined }[] = [];
   return {

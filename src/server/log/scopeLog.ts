@@ -1,6 +1,6 @@
 import type { SessionLog } from "../AgentServer.ts";
 
-/** Gives one mount its own part of a log, so that a session of one agent can never be reached through another's mount. */
+/** Prefixes the session ids of one mount, so that a session of one agent cannot be reached through the mount of another. */
 export function scopeLog(log: SessionLog, scope: string): SessionLog {
   const prefix = `${scope}:`;
   const inside = (sessionId: string) => prefix + sessionId;

@@ -5,12 +5,12 @@ import { writeSse } from "../../transport/index.ts";
 import { createAgentServer, type AgentServer } from "../index.ts";
 import { createProblem } from "./createProblem.ts";
 
-/** Milliseconds that changes of the log are gathered before they are told. */
-const GATHER = 50;
+/** Milliseconds for which changes of the log are batched into one event. */
+const BATCH_DELAY = 50;
 
 /**
- * Creates the server of one agent that runs as a process of its own: each protocol at `/api/<protocol>`, its process and log as events
- * at `/api/agent` (JSON of `AgentProcess`, then what is new), and `POST /api/agent/restart`.
+ * Creates the server of one agent that runs as a child process: each protocol at `/api/<protocol>`, the state and log of the process as
+ * events at `/api/agent` (JSON of `AgentProcess`, then changes of it), and `POST /api/agent/restart`.
  */
 export function createBridgeServer(agent: AcpAgent): AgentServer {
   const mounts = servedProtocols.map((served) => ({ path: `/api/${served.id}`, protocol: served.create(), agent }));
@@ -24,7 +24,7 @@ export function createBridgeServer(agent: AcpAgent): AgentServer {
       await agent.restart();
       return new Response(null, { status: 204 });
     } catch (error) {
-      // The log tells all who look; this is for scripts.
+      // The log shows the error to users; this response is for scripts.
       const message = error instanceof CountersignError ? error.message : "The agent could not be started.";
       return createProblem(502, message);
     }
@@ -47,13 +47,13 @@ function toLogStream({ log, title }: AcpAgent, ends: Set<() => void>): Response 
     start: (controller) => {
       let last = 0;
       let timer: NodeJS.Timeout | undefined;
-      const tell = (): void => {
+      const sendChanges = (): void => {
         timer = undefined;
         const lines = log.lines.filter(({ number }) => number > last);
         last = lines.at(-1)?.number ?? last;
         controller.enqueue(encoder.encode(writeSse({ data: JSON.stringify({ title, state: log.state, lines }) })));
       };
-      const unsubscribe = log.subscribe(() => (timer ??= setTimeout(tell, GATHER)));
+      const unsubscribe = log.subscribe(() => (timer ??= setTimeout(sendChanges, BATCH_DELAY)));
       const end = (): void => {
         stop();
         controller.close();
@@ -64,7 +64,7 @@ function toLogStream({ log, title }: AcpAgent, ends: Set<() => void>): Response 
         ends.delete(end);
       };
       ends.add(end);
-      tell();
+      sendChanges();
     },
     cancel: () => stop(),
   });

@@ -5,11 +5,11 @@ import { createAgentServer, type AgentServer, type AgentServerOptions, type Sess
 
 /** Options of `createDemoServer`. */
 export interface DemoServerOptions {
-  /** Folder of the project that each session gets a copy of. @default the example that comes with the kit */
+  /** Project folder; each session works on its own copy. @default the example that comes with the kit */
   readonly workspace?: string | undefined;
-  /** The agent in place of the built-in one; `workspace` is then its own business. */
+  /** Replaces the built-in agent; `workspace` is then ignored. */
   readonly agent?: Agent | undefined;
-  /** How slowly agents write: 1 is human pace, 0 never waits. @default 1 */
+  /** Factor for the delays of agents: 1 is human pace, 0 is no delay. @default 1 */
   readonly pace?: number | undefined;
   /** @default a log in memory */
   readonly log?: SessionLog | undefined;
@@ -20,7 +20,7 @@ const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;
 /**
  * Creates the server of the demo. It serves the workspace agent over each protocol at `/api/<protocol>`, over DeltaKit at `/api/chat`,
  * over AAP's older dialect at `/api/aap-seed`, and each scenario at `/api/scenarios/<scenario>/<protocol>`.
- * `POST /api/scenarios/<scenario>/release/<name>` lets the scenario pass a `hold` step.
+ * `POST /api/scenarios/<scenario>/release/<name>` releases the `hold` step of that name.
  */
 export function createDemoServer(options: DemoServerOptions = {}): AgentServer {
   const { workspace, pace = 1, log } = options;

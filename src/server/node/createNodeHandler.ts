@@ -13,25 +13,25 @@ import { toRequest } from "./toRequest.ts";
 export interface NodeHandlerOptions {
   /** Folder of a built app to serve beside the agents. */
   readonly static?: string | undefined;
-  /** The page of the app that is at `/` and at its own routes. @default "index.html" */
+  /** The page that is served at `/` and at the routes of the app. @default "index.html" */
   readonly page?: string | undefined;
-  /** Exact Host values to answer. @default the loopback names with the port the request came in on */
+  /** Exact Host values to accept. @default the loopback names with the port of the request */
   readonly hosts?: readonly string[] | undefined;
-  /** Who may use the agents; the files of the app are free. @default everyone who reaches the server: your own app has its own sign-in */
+  /** Access control of the agents; files of the app need none. @default none: your own app does the sign-in */
   readonly access?: Access | undefined;
-  /** Writing requests that are taken; more get 429. @default 100 a second and 400 at once: far more than people send, far less than a loop */
+  /** Limit of writing requests; more get 429. @default 100 a second and 400 at once: above what people send, below what a loop sends */
   readonly rate?: { readonly perSecond: number; readonly burst: number } | undefined;
 }
 
 const RATE = { perSecond: 100, burst: 400 };
 
-/** What who has not signed in may write: one-use links, and no more. */
-const STRANGERS = { perSecond: 10, burst: 50 };
+/** Limit of writing requests without sign-in, which is enough to exchange one-time codes. */
+const ANONYMOUS_RATE = { perSecond: 10, burst: 50 };
 
-/** Characters of an address. */
+/** Longest URL in characters. */
 const MAX_ADDRESS = 8 * 1024;
 
-/** A handler for `http.createServer`, Connect, Express or Vite. Without `next` it answers 404 where nothing matches. */
+/** A handler for `http.createServer`, Connect, Express or Vite. Without `next` it answers 404 if nothing matches. */
 export type NodeHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -42,8 +42,8 @@ export type NodeHandler = (
 export function createNodeHandler(server: AgentServer, options: NodeHandlerOptions = {}): NodeHandler {
   const { access, page = "index.html" } = options;
   const takeOne = createRateLimit(options.rate ?? RATE);
-  // Whoever has not signed in has a budget apart: no flood of theirs slows down who has, nor the other way round.
-  const takeStrangers = createRateLimit(STRANGERS);
+  // Requests without sign-in have their own limit, so that a flood of them does not slow down signed-in users, and vice versa.
+  const takeAnonymous = createRateLimit(ANONYMOUS_RATE);
   const readFile = (request: Request): Promise<Response | undefined> | undefined => {
     if (options.static === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
     const isPage = request.headers.get("accept")?.includes("text/html") === true;
@@ -58,7 +58,7 @@ export function createNodeHandler(server: AgentServer, options: NodeHandlerOptio
     const isAdmitted = access === undefined || access.admits(request);
     if (isAdmitted) signIn(incoming.socket);
     const isRead = request.method === "GET" || request.method === "HEAD";
-    const wait = isRead ? 0 : isAdmitted ? takeOne() : takeStrangers();
+    const wait = isRead ? 0 : isAdmitted ? takeOne() : takeAnonymous();
     if (wait > 0)
       return createProblem(429, "Too many requests at once; wait a moment.", { "retry-after": String(wait) });
     const granted = await access?.handle(request);

@@ -1,4 +1,4 @@
-/** Answers with an error that people can read, in the shape that the client's transport shows; nobody may keep it. */
+/** Creates an error response `{"error": {"message": ...}}`, whose message the client shows; it is never cached. */
 export function createProblem(
   status: number,
   message: string,

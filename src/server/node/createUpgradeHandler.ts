@@ -9,19 +9,19 @@ import { toRequest } from "./toRequest.ts";
 
 /** Options of `createUpgradeHandler`. */
 export interface UpgradeHandlerOptions {
-  /** Exact Host values to answer. @default the loopback names with the port the request came in on */
+  /** Exact Host values to accept. @default the loopback names with the port of the request */
   readonly hosts?: readonly string[] | undefined;
-  /** Who may connect. @default everyone who reaches the server */
+  /** Access control. @default none */
   readonly access?: Access | undefined;
 }
 
-/** A listener for the `upgrade` event of a Node server. Without `next` it refuses what no agent takes. */
+/** A listener for the `upgrade` event of a Node server. Without `next` it refuses upgrades that no mount handles. */
 export type NodeUpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer, next?: () => void) => void;
 
-/** Bytes of one message beyond which the socket is closed: as much as a body may have. */
+/** Largest message in bytes, the same limit as for a body; a larger one closes the socket. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
 
-/** Milliseconds between pings; a peer that has not answered the last one is gone. */
+/** Milliseconds between pings; a peer that has not answered the last one is disconnected. */
 const HEARTBEAT = 30_000;
 
 function refuse(socket: Duplex, status: string): void {
@@ -45,7 +45,7 @@ export function createUpgradeHandler(server: AgentServer, options: UpgradeHandle
         keepAlive(opened);
         opened.on("message", (data) => receiver.receive(Buffer.isBuffer(data) ? data.toString() : ""));
         opened.on("close", () => receiver.closed());
-        // What went wrong is said by the close that follows.
+        // A `close` event follows each error.
         opened.on("error", () => undefined);
       });
     };

@@ -5,10 +5,10 @@ const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 const DEFAULT_PORT = 80;
 
 /**
- * Whether a request is really meant for this server: exactly one Host, exactly one of its own names, no absolute-form address, and an
- * Origin (where there is one) that is this server's. This is what stops a foreign page that had its name rebound to 127.0.0.1.
+ * Whether a request is meant for this server: exactly one Host header with one of its names, no absolute-form address, and an Origin (if
+ * any) of this server. This prevents DNS rebinding: a foreign page whose name resolves to 127.0.0.1.
  *
- * @param hosts - Exact Host values to trust instead of the loopback names with the port that the request came in on.
+ * @param hosts - Exact Host values to trust instead of the loopback names with the port of the request.
  */
 export function isTrustedHost(request: IncomingMessage, hosts?: readonly string[]): boolean {
   const [host, ...others] = request.headersDistinct["host"] ?? [];

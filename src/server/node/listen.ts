@@ -7,19 +7,19 @@ import { limitConnections } from "./limits/limitConnections.ts";
 
 /** Options of `listen`. */
 export interface ListenOptions {
-  /** Answers each request. */
+  /** Handles each request. */
   readonly handler: NodeHandler;
-  /** Takes WebSockets; refused where it is absent. */
+  /** Handles WebSocket upgrades; without it they are refused. */
   readonly upgrade?: NodeUpgradeHandler | undefined;
-  /** The port to use, no other; 0 for any. Where it is absent, the first free one from 4400 on is taken. */
+  /** The exact port; 0 for any free port. @default the first free port from 4400 on */
   readonly port?: number | undefined;
-  /** @default "127.0.0.1": reachable from this machine only */
+  /** Address to listen on. @default "127.0.0.1": reachable from this machine only */
   readonly host?: string | undefined;
-  /** Says that others than this machine may reach it: needed for every other host. Give the handler its `hosts` and `access` then. */
+  /** Must be true for a host that other machines can reach. Give the handler its `hosts` and `access` then. */
   readonly exposed?: boolean | undefined;
-  /** Connections at a time of those who have signed in (of everyone, where the handler has no `access`). @default 64 */
+  /** Concurrent connections with sign-in (all connections, if the handler has no `access`). @default 64 */
   readonly maxConnections?: number | undefined;
-  /** Connections at a time that nobody has signed in on yet. @default 32 */
+  /** Concurrent connections without sign-in. @default 32 */
   readonly maxStrangers?: number | undefined;
 }
 
@@ -31,11 +31,11 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** First port that is tried where none was asked for, and how many. */
+/** First port that is tried if none is given, and the number of ports to try. */
 const FIRST_PORT = 4400;
 const TRIES = 20;
 
-/** Milliseconds that the head of a request, and the whole of it, may take; and how often that is looked at. */
+/** Milliseconds that the head of a request and the whole request may take, and the interval of the check. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 function isTaken(error: unknown): boolean {
@@ -82,7 +82,7 @@ function cannotListen(host: string, port: number, error: unknown) {
   } as const;
 }
 
-/** Serves a handler over HTTP. Rejects with a `CountersignError` (`configuration`) where the port cannot be had. */
+/** Serves a handler over HTTP. Rejects with a `CountersignError` (`configuration`) if the port is not available. */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { handler, upgrade, host = "127.0.0.1", maxConnections = 64, maxStrangers = 32 } = options;
   if (!isLoopback(host) && options.exposed !== true)
@@ -91,7 +91,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       message: `Whoever reaches ${host} could make the agent work. Listen on 127.0.0.1, or say exposed: true and give the handler its hosts and access.`,
     });
   const server = createServer(TIMEOUTS, (request, response) => handler(request, response));
-  limitConnections(server, { members: maxConnections, strangers: maxStrangers });
+  limitConnections(server, { members: maxConnections, anonymous: maxStrangers });
   const sockets = new Set<Duplex>();
   if (upgrade)
     server.on("upgrade", (request, socket, head) => {
@@ -107,7 +107,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-        // What was upgraded is no connection of HTTP any more.
+        // `closeAllConnections` does not close upgraded sockets.
         for (const socket of sockets) socket.destroy();
       }),
   };

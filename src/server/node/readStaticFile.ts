@@ -23,7 +23,7 @@ function decode(pathname: string): string | undefined {
   }
 }
 
-/** The real place of a file inside the folder; undefined where there is none, or where the name or a link leads outside. */
+/** The real path of a file in the folder; undefined if it does not exist, or if its name or a symbolic link leads outside. */
 async function locate(folder: string, pathname: string): Promise<string | undefined> {
   const decoded = decode(pathname);
   if (decoded === undefined || /[\0\\]/.test(decoded)) return undefined;
@@ -38,17 +38,17 @@ async function locate(folder: string, pathname: string): Promise<string | undefi
 }
 
 /**
- * Reads a file of a built app: by its path, or its page for the root and for the app's own routes.
+ * Reads a file of a built app: by its path, or the page for `/` and for the routes of the app.
  *
- * @param page - The page to show; absent where no browser asks for one, because a script that asks for a wrong address gets no HTML.
- * @returns The answer, or undefined where the folder holds neither.
+ * @param page - The page for routes; undefined if the client does not accept HTML, so that a script with a wrong URL gets no page.
+ * @returns The response, or undefined if there is no such file.
  */
 export async function readStaticFile(folder: string, pathname: string, page?: string): Promise<Response | undefined> {
   const isRoute = pathname === "/" || (page !== undefined && extname(pathname) === "");
   const file = await locate(folder, isRoute ? `/${page ?? "index.html"}` : pathname);
   const type = file && TYPES[extname(file).toLowerCase()];
   if (!file || !type) return undefined;
-  // Vite puts a hash of the content into the names below assets/.
+  // Vite adds a hash of the content to the file names below assets/.
   const cache = pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
   try {
     return new Response(await readFile(file), { headers: { "content-type": type, "cache-control": cache } });

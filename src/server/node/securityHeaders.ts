@@ -1,6 +1,6 @@
 /**
- * What a page of this server may load: its own files and what came with the conversation. No inline script and no inline style: React sets
- * styles through the CSSOM, which this allows. Trusted Types close every sink that would parse text as HTML or script.
+ * A page may load files of this server, and images and media as `data:` or `blob:` URLs. No inline scripts and no inline styles: React
+ * sets styles through the CSSOM, which is allowed. Trusted Types block the sinks that parse text as HTML or script.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -17,7 +17,7 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types countersign",
 ].join("; ");
 
-/** Headers of every answer, whatever it is. Names in lower case. */
+/** Headers of every response, names in lower case. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": CONTENT_SECURITY_POLICY,
   "cross-origin-opener-policy": "same-origin",

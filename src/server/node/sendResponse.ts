@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { securityHeaders } from "./securityHeaders.ts";
 
-/** Chunks after which others have their turn: a socket with room takes them at once, so a long replay would let nobody in between. */
+/** Chunks after which the event loop gets a turn, so that a long replay to a fast socket does not block other requests. */
 const IN_A_ROW = 64;
 
 function drained(outgoing: ServerResponse): Promise<void> {
@@ -15,9 +15,9 @@ function drained(outgoing: ServerResponse): Promise<void> {
 }
 
 /**
- * Writes a web `Response` to Node: head at once, then chunk by chunk, reading on only when the socket has room, and not for long
- * without a turn of the event loop. A body that fails breaks the connection, so that the reader sees a cut and not an end. Resolves when
- * all is written or the reader is gone.
+ * Writes a web `Response` to a Node response with backpressure: the head at once, then chunk by chunk, with regular turns of the event
+ * loop. If the body fails, the connection is destroyed, so that the client sees an error and not an end. Resolves when everything is
+ * written or the client has disconnected.
  */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(response.status, { ...securityHeaders, ...Object.fromEntries(response.headers) });

@@ -6,17 +6,17 @@ import type { AgentServer } from "../index.ts";
 
 /** Options of `serveStdio`. */
 export interface StdioOptions {
-  /** Has one mount at `/` whose protocol speaks sockets. */
+  /** Has one mount at `/`, whose protocol supports sockets. */
   readonly server: AgentServer;
-  /** Where messages come from, one JSON text a line. */
+  /** Messages to the agent, one JSON text a line. */
   readonly input: Readable;
-  /** Where messages go, one JSON text a line; nothing else is written to it. */
+  /** Messages of the agent, one JSON text a line; nothing else is written to it. */
   readonly output: Writable;
 }
 
 /**
- * Serves an agent to the program that started this one, over a pair of pipes. Resolves when the input has ended or the output is gone.
- * Rejects with a `CountersignError` (`configuration`) where the server takes no sockets.
+ * Serves an agent to the parent process over a pair of pipes. Resolves when the input has ended or the output is closed.
+ * Rejects with a `CountersignError` (`configuration`) if the server supports no sockets.
  */
 export async function serveStdio({ server, input, output }: StdioOptions): Promise<void> {
   const connect = await server.upgrade(new Request("http://stdio/"));

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** The body as a web stream. Reading begins with the first pull, so that a request nobody answers can be handed on untouched. */
+/** The body as a web stream. Reading begins with the first pull, so that an unread request can be passed to another handler. */
 function toBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let began = false;
   return new ReadableStream<Uint8Array>(
@@ -15,7 +15,7 @@ function toBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
         incoming.on("end", () => controller.close());
         incoming.on("error", (error) => controller.error(error));
       },
-      // What still comes is thrown away: closing the socket here would lose the answer that says why.
+      // The rest is discarded: closing the socket here would lose the error response.
       cancel: () => {
         incoming.removeAllListeners("data").removeAllListeners("end");
         incoming.resume();
@@ -25,7 +25,7 @@ function toBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-/** A Node request as a web `Request`. Throws a `TypeError` where its address is not a valid URL. */
+/** Converts a Node request to a web `Request`. Throws a `TypeError` if its address is not a valid URL. */
 export function toRequest(incoming: IncomingMessage): Request {
   const method = incoming.method ?? "GET";
   const headers = new Headers();

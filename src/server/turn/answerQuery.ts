@@ -3,7 +3,7 @@ import { CountersignError, toJson } from "../../model/index.ts";
 import type { Json, JsonObject, Query, ToolDeclaration } from "../../model/index.ts";
 import type { Sessions } from "../createSessions.ts";
 
-/** What answers queries. */
+/** The objects that queries are answered from. */
 export interface QueryContext {
   readonly agent: Agent;
   readonly sessions: Sessions;
@@ -17,13 +17,13 @@ function describeTool({ name, title, description, parameters }: ToolDeclaration)
   return toJson({ name, title, description, parameters });
 }
 
-/** Describes the agent for announcements. */
+/** Describes the agent as JSON: names, tools and suggestions. */
 export function describeAgent(agent: Agent): JsonObject {
   const { name, title, version, description, tools, suggestions } = agent;
   return toJson({ name, title, version, description, tools: tools?.map(describeTool), suggestions });
 }
 
-/** Answers a question outside any turn. Throws a `CountersignError` where there is no answer. */
+/** Answers a query outside of turns. Throws a `CountersignError` if it cannot be answered. */
 export async function answerQuery(query: Query, { agent, sessions }: QueryContext): Promise<Json> {
   switch (query.type) {
     case "listSessions":

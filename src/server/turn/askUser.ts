@@ -4,43 +4,43 @@ import type { Journal } from "../log/openJournal.ts";
 
 /** Options of `askUser`. */
 export interface AskOptions {
-  /** The session's log, which wakes the one who waits. */
+  /** The session's log; answers are read from it. */
   readonly journal: Journal;
-  /** The turn that asks. */
+  /** Id of the turn. */
   readonly turnId: string;
   /** Aborts when the turn is stopped. */
   readonly signal: AbortSignal;
   /** Writes an event to the session's log. */
   readonly emit: (event: AgentEvent) => void;
-  /** Called once the requests are open: the turn waits. */
+  /** Called once the requests are open and the turn waits. */
   readonly onWait: () => void;
-  /** Called when they are answered: the turn goes on. */
-  readonly onGoOn: () => void;
-  /** What the connection can ask the user. */
+  /** Called when the requests are answered and the turn continues. */
+  readonly onResume: () => void;
+  /** The requests that the protocol supports. */
   readonly carries: Carries;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The longest wait a timer can hold; a later expiry is a matter for the next life of the server. */
+/** The longest delay of a timer. A later expiry is handled only if the server restarts before. */
 const MAX_DELAY = 2 ** 31 - 1;
 
 /**
- * Opens requests (but for tools that the user trusts, which are granted, and what the connection cannot ask, which is refused) and waits
- * until the log holds an answer to each.
- * The log is what wakes it, so an answer may come in through any process. Rejects with the signal's reason on abort.
+ * Opens requests and waits until the log contains an answer to each. Requests for trusted tools are granted without asking, and those
+ * that the protocol does not support are refused.
+ * Answers are read from the log, so any process may receive them. Rejects with the signal's reason on abort.
  */
 export async function askUser(requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
   const { signal } = options;
   signal.throwIfAborted();
-  const ruled = requests.map((request) => rule(request, options));
-  const asked = requests.filter((_, index) => ruled[index] === undefined);
+  const decided = requests.map((request) => decideByPolicy(request, options));
+  const asked = requests.filter((_, index) => decided[index] === undefined);
   const given = asked.length === 0 ? [] : [...(await askAll(asked, options))];
-  return ruled.flatMap((answer) => (answer === undefined ? given.splice(0, 1) : [answer]));
+  return decided.flatMap((answer) => (answer === undefined ? given.splice(0, 1) : [answer]));
 }
 
-/** The answer that no user is needed for. */
-function rule(request: NewRequest, options: AskOptions): Answer | undefined {
+/** Decides a request without the user; undefined if the user must be asked. */
+function decideByPolicy(request: NewRequest, options: AskOptions): Answer | undefined {
   const { turnId, emit, carries, now } = options;
   const base = { by: "policy", at: now() } as const;
   if (isTrusted(request, options)) return { ...base, granted: true };
@@ -53,7 +53,7 @@ function rule(request: NewRequest, options: AskOptions): Answer | undefined {
   return answer;
 }
 
-/** Whether it asks for a tool that the user lets run without asking. */
+/** Whether it asks for permission for a tool that the user trusts. */
 function isTrusted({ kind, toolCallId }: NewRequest, { journal, turnId }: AskOptions): boolean {
   const thread = journal.thread();
   const { trustedTools } = thread.session;
@@ -63,22 +63,22 @@ function isTrusted({ kind, toolCallId }: NewRequest, { journal, turnId }: AskOpt
 }
 
 async function askAll(requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
-  const { journal, turnId, emit, onWait, onGoOn, now } = options;
+  const { journal, turnId, emit, onWait, onResume, now } = options;
   const requestIds = requests.map(({ requestId }) => requestId);
-  // A turn that is run again after a restart asks again what is open, or answered, already.
+  // A turn that is run again after a restart repeats requests that are open or answered already.
   const given = settledAnswers(journal.thread(), requestIds, now());
-  if (given && !isHeldUp(journal.thread())) return given;
+  if (given && !isStillWaiting(journal.thread())) return given;
   const known = new Set(journal.thread().requests.map(({ requestId }) => requestId));
   for (const request of requests) if (!known.has(request.requestId)) emit({ type: "request.opened", turnId, request });
   onWait();
   const answers = given ?? (await waitForAnswers(requests, options));
-  onGoOn();
+  onResume();
   await journal.flush();
   return answers;
 }
 
-/** Whether the turn still waits though all is answered: the crash came between the answer and its effect. */
-function isHeldUp({ turn, requests }: ThreadState): boolean {
+/** Whether the turn still waits though all requests are answered: the server crashed between an answer and its effect. */
+function isStillWaiting({ turn, requests }: ThreadState): boolean {
   return turn.status === "waiting" && requests.every(({ state }) => state !== "open");
 }
 
@@ -108,7 +108,7 @@ function waitForAnswers(requests: readonly NewRequest[], options: AskOptions): P
     };
     const unsubscribe = journal.subscribe(look);
     signal.addEventListener("abort", abort);
-    // What was opened in an earlier life of the server may have been answered before anybody listened.
+    // Requests from before a restart may have been answered before this subscription.
     look();
   });
 }
@@ -120,7 +120,7 @@ function answerOf(request: AgentRequest | undefined, now: number): Answer | unde
   return undefined;
 }
 
-/** The answers of these requests in the order given, or undefined while one is missing. Expired and withdrawn ones count as refused. */
+/** The answers in the order of the requests; undefined while one is missing. Expired and withdrawn requests count as refused. */
 function settledAnswers(
   thread: ThreadState,
   requestIds: readonly string[],

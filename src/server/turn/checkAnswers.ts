@@ -2,16 +2,16 @@ import { digestInput } from "../../content/index.ts";
 import type { AgentRequest, Answer, KitError, SubmittedAnswer, ThreadState } from "../../model/index.ts";
 import { selectToolCall } from "../../store/index.ts";
 
-/** What a submission is checked against. */
+/** A submission and the state that it is checked against. */
 export interface AnswerCheck {
   readonly thread: ThreadState;
   readonly answers: readonly SubmittedAnswer[];
-  /** Whether one submission must answer everything that is open. */
+  /** Whether one submission must answer all open requests. */
   readonly together: boolean;
   readonly now: number;
 }
 
-/** Finds the first reason to refuse a submission; undefined where all its answers may count. Nothing is executed on a refusal. */
+/** Finds the first reason to refuse a submission; undefined if all its answers are valid. One refused answer refuses the submission. */
 export function checkAnswers({ thread, answers, together, now }: AnswerCheck): KitError | undefined {
   const byId = new Map(thread.requests.map((request) => [request.requestId, request]));
   const seen = new Set<string>();
@@ -53,7 +53,7 @@ function checkDecision(request: AgentRequest, answer: Answer): KitError | undefi
   return undefined;
 }
 
-/** A tool that ran gave exactly one of the two; one that the user did not let run gave neither. */
+/** A tool that was executed has an output or an error; a tool that the user denied has neither. */
 function checkExecution({ granted, output, error, input, optionId }: Answer): KitError | undefined {
   if (input !== undefined || optionId !== undefined)
     return invalid("An executed tool call is answered with what it gave, without an input or an option.");

@@ -3,11 +3,11 @@ import type { Answer } from "../../model/index.ts";
 import { askUser, type AskOptions } from "./askUser.ts";
 
 /**
- * Creates the `ask` of one turn: the turn ends with `tool_use` while it waits, and starts again when nothing is waited for.
+ * Creates the `ask` of one turn: the turn ends with `tool_use` while requests are open, and starts again when all are answered.
  *
- * @param together - Whether one submission answers all: then what is asked meanwhile is opened when the turn has started again.
+ * @param together - Whether one submission must answer all open requests: then later requests are opened after the turn has restarted.
  */
-export function createAsker(options: Omit<AskOptions, "onWait" | "onGoOn">, together: boolean): AgentTurn["ask"] {
+export function createAsker(options: Omit<AskOptions, "onWait" | "onResume">, together: boolean): AgentTurn["ask"] {
   const { emit, turnId, journal } = options;
   let waits = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -16,11 +16,11 @@ export function createAsker(options: Omit<AskOptions, "onWait" | "onGoOn">, toge
       ...options,
       onWait: () => {
         waits += 1;
-        // After a restart the log may say already that the turn waits.
+        // After a restart the log may contain the wait already.
         if (waits === 1 && journal.thread().turn.status !== "waiting")
           emit({ type: "turn.ended", turnId, reason: "tool_use" });
       },
-      onGoOn: () => {
+      onResume: () => {
         waits -= 1;
         if (waits === 0) emit({ type: "turn.started", turnId });
       },

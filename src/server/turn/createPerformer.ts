@@ -5,16 +5,16 @@ import type { Runtime } from "./createRuntime.ts";
 import type { Sessions } from "../createSessions.ts";
 import { readIdempotency, type Idempotency } from "../http/readIdempotency.ts";
 
-/** What became of a request. */
+/** The outcome of a request. */
 export interface Performed extends ServerOutcome {
-  /** The log position that its effects began at. */
+  /** The log position before its effects. */
   readonly position: number;
 }
 
-/** Asks or carries out what a request wants. */
+/** Answers the query or carries out the commands of a request. */
 export type Performer = (request: HttpRequest, step: ServerStep, runtime: Runtime | undefined) => Promise<Performed>;
 
-/** Creates what carries requests out, each at most once for its idempotency key. */
+/** Creates a performer that carries out each request at most once per idempotency key. */
 export function createPerformer(agent: Agent, sessions: Sessions): Performer {
   const apply = async (commands: readonly Command[], accepted?: Idempotency): Promise<KitError | undefined> => {
     for (const command of commands) {
@@ -25,7 +25,7 @@ export function createPerformer(agent: Agent, sessions: Sessions): Performer {
     }
     return undefined;
   };
-  /** Carries the commands out, at most once for each idempotency key; gives the log position that they began at. */
+  /** Carries out the commands, at most once per idempotency key. */
   const carryOut: Performer = async (request, step, runtime) => {
     const position = runtime?.journal.entries.length ?? 0;
     const idempotency = readIdempotency(request, step.commands);
@@ -47,17 +47,17 @@ export function createPerformer(agent: Agent, sessions: Sessions): Performer {
       : carryOut(request, step, runtime);
 }
 
-/** Where the entries of a prompt begin: what an earlier turn still told while it was being stopped is no part of the answer. */
+/** The position of the first entry of a prompt. It skips events that an earlier turn emitted while it was being stopped. */
 function findStart({ journal }: Runtime, { commands }: ServerStep, position: number): number {
   const prompt = commands.find((command) => command.type === "sendPrompt");
   const { entries } = journal;
   let start = entries.findIndex(({ event }) => prompt !== undefined && event.turnId === prompt.turnId);
-  // The title of a new session stands before its first turn.
+  // The title of a new session is logged before its first turn.
   while (start > position && entries[start - 1]?.event.turnId === undefined) start -= 1;
   return Math.max(position, start);
 }
 
-/** Says whether it was refused, as the half is told. */
+/** Converts an optional error to the outcome for the half. */
 export function toOutcome(error: KitError | undefined): ServerOutcome {
   return error ? { error } : {};
 }

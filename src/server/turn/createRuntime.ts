@@ -10,32 +10,32 @@ import { toKitError } from "../toKitError.ts";
 /** An open stream of a session. */
 export interface StreamLink {
   readonly link: string;
-  /** Sends frames that are no log entry, ahead of what the log still holds. */
+  /** Sends frames that are not log entries, before the entries that are still unread. */
   send(frames: readonly Frame[]): void;
-  /** Ends the stream when it has caught up with the log. */
+  /** Ends the stream after the last log entry. */
   end(): void;
-  /** Breaks the stream without a word, as a lost connection does. */
+  /** Breaks the stream without an end, as a lost connection does. */
   cut(): void;
 }
 
-/** One session as the server works on it. */
+/** One session that is loaded in this process. */
 export interface Runtime {
   readonly journal: Journal;
-  /** What was accepted under which idempotency key. */
+  /** The outcomes of requests by idempotency key. */
   readonly ledger: Ledger;
   /** Open streams of this session. */
   readonly links: Set<StreamLink>;
-  /** Takes over what nobody works on. */
+  /** Takes over a turn that no process runs. */
   recover(): Promise<void>;
   /**
-   * Carries out a command; resolves with the reason where it is refused. Accepted means: in the log.
+   * Carries out a command; resolves with an error if it is refused. An accepted command is in the log.
    *
-   * @param accepted - How the request is known again; kept with its first effect.
+   * @param accepted - Identifies the request; stored with its first event.
    */
   apply(command: Command, accepted?: Accepted): Promise<KitError | undefined>;
   /** Stops the running turn, if any. */
   stop(): Promise<void>;
-  /** Leaves or stops the turn, ends the streams and lets go of the log. */
+  /** Leaves or stops the turn, ends the streams and closes the journal. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ function refuse(code: KitError["code"], status: number, message: string): KitErr
   return { code, status, message };
 }
 
-/** Creates the runtime of a session: turns commands into logged events and runs the agent, one turn at a time. */
+/** Creates the runtime of a session: it logs the events of commands and runs the agent, one turn at a time. */
 export function createRuntime(options: TurnsOptions): Runtime {
   const { journal } = options;
   const links: Runtime["links"] = new Set();
@@ -62,7 +62,7 @@ export function createRuntime(options: TurnsOptions): Runtime {
       case "continueTurn":
         return turns.resume(command, accepted);
       case "cancelTurn":
-        // Stopping what has already ended harms nobody; stopping a later turn by an old id would.
+        // Stopping a turn that has ended does nothing; the id keeps an old stop from ending a later turn.
         await turns.stop(command.turnId);
         return undefined;
       case "closeSession":
@@ -74,7 +74,7 @@ export function createRuntime(options: TurnsOptions): Runtime {
         return ready;
       case "loadHistory":
       case "ask":
-        // Answered by the protocol's half and by queries; nothing changes in the session.
+        // The protocol's half and queries answer these; the session does not change.
         return undefined;
       case "setOptions":
         return setOptions(command, options);
@@ -130,7 +130,7 @@ async function setMode({ modeId }: CommandOf<"setMode">, options: TurnsOptions):
   return undefined;
 }
 
-/** Sets what the agent offers to set; a value that is none of the choices changes nothing. */
+/** Sets the options that the agent offers; refuses unknown options and values. */
 async function setOptions(
   { options: values }: CommandOf<"setOptions">,
   { agent, journal }: TurnsOptions,
@@ -150,7 +150,7 @@ async function setOptions(
   return undefined;
 }
 
-/** Wires without booleans say "true" and "false". */
+/** Returns the option with its new value; undefined if the value is invalid. Wires without booleans send "true" and "false". */
 function setOption(option: ConfigOption, value: Json | undefined): ConfigOption | undefined {
   if (value === undefined) return option;
   if (option.type === "boolean") {
@@ -161,7 +161,7 @@ function setOption(option: ConfigOption, value: Json | undefined): ConfigOption 
     ? { ...option, value }
     : undefined;
 }
-/** Lets the agent tell what belongs to the session; gives the reason where it cannot. */
+/** Opens the session in the agent, which may emit events of it; resolves with an error if that fails. */
 async function prepare({ agent, journal }: TurnsOptions): Promise<KitError | undefined> {
   const emit: AgentSession["emit"] = (event) => journal.write(event);
   const { sessionId } = journal;

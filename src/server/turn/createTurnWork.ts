@@ -6,19 +6,19 @@ import type { Journal } from "../log/openJournal.ts";
 import { readPrompt, type TurnStart } from "../http/readPrompt.ts";
 import { startTurn, type RunningTurn } from "./startTurn.ts";
 
-/** The turn that this process works on. */
+/** Runs the turns of one session in this process. */
 export interface TurnWork {
-  /** The latest one; it may have ended. */
+  /** The latest turn; it may have ended. */
   current(): RunningTurn | undefined;
-  /** Lets the agent begin with what is logged already. The claim is given back when the turn is over. */
+  /** Runs the agent for a turn whose start is logged already. The claim is released when the turn is over. */
   run(prompt: Pick<TurnStart, "turnId" | "content" | "tools">, claim: Claim): void;
   /**
-   * Goes on with the turn that an earlier life of the server, or another process that is gone, left in the middle, or ends it where
-   * its agent cannot. While another process works on it, it is left to that one.
+   * Resumes a turn that was interrupted by a restart or by the end of another process, or ends it if its agent is not resumable. Does
+   * nothing while another process runs it.
    */
   recover(): Promise<void>;
-  /** Looks after no turn of others any more. */
-  rest(): void;
+  /** Stops watching for turns that other processes abandon. */
+  stopWatching(): void;
 }
 
 /** Options of `createTurnWork`. */
@@ -27,36 +27,36 @@ export interface TurnsOptions {
   readonly agent: Agent;
   /** The session's log. */
   readonly journal: Journal;
-  /** Takes the work on the session's turns for this process; undefined while another one has it. */
+  /** Claims the session's turns for this process; undefined while another process has the claim. */
   readonly claim: () => Promise<Claim | undefined>;
-  /** The mount's protocol: how its answers travel, and what it can ask the user. */
+  /** The mount's protocol; only these two fields are used. */
   readonly protocol: Pick<Protocol, "answers" | "carries">;
-  /** Makes a fresh id; the noun says of what. */
+  /** Creates an id with the noun as its prefix. */
   readonly createId: (noun: string) => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Milliseconds after which a turn that another process works on is looked at again. */
-const LOOK_AGAIN = 2000;
+/** Milliseconds after which a turn of another process is checked again. */
+const RECHECK_DELAY = 2000;
 
-/** Whether something of the turn is still to come without a new request. */
+/** Whether the turn still runs or waits, so that more events of it follow without a new request. */
 export function isBusy({ status, reason }: Turn): boolean {
   return status !== "idle" && reason !== "paused";
 }
 
-/** Creates the work on the turns of a session. `drop` breaks the session's open streams. */
+/** Creates the turn work of a session. `drop` breaks the session's open streams. */
 export function createTurnWork(options: TurnsOptions, drop: () => void): TurnWork {
   const { agent, journal, protocol, now, createId } = options;
   let turn: RunningTurn | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let rested = false;
+  let stoppedWatching = false;
   const begin = (start: TurnStart, claim: Claim, replay?: Replay): void => {
     const { turnId, messageId, content: prompt, tools: clientTools } = start;
     const what = { turnId, messageId, prompt, clientTools, ...(replay ? { replay } : {}) };
     const begun = startTurn({ agent, journal, protocol, now, drop, claim, ...what });
     turn = begun;
-    // Another process goes on with it.
+    // Another process resumes the turn.
     void claim.lost.then(() => begun.leave()).then(recover);
     void begun.over.then(() => claim.release());
   };
@@ -66,7 +66,7 @@ export function createTurnWork(options: TurnsOptions, drop: () => void): TurnWor
     journal.write({ type: "message.started", turnId, messageId, role: "assistant" }, claim);
     begin({ ...prompt, messageId }, claim);
   };
-  /** Goes on with, or ends, what nobody works on. */
+  /** Resumes or ends a turn that no process runs. */
   const adopt = async (claim: Claim): Promise<void> => {
     await journal.refresh();
     const { turn: last } = journal.thread();
@@ -82,13 +82,13 @@ export function createTurnWork(options: TurnsOptions, drop: () => void): TurnWor
     await journal.flush();
     await claim.release();
   };
-  /** Looks again later: another process works on the turn, or the log cannot be reached now. */
+  /** Checks again later, because another process runs the turn or the log cannot be reached. */
   const watch = (): void => {
-    if (rested) return;
+    if (stoppedWatching) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       void recover();
-    }, LOOK_AGAIN);
+    }, RECHECK_DELAY);
   };
   const recover = async (): Promise<void> => {
     if (turn?.isRunning() === true || !isBusy(journal.thread().turn)) return;
@@ -102,18 +102,18 @@ export function createTurnWork(options: TurnsOptions, drop: () => void): TurnWor
       watch();
     }
   };
-  const onNews = (): void => {
+  const onChange = (): void => {
     const last = journal.thread().turn;
     if (turn?.isRunning() !== true) return isBusy(last) ? watch() : undefined;
-    // Somebody stopped it through another process.
+    // The turn was stopped through another process.
     if (last.status === "stopping" && turn.turnId === last.turnId && !turn.isStopping()) void turn.cancel();
   };
-  journal.subscribe(onNews);
-  const rest = (): void => {
-    rested = true;
+  journal.subscribe(onChange);
+  const stopWatching = (): void => {
+    stoppedWatching = true;
     clearTimeout(timer);
   };
-  return { current: () => turn, run, recover, rest };
+  return { current: () => turn, run, recover, stopWatching };
 }
 
 const interrupted: KitError = {

@@ -9,17 +9,17 @@ type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 /** The turns of one session, one at a time. */
 export interface Turns {
   /**
-   * Goes on with the turn that an earlier life of the server, or another process that is gone, left in the middle, or ends it where
-   * its agent cannot. While another process works on it, it is left to that one.
+   * Resumes a turn that was interrupted by a restart or by the end of another process, or ends it if its agent is not resumable. Does
+   * nothing while another process runs it.
    */
   recover(): Promise<void>;
-  /** Begins a turn with a prompt, once a stopped one has ended; gives the reason where it is refused. */
+  /** Starts a turn with a prompt, after a turn that is being stopped has ended; resolves with an error if it is refused. */
   start(command: CommandOf<"sendPrompt">, accepted: Accepted): Promise<KitError | undefined>;
-  /** Goes on with a turn that ended with `paused`; does nothing where it still runs. */
+  /** Continues a turn that ended with `paused`; does nothing if it still runs. */
   resume(command: CommandOf<"continueTurn">, accepted: Accepted): Promise<KitError | undefined>;
-  /** The server stops: a turn that can go on in its next life is left as it is, another one is stopped. */
+  /** Call it when the server stops: leaves the turn of a resumable agent to be resumed later, and stops any other turn. */
   leave(): Promise<void>;
-  /** Stops the running turn, in whichever process, or nothing where the id is another turn's. Resolves when it has ended. */
+  /** Stops the running turn, whichever process runs it, unless the id is another turn's. Resolves when it has ended. */
   stop(turnId?: string): Promise<void>;
 }
 
@@ -32,11 +32,11 @@ export function createTurns(options: TurnsOptions, drop: () => void): Turns {
   const { agent, journal } = options;
   const work = createTurnWork(options, drop);
   const isRunning = () => work.current()?.isRunning() === true;
-  /** Decides that a turn begins, with the work on it in hand. */
-  const take = async (
+  /** Claims the session's turns, logs the start of a turn and runs it. */
+  const claimAndStart = async (
     decide: Parameters<Journal["decide"]>[0],
     accepted: Accepted,
-    go: (claim: Claim) => void,
+    run: (claim: Claim) => void,
   ): Promise<KitError | undefined> => {
     const claim = isRunning() ? undefined : await options.claim();
     if (!claim) return busy;
@@ -45,16 +45,16 @@ export function createTurns(options: TurnsOptions, drop: () => void): Turns {
       throw failure;
     });
     if (error) await claim.release();
-    else go(claim);
+    else run(claim);
     return error;
   };
   return {
     recover: () => work.recover(),
     start: async (command, accepted) => {
       const { turnId, messageId } = command;
-      // Who stops and at once sends the next prompt must not be refused for the moment that stopping takes.
+      // A prompt right after a stop waits until the turn has ended instead of being refused.
       if (work.current()?.isStopping() === true) await work.current()?.cancel();
-      return take(
+      return claimAndStart(
         (thread) => {
           if (thread.messages.some((message) => message.turnId === turnId || message.id === messageId)) return taken;
           return isBusy(thread.turn) ? busy : toPromptEvents(thread, command);
@@ -67,7 +67,7 @@ export function createTurns(options: TurnsOptions, drop: () => void): Turns {
       if (isRunning() && work.current()?.turnId === turnId) return undefined;
       const prompt = readPrompt(journal, turnId);
       if (!prompt) return notPaused;
-      return take(
+      return claimAndStart(
         ({ turn: last }) =>
           last.turnId === turnId && last.reason === "paused" && last.status !== "running"
             ? [{ type: "turn.started", turnId }]
@@ -77,7 +77,7 @@ export function createTurns(options: TurnsOptions, drop: () => void): Turns {
       );
     },
     leave: async () => {
-      work.rest();
+      work.stopWatching();
       await (agent.resumable === true ? work.current()?.leave() : work.current()?.cancel());
     },
     stop: async (turnId) => {
@@ -91,7 +91,7 @@ export function createTurns(options: TurnsOptions, drop: () => void): Turns {
   };
 }
 
-/** Waits for the end that another process writes. */
+/** Waits until another process logs the end of the turn. */
 function untilIdle(journal: Journal): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {
@@ -112,7 +112,7 @@ const notPaused = refuse("stale", "This turn is not paused, so it cannot go on; 
 
 type Prompt = Extract<Command, { type: "sendPrompt" }>;
 
-/** Characters of the first prompt that name a session. */
+/** Longest title of a session in characters. */
 const TITLE_LENGTH = 60;
 
 function toTitle(content: readonly ContentBlock[]): string | undefined {
@@ -124,7 +124,7 @@ function toTitle(content: readonly ContentBlock[]): string | undefined {
   return text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH - 1)}…` : text;
 }
 
-/** Gives the beginning of a turn and what the user said, as events. The first prompt names a session that has no title. */
+/** Converts a prompt to the events that start its turn. The first prompt is the title of a session that has none. */
 function toPromptEvents(thread: ThreadState, command: Prompt): readonly AgentEvent[] {
   const { turnId, messageId, content, tools } = command;
   const title = thread.session.title === undefined ? toTitle(content) : undefined;
@@ -137,7 +137,7 @@ function toPromptEvents(thread: ThreadState, command: Prompt): readonly AgentEve
         ? { type: "text.final", turnId, messageId, partId: key, kind: "answer", text: block.text }
         : { type: "part.added", turnId, messageId, part: { type: "file", key, block } };
     }),
-    // Last: whoever has heard of an entry and reads on after it does not get the own prompt back.
+    // Last: a client that resumes after one of these entries does not get its own prompt again.
     ...(title === undefined ? [] : [{ type: "session.updated", patch: { title } } as const]),
   ];
 }

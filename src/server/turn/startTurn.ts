@@ -6,7 +6,7 @@ import { createAsker } from "./createAsker.ts";
 import type { Replay } from "../log/createReplay.ts";
 import type { Journal } from "../log/openJournal.ts";
 
-/** What a turn is started with. */
+/** Options of `startTurn`. */
 export interface TurnOptions {
   /** The agent that runs the turn. */
   readonly agent: Agent;
@@ -14,40 +14,40 @@ export interface TurnOptions {
   readonly journal: Journal;
   /** The turn's id. */
   readonly turnId: string;
-  /** The message that the agent writes to. */
+  /** Id of the assistant message of the turn. */
   readonly messageId: string;
-  /** What the user sent. */
+  /** The content of the user's prompt. */
   readonly prompt: readonly ContentBlock[];
-  /** Tools that the user's page offers to execute. */
+  /** The client tools that the page offers. */
   readonly clientTools: readonly ToolDeclaration[];
-  /** The mount's protocol: how its answers travel, and what it can ask the user. */
+  /** The mount's protocol; only these two fields are used. */
   readonly protocol: Pick<Protocol, "answers" | "carries">;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** What is logged of the turn already, where it goes on after a restart. */
+  /** Drops events that are logged already; defined if the turn is resumed after a restart. */
   readonly replay?: Replay | undefined;
-  /** The work on the session, which what the turn writes is bound to. */
+  /** The claim under which the turn writes its events. */
   readonly claim: Claim;
-  /** Breaks the session's open streams without a word. */
+  /** Breaks the session's open streams without an end. */
   readonly drop: () => void;
 }
 
-/** A turn the agent works on. */
+/** A turn that the agent runs. */
 export interface RunningTurn {
   readonly turnId: string;
-  /** Resolves when its end is in the log, or it was let go of. */
+  /** Resolves when its end is in the log, or after `leave`. */
   readonly over: Promise<void>;
-  /** Whether its end is still to come. */
+  /** False after its end is written, or after `leave`. */
   isRunning(): boolean;
-  /** Whether a stop was asked for; its end comes soon. */
+  /** Whether `cancel` was called and the turn has not ended yet. */
   isStopping(): boolean;
-  /** Withdraws what is open, tells the agent to stop and resolves when the turn has ended. */
+  /** Withdraws open requests, aborts the agent's signal and resolves when the turn has ended. */
   cancel(): Promise<void>;
-  /** Lets go of the turn where it stands, without a word in the log: another life of the server goes on with it. */
+  /** Aborts the agent without logging an end, so that the server can resume the turn after a restart. */
   leave(): Promise<void>;
 }
 
-/** Milliseconds an agent has to come to an end after a stop; what it emits later is ignored. */
+/** Milliseconds that an agent has to end after a stop; events that it emits later are ignored. */
 const STOP_GRACE = 5000;
 
 function toKitError(error: unknown): KitError {
@@ -58,7 +58,7 @@ function toKitError(error: unknown): KitError {
   };
 }
 
-/** Runs the agent for one turn. The turn's beginning is already in the journal; its end is written here, exactly once. */
+/** Runs the agent for one turn. The start of the turn is in the journal already; its end is written here, exactly once. */
 export function startTurn(options: TurnOptions): RunningTurn {
   const { agent, journal, turnId, now, replay, claim } = options;
   const controller = new AbortController();
@@ -81,10 +81,10 @@ export function startTurn(options: TurnOptions): RunningTurn {
     clientTools: options.clientTools,
     signal,
     emit: (event) => {
-      if (replay?.knows(event) !== true) emit(event);
+      if (replay?.isLogged(event) !== true) emit(event);
     },
     ask,
-    isReplay: () => replay?.isGoingOn() === true,
+    isReplay: () => replay?.isActive() === true,
     drop: options.drop,
   };
   const withdraw = (): void => {
@@ -118,7 +118,7 @@ export function startTurn(options: TurnOptions): RunningTurn {
   };
   const stop = async (): Promise<void> => {
     if (ended) return done;
-    // Another process may have said it already.
+    // Another process may have logged it already.
     if (journal.thread().turn.status !== "stopping") emit({ type: "turn.stopping", turnId });
     withdraw();
     await abort("The user stopped the turn");

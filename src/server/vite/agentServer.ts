@@ -3,7 +3,7 @@ import { createNodeHandler, createUpgradeHandler, type NodeHandler, type NodeUpg
 
 /** What the entry module of `agentServer` exports. */
 export interface AgentServerEntry {
-  /** Makes the agent server; called again after each edit, with the log that holds the sessions so far. */
+  /** Creates the agent server; called again after each edit, with the log of the existing sessions. */
   createServer(options: { readonly log: SessionLog }): AgentServer;
 }
 
@@ -38,11 +38,11 @@ function isEntry(module: Record<string, unknown>): module is Record<string, unkn
   return typeof module["createServer"] === "function";
 }
 
-/** Vite restarts itself when its configuration changes; sessions are kept over that, too. */
+/** Key of the log on `globalThis`: sessions survive the restart that Vite does when its configuration changes. */
 const LOG = Symbol.for("countersign.developmentLog");
 const shared: typeof globalThis & { [LOG]?: SessionLog | undefined } = globalThis;
 
-/** Serves agents from Vite's development server. The module is loaded again when it was edited; sessions and history stay. */
+/** Serves agents from Vite's development server. The module is reloaded after an edit; sessions and history are kept. */
 export function agentServer({ entry }: AgentServerPluginOptions): AgentServerPlugin {
   return {
     name: "countersign:agent-server",
@@ -68,7 +68,7 @@ export function agentServer({ entry }: AgentServerPluginOptions): AgentServerPlu
       vite.middlewares.use(createNodeHandler(server));
       vite.httpServer?.on("close", () => void server.close());
       const upgrade = createUpgradeHandler(server);
-      // Vite's own socket takes what no agent does.
+      // Upgrades that no agent handles are left to Vite's own socket.
       vite.httpServer?.on("upgrade", (request, socket, head) => upgrade(request, socket, head, () => undefined));
     },
   };

@@ -4,41 +4,41 @@ import { readRequest } from "../../http/readRequest.ts";
 
 /** Options of `createAccess`. */
 export interface AccessOptions {
-  /** The secret that lets a request in, at least 16 characters. */
+  /** The secret of the server, at least 16 characters. */
   readonly token: string;
 }
 
-/** Who may use a server: holders of its token, and browsers that came with a link of one use. */
+/** Access control of a server: by its token, or by a one-time link that gives a browser a cookie. */
 export interface Access {
   /** Whether a request carries the token, in its cookie or as `Authorization: Bearer <token>`. */
   admits(request: Request): boolean;
   /** Answers a request that concerns access itself, `POST /access/session` and `POST /access/codes`; undefined for every other. */
   handle(request: Request): Promise<Response | undefined>;
-  /** Makes a code that lets one browser in, once. */
+  /** Creates a one-time code for a browser. */
   createCode(): string;
 }
 
-/** Random bytes of a code: as hard to guess as a token. */
+/** Random bytes of a code. */
 const CODE_BYTES = 16;
 
-/** How many codes wait to be used; the oldest is forgotten. */
+/** How many unused codes are kept; beyond that the oldest is deleted. */
 const MAX_CODES = 100;
 
-/** Seconds for which a browser stays known, 30 days: the cookie of a token that does not change outlives a restart. */
+/** Lifetime of the cookie in seconds, 30 days. It stays valid after a restart if the token is the same. */
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** Cookies know no ports: the name tells two servers of one machine apart. */
+/** The name contains the port, because browsers share cookies between the ports of a host. */
 function cookieName(url: URL): string {
   return `countersign-${url.port === "" ? "80" : url.port}`;
 }
 
 const ANOTHER_LINK = "Get another link with: npx countersign url";
 
-/** What a request without the token is told. */
+/** The response to a request without the token: 401 with instructions. */
 export function noAccess(): Response {
   return createProblem(401, `This server answers only who holds its token; open the link it printed. ${ANOTHER_LINK}`);
 }
@@ -48,12 +48,12 @@ function noCode(): Response {
 }
 
 /**
- * Creates the access to a server: the token is the only secret, and it stands in no address. A link carries a code of one use in its
- * fragment, which never leaves the browser; the page exchanges it by POST for a cookie that scripts cannot read and other sites do not send.
+ * Creates the access control of a server. The token is the only secret and is never part of a URL. A link carries a one-time code in its
+ * fragment, which browsers do not send; the page exchanges it by POST for an HttpOnly, SameSite=Strict cookie.
  */
 export function createAccess({ token }: AccessOptions): Access {
   const secret = digest(token);
-  /** Digests of the codes that were not used yet. */
+  /** Digests of the unused codes. */
   const codes = new Set<string>();
   const isToken = (text: string): boolean => timingSafeEqual(digest(text), secret);
 
@@ -98,7 +98,7 @@ export function createAccess({ token }: AccessOptions): Access {
   };
 }
 
-/** Reads one cookie of a `Cookie` header (RFC 6265, section 4.2); undefined where it is absent or not decodable. */
+/** Reads one cookie of a `Cookie` header (RFC 6265, section 4.2); undefined if it is absent or cannot be decoded. */
 function readCookie(header: string | null, name: string): string | undefined {
   for (const pair of (header ?? "").split(";")) {
     const [key, ...value] = pair.split("=");

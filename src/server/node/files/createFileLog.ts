@@ -9,24 +9,24 @@ import { openSessionFile, readEvents, readSessionFile, type SessionFile } from "
 
 /** A log on disk. */
 export interface FileLog extends SessionLog {
-  /** Closes the files and gives the folder free. */
+  /** Closes the files and unlocks the folder. */
   close(): Promise<void>;
 }
 
 /** Options of `createFileLog`. */
 export interface FileLogOptions {
-  /** The folder, made where it does not exist; one process at a time may use it. */
+  /** The folder, which is created if it does not exist; only one process at a time can use it. */
   readonly folder: string;
   /**
-   * Told of a file that cannot be read as a session; the file is left as it is, and the others are served. Told when the disk is full,
-   * too, once until it takes something again.
+   * Called for a file that cannot be read as a session; the file is not changed, and the other sessions are served. Also called when
+   * writing fails (e.g. the disk is full), once until writing succeeds again.
    */
   readonly onProblem?: ((message: string) => void) | undefined;
 }
 
 const SUFFIX = ".jsonl";
 
-/** A name that every file system takes, and that is equal on those that ignore case only for equal ids. */
+/** A name that is valid on every file system, and equal on those that ignore case only for equal ids. */
 function toFileName(sessionId: string): string {
   return `${digestInput(sessionId)}${SUFFIX}`;
 }
@@ -43,16 +43,16 @@ function cannot(what: string, error: unknown): CountersignError {
 
 /**
  * Creates a log on disk: one append-only file for each session. An append resolves when its events survive a crash of the machine (text
- * deltas: of the process). A session's ids get a new epoch in each life of the process, so a client from before reads the history again.
+ * deltas: of the process). Event ids get a new epoch at each start of the process, so an older client reads the history again.
  *
- * Rejects with a `CountersignError`: `conflict` where another process uses the folder, `configuration` where it cannot be used at all.
+ * Rejects with a `CountersignError`: `conflict` if another process uses the folder, `configuration` if it cannot be used at all.
  */
 export async function createFileLog({ folder, onProblem = () => {} }: FileLogOptions): Promise<FileLog> {
-  const unlock = await takeFolder(folder);
+  const unlock = await createAndLock(folder);
   const memory = createMemoryLog();
   const files = new Map<string, Promise<SessionFile>>();
   const known = await readSummaries(folder, onProblem);
-  /** Whether the last entry could not be written: a full disk is told of once. */
+  /** Whether the last append failed; `onProblem` is called once per failure, not for each append. */
   let isFailing = false;
   const pathOf = (sessionId: string): string => join(folder, toFileName(sessionId));
 
@@ -119,7 +119,7 @@ export async function createFileLog({ folder, onProblem = () => {} }: FileLogOpt
   };
 }
 
-async function takeFolder(folder: string): Promise<() => Promise<void>> {
+async function createAndLock(folder: string): Promise<() => Promise<void>> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     return await lockFolder(folder);
@@ -130,7 +130,7 @@ async function takeFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** What the list needs of each session. */
+/** Reads the id, title and time of each session. */
 async function readSummaries(
   folder: string,
   onProblem: (message: string) => void,
@@ -148,7 +148,7 @@ async function readSummaries(
   return summaries;
 }
 
-/** A log of its own tells a session's title and time as the one at work would, and is forgotten at once. */
+/** Loads one session into a temporary log to get its title and time. */
 async function readSummary(folder: string, name: string): Promise<SessionSummary | undefined> {
   const found = readSessionFile(await readFile(join(folder, name)));
   if (!found || toFileName(found.head.sessionId) !== name) return undefined;

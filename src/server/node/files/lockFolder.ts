@@ -2,7 +2,7 @@ import { open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { CountersignError } from "../../../model/index.ts";
 
-/** Whether a process with this id lives; one of another user counts as living. */
+/** Whether a process with this id runs; a process of another user counts as running. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -18,11 +18,11 @@ async function readOwner(path: string): Promise<number | undefined> {
 }
 
 /**
- * Takes a folder for this process alone. A lock whose process is gone (after `kill -9` or a crash) is taken over.
+ * Locks a folder for this process. A lock whose process has ended (after `kill -9` or a crash) is replaced.
  *
- * Rejects with a `CountersignError` (`conflict`) where another process holds it.
+ * Rejects with a `CountersignError` (`conflict`) if another process has the lock.
  *
- * @returns What gives the folder free again.
+ * @returns A function that unlocks the folder.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "lock");

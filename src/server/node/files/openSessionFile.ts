@@ -2,18 +2,18 @@ import { open, type FileHandle } from "node:fs/promises";
 import type { AgentEvent } from "../../../model/index.ts";
 import { isDelta } from "../../log/mergeDeltas.ts";
 
-/** What stands in the first line. */
+/** The JSON in the first line of a session file. */
 export interface SessionFileHead {
-  /** Version of this format. */
+  /** Version of the file format. */
   readonly countersign: 1;
   readonly sessionId: string;
 }
 
-/** One session's file: a head, then one line for each batch of events. */
+/** The file of one session: a head, then one line for each batch of events. */
 export interface SessionFile {
-  /** What the file held when it was opened, in order. */
+  /** The events that were in the file when it was opened, in order. */
   readonly events: readonly AgentEvent[];
-  /** Appends a batch as one line; resolves once it is on the disk (text deltas: in the system's cache). */
+  /** Appends a batch as one line; resolves once it is on the disk (a batch of deltas: in the system's cache). */
   append(events: readonly AgentEvent[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -24,14 +24,14 @@ function isEvents(value: unknown): value is readonly AgentEvent[] {
   return Array.isArray(value);
 }
 
-/** The whole lines; what a crash left of a last one is no line, and was never acknowledged. */
+/** The complete lines. A partial last line is left over from a crash and was never acknowledged. */
 function readLines(content: Buffer): { readonly lines: readonly string[]; readonly size: number } {
   const size = content.lastIndexOf(NEWLINE) + 1;
   const text = content.toString("utf8", 0, size);
   return { lines: text === "" ? [] : text.slice(0, -1).split("\n"), size };
 }
 
-/** The events of a file's lines. Throws a `SyntaxError` where a line is no batch of events. */
+/** Parses the events of the lines. Throws a `SyntaxError` if a line is not a batch of events. */
 export function readEvents(lines: readonly string[]): readonly AgentEvent[] {
   return lines.flatMap((line) => {
     const batch: unknown = JSON.parse(line);
@@ -40,7 +40,7 @@ export function readEvents(lines: readonly string[]): readonly AgentEvent[] {
   });
 }
 
-/** The head and the lines behind it; undefined where not even the head was written whole. */
+/** The head and the lines after it; undefined if the head is incomplete. */
 export function readSessionFile(
   content: Buffer,
 ): { readonly head: SessionFileHead; readonly lines: readonly string[]; readonly size: number } | undefined {
@@ -51,7 +51,7 @@ export function readSessionFile(
   return { head, lines: rest, size };
 }
 
-/** Opens the file of a session, or begins it. What a crash left half-written at its end is cut off. */
+/** Opens or creates the file of a session. A partial last line from a crash is removed. */
 export async function openSessionFile(path: string, sessionId: string): Promise<SessionFile> {
   const handle = await open(path, "a+");
   try {
@@ -72,7 +72,7 @@ export async function openSessionFile(path: string, sessionId: string): Promise<
   }
 }
 
-/** Appends one after the other. What fails half-way (a full disk) is cut off, so that the next line begins on its own. */
+/** Appends lines in order. A line that fails (e.g. the disk is full) is removed, so that the next one starts on a new line. */
 function createWriter(handle: FileHandle, start: number) {
   let size = start;
   let tail: Promise<void> = Promise.resolve();

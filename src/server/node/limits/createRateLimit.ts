@@ -1,17 +1,17 @@
 /** Options of `createRateLimit`. */
 export interface RateLimitOptions {
-  /** Requests a second that may go on for ever. */
+  /** Sustained requests per second. */
   readonly perSecond: number;
-  /** Requests that may come at once after a pause. */
+  /** Requests that are allowed at once after a pause. */
   readonly burst: number;
-  /** Milliseconds; a clock that never goes back. @default performance.now */
+  /** Monotonic clock in milliseconds. @default performance.now */
   readonly now?: (() => number) | undefined;
 }
 
-/** Takes one request; returns 0 where it may go on, else the seconds after which to try again. */
+/** Counts one request; returns 0 if it is allowed, else the seconds after which to retry. */
 export type RateLimit = () => number;
 
-/** Creates a limit by token bucket: what is not used in quiet times may come at once later. */
+/** Creates a rate limit (token bucket). */
 export function createRateLimit({ perSecond, burst, now = () => performance.now() }: RateLimitOptions): RateLimit {
   let [left, last] = [burst, now()];
   return () => {

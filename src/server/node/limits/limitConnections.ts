@@ -2,42 +2,43 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { onSignIn } from "./signIn.ts";
 
-/** How many connections are kept at a time. */
+/** The maximum number of concurrent connections. */
 export interface ConnectionLimits {
-  /** Of those who have signed in. */
+  /** With sign-in. */
   readonly members: number;
-  /** Of everyone else: enough for the pages that sign in, and apart from the others. */
-  readonly strangers: number;
+  /** Without sign-in, counted separately. */
+  readonly anonymous: number;
 }
 
-/** What a connection beyond the limit is told, where no other one can make room. */
+/** The response to a connection beyond the limit if no other connection can be closed for it. */
 const FULL = "HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
-/** Requests that one connection may have waiting: clients of HTTP/1.1 send the next one when they have read an answer. */
-const PIPELINE = { members: 16, strangers: 4 };
+/** Pending requests of one connection: HTTP/1.1 clients send the next request after they have read a response. */
+const PIPELINE = { members: 16, anonymous: 4 };
 
 /** One connection. */
 interface Connection {
   readonly socket: Socket;
   isMember: boolean;
-  /** Requests whose answer is not out yet. */
+  /** Requests whose response is not complete. */
   readonly requests: Set<IncomingMessage>;
 }
 
-/** Whether the server works for it: something was asked, and all of that has come. */
-function isAtWork({ requests }: Connection): boolean {
+/** Whether a request has been received completely and its response is not complete. */
+function isBusy({ requests }: Connection): boolean {
   return [...requests].some(({ complete }) => complete);
 }
 
 /**
- * Keeps a server at so many connections, those of strangers apart from those of who has signed in, so that neither shuts the other out.
+ * Limits the connections of a server, separately for those with and without sign-in, so that neither kind uses up the places of the
+ * other.
  *
- * One more takes the place of the one that has been without a whole request the longest, so connections that say nothing, or never
- * finish what they say, keep nobody out. Where all are at work, the oldest of the strangers goes, and a member is refused with 503. A
- * connection that sends more requests than it reads answers is closed.
+ * A new connection beyond the limit closes the one that has been without a complete request for longest, so idle connections and slow
+ * requests do not block others. If all are busy, the oldest anonymous connection is closed; a signed-in one is refused with 503. A
+ * connection with too many pending requests is closed.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
-  /** Every connection; whose turn it was last comes last. */
+  /** Every connection, the most recently used last. */
   const open = new Map<Socket, Connection>();
 
   const touch = (connection: Connection): void => {
@@ -50,11 +51,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     socket.destroy();
   };
 
-  /** Makes room for one more of a kind; false where there is none. */
+  /** Closes a connection of the kind if the limit is reached; false if none can be closed. */
   const makeRoom = (isMember: boolean, newcomer: Connection): boolean => {
     const same = [...open.values()].filter((one) => one.isMember === isMember && one !== newcomer);
-    if (same.length < (isMember ? limits.members : limits.strangers)) return true;
-    const idle = same.find((one) => one.requests.size === 0) ?? same.find((one) => !isAtWork(one));
+    if (same.length < (isMember ? limits.members : limits.anonymous)) return true;
+    const idle = same.find((one) => one.requests.size === 0) ?? same.find((one) => !isBusy(one));
     const gone = idle ?? (isMember ? undefined : same[0]);
     if (gone) drop(gone);
     return gone !== undefined;
@@ -75,13 +76,13 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     if (!connection) return;
     connection.requests.add(request);
     touch(connection);
-    if (connection.requests.size > PIPELINE[connection.isMember ? "members" : "strangers"]) return drop(connection);
+    if (connection.requests.size > PIPELINE[connection.isMember ? "members" : "anonymous"]) return drop(connection);
     response.once("close", () => {
       connection.requests.delete(request);
       touch(connection);
     });
   });
-  // A socket that was upgraded is at work until it closes.
+  // An upgraded socket is busy until it closes.
   server.on("upgrade", (request: IncomingMessage) => {
     const connection = open.get(request.socket);
     connection?.requests.add(request);

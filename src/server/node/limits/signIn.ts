@@ -1,14 +1,14 @@
 import type { Duplex } from "node:stream";
 
-const waiting = new WeakMap<Duplex, () => void>();
+const listeners = new WeakMap<Duplex, () => void>();
 
-/** Calls back once when somebody who may use the server is known to be behind a connection. */
-export function onSignIn(socket: Duplex, told: () => void): void {
-  waiting.set(socket, told);
+/** Calls the listener once when a connection is signed in. */
+export function onSignIn(socket: Duplex, listener: () => void): void {
+  listeners.set(socket, listener);
 }
 
-/** Says that a request of somebody who may use the server came over the connection. */
+/** Marks a connection as signed in, after a request with a valid token. */
 export function signIn(socket: Duplex): void {
-  waiting.get(socket)?.();
-  waiting.delete(socket);
+  listeners.get(socket)?.();
+  listeners.delete(socket);
 }

@@ -6,9 +6,9 @@ type Nothing = Record<never, never>;
 /** A connection to Redis. */
 export type RedisConnection = RedisClientType<Nothing, Nothing, Nothing, 3, Nothing>;
 
-/** Milliseconds that one attempt to connect may take, and the longest pause between two. */
+/** Timeout of one attempt to connect and the longest pause between two attempts, in milliseconds. */
 const CONNECT_TIMEOUT = 5_000;
-const LONGEST_PAUSE = 2_000;
+const MAX_BACKOFF = 2_000;
 
 async function load(): Promise<{ readonly createClient: typeof createClient }> {
   try {
@@ -20,14 +20,14 @@ async function load(): Promise<{ readonly createClient: typeof createClient }> {
   }
 }
 
-/** An address without its password. */
-function hide(url: string): string {
+/** Removes the user and the password from a URL. */
+function hideCredentials(url: string): string {
   return url.replace(/\/\/[^@/]*@/, "//…@");
 }
 
 /**
- * Connects to Redis; a connection that is lost later comes back by itself, and what is asked meanwhile fails at once. Rejects with a
- * `CountersignError` (`configuration`) where the package is missing or nothing answers at the address.
+ * Connects to Redis. A connection that is lost later is opened again; commands fail at once meanwhile. Rejects with a
+ * `CountersignError` (`configuration`) if the package is missing or no Redis answers.
  */
 export async function connectRedis(url: string): Promise<RedisConnection> {
   const redis = await load();
@@ -37,10 +37,10 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
     disableOfflineQueue: true,
     socket: {
       connectTimeout: CONNECT_TIMEOUT,
-      reconnectStrategy: (tries) => (isUp ? Math.min(tries * 50, LONGEST_PAUSE) : false),
+      reconnectStrategy: (tries) => (isUp ? Math.min(tries * 50, MAX_BACKOFF) : false),
     },
   });
-  // Each command that fails says so itself.
+  // Each failed command rejects, so this event is ignored.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -48,7 +48,7 @@ export async function connectRedis(url: string): Promise<RedisConnection> {
     return client;
   } catch (cause) {
     const why = describeCause(cause);
-    const message = `No Redis answers at ${hide(url)}: ${why}. Start one there, or name another one; without it sessions can be kept in a folder (createFileLog).`;
+    const message = `No Redis answers at ${hideCredentials(url)}: ${why}. Start one there, or name another one; without it sessions can be kept in a folder (createFileLog).`;
     throw new CountersignError({ code: "configuration", message }, { cause });
   }
 }

@@ -5,43 +5,43 @@ import { releaseScript, renewScript } from "./redisScripts.ts";
 
 /** Leases on sessions that this process holds. */
 export interface Claims {
-  /** Takes the lease at a key; undefined while another process has it. */
-  take(key: string): Promise<Claim | undefined>;
-  /** Who has the claim, as Redis knows him; undefined where it is none of these. */
+  /** Acquires the lease of a key; undefined while another process has it. */
+  acquire(key: string): Promise<Claim | undefined>;
+  /** The fencing token of the claim, which is the value of its key in Redis; undefined for an unknown claim. */
   ownerOf(claim: Claim): string | undefined;
-  /** Notes that a claim is lost. */
+  /** Marks a claim as lost, which resolves its `lost`. */
   lose(claim: Claim): void;
-  /** Gives all back. */
+  /** Releases all claims. */
   close(): Promise<void>;
 }
 
 /**
- * Creates leases: each is renewed while its process lives, and ends `lease` milliseconds after it does not. Who could not renew in that
- * time has lost it, and is told before another can have it.
+ * Creates leases that are renewed while this process runs and expire `lease` milliseconds after the last renewal. A process that cannot
+ * renew its lease is notified after 80 % of that time, before another process can acquire it.
  */
 export function createClaims(client: RedisConnection, lease: number): Claims {
   const held = new Map<Claim, () => void>();
   const owners = new WeakMap<Claim, string>();
   const keep = (key: string, owner: string): Claim => {
-    let tell = (): void => undefined;
-    const lost = new Promise<void>((resolve) => (tell = resolve));
+    let resolveLost = (): void => undefined;
+    const lost = new Promise<void>((resolve) => (resolveLost = resolve));
     let renewed = performance.now();
     const stop = (): void => {
       clearInterval(timer);
       held.delete(claim);
     };
     const renew = async (): Promise<void> => {
-      const asked = performance.now();
+      const requested = performance.now();
       const isMine = await client
         .eval(renewScript, { keys: [key], arguments: [owner, String(lease)] })
         .catch(() => undefined);
-      if (isMine === 1) renewed = asked;
+      if (isMine === 1) renewed = requested;
       if (isMine !== 0 && performance.now() - renewed < lease * 0.8) return;
       lose();
     };
     const lose = (): void => {
       stop();
-      tell();
+      resolveLost();
     };
     const timer = setInterval(() => void renew(), lease / 5);
     timer.unref();
@@ -50,7 +50,7 @@ export function createClaims(client: RedisConnection, lease: number): Claims {
       release: async () => {
         if (!held.has(claim)) return;
         stop();
-        // What cannot be given back now ends by itself.
+        // If this fails, the lease expires.
         await client.eval(releaseScript, { keys: [key], arguments: [owner] }).catch(() => undefined);
       },
     };
@@ -59,7 +59,7 @@ export function createClaims(client: RedisConnection, lease: number): Claims {
     return claim;
   };
   return {
-    take: async (key) => {
+    acquire: async (key) => {
       const owner = randomUUID();
       const taken = await client.set(key, owner, { condition: "NX", expiration: { type: "PX", value: lease } });
       return taken === null ? undefined : keep(key, owner);

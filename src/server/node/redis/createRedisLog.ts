@@ -13,21 +13,21 @@ import { appendScript, createScript } from "./redisScripts.ts";
 
 /** A log on Redis. */
 export interface RedisLog extends SessionLog {
-  /** Gives back what this process works on, and closes its connections. */
+  /** Releases the claims of this process and closes its connections. */
   close(): Promise<void>;
 }
 
 /** Options of `createRedisLog`. */
 export interface RedisLogOptions {
-  /** E.g. `redis://localhost:6379`. */
+  /** Address of the server, e.g. `redis://localhost:6379`. */
   readonly url: string;
-  /** Begins the name of every key. @default "countersign" */
+  /** Prefix of every key. @default "countersign" */
   readonly prefix?: string | undefined;
-  /** Milliseconds after which another process goes on with the turn of one that is gone. @default 15000 */
+  /** Milliseconds after which another process takes over the turn of a process that ended. @default 15000 */
   readonly lease?: number | undefined;
 }
 
-/** Entries that are read at a time. */
+/** Entries that are read per command. */
 const PAGE = 1000;
 
 /** The keys of the store, all below one prefix. */
@@ -57,7 +57,7 @@ function epochOf(eventId: string): string {
   return eventId.slice(0, eventId.indexOf("."));
 }
 
-/** The last title that events set; `untitle` where it was taken away. */
+/** The last title in the events as arguments of the script: `untitle` if it was removed, empty if it did not change. */
 function readTitle(events: readonly AgentEvent[]): readonly [string, string] {
   const titles = events.flatMap((event) => (event.type === "session.updated" ? [event.patch.title] : []));
   const last = titles.findLast((title) => title !== undefined);
@@ -66,18 +66,18 @@ function readTitle(events: readonly AgentEvent[]): readonly [string, string] {
 }
 
 /**
- * Creates a log on Redis Streams that several server processes share (Redis 7 or newer): each serves every session, and one of them works
- * on its turn. An append resolves when Redis has it; how durable that is says its own configuration (`appendfsync always` for a
- * decision that must survive the machine).
+ * Creates a log on Redis Streams that several server processes share (Redis 7 or newer): each serves every session, and one of them runs
+ * its turn. An append resolves when Redis has stored it; how durable that is depends on the configuration of Redis
+ * (`appendfsync always` for decisions that must survive a crash of the machine).
  *
- * Rejects with a `CountersignError` (`configuration`) where no Redis answers or the package `redis` is missing.
+ * Rejects with a `CountersignError` (`configuration`) if no Redis answers or the package `redis` is missing.
  */
 export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog> {
   const { url, prefix = "countersign", lease = 15_000 } = options;
   const client = await connectRedis(url);
   const { channel, sessions, streamOf, factsOf, claimOf, allOf } = createKeys(prefix);
   const claims = createClaims(client, lease);
-  const news = await openNews(url, channel);
+  const changes = await openChangeFeed(url, channel);
 
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -95,15 +95,15 @@ export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog
     const time = events.findLast((event) => event.time !== undefined)?.time;
     const facts = [...condition, time === undefined ? "" : String(time), ...readTitle(events)];
     const texts = events.map((event) => JSON.stringify(event));
-    const words = [sessionId, randomUUID().slice(0, 8), channel, ...facts, owner, ...texts];
+    const args = [sessionId, randomUUID().slice(0, 8), channel, ...facts, owner, ...texts];
     const keys = [...allOf(sessionId), claimOf(sessionId)];
-    const ids = await attempt(() => client.eval(appendScript, { keys, arguments: words }));
+    const ids = await attempt(() => client.eval(appendScript, { keys, arguments: args }));
     return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : undefined;
   };
   return {
     create: async (sessionId) => {
-      const words = [sessionId, randomUUID().slice(0, 8)];
-      await attempt(() => client.eval(createScript, { keys: allOf(sessionId), arguments: words }));
+      const args = [sessionId, randomUUID().slice(0, 8)];
+      await attempt(() => client.eval(createScript, { keys: allOf(sessionId), arguments: args }));
     },
     append: async (sessionId, events, claim) => {
       if (events.length === 0) return [];
@@ -116,7 +116,7 @@ export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog
     },
     appendAfter: async (sessionId, last, events) =>
       (await write(sessionId, ["after", last ?? ""], events)) !== undefined,
-    claim: (sessionId) => attempt(() => claims.take(claimOf(sessionId))),
+    claim: (sessionId) => attempt(() => claims.acquire(claimOf(sessionId))),
     read: (sessionId, after) =>
       attempt(async () => {
         const epoch = await client.hGet(factsOf(sessionId), "epoch");
@@ -127,7 +127,7 @@ export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog
         const [known] = (await client.xRange(streamOf(sessionId), streamId, streamId)) ?? [];
         return known?.id === streamId ? readEntries(client, streamOf(sessionId), epoch, streamId) : undefined;
       }),
-    subscribe: (sessionId, listener) => news.subscribe(sessionId, listener),
+    subscribe: (sessionId, listener) => changes.subscribe(sessionId, listener),
     list: () =>
       attempt(async () => {
         const known = await client.zRangeWithScores(sessions, 0, -1, { REV: true });
@@ -145,12 +145,12 @@ export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog
     close: async () => {
       await claims.close();
       client.destroy();
-      news.close();
+      changes.close();
     },
   };
 }
 
-/** The entries of a stream behind an id, or all where it is empty. */
+/** Reads the entries of a stream after an id, or all if the id is empty. */
 async function readEntries(
   client: RedisConnection,
   stream: string,
@@ -178,23 +178,23 @@ async function readSummary(
   return { sessionId, ...(title === null ? {} : { title }), ...(score === 0 ? {} : { updatedAt: score }) };
 }
 
-/** What other processes have written, as it comes. */
-export interface News {
+/** Notifies this process of changes that other processes write. */
+export interface ChangeFeed {
   /** Calls the listener when a session has changed. Returns its cleanup. */
   subscribe(sessionId: string, listener: () => void): () => void;
   close(): void;
 }
 
-/** Opens the news of a channel whose messages are session ids. Rejects as `connectRedis` does. */
-async function openNews(url: string, channel: string): Promise<News> {
+/** Subscribes to a channel whose messages are session ids. Rejects as `connectRedis` does. */
+async function openChangeFeed(url: string, channel: string): Promise<ChangeFeed> {
   const connection = await connectRedis(url);
   const listeners = new Map<string, Set<() => void>>();
-  const tell = (sessionId: string): void => {
+  const notify = (sessionId: string): void => {
     for (const listener of listeners.get(sessionId) ?? []) listener();
   };
-  await connection.subscribe(channel, tell);
-  // What was told while the connection was away is not told again.
-  connection.on("ready", () => [...listeners.keys()].forEach(tell));
+  await connection.subscribe(channel, notify);
+  // Redis does not repeat messages that were published while the connection was lost, so every listener is notified.
+  connection.on("ready", () => [...listeners.keys()].forEach(notify));
   return {
     subscribe: (sessionId, listener) => {
       const known = listeners.get(sessionId) ?? new Set();

@@ -1,20 +1,20 @@
 /**
- * What must happen in Redis in one go. `KEYS`: the session's stream, its facts, the sorted set of all sessions. Event ids are
- * `<epoch>.<stream id>`: a session that was deleted and made again has another epoch.
+ * Lua scripts, which Redis runs atomically. `KEYS`: the session's stream, its facts, the sorted set of all sessions. Event ids are
+ * `<epoch>.<stream id>`: a session that was deleted and created again has another epoch.
  */
 const OPEN = `
 redis.call('HSETNX', KEYS[2], 'epoch', ARGV[2])
 redis.call('ZADD', KEYS[3], 'NX', 0, ARGV[1])
 local epoch = redis.call('HGET', KEYS[2], 'epoch')`;
 
-/** `ARGV`: session id, a fresh epoch. Makes the session where it does not exist. */
+/** `ARGV`: session id, a fresh epoch. Creates the session if it does not exist. */
 export const createScript: string = `${OPEN}
 return epoch`;
 
 /**
  * `KEYS`: also the claim. `ARGV`: session id, a fresh epoch, channel, `any` or `after`, the last id for `after` (empty: none), time or
- * empty, `title` or `untitle` or empty, title, who has the claim or empty, events. Gives the ids, or nothing where another entry is the
- * last, or another has the claim.
+ * empty, `title` or `untitle` or empty, title, fencing token or empty, events. Returns the ids, or nil if another entry is the last or
+ * the claim has another fencing token.
  */
 export const appendScript: string = `
 if ARGV[9] ~= '' and redis.call('GET', KEYS[4]) ~= ARGV[9] then return nil end
@@ -31,12 +31,12 @@ if ARGV[7] == 'untitle' then redis.call('HDEL', KEYS[2], 'title') end
 redis.call('PUBLISH', ARGV[3], ARGV[1])
 return ids`;
 
-/** `KEYS`: the claim. `ARGV`: who has it, milliseconds. Gives 1 where it is still his. */
+/** `KEYS`: the claim. `ARGV`: fencing token, milliseconds. Returns 1 if the claim still has this token. */
 export const renewScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('PEXPIRE', KEYS[1], ARGV[2])`;
 
-/** `KEYS`: the claim. `ARGV`: who has it. Gives it back where it is still his. */
+/** `KEYS`: the claim. `ARGV`: fencing token. Deletes the claim if it still has this token. */
 export const releaseScript = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end
 return 1`;
