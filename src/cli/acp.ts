@@ -8,10 +8,10 @@ import { readPort } from "./serve/readPort.ts";
 import { readToken } from "./serve/readToken.ts";
 import { serveApp } from "./serveApp.ts";
 
-/** Serves the chat app for an agent that speaks ACP on its standard input and output: `countersign acp -- COMMAND ARGS`. */
-export async function acp(words: readonly string[]): Promise<number> {
-  const border = words.indexOf("--");
-  const [options, [command, ...args]] = border === -1 ? [words, []] : [words.slice(0, border), words.slice(border + 1)];
+/** Runs `countersign acp -- COMMAND ARGS`: serves the chat app for an agent that uses ACP over its standard input and output. */
+export async function acp(argv: readonly string[]): Promise<number> {
+  const border = argv.indexOf("--");
+  const [options, [command, ...args]] = border === -1 ? [argv, []] : [argv.slice(0, border), argv.slice(border + 1)];
   const { values } = parseArgs({
     args: [...options],
     options: { root: { type: "string" }, port: { type: "string" } },
@@ -24,7 +24,7 @@ export async function acp(words: readonly string[]): Promise<number> {
   const port = readPort(values.port ?? process.env["PORT"]);
   const root = readFolder(values.root ?? ".");
   process.stderr.write(`countersign: starting ${[command, ...args].join(" ")}\n`);
-  // A path is meant from where the user stands; the agent starts in its root.
+  // A relative command is resolved against the user's folder, since the agent starts in its root.
   const program = command.includes("/") ? resolve(process.env["INIT_CWD"] ?? process.cwd(), command) : command;
   const agent = await startAcpAgent({ command: program, args, root });
   const greet = (url: string): string => `${agent.title} is ready: open ${url} in a browser (Ctrl+C stops it)`;
@@ -37,7 +37,7 @@ export async function acp(words: readonly string[]): Promise<number> {
       greet,
     });
   } finally {
-    // Also where the port was taken: nobody could reach the agent then, and it would keep this program alive.
+    // Also when the port is not available: the agent would keep this process alive.
     await agent.close();
   }
   return 0;

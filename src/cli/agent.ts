@@ -7,10 +7,10 @@ import { createBuiltInAgent } from "./createBuiltInAgent.ts";
 import { readFolder } from "./serve/readFolder.ts";
 import { readPace } from "./replay/readPace.ts";
 
-/** Serves the built-in agent over ACP to the program that started this one: standard output carries the protocol and nothing else. */
-export async function agent(words: readonly string[]): Promise<number> {
+/** Runs `countersign agent`: serves the built-in agent over ACP to the parent process. Only the protocol is written to standard output. */
+export async function agent(argv: readonly string[]): Promise<number> {
   const { values } = parseArgs({
-    args: [...words],
+    args: [...argv],
     options: { stdio: { type: "boolean" }, root: { type: "string" }, pace: { type: "string" } },
   });
   if (values.stdio !== true)

@@ -1,28 +1,28 @@
 import type { Json, JsonObject } from "../model/index.ts";
 import { object } from "./object.ts";
 
-/** The agent's side of a recorded dialogue. */
+/** Replays the agent's side of a recorded dialogue. */
 export interface RecordedPeer {
-  /** What the agent says when it is told this. */
+  /** Returns the recorded messages that follow a message of the client. */
   receive(message: JsonObject): readonly Json[];
-  /** Whether the recording goes on behind what was told so far. */
+  /** Whether messages of the recording are left. */
   hasMore(): boolean;
 }
 
-/** What only clients ask. */
+/** Methods that only clients send. */
 const asksAgent = /^(initialize|authenticate|session\/(new|load|resume|list|delete|prompt|cancel|set_\w+|close|fork))$/;
 
-/** Gives what the agent said; a recording may hold what the client said, too. */
+/** Selects the agent's messages; a recording may contain the client's, too. */
 function selectAgentMessages(messages: readonly JsonObject[]): readonly JsonObject[] {
-  const asked = new Set<string>();
+  const requestIds = new Set<string>();
   return messages.filter(({ id, method, result }) => {
     if (typeof method === "string" && asksAgent.test(method)) return false;
-    if (typeof method === "string" && id !== undefined) asked.add(JSON.stringify(id));
-    // The two sides count their requests apart: an answer to the agent has none of an agent's words.
+    if (typeof method === "string" && id !== undefined) requestIds.add(JSON.stringify(id));
+    // Both sides number their requests from the start, so a response with an agent's fields is the agent's, whatever its id.
     const isAgents = ["protocolVersion", "sessionId", "stopReason"].some(
-      (word) => object(result)?.[word] !== undefined,
+      (field) => object(result)?.[field] !== undefined,
     );
-    return typeof method === "string" || isAgents || !asked.delete(JSON.stringify(id ?? null));
+    return typeof method === "string" || isAgents || !requestIds.delete(JSON.stringify(id ?? null));
   });
 }
 
@@ -33,31 +33,33 @@ function isEnd({ method, params, result, error }: JsonObject): boolean {
   return update?.["sessionUpdate"] === "state_update" && update["state"] === "idle";
 }
 
-/** Makes the agent of a recording of the Agent Client Protocol: what the recording lacks of the opening is made up. */
+/** Creates the agent of a recording of the Agent Client Protocol. Missing responses to `initialize` and `session/new` are generated. */
 export function createAcpPeer(recorded: readonly JsonObject[]): RecordedPeer {
   const messages = selectAgentMessages(recorded);
-  const answerWith = (word: string): JsonObject | undefined =>
-    messages.map(({ result }) => object(result)).find((result) => result?.[word] !== undefined);
+  const findResultWith = (field: string): JsonObject | undefined =>
+    messages.map(({ result }) => object(result)).find((result) => result?.[field] !== undefined);
   const named = messages.map(({ params }) => object(params)?.["sessionId"]).find((id) => typeof id === "string");
-  const opening = answerWith("protocolVersion");
-  const session = answerWith("sessionId") ?? { sessionId: named ?? "session" };
-  const told = messages.filter(({ result }) => result === undefined || ![opening, session].includes(object(result)));
+  const opening = findResultWith("protocolVersion");
+  const session = findResultWith("sessionId") ?? { sessionId: named ?? "session" };
+  const remaining = messages.filter(
+    ({ result }) => result === undefined || ![opening, session].includes(object(result)),
+  );
   let at = 0;
-  const tellTurn = (id: Json): readonly Json[] => {
-    const end = told.findIndex((message, index) => index >= at && isEnd(message));
-    const turn = told.slice(at, end === -1 ? undefined : end + 1);
+  const nextTurn = (id: Json): readonly Json[] => {
+    const end = remaining.findIndex((message, index) => index >= at && isEnd(message));
+    const turn = remaining.slice(at, end === -1 ? undefined : end + 1);
     at += turn.length;
     return turn.map((message) => (message["method"] === undefined ? { ...message, id } : message));
   };
   return {
-    hasMore: () => at < told.length,
+    hasMore: () => at < remaining.length,
     receive({ id, method, params }) {
       if (id === undefined || method === undefined) return [];
       const reply = (result: Json): readonly Json[] => [{ jsonrpc: "2.0", id, result }];
       if (method === "initialize")
         return reply(opening ?? { protocolVersion: object(params)?.["protocolVersion"] ?? 1, agentCapabilities: {} });
       if (method === "session/new") return reply(session);
-      if (method === "session/prompt") return tellTurn(id);
+      if (method === "session/prompt") return nextTurn(id);
       return [{ jsonrpc: "2.0", id, error: { code: -32601, message: "Not in the recording" } }];
     },
   };

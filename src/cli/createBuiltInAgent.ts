@@ -4,15 +4,15 @@ import { createWorkspaceAgent } from "../agents/workspace/index.ts";
 
 /** Options of `createBuiltInAgent`. */
 export interface BuiltInAgentOptions {
-  /** The project that each session gets a copy of. @default the example that comes with the kit */
+  /** Project folder; each session works on its own copy. @default the example that comes with the kit */
   readonly workspace?: string | undefined;
-  /** How slowly it writes, where it has no model. */
+  /** Factor for its delays without a model: 1 is human pace, 0 is no delay. */
   readonly pace: number;
-  /** Folder that keeps the sessions' copies. @default they are temporary */
+  /** Folder for the sessions' copies. @default a temporary folder */
   readonly copies?: string | undefined;
 }
 
-/** Creates the built-in agent: with the model that the environment configures (`COUNTERSIGN_MODEL_*`), else the one that follows rules. */
+/** Creates the built-in agent, with the model that the environment configures (`COUNTERSIGN_MODEL_*`) or without a model, by rules. */
 export function createBuiltInAgent({ workspace, pace, copies }: BuiltInAgentOptions): Agent {
   const settings = readModelSettings(process.env);
   const project = {

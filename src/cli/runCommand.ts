@@ -56,8 +56,8 @@ async function run(command: string | undefined, options: readonly string[]): Pro
   }
 }
 
-/** What happened, and the last words of a program that failed. */
-function toWords(error: unknown): string {
+/** The message of an error, with the last output of a child process that failed. */
+function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const detail = error instanceof CountersignError ? error.detail : undefined;
   if (detail === undefined || detail === "") return error.message;
@@ -76,21 +76,21 @@ function isUsage(error: unknown): boolean {
 /**
  * Runs the command line program.
  *
- * @returns The exit code: 0 when all went well, 1 when the work failed, 2 when the call was wrong.
+ * @returns The exit code: 0 for success, 1 for a failure, 2 for invalid arguments.
  */
-export async function runCommand(words: readonly string[]): Promise<number> {
-  // What stands behind -- belongs to another program.
-  const own = words.slice(0, words.includes("--") ? words.indexOf("--") : undefined);
+export async function runCommand(argv: readonly string[]): Promise<number> {
+  // Arguments after -- belong to another program.
+  const own = argv.slice(0, argv.includes("--") ? argv.indexOf("--") : undefined);
   if (own.includes("--help") || own.includes("-h") || own[0] === "help") {
     process.stdout.write(HELP);
     return 0;
   }
   try {
-    return await run(words[0], words.slice(1));
+    return await run(argv[0], argv.slice(1));
   } catch (error) {
     const wrongCall = isUsage(error) || (error instanceof CountersignError && error.code === "configuration");
     if (!wrongCall && !(error instanceof CountersignError)) throw error;
-    process.stderr.write(`countersign: ${toWords(error)}\n`);
+    process.stderr.write(`countersign: ${describeFailure(error)}\n`);
     if (wrongCall) process.stderr.write("Try: countersign --help\n");
     return wrongCall ? 2 : 1;
   }

@@ -7,24 +7,24 @@ import { createAccess, createNodeHandler, createUpgradeHandler, listen } from ".
 import { announceServer } from "./serve/runningServers.ts";
 import { stopRequested } from "./serve/stopRequested.ts";
 
-/** The package's own folder: the same two steps up from `src/cli` and from `dist/cli`. */
+/** The package's folder: two levels above both `src/cli` and `dist/cli`. */
 const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** Options of `serveApp`. */
 export interface ServeAppOptions {
-  /** The agents below the app. */
+  /** The agent server. */
   readonly server: AgentServer;
   /** The page at `/`. @default "index.html" */
   readonly page?: string | undefined;
-  /** The port, no other; where it is absent, the first free one. */
+  /** The exact port. @default the first free one from 4400 on */
   readonly port: number | undefined;
-  /** What lets a request in. */
+  /** The token of the server. */
   readonly token: string;
-  /** Words for the terminal once it listens; the address lets one browser in. */
+  /** Returns the text for the terminal; the URL contains a one-time code for a browser. */
   readonly greet: (url: string) => string;
 }
 
-/** Serves a page of the built app and agents on one port until it is told to stop. Throws a `CountersignError` where the app is not built. */
+/** Serves a page of the built app and agents on one port until SIGINT or SIGTERM. Throws a `CountersignError` if the app is not built. */
 export async function serveApp({ server, page = "index.html", port, token, greet }: ServeAppOptions): Promise<void> {
   const app = join(PACKAGE, "dist-demo");
   if (!existsSync(join(app, page)))

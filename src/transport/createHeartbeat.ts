@@ -1,13 +1,13 @@
-/** Watches that a stream lives. */
+/** Detects a dead stream. */
 export interface Heartbeat {
-  /** Begins to watch; called at the first heartbeat, because a server without heartbeats may rightly be silent for long. */
+  /** Starts the timeout; call it at the first heartbeat, because a server without heartbeats may be silent for long. */
   start(): void;
-  /** Notes that something came. */
+  /** Restarts the timeout; call it for everything that is received. */
   alive(): void;
   stop(): void;
 }
 
-/** Creates a watch that calls `onDead` once when nothing came for `timeout` milliseconds; without a timeout it does nothing. */
+/** Creates a heartbeat that calls `onDead` once after `timeout` milliseconds without data; without a timeout it does nothing. */
 export function createHeartbeat(timeout: number | undefined, onDead: () => void): Heartbeat {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let started = false;

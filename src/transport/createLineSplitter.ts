@@ -1,18 +1,18 @@
-/** Splits text that comes in pieces into lines. */
+/** Splits chunks of text into lines. */
 export interface LineSplitter {
-  /** Takes the next piece of text; calls `onLine` for each line it completed. */
+  /** Adds the next chunk; calls `onLine` for each line that it completes. */
   feed(chunk: string): void;
-  /** Gives the line that is not complete yet. */
+  /** Returns the incomplete last line. */
   rest(): string;
-  /** Forgets the rest and ignores everything that comes; may be called from `onLine`. */
+  /** Discards the rest and ignores later chunks; may be called from `onLine`. */
   stop(): void;
 }
 
 /**
  * Creates a splitter at LF, CR and CRLF (and at nothing else: U+2028 is text); a byte order mark at the very start is dropped.
  *
- * Every character is looked at once: an unfinished line is kept apart and never scanned again, so that one byte at a time costs no
- * more than one chunk.
+ * Each character is scanned once: an incomplete line is stored and not scanned again, so the cost does not depend on the size of the
+ * chunks.
  */
 export function createLineSplitter(onLine: (line: string) => void): LineSplitter {
   let rest = "";
@@ -40,7 +40,7 @@ export function createLineSplitter(onLine: (line: string) => void): LineSplitter
         const line = rest + chunk.slice(start, end);
         rest = "";
         start = end + 1;
-        // A return at the end of a chunk already ends the line (waiting would delay the event); its line feed may still come.
+        // A CR at the end of a chunk ends the line at once, without waiting for a LF that may follow.
         if (isReturn && start === chunk.length) skipLineFeed = true;
         else if (isReturn && chunk[start] === "\n") start += 1;
         onLine(line);

@@ -1,9 +1,9 @@
 import { parseNestedJsonInSteps, runInTasks, withParsed } from "../model/index.ts";
 
-/** Characters from which the JSON of a frame is parsed in steps: below, `JSON.parse` takes some milliseconds. */
+/** Length in characters above which JSON is parsed in steps; for shorter text `JSON.parse` takes only milliseconds. */
 export const longFrom: number = 256 * 1024;
 
-/** Parses the JSON of a long frame without blocking the page, then delivers the frame; whoever parses its text gets what was parsed. */
+/** Parses the JSON of a long frame without blocking the page, then delivers the frame; a later parse of its text returns the same value. */
 export async function deliverLong<Frame extends { readonly data: string }>(
   frame: Frame,
   deliver: (frame: Frame) => void,

@@ -1,6 +1,6 @@
 import type { KitError, KitErrorCode } from "../model/index.ts";
 
-/** How much of the peer's own words an error keeps, in characters. */
+/** Characters of the response body that an error contains. */
 const detailLength = 500;
 
 const byStatus: Readonly<Record<number, { readonly code: KitErrorCode; readonly message: string }>> = {
@@ -24,29 +24,29 @@ const byStatus: Readonly<Record<number, { readonly code: KitErrorCode; readonly 
   429: { code: "rate_limited", message: "Too many requests (429). Wait as long as Retry-After says, then try again." },
 };
 
-/** Words an answer with a bad HTTP status as a `KitError`; `detail` is cut to 500 characters. */
+/** Creates the error for a response with a bad HTTP status; `detail` is cut to 500 characters. */
 export function httpError(status: number, detail?: string): KitError {
   const known = byStatus[status] ?? otherStatus(status);
   return { ...known, status, ...toDetail(detail) };
 }
 
-/** Words a failure without any answer: offline, refused connection, blocked by CORS. */
+/** Creates the error for a request without a response: offline, refused connection, blocked by CORS. */
 export function networkError(cause: unknown): KitError {
   const message =
     "No answer came from the server. It is down, unreachable, or its CORS headers do not allow this page.";
-  // Whoever sets a page up needs the hint; whoever uses it would not know what to do with it.
+  // The hint is for developers; users could not act on it.
   const detail = `${describe(cause)} (The server is down, unreachable, or its CORS headers do not allow this page.)`;
   return { code: "network", message, ...toDetail(detail) };
 }
 
-/** Words an answer of another content type than the one asked for (an HTML page where a stream was expected). */
+/** Creates the error for a response with an unexpected content type (e.g. an HTML page instead of a stream). */
 export function contentTypeError(status: number, contentType: string, detail: string): KitError {
   const what = contentType === "" ? "no content type" : `content type ${contentType}`;
   const message = `The server answered with ${what}, which is no answer of an agent. Check url and that no proxy or page answers there.`;
   return { code: "not_a_stream", message, status, ...toDetail(detail) };
 }
 
-/** Words a connection that broke before its end. */
+/** Creates the error for a connection that broke before its end. */
 export function cutError(cause: unknown): KitError {
   const message =
     "The connection broke before the answer was complete. The agent may go on; read the history before asking again.";
@@ -68,6 +68,6 @@ function toDetail(detail: string | undefined): { readonly detail?: string | unde
 
 function describe(cause: unknown): string | undefined {
   if (!(cause instanceof Error)) return undefined;
-  // Node's fetch says only "fetch failed" and puts the reason into the cause.
+  // The message of Node's fetch is only "fetch failed"; the cause contains the reason.
   return cause.cause instanceof Error ? `${cause.message}: ${cause.cause.message}` : cause.message;
 }

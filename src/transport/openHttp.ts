@@ -10,52 +10,52 @@ import { writeJson } from "./writeJson.ts";
 
 type WithoutLink<T> = T extends unknown ? Omit<T, "link"> : never;
 
-/** What came in, before the connection has put the link's name on it. */
+/** An `Incoming` without the name of its link, which the connection adds. */
 export type LinkIncoming = WithoutLink<Incoming>;
 
 /** Options of `openHttp`. */
 export interface HttpOptions {
-  /** What to ask for. */
+  /** The request. */
   readonly request: HttpRequest;
-  /** `stream`: frames as they come. `body`: one frame with the whole parsed JSON body, or its text; none where it is empty. */
+  /** `stream`: a frame for each event. `body`: one frame with the parsed JSON body, or its text; none if it is empty. */
   readonly as: "stream" | "body";
   /** Called without `this`. */
   readonly fetch: typeof globalThis.fetch;
-  /** Called with `opened`, frames and exactly one `closed`; never before `openHttp` or `abort` has returned. Must not throw. */
+  /** Called with `opened`, frames and exactly one `closed`, always after `openHttp` or `abort` has returned. Must not throw. */
   readonly onIncoming: (incoming: LinkIncoming) => void;
-  /** Milliseconds without a byte after which the link is `cut` with `timeout`; counts once the server has sent its first heartbeat comment. */
+  /** Milliseconds without a byte after which the link is `cut` with `timeout`; starts at the first heartbeat comment of the server. */
   readonly heartbeatTimeout?: number | undefined;
-  /** Called with the milliseconds that a stream wishes for between two connections (`retry:`). */
+  /** Called with the reconnection delay in milliseconds that the stream sets (`retry:`). */
   readonly onRetry?: ((milliseconds: number) => void) | undefined;
-  /** Size of one event, see `readSse`. @default 8388608 */
+  /** Largest event, see `readSse`. @default 8388608 */
   readonly maxEventBytes?: number | undefined;
-  /** Whether the request goes out even where the page is left meanwhile. @default false */
+  /** Whether the request continues after the page is closed (`keepalive` of fetch). @default false */
   readonly keepalive?: boolean | undefined;
 }
 
-/** An open exchange. */
+/** A running HTTP request. */
 export interface HttpLink {
-  /** Ends the exchange; `closed` with `aborted` follows unless it was closed already. */
+  /** Aborts the request; `closed` with `aborted` follows unless it was closed already. */
   abort(): void;
 }
 
 type Closed = Omit<Extract<LinkIncoming, { type: "closed" }>, "type">;
 
-/** `EventSource` takes 204 as the wish that nobody connects again; so does whoever asks for a stream here. */
+/** With status 204 a server tells `EventSource` not to reconnect; streams are handled alike here. */
 const nothingError: KitError = {
   code: "bad_status",
   status: 204,
   message: "The server has no events to follow (204). What was said is in the history.",
 };
 
-/** Bodies beyond this many characters are refused: no history or answer is as large. */
+/** Largest body in characters. */
 const maxBodyLength = 64 * 1024 * 1024;
 
 /**
- * Makes one HTTP exchange: fetch, a plain reader loop, one UTF-8 decoder.
+ * Sends one HTTP request and delivers its response: fetch, a reader loop, one UTF-8 decoder.
  *
- * Bad status, no connection or a body of the wrong type close as `refused` with the error and the start of the body; a broken
- * connection or an unfinished last event as `cut`. A JSON answer where a stream was asked for is one frame with the parsed value.
+ * A bad status, no connection or a body of the wrong type close as `refused` with the error and the start of the body; a broken
+ * connection or an incomplete last event as `cut`. A JSON response to a request for a stream is one frame with the parsed value.
  */
 export function openHttp(options: HttpOptions): HttpLink {
   const { onIncoming } = options;
@@ -97,7 +97,7 @@ async function exchange(
   deliver: Deliver,
   heartbeat: Heartbeat,
 ): Promise<Closed> {
-  // Also keeps the promise that nothing is delivered before openHttp has returned.
+  // It also ensures that nothing is delivered before openHttp has returned.
   await Promise.resolve();
   const init = toInit(options, signal);
   if ("error" in init) return { how: "refused", error: init.error };
@@ -121,7 +121,7 @@ async function exchange(
   return readWhole(options, response, chunks, deliver);
 }
 
-/** One completed piece of a stream, whatever its format. */
+/** One item of a stream in any format. */
 type Piece =
   | {
       readonly type: "frame";
@@ -176,10 +176,10 @@ async function readWhole(options: HttpOptions, response: Response, chunks: Chunk
   const contentType = response.headers.get("content-type") ?? "";
   const format = readContentType(contentType);
   const isJson = format === "json";
-  // Where a body was asked for, a stream is no answer either: something stands between that speaks for the server.
+  // A stream is not a valid response to a request for a body: a proxy answered in place of the server.
   if (format === "html" || format === "sse" || (options.as === "stream" && !isJson)) {
     const start = await chunks.start();
-    // 202 and 204 have no body, hence no type: an answer without words, not a wrong one.
+    // 202 and 204 have no body and therefore no type; this is not an error.
     return start === ""
       ? { how: "end" }
       : { how: "refused", error: contentTypeError(response.status, contentType, start) };
@@ -221,10 +221,10 @@ function toInit(options: HttpOptions, signal: AbortSignal): RequestInit | { read
   }
 }
 
-/** How a body is to be read, by its media type. */
+/** The format of a body. */
 export type BodyFormat = "sse" | "ndjson" | "json" | "html" | "other";
 
-/** Tells how a body is to be read; parameters and letter case do not matter, prefixes do not match (`text/event-streamer`). */
+/** Derives the format from the media type; ignores parameters and case, and does not match prefixes (`text/event-streamer`). */
 function readContentType(header: string | null): BodyFormat {
   const type = (header ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (type === "text/event-stream") return "sse";

@@ -6,11 +6,11 @@ import { writeJson } from "./writeJson.ts";
 
 /** Options of `openSocket`. */
 export interface SocketOptions {
-  /** A ws, wss, http or https address, absolute or relative to the page. */
+  /** A ws, wss, http or https URL, absolute or relative to the page. */
   readonly url: string;
   /** Subprotocols to offer. */
   readonly protocols?: readonly string[] | undefined;
-  /** The constructor to open it with; Node 20 has none of its own. */
+  /** The WebSocket constructor; required in Node 20, which has none. */
   readonly WebSocket: typeof globalThis.WebSocket;
   /** Called with `opened` (status 101), frames with the text as received, and exactly one `closed`. Must not throw. */
   readonly onIncoming: (incoming: LinkIncoming) => void;
@@ -18,7 +18,7 @@ export interface SocketOptions {
 
 /** An open WebSocket. */
 export interface SocketLink {
-  /** Sends a value as JSON text; kept until the socket is open, dropped once it is closed. */
+  /** Sends a value as JSON text; queued until the socket is open, dropped after it is closed. */
   send(data: Json): void;
   /** Closes; `closed` with `aborted` follows unless it was closed already. */
   close(): void;
@@ -61,7 +61,7 @@ export function openSocket(options: SocketOptions): SocketLink {
         return undefined;
       });
     });
-    // What went wrong is said by the close that follows; Node's sockets throw where nobody listens.
+    // A `close` event with the reason follows; sockets in Node throw if `error` has no listener.
     socket.addEventListener("error", () => {});
     socket.addEventListener("close", (event) =>
       inOrder(() => {
@@ -95,7 +95,7 @@ function toClosed(event: CloseEvent, state: string): Closed {
   return event.code === 1000 || event.code === 1005 ? { how: "end" } : { how: "cut", error: cutError(cause) };
 }
 
-/** Creates a function that runs tasks one after the other: at once where none is under way, else when those before have ended. */
+/** Creates a function that runs tasks in order: at once if none is running, else after the tasks before. */
 function createSequence(): (task: () => Promise<void> | undefined) => void {
   let last: Promise<void> | undefined;
   return (task) => {

@@ -7,14 +7,14 @@ import type { SocketLink } from "./openSocket.ts";
 /** Options of `openSocketIo`. */
 export interface SocketIoOptions {
   /**
-   * `socket.io:` and then the address of the endpoint, absolute or relative to the page, with its query; after `#` the name of the one
-   * event that is sent and heard: `socket.io:https://host/agents/socket.io?tenant=t#ConversationEvent`. An address without a path means
-   * socket.io's own, `/socket.io`.
+   * `socket.io:` and then the URL of the endpoint, absolute or relative to the page, with its query; after `#` the name of the one
+   * event that is sent and received: `socket.io:https://host/agents/socket.io?tenant=t#ConversationEvent`. The default path is
+   * `/socket.io`.
    */
   readonly url: string;
-  /** Headers of the connection. A bearer token travels as `auth.token`, because a browser's socket sends no headers of its own. */
+  /** Headers of the connection. A bearer token is sent as `auth.token`, because sockets in browsers cannot send headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Loads socket.io's client; absent in pages that never open such a connection: it is then refused. */
+  /** Loads socket.io's client. Without it the connection is refused. */
   readonly load?: LoadSocketIo | undefined;
   /** Called with `opened` (status 101), frames with the event's JSON, and exactly one `closed`. Must not throw. */
   readonly onIncoming: (incoming: LinkIncoming) => void;
@@ -22,7 +22,7 @@ export interface SocketIoOptions {
 
 const scheme = "socket.io:";
 
-/** Whether an address is meant for `openSocketIo`. */
+/** Whether a URL begins with `socket.io:`. */
 export function isSocketIo(url: string): boolean {
   return url.startsWith(scheme);
 }
@@ -30,8 +30,8 @@ export function isSocketIo(url: string): boolean {
 /**
  * Opens a socket.io connection with one event each way; the client library is loaded when the first one opens.
  *
- * A connection that never opened closes as `refused`, one that broke as `cut`. It is never opened again by itself: who opens the next
- * one asks for a fresh token.
+ * A connection that never opened closes as `refused`, one that broke as `cut`. It does not reconnect by itself: the caller opens the
+ * next one with a new token.
  */
 export function openSocketIo(options: SocketIoOptions): SocketLink {
   const { onIncoming } = options;
@@ -95,14 +95,14 @@ export function openSocketIo(options: SocketIoOptions): SocketLink {
 const notGiven =
   'This connection needs socket.io-client. Install it, and pass loadSocketIo: () => import("socket.io-client") in the connection\'s options.';
 
-/** The part of a socket of socket.io's client that is used. */
+/** The used part of the socket of socket.io's client. */
 interface Socket {
   on(event: string, listener: (value: never) => void): unknown;
   emit(event: string, data: Json): unknown;
   disconnect(): unknown;
 }
 
-/** Loads socket.io's client. The page passes it in, for a bundler resolves each import that it meets, used or not. */
+/** Loads socket.io's client. The page passes it in, because a bundler would resolve an import here even if it is not used. */
 export type LoadSocketIo = () => Promise<{ readonly io: (address: string, options: object) => Socket }>;
 
 function readAddress(url: string) {

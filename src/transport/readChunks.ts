@@ -1,16 +1,16 @@
-/** The next piece of a body. `failed`: the connection broke or was aborted. */
+/** The next chunk of a body. `failed`: the connection broke or was aborted. */
 export type Chunk =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "end" }
   | { readonly type: "failed"; readonly cause: unknown };
 
-/** A body as decoded text, read by a plain loop: no stream pipes, hence no extra hops and queues. */
+/** A reader of decoded text. It uses a plain loop instead of stream pipes, which would add queues. */
 export interface Chunks {
-  /** Gives the next piece; never rejects. */
+  /** Reads the next chunk; never rejects. */
   next(): Promise<Chunk>;
-  /** Gives at least the first 500 characters (less where the body is shorter or breaks) and lets the rest go. */
+  /** Reads at least the first 500 characters (fewer if the body is shorter or breaks) and cancels the rest. */
   start(): Promise<string>;
-  /** Gives the whole text without a byte order mark, up to the limit in characters. */
+  /** Reads the whole text without a byte order mark, up to the limit in characters. */
   all(
     limit: number,
   ): Promise<
@@ -20,7 +20,7 @@ export interface Chunks {
   >;
 }
 
-/** Reads a response body as UTF-8, whatever its charset says; invalid bytes become U+FFFD. The byte order mark is kept by `next`. */
+/** Reads a response body as UTF-8 and ignores its charset; invalid bytes become U+FFFD. `next` keeps the byte order mark. */
 export function readChunks(body: ReadableStream<Uint8Array> | null): Chunks {
   const reader = body?.getReader();
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -41,7 +41,7 @@ export function readChunks(body: ReadableStream<Uint8Array> | null): Chunks {
   }
 
   function cancel(): void {
-    // The rest is of no interest, and neither is whether letting it go worked.
+    // The rest is not needed, so a failed cancel is ignored.
     reader?.cancel().catch(() => {});
   }
 

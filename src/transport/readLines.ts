@@ -1,20 +1,20 @@
 import type { KitError } from "../model/index.ts";
 import { createLineSplitter } from "./createLineSplitter.ts";
 
-/** One line of NDJSON, or why reading stopped. */
+/** One line of NDJSON, or the reason why reading stopped. */
 export type LineEvent =
   | { readonly type: "line"; readonly line: string }
   | { readonly type: "error"; readonly error: KitError };
 
 /** An incremental reader of lines; chunks may be cut anywhere between characters. */
 export interface LineReader {
-  /** Takes the next piece of decoded text and gives the lines it completed; blank ones are left out. */
+  /** Adds the next chunk of decoded text and returns the lines that it completes, without blank ones. */
   feed(chunk: string): LineEvent[];
-  /** Says that no more text comes and gives the last line, which needs no line break. */
+  /** Ends the text and returns the last line, which needs no line break. */
   end(): LineEvent[];
 }
 
-/** Creates a reader for newline-delimited JSON (`application/x-ndjson`); a line beyond the limit gives `too_large` and ends reading. */
+/** Creates a reader for newline-delimited JSON (`application/x-ndjson`); a line beyond the limit returns `too_large` and ends reading. */
 export function readLines(options: { readonly maxLineBytes?: number | undefined } = {}): LineReader {
   const limit = options.maxLineBytes ?? 8 * 1024 * 1024;
   let events: LineEvent[] = [];

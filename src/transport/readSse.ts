@@ -1,26 +1,26 @@
 import type { KitError } from "../model/index.ts";
 import { createLineSplitter } from "./createLineSplitter.ts";
 
-/** What a stream of Server-Sent Events consists of. */
+/** One item of a stream of Server-Sent Events. */
 export type SseEvent =
-  /** `id` is the last event id as of this event (it persists over events that give none); absent while there is none. */
+  /** `id` is the last event id (it persists over events without one); undefined before the first id. */
   | {
       readonly type: "event";
       readonly event?: string | undefined;
       readonly id?: string | undefined;
       readonly data: string;
     }
-  /** The server's wish for the reconnection delay, in milliseconds. */
+  /** The reconnection delay that the server sets, in milliseconds. */
   | { readonly type: "retry"; readonly retry: number }
   /** A comment line without its colon; servers send them as heartbeats. */
   | { readonly type: "comment"; readonly comment: string }
-  /** `too_large`: nothing is read any more. `stream_cut`, at the end: the last event lacked its blank line and is dropped. */
+  /** `too_large`: reading stopped. `stream_cut`, at the end: the last event had no blank line and is dropped. */
   | { readonly type: "error"; readonly error: KitError };
 
-/** Settings of `readSse`. */
+/** Options of `readSse`. */
 export interface SseOptions {
   /**
-   * Size of one event (or one line) beyond which reading stops with `too_large`, in UTF-16 units of the decoded text, hence never more than its bytes.
+   * Largest event (or line) in UTF-16 units of the decoded text; reading stops with `too_large` beyond it.
    * @default 8388608
    */
   readonly maxEventBytes?: number | undefined;
@@ -28,20 +28,20 @@ export interface SseOptions {
 
 /** An incremental reader; chunks may be cut anywhere between characters. */
 export interface SseReader {
-  /** Takes the next piece of decoded text and gives what it completed. */
+  /** Adds the next chunk of decoded text and returns the items that it completes. */
   feed(chunk: string): SseEvent[];
-  /** Says that no more text comes; an unfinished last event is dropped as the standard wants, and reported. */
+  /** Ends the text; an incomplete last event is dropped, as the standard requires, and reported as `stream_cut`. */
   end(): SseEvent[];
 }
 
-/** How much of an unfinished event is quoted in the error. */
+/** Characters of an incomplete event that the error contains. */
 const detailLength = 500;
 
 /**
  * Creates a reader for `text/event-stream` as WHATWG HTML 9.2.6 defines it.
  *
  * The text must come from a decoder that keeps the byte order mark (`ignoreBOM: true`): one is dropped here, at the very start.
- * Linear in the text, however it is cut. Never throws; unknown fields are ignored.
+ * Linear in the length of the text for any chunks. Never throws; unknown fields are ignored.
  */
 export function readSse(options: SseOptions = {}): SseReader {
   const limit = options.maxEventBytes ?? 8 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import type { Frame } from "../model/index.ts";
 
 /**
- * Writes one frame as a Server-Sent Event, blank line included.
+ * Serializes one frame as a Server-Sent Event, including the blank line.
  *
  * Line breaks inside `data` become several data lines (CR and CRLF arrive as LF); a line break or NUL inside `event` or `id`,
- * which the format cannot carry, is left out.
+ * which the format cannot represent, is removed.
  */
 export function writeSse(frame: Frame): string {
   const event = frame.event === undefined ? "" : `event: ${toLine(frame.event)}\n`;

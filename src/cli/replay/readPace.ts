@@ -1,6 +1,6 @@
 import { CountersignError } from "../../model/index.ts";
 
-/** Reads a pace of the command line: 1 is human, 0 never waits. Throws a `CountersignError` (`configuration`) for what is no pace. */
+/** Parses the option `--pace`: 1 is human pace, 0 is no delay. Throws a `CountersignError` (`configuration`) if it is invalid. */
 export function readPace(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const pace = Number(text);

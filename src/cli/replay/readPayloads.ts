@@ -2,12 +2,12 @@ import type { Json, JsonObject } from "../../model/index.ts";
 import { object } from "../object.ts";
 import type { RecordedFrame, Recording } from "./readRecording.ts";
 
-/** One frame of a recording, as far as it can be read. */
+/** One parsed frame of a recording. */
 export interface Payload {
   readonly frame: RecordedFrame;
-  /** Undefined where it is no JSON. */
+  /** Undefined if the data is not JSON. */
   readonly value: Json | undefined;
-  /** The messages it holds: an array holds several. */
+  /** The messages in the frame: an array contains several. */
   readonly fields: readonly JsonObject[];
 }
 
@@ -20,7 +20,7 @@ function parse(data: string | Json): Json | undefined {
   }
 }
 
-/** Reads what the frames of a recording say. */
+/** Parses the frames of a recording. */
 export function readPayloads({ frames }: Recording): readonly Payload[] {
   return frames.map((frame) => {
     const value = parse(frame.data);

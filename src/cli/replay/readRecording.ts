@@ -1,7 +1,7 @@
 import { CountersignError, type Json } from "../../model/index.ts";
 import { readSse } from "../../transport/index.ts";
 
-/** How a recording is written: an SSE body, one message a line, or one JSON body (an array holds one message each). */
+/** The format of a recording: an SSE body, one message a line, or one JSON body (an array has one message per element). */
 export type RecordingFormat = "sse" | "jsonl" | "json";
 
 /** One frame of a recording. */
@@ -11,7 +11,7 @@ export interface RecordedFrame {
   readonly data: string | Json;
 }
 
-/** What a recording holds. `cut`: it ends inside a message, as a broken connection does. */
+/** A parsed recording. `cut`: it ends inside a message, as a broken connection does. */
 export interface Recording {
   readonly frames: readonly RecordedFrame[];
   readonly how: "end" | "cut";
@@ -39,11 +39,11 @@ function parse(text: string): Json {
 }
 
 /**
- * Reads the frames of a recording. Messages stay text, as a stream delivers them, so that one broken message is the protocol's to judge.
- * Throws a `CountersignError` where the text is not of that format.
+ * Reads the frames of a recording. Messages are not parsed here: the protocol handles invalid ones, as in a stream.
+ * Throws a `CountersignError` if the text does not have the format.
  */
 export function readRecording(recording: string, format: RecordingFormat): Recording {
-  // Some recorders begin with a byte order mark, which JSON does not know.
+  // Some recorders write a byte order mark, which JSON does not allow.
   const text = recording.replace(/^\uFEFF/, "");
   if (format === "sse") return readSseFrames(text);
   if (format === "jsonl") {

@@ -4,25 +4,25 @@ import { object } from "../object.ts";
 import { readPayloads } from "./readPayloads.ts";
 import { wires } from "./wires.ts";
 
-/** What a recording says of itself, in the wire's own words. */
+/** What the messages of a recording state about its end, in values of the wire. */
 export interface WireOutcome {
-  /** Number of messages, the readable and the unreadable ones. */
+  /** Number of messages, including invalid ones. */
   readonly events: number;
   readonly unparseableEvents: number;
-  /** How often `[DONE]` came. */
+  /** Number of `[DONE]` frames. */
   readonly doneMarkers: number;
   /** Whether the recording ends inside a message. */
   readonly unterminatedTail: boolean;
-  /** How each response ended, in order; null where a response began and the wire did not say. */
+  /** The finish reason of each response, in order; null for a response without one. */
   readonly finish: readonly (string | null)[];
-  /** The last word of `finish`. */
+  /** The last element of `finish`. */
   readonly finishReason: string | null;
-  /** Whether the wire said that the answer is over. */
+  /** Whether a message marks the end of the answer. */
   readonly terminal: boolean;
-  /** As the wire has it. */
+  /** Usage as the wire reports it. */
   readonly usage: Json;
   readonly errors: readonly Json[];
-  /** What only this wire's summary tells, or tells otherwise. */
+  /** Fields that only this wire's summary has, or that replace those of the others. */
   readonly own: JsonObject;
 }
 
@@ -36,7 +36,7 @@ function readError(payload: JsonObject, event: string | undefined): Json | undef
   return payload["errorText"] ?? payload;
 }
 
-/** Collects what the messages of one wire say of their end. */
+/** Collects finish reasons and usage from the messages of one wire. */
 function createCollector(protocolId: string) {
   const wire = wires[protocolId];
   const finish: (string | null)[] = [];
@@ -44,16 +44,16 @@ function createCollector(protocolId: string) {
   let usage: Json = null;
   return {
     add: (payload: JsonObject): void => {
-      // A response that begins again was not finished: the first start is void. A resumed stream has none.
+      // A response that starts again was not finished, so its first start is ignored. A resumed stream has no start.
       if (wire?.begins !== undefined && finish.at(-1) !== null && (wire.begins(payload) || finish.length === 0)) {
         finish.push(null);
         terminal = false;
       }
-      const word = wire?.finish(payload);
-      const isWord = typeof word === "string" && word !== "";
-      if (isWord && finish.at(-1) === null) finish[finish.length - 1] = word;
-      else if (isWord) finish.push(word);
-      terminal ||= wire?.ends?.(payload) ?? isWord;
+      const reason = wire?.finish(payload);
+      const isReason = typeof reason === "string" && reason !== "";
+      if (isReason && finish.at(-1) === null) finish[finish.length - 1] = reason;
+      else if (isReason) finish.push(reason);
+      terminal ||= wire?.ends?.(payload) ?? isReason;
       const counted = wire?.usage?.(payload) ?? null;
       if (counted !== null) usage = wire?.addsUsage === true ? { ...object(usage), ...object(counted) } : counted;
     },
@@ -61,7 +61,7 @@ function createCollector(protocolId: string) {
   };
 }
 
-/** Reads the wire's own words for how it ended and what failed. A failed response that repeats its error counts twice. */
+/** Reads finish reasons, usage and errors from a recording. A failed response that repeats its error counts twice. */
 export function readWireOutcome(protocolId: string, recording: Recording): WireOutcome {
   const wire = wires[protocolId];
   const collector = createCollector(protocolId);
@@ -72,21 +72,21 @@ export function readWireOutcome(protocolId: string, recording: Recording): WireO
   for (const { frame, value, fields } of payloads) {
     if (value === undefined && frame.data === "[DONE]") doneMarkers += 1;
     else if (value === undefined) unparseableEvents += 1;
-    for (const told of fields) {
-      // Some wires say what a message is by the name of its event only.
-      const message = frame.event === undefined ? told : { type: frame.event, ...told };
+    for (const fieldsOfMessage of fields) {
+      // On some wires only the SSE event name contains the type of a message.
+      const message = frame.event === undefined ? fieldsOfMessage : { type: frame.event, ...fieldsOfMessage };
       collector.add(message);
       const error = readError(message, frame.event);
       if (error !== undefined) errors.push(error);
     }
   }
-  const { terminal, ...words } = collector.read();
+  const { terminal, ...rest } = collector.read();
   return {
     events: payloads.length,
     unparseableEvents,
     doneMarkers,
     unterminatedTail: recording.how === "cut",
-    ...words,
+    ...rest,
     terminal: terminal || (wire?.endsWithDone === true && doneMarkers > 0),
     errors,
     own: wire?.own?.(payloads.flatMap(({ fields }) => fields)) ?? {},

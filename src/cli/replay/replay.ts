@@ -13,8 +13,8 @@ function wrong(message: string, code: KitError["code"] = "configuration") {
 
 const FORMATS: readonly RecordingFormat[] = ["sse", "jsonl", "json"];
 
-function readFormat(asked: string | undefined, file: string): RecordingFormat {
-  const name = asked ?? FORMATS.find((format) => file.endsWith(`.${format}`)) ?? "sse";
+function readFormat(option: string | undefined, file: string): RecordingFormat {
+  const name = option ?? FORMATS.find((format) => file.endsWith(`.${format}`)) ?? "sse";
   const format = FORMATS.find((known) => known === name);
   if (!format) throw wrong(`There is no format "${name}"; the formats are ${FORMATS.join(", ")}.`);
   return format;
@@ -28,10 +28,10 @@ function readProtocol(id: string | undefined) {
   return protocol.create();
 }
 
-/** Prints the thread that a recorded stream makes, as JSON; with `--summary` what was said and called, and how it ended. */
-export async function replay(words: readonly string[]): Promise<number> {
+/** Runs `countersign replay`: prints the thread of a recorded stream as JSON; with `--summary` only its texts, calls and outcome. */
+export async function replay(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
-    args: [...words],
+    args: [...argv],
     options: { protocol: { type: "string" }, format: { type: "string" }, summary: { type: "boolean" } },
     allowPositionals: true,
   });

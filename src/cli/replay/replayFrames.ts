@@ -9,14 +9,14 @@ import { wires } from "./wires.ts";
 
 const SESSION = "session";
 
-/** Effects that are carried out before the recording itself is played; a half that asks for more is waiting for something else. */
+/** Limit of effects before the stream opens, so that a half which never opens its stream does not loop. */
 const MAX_OPENINGS = 20;
 
 function isStream(effect: Effect): boolean {
   return effect.type === "open" && effect.as !== "body";
 }
 
-/** Feeds one client half and reduces what it says. */
+/** Feeds one client half and reduces the events that it emits. */
 function createPlayer(protocol: ClientProtocol, firstTurn = "turn") {
   let count = 0;
   const createId = (noun: string): string => `${noun}_${(count += 1)}`;
@@ -30,7 +30,7 @@ function createPlayer(protocol: ClientProtocol, firstTurn = "turn") {
   };
   return {
     thread: () => thread,
-    /** Gives the session the name that the wire knows; a dialogue gives it one itself. */
+    /** Sets the session's id on the wire; in a dialogue the peer sets it. */
     name: (wireId: string) => {
       thread = reduce(thread, { type: "session.updated", patch: { wireId } });
     },
@@ -48,7 +48,7 @@ function createPlayer(protocol: ClientProtocol, firstTurn = "turn") {
 
 type Player = ReturnType<typeof createPlayer>;
 
-/** Refuses what a half asks for before its stream, as a server without sessions and descriptions would. */
+/** Finds the link of the stream. Refuses requests that a half opens before it, as a server without session lists does. */
 function findStream(player: Player): string | undefined {
   const waiting = [...player.prompt()];
   for (let openings = 0; openings < MAX_OPENINGS; openings += 1) {
@@ -74,8 +74,8 @@ function playDialogue(player: Player, peer: RecordedPeer, how: Recording["how"])
       }
       if (effect.type !== "send") continue;
       const { link, data } = effect;
-      for (const said of peer.receive(object(data) ?? {}))
-        waiting.push(...player.receive({ link, type: "frame", data: said }));
+      for (const reply of peer.receive(object(data) ?? {}))
+        waiting.push(...player.receive({ link, type: "frame", data: reply }));
     }
   };
   do carryOut(player.prompt());
@@ -83,7 +83,7 @@ function playDialogue(player: Player, peer: RecordedPeer, how: Recording["how"])
   if (socket !== undefined) player.receive({ link: socket, type: "closed", how });
 }
 
-/** Gives the thread that a recording makes. Throws a `CountersignError` where the protocol asks for no stream to play them on. */
+/** Reduces a recording to a thread. Throws a `CountersignError` if the protocol opens no stream for it. */
 export function replayFrames(protocol: ClientProtocol, recording: Recording): ThreadState {
   const wire = wires[protocol.id];
   const payloads = readPayloads(recording).flatMap(({ fields }) => fields);

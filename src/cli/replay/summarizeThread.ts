@@ -5,29 +5,29 @@ import { wires } from "./wires.ts";
 
 /** One call of a summary. */
 export interface CallSummary {
-  /** The wire's id; null where it gave none and the kit made one. */
+  /** The wire's id; null if the kit created the id. */
   readonly id: string | null;
-  /** Null where only a result came. */
+  /** Null if the wire sent only a result. */
   readonly name: string | null;
-  /** `client`: the provider waits for the result, of whichever side of the app. */
+  /** `client`: the provider waits for the result of the app, which may execute the call in the page or on its server. */
   readonly executor: "client" | "provider";
   readonly arguments: Json;
   readonly argumentsText: string;
-  /** Whether the whole argument could be read. */
+  /** Whether the whole argument is valid JSON. */
   readonly argumentsValid: boolean;
-  /** Whether the whole argument came. */
+  /** Whether the whole argument was received. */
   readonly complete: boolean;
   readonly status: string;
-  /** Which of the assistant's messages holds it, from 0. */
+  /** Index of the assistant message that contains it. */
   readonly response: number;
   readonly result?: Json | undefined;
-  /** The MCP server that offers the tool, where the wire names it. */
+  /** The MCP server of the tool, if the wire names it. */
   readonly server?: string | undefined;
 }
 
-/** What a recording amounts to, for comparison with other readers. Lengths are UTF-16 code units. */
+/** A summary of a recording for comparison with other readers. Lengths are in UTF-16 code units. */
 export interface ThreadSummary extends Omit<WireOutcome, "own"> {
-  /** Number of the assistant's messages; on a wire without any, what it answered. */
+  /** Number of assistant messages; on a wire without messages, the number of responses. */
   readonly responses: Json;
   readonly text: string;
   readonly textLength: Json;
@@ -36,17 +36,17 @@ export interface ThreadSummary extends Omit<WireOutcome, "own"> {
   readonly reasoningSummaryLength: number;
   readonly reasoningTextLength: number;
   readonly toolCalls: readonly CallSummary[];
-  /** What an MCP server asks to do. */
+  /** Calls of MCP servers that need an approval. */
   readonly approvalRequests: readonly CallSummary[];
-  /** What the provider executed, where the wire lists it apart from the calls. */
+  /** Calls that the provider executed, if the wire lists them apart from the others. */
   readonly executedTools: readonly CallSummary[];
-  /** Ids of the calls of which only a result came. */
+  /** Ids of the calls for which the wire sent only a result. */
   readonly orphanResults: readonly string[];
-  /** Why the turn ended, in the kit's words. */
+  /** The kit's end reason of the turn. */
   readonly reason: string | null;
 }
 
-/** Sums up what the assistant said and called, in thread order, and how the wire says it ended. */
+/** Summarizes the assistant's texts and calls in thread order, with the outcome that the wire states. */
 export function summarizeThread(protocolId: string, thread: ThreadState, outcome: WireOutcome): ThreadSummary {
   const wire = wires[protocolId];
   const messages = thread.messages.filter(({ role }) => role === "assistant");
@@ -57,7 +57,7 @@ export function summarizeThread(protocolId: string, thread: ThreadState, outcome
         (part.type === "text" || part.type === "reasoning") && kinds.includes(part.kind) ? part.text : "",
       )
       .join("");
-  // What an MCP server asks to do is a call of its own once it is allowed.
+  // The wire sends a separate call after an MCP call was approved.
   const isApproval = ({ runsOn, key }: ToolCallPart): boolean =>
     runsOn === "mcp" && thread.requests.some(({ kind, toolCallKey }) => kind === "permission" && toolCallKey === key);
   const toList = (part: ToolCallPart): "toolCalls" | "approvalRequests" | "executedTools" | "orphanResults" => {
@@ -68,17 +68,17 @@ export function summarizeThread(protocolId: string, thread: ThreadState, outcome
   const calls = messages.flatMap((message, response) =>
     message.parts.flatMap((part) =>
       part.type === "tool_call"
-        ? [{ list: toList(part), call: toCall(part, message.id, response, wire?.tellsPartialArguments === true) }]
+        ? [{ list: toList(part), call: toCall(part, message.id, response, wire?.showsPartialArguments === true) }]
         : [],
     ),
   );
   const select = (name: ReturnType<typeof toList>): readonly CallSummary[] =>
     calls.flatMap(({ list, call }) => (list === name ? [call] : []));
-  const { own, ...words } = outcome;
+  const { own, ...rest } = outcome;
   const text = join("answer", "commentary");
   const [summary, raw] = [join("summary").length, join("raw").length];
   return {
-    ...words,
+    ...rest,
     responses: messages.length,
     text,
     textLength: text.length,
@@ -95,14 +95,14 @@ export function summarizeThread(protocolId: string, thread: ThreadState, outcome
   };
 }
 
-function toCall(part: ToolCallPart, messageId: string, response: number, tellsPartial: boolean): CallSummary {
+function toCall(part: ToolCallPart, messageId: string, response: number, showsPartial: boolean): CallSummary {
   const { toolCallId, toolName, runsOn, argument, inputState, status, rawOutput } = part;
   const isHosted = runsOn === "provider" || runsOn === "mcp";
   const id = toolCallId.startsWith(`${messageId}:`) ? null : toolCallId;
   const server = part.origin === undefined ? {} : { server: part.origin.server };
   const facts = { status, response, result: rawOutput, ...server };
   const executor = isHosted ? "provider" : "client";
-  // A result alone says nothing about arguments, so nothing about them is wrong.
+  // A result without a call has no arguments, so they are not invalid either.
   if (toolName === "")
     return {
       id,
@@ -114,7 +114,7 @@ function toCall(part: ToolCallPart, messageId: string, response: number, tellsPa
       complete: false,
       ...facts,
     };
-  const partial = tellsPartial && inputState === "truncated" ? parsePartialJson(argument).value : undefined;
+  const partial = showsPartial && inputState === "truncated" ? parsePartialJson(argument).value : undefined;
   return {
     id,
     name: toolName,

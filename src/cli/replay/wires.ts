@@ -3,43 +3,43 @@ import { acp } from "../../protocols/index.ts";
 import { createAcpPeer, type RecordedPeer } from "../createAcpPeer.ts";
 import { object } from "../object.ts";
 
-/** Where one wire says what a summary tells in the wire's own words. */
+/** Reads the values of a summary from the messages of one wire. */
 export interface Wire {
-  /** Whether a response begins here. Absent where no message says it. */
+  /** Whether the message starts a response. Undefined if the wire has no such message. */
   begins?(payload: JsonObject): boolean;
-  /** The word for how a response ended. */
+  /** The finish reason of a response. */
   finish(payload: JsonObject): Json | undefined;
-  /** Whether the answer is over by this message. Default: a finish says it. */
+  /** Whether the message ends the answer. Default: whether it has a finish reason. */
   ends?(payload: JsonObject): boolean;
   usage?(payload: JsonObject): Json | undefined;
-  /** Whether a later usage adds its fields to the earlier ones; else it replaces them. */
+  /** Whether the fields of a later usage are merged with those of the earlier ones; otherwise it replaces them. */
   readonly addsUsage?: boolean;
-  /** Whether a result whose call was in an earlier run is listed, as a call without a name. */
+  /** Whether a result whose call was in an earlier run is listed as a call without a name. */
   readonly listsLateResults?: boolean;
-  /** Whether calls that the provider executed are listed apart from those of the model. */
+  /** Whether calls that the provider executed are listed apart from the model's other calls. */
   readonly listsExecutedApart?: boolean;
-  /** Whether what can be read of a cut-off argument is told. */
-  readonly tellsPartialArguments?: boolean;
-  /** Whether `[DONE]` says that the answer is over. */
+  /** Whether the readable part of a truncated argument is listed. */
+  readonly showsPartialArguments?: boolean;
+  /** Whether `[DONE]` ends the answer. */
   readonly endsWithDone?: boolean;
-  /** The session and the turn that a recording is about, where its messages name them. */
+  /** The ids of the session and the turn, if the messages contain them. */
   names?(payloads: readonly JsonObject[]): { readonly sessionId?: string; readonly turnId?: string };
-  /** For a wire on which the client speaks first: the client that the recording was made with, and who answers it. */
+  /** For a wire on which the client sends first: the protocol of the recording and the peer that replays the agent. */
   replayDialogue?(payloads: readonly JsonObject[]): { readonly protocol: ClientProtocol; readonly peer: RecordedPeer };
-  /** What only this wire's summary tells, or tells otherwise. */
+  /** Fields that only this wire's summary has, or that replace those of the others. */
   own?(payloads: readonly JsonObject[]): JsonObject;
 }
 
-/** The answer among its alternatives. */
+/** Selects the choice or candidate with index 0. */
 function first(value: Json | undefined): JsonObject | undefined {
   return Array.isArray(value) ? value.map(object).find((choice) => (choice?.["index"] ?? 0) === 0) : undefined;
 }
 
-function is(value: Json | undefined, ...words: readonly string[]): boolean {
-  return typeof value === "string" && words.includes(value);
+function is(value: Json | undefined, ...names: readonly string[]): boolean {
+  return typeof value === "string" && names.includes(value);
 }
 
-/** Some proxies leave out the status, which the type says as well. */
+/** Reads the status of a response, or derives it from the event type, since some proxies leave it out. */
 function readStatus({ type, response, object: kind, status }: JsonObject): Json | undefined {
   if (kind === "response") return status;
   const ended = /^response\.(completed|incomplete|failed|cancelled)$/.exec(typeof type === "string" ? type : "")?.[1];
@@ -50,8 +50,8 @@ function entries(value: Json | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.map(object).filter((item) => item !== undefined) : [];
 }
 
-/** An exchange of JSON-RPC: what was told, and what each response holds. No text of it is the answer of a model. */
-function tellExchange(payloads: readonly JsonObject[]): JsonObject {
+/** Summarizes a JSON-RPC exchange: its notifications and responses. Its texts are not the answer of a model. */
+function summarizeExchange(payloads: readonly JsonObject[]): JsonObject {
   return {
     textLength: null,
     notifications: payloads.flatMap(({ method, id }) =>
@@ -78,7 +78,7 @@ function tellExchange(payloads: readonly JsonObject[]): JsonObject {
   };
 }
 
-/** The wires whose words a summary knows, by the id of their protocol; of others it tells what the thread tells. */
+/** The wires by protocol id. The summary of any other protocol contains only data of the thread. */
 export const wires: Readonly<Record<string, Wire>> = {
   "anthropic-messages": {
     begins: ({ type }) => type === "message_start",
@@ -105,7 +105,7 @@ export const wires: Readonly<Record<string, Wire>> = {
   },
   "gemini-interactions": {
     finish: ({ interaction, status }) => object(interaction)?.["status"] ?? status,
-    // A proxy that ignores `stream` answers with the whole interaction.
+    // A proxy that ignores `stream` responds with the whole interaction.
     ends: ({ event_type, steps }) => event_type === "interaction.completed" || steps !== undefined,
     usage: ({ interaction }) => object(interaction)?.["usage"],
   },
@@ -118,7 +118,7 @@ export const wires: Readonly<Record<string, Wire>> = {
   "ai-sdk-ui": {
     finish: ({ type, finishReason }) => (type === "finish" ? finishReason : undefined),
     ends: ({ type }) => is(type, "finish", "abort"),
-    tellsPartialArguments: true,
+    showsPartialArguments: true,
   },
   deltakit: { finish: () => undefined, endsWithDone: true },
   aap: { finish: ({ stopReason }) => stopReason },
@@ -142,5 +142,5 @@ export const wires: Readonly<Record<string, Wire>> = {
       return { ...(sessionId === undefined ? {} : { sessionId }), ...(turnId === undefined ? {} : { turnId }) };
     },
   },
-  mcp: { finish: () => undefined, ends: ({ method }) => method === undefined, own: tellExchange },
+  mcp: { finish: () => undefined, ends: ({ method }) => method === undefined, own: summarizeExchange },
 };

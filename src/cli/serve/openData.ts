@@ -5,26 +5,26 @@ import { CountersignError } from "../../model/index.ts";
 import type { SessionLog } from "../../server/index.ts";
 import { createFileLog } from "../../server/node/index.ts";
 
-/** Where a server keeps its sessions. */
+/** The storage of a server. */
 export interface ServerData {
-  /** The log; absent where all is kept in memory. */
+  /** The log; undefined if sessions are kept in memory. */
   readonly log?: SessionLog | undefined;
-  /** The folder of all that is kept; absent where nothing is. */
+  /** The data folder; undefined if nothing is stored. */
   readonly folder?: string | undefined;
-  /** Folder of the copies that the sessions work in; absent where these are temporary. */
+  /** Folder of the sessions' copies of the project; undefined if these are temporary. */
   readonly copies?: string | undefined;
-  /** Words for the terminal. */
+  /** A line for the terminal. */
   readonly note: string;
   close(): Promise<void>;
 }
 
 /** Options of `openData`. */
 export interface DataOptions {
-  /** The folder that was named; a usual one where it is absent. */
+  /** The data folder. @default a folder of the user for this project */
   readonly folder: string | undefined;
-  /** Whether anything is kept at all. */
+  /** Whether data is stored at all. */
   readonly keep: boolean;
-  /** The project, as a path or the usual one. */
+  /** Path of the project. @default the example that comes with the kit */
   readonly workspace: string | undefined;
 }
 
@@ -32,7 +32,7 @@ function nothing(note: string): ServerData {
   return { note, close: () => Promise.resolve() };
 }
 
-/** Where programs of this system keep what should survive them. */
+/** The folder for application data on this operating system. */
 function stateFolder(): string {
   return (
     process.env["XDG_STATE_HOME"] ??
@@ -42,17 +42,17 @@ function stateFolder(): string {
   );
 }
 
-/** One folder for each project, so that two projects can be served at a time. */
+/** Each project has its own folder, so that two projects can be served at a time. */
 function usualFolder(workspace = "example"): string {
   const digest = createHash("sha256").update(workspace).digest("hex").slice(0, 8);
   return join(stateFolder(), "countersign", `${basename(workspace)}-${digest}`);
 }
 
 /**
- * Opens where sessions and their copies are kept from one run to the next.
+ * Opens the storage for sessions and their copies of the project.
  *
- * Rejects with a `CountersignError` where the folder that was named cannot be used; where the usual one cannot, nothing is kept, and the
- * note says so.
+ * Rejects with a `CountersignError` if a given folder cannot be used. If the default folder cannot be used, nothing is stored, and the
+ * note states this.
  */
 export async function openData({ folder: named, keep, workspace }: DataOptions): Promise<ServerData> {
   if (!keep) return nothing("Sessions are kept in memory until it stops.");

@@ -1,6 +1,6 @@
 import { CountersignError } from "../../model/index.ts";
 
-/** Reads a port of the command line or of PORT. Throws a `CountersignError` (`configuration`) for what is no port. */
+/** Parses a port of the command line or of PORT. Throws a `CountersignError` (`configuration`) if it is invalid. */
 export function readPort(text: string | undefined): number | undefined {
   if (text === undefined || text === "") return undefined;
   const port = Number(text);

@@ -5,7 +5,7 @@ import { CountersignError } from "../../model/index.ts";
 
 const TOKEN_BYTES = 32;
 
-/** Below this a token could be found by trying. */
+/** Minimum length in characters; shorter tokens could be guessed. */
 const MIN_CHARACTERS = 16;
 
 async function readKept(file: string): Promise<string | undefined> {
@@ -18,9 +18,9 @@ async function readKept(file: string): Promise<string | undefined> {
 }
 
 /**
- * Reads the token that lets requests in: `COUNTERSIGN_TOKEN`, else the one kept in the data folder, so that open pages go on after a
- * restart; else a new one, which is kept where there is a folder. Throws a `CountersignError` (`configuration`) where a named one is
- * too short to be secret.
+ * Reads the server's token: `COUNTERSIGN_TOKEN`, else the one in the data folder, so that open pages stay signed in after a restart;
+ * else it creates one and stores it in the data folder, if any. Throws a `CountersignError` (`configuration`) if `COUNTERSIGN_TOKEN` is
+ * too short.
  */
 export async function readToken(folder: string | undefined): Promise<string> {
   const named = process.env["COUNTERSIGN_TOKEN"];

@@ -4,20 +4,20 @@ import { join } from "node:path";
 
 /** A server of this user that runs on this machine. */
 export interface RunningServer {
-  /** Its address, with a slash at the end. */
+  /** Its URL, with a slash at the end. */
   readonly url: string;
   /** The port in `url`. */
   readonly port: number;
-  /** What lets a request in. */
+  /** The token of the server. */
   readonly token: string;
 }
 
-/** A folder of this user alone: where the system has one for what runs, else below the temporary files. */
+/** A private folder of this user: XDG_RUNTIME_DIR if it is set, else a folder below the temporary files. */
 function runtimeFolder(): string {
   return join(process.env["XDG_RUNTIME_DIR"] ?? tmpdir(), `countersign-${userInfo().username.replaceAll(/\W/g, "_")}`);
 }
 
-/** Makes the folder; false where it is not this user's alone, because somebody else could have made it before. */
+/** Creates the folder; false if it exists and other users can access it, because another user may have created it. */
 async function openFolder(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);
@@ -30,9 +30,9 @@ function nothing(): Promise<void> {
 }
 
 /**
- * Tells other programs of this user about a server, for `countersign url`. Where that is not possible the server runs all the same.
+ * Registers a running server in a private file, for `countersign url`. If that fails, the server runs without it.
  *
- * @returns Takes it back.
+ * @returns A function that removes the registration.
  */
 export async function announceServer(server: RunningServer): Promise<() => Promise<void>> {
   const folder = runtimeFolder();
@@ -54,7 +54,7 @@ function toServer(text: string): RunningServer | undefined {
     : undefined;
 }
 
-/** Lists the servers that told about themselves, some of which may have been killed since. */
+/** Lists the registered servers, some of which may have been killed. */
 export async function listServers(): Promise<readonly RunningServer[]> {
   const folder = runtimeFolder();
   try {

@@ -8,10 +8,10 @@ import { readPort } from "./readPort.ts";
 import { readToken } from "./readToken.ts";
 import { serveApp } from "../serveApp.ts";
 
-/** Serves the demo app and its agents on one port until it is told to stop. */
-export async function serve(words: readonly string[]): Promise<number> {
+/** Runs `countersign serve`: serves the demo app and its agents on one port until SIGINT or SIGTERM. */
+export async function serve(argv: readonly string[]): Promise<number> {
   const { values } = parseArgs({
-    args: [...words],
+    args: [...argv],
     options: {
       workspace: { type: "string" },
       port: { type: "string" },

@@ -1,10 +1,10 @@
-/** Resolves when this process is asked to stop, by Ctrl+C or by a request to terminate. */
+/** Resolves on SIGINT (Ctrl+C) or SIGTERM. */
 export function stopRequested(): Promise<void> {
   return new Promise((done) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => {
         done();
-        // A second signal does not wait for anything.
+        // A second signal ends the process at once.
         process.once(signal, () => process.exit(1));
       });
     }

@@ -18,9 +18,9 @@ async function askForCode({ url, token }: RunningServer): Promise<string | undef
   }
 }
 
-/** Prints a link of one use for each server of this user that runs, or for the one at a port: `countersign url`. */
-export async function url(words: readonly string[]): Promise<number> {
-  const { values } = parseArgs({ args: [...words], options: { port: { type: "string" } } });
+/** Runs `countersign url`: prints a one-time link for each running server of this user, or for the one at a port. */
+export async function url(argv: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...argv], options: { port: { type: "string" } } });
   const port = readPort(values.port);
   const servers = (await listServers()).filter((server) => port === undefined || server.port === port);
   const links = (await Promise.all(servers.map(askForCode))).filter((link) => link !== undefined);
