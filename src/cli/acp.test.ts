@@ -12,7 +12,7 @@ import { createConnection } from "../session/index.ts";
 import { selectOpenRequests } from "../store/index.ts";
 import { readSse } from "../transport/index.ts";
 
-test("our agent on stdin and stdout, behind the bridge: its task, its diff, its log", async () => {
+test("our agent over stdin and stdout works behind the bridge: its task, its diff, its log", async () => {
   const root = await mkdtemp(join(tmpdir(), "countersign-acp-"));
   await writeFile(join(root, "notes.md"), "old words\n");
   const args = [await bundle("src/cli/index.ts"), "agent", "--stdio", "--root", root];
@@ -55,20 +55,20 @@ test("our agent on stdin and stdout, behind the bridge: its task, its diff, its 
   });
 });
 
-test("on a port that is taken the program says so and ends, with its agent", async () => {
+test("if the port is in use, the program reports it and exits with its agent", async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => void taken.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void taken.close());
   const address = taken.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   const child = [process.execPath, await bundle("src/agents/acp/fixtures/childAgent.ts")];
-  const words = [await bundle("src/cli/index.ts"), "acp", "--root", tmpdir(), "--port", String(port), "--", ...child];
-  const program = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "pipe"] });
+  const argv = [await bundle("src/cli/index.ts"), "acp", "--root", tmpdir(), "--port", String(port), "--", ...child];
+  const program = spawn(process.execPath, argv, { stdio: ["ignore", "ignore", "pipe"] });
   onTestFinished(() => void program.kill("SIGKILL"));
-  let said = "";
-  program.stderr.on("data", (text) => (said += String(text)));
+  let output = "";
+  program.stderr.on("data", (text) => (output += String(text)));
   const code = await new Promise<number | null>((resolve) => void program.once("close", resolve));
   expect(code).toBeGreaterThan(0);
-  // Where the app is not built that comes first; the agent must not outlive either.
-  expect(said).toMatch(/port|not built/);
+  // If the app is not built, that error comes first; in both cases the agent must exit.
+  expect(output).toMatch(/port|not built/);
 });

@@ -21,29 +21,31 @@ const makeProject = async (): Promise<string> => {
   return folder;
 };
 
-interface Heard {
+interface Update {
   readonly sessionId: string;
   readonly update: SessionUpdate;
 }
 
-/** Starts the agent as a child process and talks to it with the SDK's own client, as an editor does. */
+/** Starts the agent as a child process and connects the SDK's own client to it, as an editor does. */
 const talk = async <T>(
-  work: (agent: ClientContext, heard: readonly Heard[]) => Promise<T>,
+  work: (agent: ClientContext, updates: readonly Update[]) => Promise<T>,
   answer: (sessionId: string) => RequestPermissionResponse | Promise<RequestPermissionResponse>,
 ): Promise<T> => {
   const root = await makeProject();
-  const words = [await bundle("src/cli/index.ts"), "agent", "--stdio", "--root", root];
-  const child = spawn(process.execPath, words, { stdio: ["pipe", "pipe", "pipe"] });
+  const args = [await bundle("src/cli/index.ts"), "agent", "--stdio", "--root", root];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const heard: Heard[] = [];
+  const updates: Update[] = [];
   let log = "";
   child.stderr.on("data", (text) => (log += String(text)));
   const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
   const app = client({ name: "editor" })
-    .onNotification(methods.client.session.update, ({ params }) => void heard.push(params))
+    .onNotification(methods.client.session.update, ({ params }) => void updates.push(params))
     .onRequest(methods.client.session.requestPermission, ({ params }) => answer(params.sessionId));
   const input = Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
-  const result = await app.connectWith(ndJsonStream(Writable.toWeb(child.stdin), input), (agent) => work(agent, heard));
+  const result = await app.connectWith(ndJsonStream(Writable.toWeb(child.stdin), input), (agent) =>
+    work(agent, updates),
+  );
   child.stdin.end();
   expect(await closed).toBe(0);
   expect(log).toContain(root);
@@ -52,7 +54,7 @@ const talk = async <T>(
 
 const open = async (agent: ClientContext): Promise<string> =>
   (await agent.request(methods.agent.session.new, { cwd: "/", mcpServers: [] })).sessionId;
-const say = (agent: ClientContext, sessionId: string, text: string) =>
+const sendPrompt = (agent: ClientContext, sessionId: string, text: string) =>
   agent.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: "text", text }] });
 
 test("an ACP client over pipes prompts two sessions, grants one edit with its diff and cancels the other", async () => {
@@ -61,22 +63,24 @@ test("an ACP client over pipes prompts two sessions, grants one edit with its di
   let second = "";
   const never = new Promise<RequestPermissionResponse>(() => undefined);
   await talk(
-    async (agent, heard) => {
+    async (agent, updates) => {
       const greeting = await agent.request(methods.agent.initialize, { protocolVersion: 1, clientCapabilities: {} });
       expect(greeting).toMatchObject({ protocolVersion: 1, agentInfo: { name: "workspace" } });
       const first = await open(agent);
       second = await open(agent);
-      const cancelled = say(agent, second, 'replace "old" with "other" in notes.md');
-      expect(await say(agent, first, 'replace "old" with "new" in notes.md')).toEqual({ stopReason: "end_turn" });
+      const cancelled = sendPrompt(agent, second, 'replace "old" with "other" in notes.md');
+      expect(await sendPrompt(agent, first, 'replace "old" with "new" in notes.md')).toEqual({
+        stopReason: "end_turn",
+      });
       await waiting;
       await agent.notify(methods.agent.session.cancel, { sessionId: second });
       expect(await cancelled).toEqual({ stopReason: "cancelled" });
-      const mine = heard.flatMap(({ sessionId, update }) => (sessionId === first ? [update] : []));
+      const mine = updates.flatMap(({ sessionId, update }) => (sessionId === first ? [update] : []));
       const diff = { type: "diff", path: "notes.md", oldText: "old words\n", newText: "new words\n" };
       expect(mine).toContainEqual(expect.objectContaining({ content: [expect.objectContaining(diff)] }));
       expect(mine).toContainEqual(expect.objectContaining({ status: "completed" }));
-      expect(await say(agent, second, "read notes.md")).toEqual({ stopReason: "end_turn" });
-      expect(JSON.stringify(heard)).toContain("old words");
+      expect(await sendPrompt(agent, second, "read notes.md")).toEqual({ stopReason: "end_turn" });
+      expect(JSON.stringify(updates)).toContain("old words");
     },
     (sessionId) => {
       if (sessionId !== second) return { outcome: { outcome: "selected", optionId: "allow" } };

@@ -10,29 +10,29 @@ import { deltaKit } from "../protocols/index.ts";
 import { createConnection, type Session } from "../session/index.ts";
 import { selectOpenRequests } from "../store/index.ts";
 
-/** Longer than a turn takes, so that some kills come before it, some in its middle and some after it. */
+/** Milliseconds, longer than a turn, so that some kills come before it, some in its middle and some after it. */
 const LONGEST_WAIT = 1200;
 
 const token = "the-token-of-the-crash-test";
 
-/** Starts the server as a process of its own on a project; resolves when it listens. */
+/** Starts the server as a child process on a project; resolves when it listens. */
 const start = async (root: string): Promise<{ child: ChildProcess; url: string }> => {
-  const words = [await bundle("src/cli/index.ts"), "serve", "--port", "0", "--pace", "0"];
+  const args = [await bundle("src/cli/index.ts"), "serve", "--port", "0", "--pace", "0"];
   const folders = ["--workspace", join(root, "project"), "--data", join(root, "data")];
-  const child = spawn(process.execPath, [...words, ...folders], {
+  const child = spawn(process.execPath, [...args, ...folders], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, COUNTERSIGN_TOKEN: token },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  let said = "";
-  child.stderr.on("data", (text) => (said += String(text)));
+  let output = "";
+  child.stderr.on("data", (text) => (output += String(text)));
   return new Promise((resolve, reject) => {
     child.stdout.on("data", (text) => {
-      said += String(text);
-      const url = /open ([^\s#]+)/.exec(said)?.[1];
+      output += String(text);
+      const url = /open ([^\s#]+)/.exec(output)?.[1];
       if (url !== undefined) resolve({ child, url });
     });
-    child.once("close", () => reject(new Error(said)));
+    child.once("close", () => reject(new Error(output)));
   });
 };
 
@@ -57,7 +57,7 @@ const allow = (session: Session): void => {
     if (request.state === "open") session.decide(request.requestId, { granted: true });
 };
 
-/** The command of the test tells on disk how often it was really executed. */
+/** Counts the executions of the test's command, which writes a line to disk for each. */
 const makeProject = async (): Promise<string> => {
   const root = await mkdtemp(join(tmpdir(), "countersign-crash-"));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
@@ -68,18 +68,18 @@ const makeProject = async (): Promise<string> => {
   return root;
 };
 
-/** What the servers of a project made of so many kills: the sessions they kept, and what became of the commands that were granted. */
+/** The results after a number of kills: kept sessions and the outcomes of granted commands. */
 interface Outcome {
   readonly sessions: number;
   readonly ranBeforeTheKill: number;
   readonly ranAfterwards: number;
-  readonly saidNotToRunAgain: number;
+  readonly reportedAsInterrupted: number;
 }
 
-/** Kills the server so many times, at any moment of a turn, and looks what the next one makes of it. */
+/** Kills the server repeatedly at random points of a turn, and collects the state after each restart. */
 const crash = async (rounds: number): Promise<Outcome> => {
   const root = await makeProject();
-  let [executedSoFar, ranBeforeTheKill, saidNotToRunAgain] = [0, 0, 0];
+  let [executedSoFar, ranBeforeTheKill, reportedAsInterrupted] = [0, 0, 0];
   let server = await start(root);
   for (let round = 0; round < rounds; round += 1) {
     const first = open(server.url);
@@ -96,30 +96,30 @@ const crash = async (rounds: number): Promise<Outcome> => {
     const second = open(server.url, first.thread.session.wireId);
     second.subscribe(() => allow(second));
     await expect.poll(() => [second.loading, second.thread.turn.status], { timeout: 30_000 }).toEqual([false, "idle"]);
-    const said = second.thread.messages.flatMap((message) => message.parts);
-    expect(said[0]).toMatchObject({ type: "text", text: "Run `node append.js`" });
-    const [call] = said.filter((part) => part.type === "tool_call");
+    const output = second.thread.messages.flatMap((message) => message.parts);
+    expect(output[0]).toMatchObject({ type: "text", text: "Run `node append.js`" });
+    const [call] = output.filter((part) => part.type === "tool_call");
     expect(call?.status).toMatch(/^(?:completed|failed)$/);
     const executed = (await countRuns(root)) - executedSoFar;
     expect(executed, "how often the command ran").toBeLessThanOrEqual(1);
-    // What was begun and not finished is not begun again, and that is said.
+    // A command that was interrupted is not started again, and the result states this.
     const outcome = call?.status === "completed" ? String(executed) : call?.error?.message;
     expect(outcome).toMatch(/^1$|it was not run again/);
     ranBeforeTheKill += executedBefore - executedSoFar;
-    if (call?.status === "failed") saidNotToRunAgain += 1;
+    if (call?.status === "failed") reportedAsInterrupted += 1;
     executedSoFar += executed;
     expect(executedBefore).toBeLessThanOrEqual(executedSoFar);
   }
   await kill(server.child);
   const sessions = (await readdir(join(root, "data/sessions"))).filter((name) => name.endsWith(".jsonl")).length;
-  return { sessions, ranBeforeTheKill, ranAfterwards: executedSoFar - ranBeforeTheKill, saidNotToRunAgain };
+  return { sessions, ranBeforeTheKill, ranAfterwards: executedSoFar - ranBeforeTheKill, reportedAsInterrupted };
 };
 
-// Several at a time: a round mostly waits.
+// Rounds run concurrently, since each mostly waits.
 const [LANES, ROUNDS] = isWholeRun ? [4, 125] : isFullRun ? [4, 20] : [1, 2];
 
 test(
-  "N12 killed at any moment, the server loses no word, asks again what was open and executes nothing twice",
+  "N12 killed at any moment, the server loses no text, opens its requests again and executes nothing twice",
   async () => {
     const lanes = Array.from({ length: LANES }, () => ROUNDS);
     const outcomes = await Promise.all(lanes.map(crash));
@@ -128,7 +128,7 @@ test(
     const sum = (key: keyof Outcome): number => outcomes.reduce((total, outcome) => total + outcome[key], 0);
     const whole = `${sum("sessions")} of ${LANES * ROUNDS} sessions kept, 0 commands run twice`;
     const before = `${sum("ranBeforeTheKill")} commands had run when the server was killed, ${sum("ranAfterwards")} ran afterwards`;
-    const cut = `${sum("saidNotToRunAgain")} were cut off and are said not to have been run again`;
+    const cut = `${sum("reportedAsInterrupted")} were interrupted and are reported as not run again`;
     writeFigures("crash", [
       { row: "N12", what: "killed at any moment of a turn", figure: `${whole}; ${before}, ${cut}` },
     ]);

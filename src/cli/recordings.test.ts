@@ -13,7 +13,7 @@ import { object } from "./object.ts";
 const folder = new URL("../protocols/fixtures/", import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), "utf8").replace(/^\uFEFF/, "");
 
-/** Every recording that has an expected outcome, which was computed by a reader that is none of ours. */
+/** Every recording with an expected outcome, which was computed by an independent reader. */
 const recordings = protocols.flatMap(({ id }) => {
   const files = readdirSync(folder).includes(id) ? readdirSync(new URL(`${id}/`, folder)) : [];
   return files
@@ -25,24 +25,24 @@ const recordings = protocols.flatMap(({ id }) => {
     });
 });
 
-/** The differences that stay, each with its reason. */
+/** The accepted differences, each with its reason. */
 const exceptions: Readonly<Record<string, { readonly reason: string; readonly fields: readonly string[] }>> = {
   "ai-sdk-ui/unknown-chunk.sse": {
-    reason: "The AI SDK ends an answer at a chunk it does not know; the kit keeps the chunk and goes on.",
+    reason: "The AI SDK ends an answer at a chunk it does not know; the kit keeps the chunk and continues.",
     fields: ["errors"],
   },
   "ai-sdk-ui/approval-2-denied.sse": {
     reason:
-      "Goes on with a message of the request's body, which no recording of the answer holds (see aiSdkUi.test.ts).",
+      "Continues a message of the request's body, which a recording of the response does not contain (see aiSdkUi.test.ts).",
     fields: ["text", "toolCalls"],
   },
   "ai-sdk-ui/approval-2-granted.sse": {
-    reason: "Goes on with a message of the request's body, as above.",
+    reason: "Continues a message of the request's body, as above.",
     fields: ["text", "toolCalls"],
   },
 };
 
-/** What both readers must agree on; an expected file leaves out what its wire does not have. */
+/** The fields on which both readers must agree; an expected file omits those that its wire does not have. */
 const comparable = ["id", "name", "executor", "arguments", "argumentsValid", "complete"];
 
 const list = (value: Json | undefined): readonly JsonObject[] =>
@@ -67,7 +67,7 @@ const compare = (of: JsonObject, like: JsonObject, except: readonly string[]): J
     ...Object.fromEntries(facts.map((key) => [key, of[key] ?? null])),
     errors: Array.isArray(of["errors"]) ? of["errors"].length : 0,
     toolCalls: calls,
-    // Of an exchange of JSON-RPC the independent reader lists the responses; elsewhere it counts them.
+    // For a JSON-RPC exchange the independent reader lists the responses; for other wires it counts them.
     ...(Array.isArray(like["responses"]) ? { responses: of["responses"] ?? null } : {}),
   };
   return Object.fromEntries(Object.entries(compared).filter(([key]) => !except.includes(key)));
@@ -81,7 +81,7 @@ const summarize = (id: string, recording: Recording): JsonObject => {
   );
 };
 
-/** Feeds the bytes of an SSE body in pieces, which may end inside a character. */
+/** Feeds the bytes of an SSE body in chunks, which may end inside a character. */
 const feed = (text: string, size: () => number): Recording => {
   const bytes = new TextEncoder().encode(text);
   const decoder = new TextDecoder();
@@ -97,7 +97,7 @@ const feed = (text: string, size: () => number): Recording => {
   return { frames, how: items.some((item) => item.type === "error") ? "cut" : "end" };
 };
 
-/** Sizes that vary but are the same in every run. */
+/** Pseudo-random sizes that are the same in every run. */
 const createSizes = (): (() => number) => {
   let seed = 7;
   return () => {
@@ -111,13 +111,13 @@ describe.each(recordings)("$name", ({ id, format, name, expected: expectedName }
   const expected: JsonObject = JSON.parse(read(expectedName));
   const { fields = [] } = exceptions[name] ?? {};
 
-  test("becomes what the independent reader made of it", () => {
+  test("gives the outcome of the independent reader", () => {
     const summary = summarize(id, readRecording(text, format));
     expect(compare(summary, expected, fields)).toEqual(compare(expected, expected, fields));
   });
 });
 
-test("the way the bytes arrive changes nothing", () => {
+test("the outcome does not depend on the chunks of the bytes", () => {
   for (const { id, format, name } of sample(recordings, 30)) {
     const { frames, how } = readRecording(read(name), format);
     const body =
@@ -130,7 +130,7 @@ test("the way the bytes arrive changes nothing", () => {
   }
 });
 
-test("at most five differences stay, and each of them still does", () => {
+test("there are at most five accepted differences, and each of them still exists", () => {
   expect(Object.keys(exceptions).length).toBeLessThanOrEqual(5);
   for (const [name, { fields }] of Object.entries(exceptions)) {
     const recording = recordings.find((candidate) => candidate.name === name);

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { runCommand } from "./runCommand.ts";
 
-/** Runs the program and gives its exit code and what it printed. */
-const run = async (...words: string[]): Promise<{ code: number; out: string; err: string }> => {
+/** Runs the program and returns its exit code and its output. */
+const run = async (...args: string[]): Promise<{ code: number; out: string; err: string }> => {
   let [out, err] = ["", ""];
   const spies = [
     vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((out += String(text)))),
     vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean((err += String(text)))),
   ];
   try {
-    return { code: await runCommand(words), out, err };
+    return { code: await runCommand(args), out, err };
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
@@ -29,7 +29,7 @@ const record = async (name: string, text: string): Promise<string> => {
 const CALL = '{"type":"tool_call","tool_name":"get_weather","argument":"{}","call_id":"call_1"}';
 const RESULT = '{"type":"tool_result","call_id":"call_1","output":"Sunny"}';
 
-test("a recorded SSE stream is printed as the thread it makes", async () => {
+test("a recorded SSE stream is printed as its thread", async () => {
   const file = await record("weather.txt", `data: ${CALL}\n\ndata: ${RESULT}\n\ndata: [DONE]\n\n`);
   const { code, out } = await run("replay", "--protocol", "deltakit", file);
   expect(code).toBe(0);
@@ -37,7 +37,7 @@ test("a recorded SSE stream is printed as the thread it makes", async () => {
   expect(parts).toEqual([expect.objectContaining({ toolName: "get_weather", status: "completed", result: "Sunny" })]);
 });
 
-test("a recording of one message a line is read by its name", async () => {
+test("the format of a recording is derived from its file name", async () => {
   const file = await record("weather.jsonl", `${CALL}\n${RESULT}\n`);
   const { code, out } = await run("replay", "--protocol", "deltakit", file);
   expect(code).toBe(0);
@@ -67,13 +67,13 @@ test.each([
   [["serve", "--port", "many"], 2, /not a port/],
   [["serve", "--pace", "fast"], 2, /not a pace/],
   [["serve", "--workspace", "/nowhere"], 2, /no folder/],
-])("%j exits with %i and says why", async (words, code, message) => {
-  const result = await run(...words);
+])("%j exits with %i and prints the reason", async (args, code, message) => {
+  const result = await run(...args);
   expect(result.code).toBe(code);
   expect(result.err).toMatch(message);
 });
 
-test("a recording that is no JSON is refused with a reason", async () => {
+test("a recording that is not JSON is refused with a reason", async () => {
   const { code, err } = await run("replay", "--protocol", "deltakit", await record("broken.json", "{"));
   expect(code).toBe(1);
   expect(err).toMatch(/not valid JSON/);

@@ -18,9 +18,9 @@ import {
 
 const INPUT = { path: "a.txt", text: "new" };
 
-/** A server whose agent asks once and remembers what it was told and how often. */
+/** A server whose agent asks once and records the answers that it receives. */
 const asker = (requests: readonly NewRequest[], options: Parameters<typeof serverOf>[1] = {}) => {
-  const told: (readonly Answer[])[] = [];
+  const answersReceived: (readonly Answer[])[] = [];
   const agent = agentOf(async (turn) => {
     turn.emit({
       type: "toolCall.started",
@@ -30,7 +30,7 @@ const asker = (requests: readonly NewRequest[], options: Parameters<typeof serve
       toolName: "write_file",
       argument: JSON.stringify(INPUT),
     });
-    told.push(await turn.ask(requests));
+    answersReceived.push(await turn.ask(requests));
     return "completed";
   });
   const server = serverOf(agent, options);
@@ -39,32 +39,32 @@ const asker = (requests: readonly NewRequest[], options: Parameters<typeof serve
     const received = await readEvents(stream, endsWith("tool_use"));
     return received.at(-1)?.id;
   };
-  return { server, told, ask };
+  return { server, answersReceived, ask };
 };
 
 test("an ask ends the turn with tool_use and the answers start it again", async () => {
-  const { server, told, ask } = asker([permission("one"), permission("two")]);
-  const asked = await ask();
+  const { server, answersReceived, ask } = asker([permission("one"), permission("two")]);
+  const opened = await ask();
   expect((await post(server, [submit("k1", grant("two", { optionId: "yes" }))])).status).toBe(200);
-  expect(told).toHaveLength(0);
+  expect(answersReceived).toHaveLength(0);
   expect((await post(server, [submit("k2", grant("one", { granted: false, reason: "not now" }))])).status).toBe(200);
-  const rest = await readEvents(await follow(server, asked));
+  const rest = await readEvents(await follow(server, opened));
   expect(typesOf(rest)).toEqual(["request.updated", "request.updated", "turn.started", "turn.ended"]);
-  expect(told).toEqual([
+  expect(answersReceived).toEqual([
     [expect.objectContaining({ granted: false, reason: "not now" }), expect.objectContaining({ optionId: "yes" })],
   ]);
 });
 
-test("what the connection cannot ask the user is refused by policy, and the turn goes on", async () => {
-  const { server, told } = asker([permission("one")], { carries: defineCarries({}) });
+test("a request that the protocol does not support is refused by policy, and the turn continues", async () => {
+  const { server, answersReceived } = asker([permission("one")], { carries: defineCarries({}) });
   const rest = await readEvents(await post(server, [prompt("go")], { follow: "s" }));
   expect(typesOf(rest).slice(-3)).toEqual(["request.opened", "request.updated", "turn.ended"]);
-  expect(told).toEqual([[expect.objectContaining({ granted: false, by: "policy" })]]);
+  expect(answersReceived).toEqual([[expect.objectContaining({ granted: false, by: "policy" })]]);
 });
 
 test("P13 a grant is executed once: the same key gets the same answer, another key is stale", async () => {
-  const { server, told, ask } = asker([permission("one")]);
-  const asked = await ask();
+  const { server, answersReceived, ask } = asker([permission("one")]);
+  const opened = await ask();
   const twice = await Promise.all([
     post(server, [submit("k", grant("one"))]),
     post(server, [submit("k", grant("one"))]),
@@ -73,20 +73,20 @@ test("P13 a grant is executed once: the same key gets the same answer, another k
   expect((await post(server, [submit("k", grant("one"))])).status).toBe(200);
   expect((await post(server, [submit("other", grant("one"))])).status).toBe(409);
   expect((await post(server, [submit("k", grant("one", { granted: false }))])).status).toBe(409);
-  const rest = await readEvents(await follow(server, asked));
+  const rest = await readEvents(await follow(server, opened));
   expect(typesOf(rest).filter((type) => type === "request.updated")).toHaveLength(1);
-  expect(told).toHaveLength(1);
+  expect(answersReceived).toHaveLength(1);
 });
 
 test("P13 two different answers at the same moment: one counts, the other is stale", async () => {
-  const { server, told, ask } = asker([permission("one")]);
+  const { server, answersReceived, ask } = asker([permission("one")]);
   await ask();
   const both = await Promise.all([
     post(server, [submit("a", grant("one"))]),
     post(server, [submit("b", grant("one", { granted: false }))]),
   ]);
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await vi.waitFor(() => expect(answersReceived).toHaveLength(1));
 });
 
 test("S11 a repeated request under the same key gets the whole stream again", async () => {
@@ -99,36 +99,36 @@ test("S11 a repeated request under the same key gets the whole stream again", as
 });
 
 test("P2 a decision about another input than the one to be executed is refused", async () => {
-  const { server, told, ask } = asker([permission("one", { toolCallId: "call" })]);
+  const { server, answersReceived, ask } = asker([permission("one", { toolCallId: "call" })]);
   await ask();
   const shown = (input: object) => grant("one", { digest: digestInput({ ...input }) });
   expect((await post(server, [submit("a", shown({ ...INPUT, path: "b.txt" }))])).status).toBe(409);
-  expect(told).toHaveLength(0);
+  expect(answersReceived).toHaveLength(0);
   expect((await post(server, [submit("b", shown(INPUT))])).status).toBe(200);
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await vi.waitFor(() => expect(answersReceived).toHaveLength(1));
 });
 
 test.each([
-  ["an unknown request", grant("nobody"), 404],
+  ["an unknown request", grant("unknown"), 404],
   ["an unknown option", grant("one", { optionId: "maybe" }), 400],
-  ["a refusing option said to be a grant", grant("one", { optionId: "no" }), 400],
+  ["a grant with a refusing option", grant("one", { optionId: "no" }), 400],
   ["an edited input where none may be edited", grant("one", { input: {} }), 400],
 ])("%s is refused and nothing happens", async (_, answer, status) => {
-  const { server, told, ask } = asker([permission("one")]);
+  const { server, answersReceived, ask } = asker([permission("one")]);
   await ask();
   expect((await post(server, [submit("k", answer)])).status).toBe(status);
-  expect(told).toHaveLength(0);
+  expect(answersReceived).toHaveLength(0);
 });
 
-test("one bad answer spoils the submission: none of its answers count", async () => {
+test("one invalid answer refuses the whole submission", async () => {
   const { server, ask } = asker([permission("one"), permission("two")]);
-  const asked = await ask();
+  const opened = await ask();
   expect((await post(server, [submit("k", grant("one"), grant("two", { optionId: "maybe" }))])).status).toBe(400);
   expect((await post(server, [submit("l", grant("one"), grant("two"))])).status).toBe(200);
-  expect(typesOf(await readEvents(await follow(server, asked)))[0]).toBe("request.updated");
+  expect(typesOf(await readEvents(await follow(server, opened)))[0]).toBe("request.updated");
 });
 
-test("where all answers travel together, a submission with one missing is refused", async () => {
+test("if answers must be submitted together, a submission with one missing is refused", async () => {
   const { server, ask } = asker([permission("one"), permission("two")], { answers: "together" });
   await ask();
   expect((await post(server, [submit("k", grant("one"))])).status).toBe(400);
@@ -137,40 +137,40 @@ test("where all answers travel together, a submission with one missing is refuse
 
 test("a client tool is answered with an output or an error, not with neither", async () => {
   const execution = permission("one", { kind: "execution", options: [] });
-  const { server, told, ask } = asker([execution]);
+  const { server, answersReceived, ask } = asker([execution]);
   await ask();
   expect((await post(server, [submit("a", grant("one", { by: "tool" }))])).status).toBe(400);
   expect((await post(server, [submit("b", grant("one", { by: "tool", output: "42" }))])).status).toBe(200);
-  await vi.waitFor(() => expect(told[0]?.[0]).toMatchObject({ output: "42" }));
+  await vi.waitFor(() => expect(answersReceived[0]?.[0]).toMatchObject({ output: "42" }));
 });
 
-test("a client tool that the user did not let run is answered with the reason alone", async () => {
-  const { server, told, ask } = asker([permission("one", { kind: "execution", options: [] })]);
+test("a client tool that the user denied is answered with the reason only", async () => {
+  const { server, answersReceived, ask } = asker([permission("one", { kind: "execution", options: [] })]);
   await ask();
   const denied = { granted: false, reason: "not on this page" } as const;
   expect((await post(server, [submit("a", grant("one", { ...denied, output: "42" }))])).status).toBe(400);
   expect((await post(server, [submit("b", grant("one", denied))])).status).toBe(200);
-  await vi.waitFor(() => expect(told[0]?.[0]).toMatchObject(denied));
+  await vi.waitFor(() => expect(answersReceived[0]?.[0]).toMatchObject(denied));
 });
 
 test("P14 a stop withdraws open requests, and a late answer is stale", async () => {
-  const { server, told, ask } = asker([permission("one")]);
-  const asked = await ask();
+  const { server, answersReceived, ask } = asker([permission("one")]);
+  const opened = await ask();
   await post(server, [{ type: "cancelTurn", sessionId: "s", turnId: "turn" }]);
-  const rest = await readEvents(await follow(server, asked));
+  const rest = await readEvents(await follow(server, opened));
   expect(typesOf(rest)).toEqual(["turn.stopping", "request.withdrawn", "turn.ended"]);
   expect((await post(server, [submit("k", grant("one"))])).status).toBe(409);
-  expect(told).toHaveLength(0);
+  expect(answersReceived).toHaveLength(0);
 });
 
 test("P14 a request that expires counts as refused by time", async () => {
   vi.useFakeTimers({ now: 0 });
   try {
-    const { server, told, ask } = asker([permission("one", { expiresAt: 1000 })]);
-    const asked = await ask();
+    const { server, answersReceived, ask } = asker([permission("one", { expiresAt: 1000 })]);
+    const opened = await ask();
     await vi.advanceTimersByTimeAsync(1000);
-    expect(told).toEqual([[{ granted: false, by: "timeout", at: 1000 }]]);
-    expect(typesOf(await readEvents(await follow(server, asked)))[0]).toBe("request.withdrawn");
+    expect(answersReceived).toEqual([[{ granted: false, by: "timeout", at: 1000 }]]);
+    expect(typesOf(await readEvents(await follow(server, opened)))[0]).toBe("request.withdrawn");
     expect((await post(server, [submit("k", grant("one"))])).status).toBe(409);
   } finally {
     vi.useRealTimers();
@@ -178,7 +178,7 @@ test("P14 a request that expires counts as refused by time", async () => {
 });
 
 test("a permission has no output, and a grant without the digest of what was shown is refused; a denial needs none", async () => {
-  const { server, ask, told } = asker([{ ...permission("r1"), toolCallId: "call" }]);
+  const { server, ask, answersReceived } = asker([{ ...permission("r1"), toolCallId: "call" }]);
   await ask();
   const shown = { ...grant("r1").answer, digest: digestInput(INPUT) };
   const refused = [
@@ -188,7 +188,7 @@ test("a permission has no output, and a grant without the digest of what was sho
   ];
   for (const [index, submitted] of refused.entries())
     expect((await post(server, [submit(`k${index}`, submitted)])).status).toBe(400);
-  expect(told).toEqual([]);
+  expect(answersReceived).toEqual([]);
   const denied = {
     requestId: "r1",
     answer: { granted: false, by: "user" as const, at: 0 },
@@ -197,31 +197,31 @@ test("a permission has no output, and a grant without the digest of what was sho
   expect((await post(server, [submit("k9", denied)])).status).toBeLessThan(300);
 });
 
-test("where the user trusts one of the tools that are asked about, each answer still belongs to its own request", async () => {
+test("if one of several requested tools is trusted, each answer still belongs to its own request", async () => {
   const requests = [permission("one"), permission("two", { toolCallId: "call" }), permission("three")];
-  const { server, told, ask } = asker(requests);
+  const { server, answersReceived, ask } = asker(requests);
   await post(server, [{ type: "trustTools", sessionId: "s", toolNames: ["write_file"] }]);
   await ask();
   await post(server, [submit("a", grant("three", { granted: false, reason: "no" }))]);
   await post(server, [submit("b", grant("one", { optionId: "yes" }))]);
-  await vi.waitFor(() => expect(told).toHaveLength(1));
-  expect(told[0]).toMatchObject([{ optionId: "yes" }, { granted: true, by: "policy" }, { reason: "no" }]);
+  await vi.waitFor(() => expect(answersReceived).toHaveLength(1));
+  expect(answersReceived[0]).toMatchObject([{ optionId: "yes" }, { granted: true, by: "policy" }, { reason: "no" }]);
 });
 
-test("P14 an answer that comes after the deadline is stale, also before anybody has said that it passed", async () => {
+test("P14 an answer after the deadline is stale, even before the request is marked as expired", async () => {
   vi.useFakeTimers({ now: 0 });
   try {
-    const { server, told, ask } = asker([permission("one", { expiresAt: 1000 })]);
+    const { server, answersReceived, ask } = asker([permission("one", { expiresAt: 1000 })]);
     await ask();
     vi.setSystemTime(1000);
     expect((await post(server, [submit("k", grant("one"))])).status).toBe(409);
-    expect(told).toHaveLength(0);
+    expect(answersReceived).toHaveLength(0);
   } finally {
     vi.useRealTimers();
   }
 });
 
-test("P14 a stop takes back what is asked at once, though the agent goes on for a while", async () => {
+test("P14 a stop withdraws open requests at once, even while the agent still runs", async () => {
   vi.useFakeTimers();
   try {
     const server = serverOf(

@@ -4,7 +4,7 @@ import { serveAgUi } from "../protocols/index.ts";
 import { createAgentServer } from "./index.ts";
 import { agentOf, endsWith, follow, post, prompt, readEvents, serverOf, typesOf } from "./fixtures/testServer.ts";
 
-const say = (turn: AgentTurn, text: string, at: number): void =>
+const emitText = (turn: AgentTurn, text: string, at: number): void =>
   turn.emit({
     type: "text.delta",
     turnId: turn.turnId,
@@ -17,7 +17,7 @@ const say = (turn: AgentTurn, text: string, at: number): void =>
 
 const talker = agentOf(async (turn) => {
   for (let at = 0; at < 10; at += 1) {
-    say(turn, `${at}`, at);
+    emitText(turn, `${at}`, at);
     // A moment: the agent takes its time.
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
@@ -46,11 +46,11 @@ test("a turn is logged from the prompt to its end and the stream ends with it", 
   ]);
   expect(received[3]?.event).toMatchObject({ patch: { title: "Hello" } });
   expect(received.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
-  const said = received.map(({ event }) => (event.type === "text.delta" ? event.delta : "")).join("");
-  expect(said).toBe("0123456789");
+  const joined = received.map(({ event }) => (event.type === "text.delta" ? event.delta : "")).join("");
+  expect(joined).toBe("0123456789");
 });
 
-test("S13 a reader that goes away at any event and comes back with its id misses nothing and gets nothing twice", async () => {
+test("S13 a client that disconnects at any event and resumes with its id misses nothing and gets nothing twice", async () => {
   const server = serverOf(talker);
   const whole = await readEvents(await post(server, [prompt("Hello")], { follow: "s" }));
   for (let read = 1; read < whole.length; read += 1) {
@@ -61,12 +61,12 @@ test("S13 a reader that goes away at any event and comes back with its id misses
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.map((id) => Number(id.split(".")[1]))).toEqual(ids.map((_, index) => index + 1));
     expect([...first, ...rest].at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
-    const said = [...first, ...rest].map(({ event }) => (event.type === "text.delta" ? event.delta : "")).join("");
-    expect(said).toBe("0123456789");
+    const joined = [...first, ...rest].map(({ event }) => (event.type === "text.delta" ? event.delta : "")).join("");
+    expect(joined).toBe("0123456789");
   }
 });
 
-test("S14 an event id of another life of the log is refused as gone", async () => {
+test("S14 an event id of another epoch is refused as gone", async () => {
   const server = serverOf(talker);
   await readEvents(await post(server, [prompt("Hello")], { follow: "s" }));
   expect((await follow(server, "00000000.3")).status).toBe(410);
@@ -82,7 +82,7 @@ test("S15 an event id of another session replays nothing of it", async () => {
   expect(await response.text()).not.toContain("Theirs");
 });
 
-test("a second prompt while the agent works is a conflict and changes nothing", async () => {
+test("a second prompt during a turn is a conflict and changes nothing", async () => {
   const { agent, finish } = waiter();
   const server = serverOf(agent);
   const stream = await post(server, [prompt("one")], { follow: "s" });
@@ -127,7 +127,7 @@ test("a prompt that comes while a stopped turn still ends waits for that end ins
   await server.close();
 });
 
-test("on a wire that answers in one stream, a reader that leaves stops the agent: nobody else will hear it", async () => {
+test("on a wire that answers in one stream, a client that disconnects stops the agent, since no other stream can follow", async () => {
   let stopped = false;
   const agent = agentOf(async (turn) => {
     await new Promise((done) => turn.signal.addEventListener("abort", done));
@@ -146,7 +146,7 @@ test("on a wire that answers in one stream, a reader that leaves stops the agent
   await server.close();
 });
 
-test("an agent that ignores a stop is left behind and can no longer write", async () => {
+test("an agent that ignores a stop is abandoned, and its later events are dropped", async () => {
   vi.useFakeTimers();
   try {
     let later: AgentTurn | undefined;
@@ -160,7 +160,7 @@ test("an agent that ignores a stop is left behind and can no longer write", asyn
     const stopped = post(server, [{ type: "cancelTurn", sessionId: "s", turnId: "turn" }]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await stopped).status).toBe(200);
-    if (later) say(later, "too late", 0);
+    if (later) emitText(later, "too late", 0);
     expect((await readEvents(stream)).at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "cancelled" });
     expect((await post(server, [prompt("two", "turn2")])).status).toBe(200);
   } finally {
@@ -181,24 +181,24 @@ test("each of several modes can be chosen, and one that was not offered is refus
   const choose = async (modeId: string): Promise<number> =>
     (await post(server, [{ type: "setMode", sessionId: "s", modeId }])).status;
   await post(server, [{ type: "openSession", sessionId: "s" }]);
-  const told = await follow(server);
+  const opened = await follow(server);
   for (const { id } of modes) expect([id, await choose(id)]).toEqual([id, 200]);
   expect(await choose("root")).toBe(400);
-  const chosen = (await readEvents(told, (received) => received.length === modes.length)).map(({ event }) => event);
+  const chosen = (await readEvents(opened, (received) => received.length === modes.length)).map(({ event }) => event);
   expect(chosen).toMatchObject(modes.map(({ id }) => ({ type: "session.updated", patch: { modeId: id } })));
   await server.close();
 });
 
-test("what an agent throws ends the turn with an error that says so", async () => {
+test("an error of the agent ends the turn with its message", async () => {
   const server = serverOf(agentOf(async () => Promise.reject(new Error("no luck"))));
   const received = await readEvents(await post(server, [prompt("one")], { follow: "s" }));
   expect(received.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "error", error: { code: "agent" } });
 });
 
-test("deltas of one part are gathered into one event, and nothing else waits for them", async () => {
+test("deltas of one part are merged into one event, and no other event is delayed", async () => {
   const server = serverOf(
     agentOf(async (turn) => {
-      for (let at = 0; at < 100; at += 1) say(turn, "x", at);
+      for (let at = 0; at < 100; at += 1) emitText(turn, "x", at);
       turn.emit({ type: "part.added", turnId: "turn", messageId: turn.messageId, part: { type: "step", key: "k" } });
       return "completed";
     }),
@@ -221,7 +221,7 @@ test("S12 an idle stream carries heartbeat comments", async () => {
   await reader?.cancel();
 });
 
-test("S23 a reader that does not read costs nothing: entries are encoded only when there is room", async () => {
+test("S23 for a client that does not read, no entries are encoded", async () => {
   let release = (): void => undefined;
   const written = new Promise<void>((resolve) => (release = resolve));
   const server = serverOf(
@@ -241,21 +241,21 @@ test("S23 a reader that does not read costs nothing: entries are encoded only wh
   await written;
   const reader = stream.body?.getReader();
   const first = new TextDecoder().decode((await reader?.read())?.value);
-  // One event a chunk and nothing gathered behind it: what was not asked for is not even encoded.
+  // One event per chunk and no buffer behind it: entries that were not requested are not encoded.
   expect(first.match(/^data:/gm)).toHaveLength(1);
   await reader?.cancel();
   const all = await readEvents(await follow(server, /^id: (.*)$/m.exec(first)?.[1]), endsWith("completed"));
   expect(all.filter(({ event }) => event.type === "part.added")).toHaveLength(1000);
 });
 
-test("a dropped connection breaks the stream and not the turn", async () => {
+test("a broken connection breaks the stream and not the turn", async () => {
   const server = serverOf(
     agentOf(async (turn) => {
-      say(turn, "before", 0);
+      emitText(turn, "before", 0);
       // A moment: the agent takes its time.
       await new Promise((resolve) => setTimeout(resolve, 5));
       turn.drop?.();
-      say(turn, " after", 6);
+      emitText(turn, " after", 6);
       return "completed";
     }),
   );

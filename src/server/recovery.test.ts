@@ -7,7 +7,7 @@ import type { SessionLog } from "./AgentServer.ts";
 import { createMemoryLog } from "./log/createMemoryLog.ts";
 import { agentOf, follow, grant, permission, post, prompt, serverOf, submit } from "./fixtures/testServer.ts";
 
-/** As the server's mount keeps it. */
+/** The log as the server's mount scopes it. */
 const KEY = "/a:s";
 
 const eventsOf = async (log: SessionLog): Promise<readonly AgentEvent[]> =>
@@ -15,7 +15,7 @@ const eventsOf = async (log: SessionLog): Promise<readonly AgentEvent[]> =>
 
 const threadOf = async (log: SessionLog): Promise<ThreadState> => reduceAll(await eventsOf(log), emptyThread());
 
-/** Without what depends on when it was played. */
+/** Removes fields that depend on the time of the run. */
 const timeless = (thread: ThreadState | AgentEvent): unknown =>
   JSON.parse(
     JSON.stringify(thread, (name, value: unknown) =>
@@ -23,7 +23,7 @@ const timeless = (thread: ThreadState | AgentEvent): unknown =>
     ),
   );
 
-/** What was told, but for deltas: they are logged in pieces that depend on the moment. */
+/** All events except deltas, whose merging depends on time. */
 const wholeEvents = (events: readonly AgentEvent[]): readonly unknown[] =>
   events
     .filter(({ type }) => !type.endsWith("Delta") && type !== "text.delta")
@@ -32,7 +32,7 @@ const wholeEvents = (events: readonly AgentEvent[]): readonly unknown[] =>
 
 const answerTo = (kind: string): Partial<Answer> => (kind === "execution" ? { output: "done" } : {});
 
-/** Answers and releases whatever is waited for, until the turn is over. */
+/** Answers requests and releases holds until the turn is over. */
 const finish = async (log: SessionLog, server: ReturnType<typeof serverOf>, release: () => void): Promise<void> => {
   for (;;) {
     const thread = await threadOf(log);
@@ -86,7 +86,7 @@ test.each(sample(scenarios, 8).map((scenario) => [scenario.name, scenario] as co
     const whole = await playWhole(scenario);
     const entries = (await whole.read(KEY)) ?? [];
     const expected = timeless(await threadOf(whole));
-    const told = wholeEvents(await eventsOf(whole));
+    const uninterrupted = wholeEvents(await eventsOf(whole));
     const begun = entries.findIndex(({ event }) => event.type === "message.started" && event.role === "assistant") + 1;
     const cuts = entries.map((_entry, index) => index + 1).filter((cut) => cut >= begun);
     for (const cut of sample(cuts, 12)) {
@@ -95,7 +95,7 @@ test.each(sample(scenarios, 8).map((scenario) => [scenario.name, scenario] as co
       const reader = await follow(server, undefined);
       await finish(log, server, release);
       expect(timeless(await threadOf(log)), `after ${cut} of ${entries.length} entries`).toEqual(expected);
-      expect(wholeEvents(await eventsOf(log)), `after ${cut} of ${entries.length} entries`).toEqual(told);
+      expect(wholeEvents(await eventsOf(log)), `after ${cut} of ${entries.length} entries`).toEqual(uninterrupted);
       await reader.body?.cancel();
       await server.close();
     }
@@ -118,7 +118,7 @@ const crashWhileAsking = async (): Promise<SessionLog> => {
   return copy;
 };
 
-test("an agent that cannot go on has its turn ended and its question withdrawn, and takes the next prompt", async () => {
+test("the turn of an agent that is not resumable ends, its request is withdrawn, and the next prompt works", async () => {
   const log = await crashWhileAsking();
   const server = serverOf(asker(), { log });
   await post(server, []);
@@ -132,7 +132,7 @@ test("an agent that cannot go on has its turn ended and its question withdrawn, 
   await server.close();
 });
 
-test("N12 a question survives the restart: it is asked once, and its answer counts", async () => {
+test("N12 a request survives the restart: it is opened once, and its answer counts", async () => {
   const log = await crashWhileAsking();
   const server = serverOf(asker({ resumable: true }), { log });
   expect((await post(server, [submit("key", grant("r"))])).ok).toBe(true);
@@ -151,7 +151,7 @@ test("a turn that was being stopped ends as stopped", async () => {
   await server.close();
 });
 
-test("N13 a request that was accepted before a restart has no second effect after it, and another one under its key is refused", async () => {
+test("N13 a command that was accepted before a restart has no second effect after it, and another with its key is refused", async () => {
   const log = createMemoryLog();
   let runs = 0;
   const agent = agentOf(async (turn) => {

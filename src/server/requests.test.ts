@@ -23,13 +23,13 @@ test.each([
   ["compressed JSON", "{}", { ...JSON_TYPE, "content-encoding": "gzip" }, 415],
   ["broken JSON", "{", JSON_TYPE, 400],
   ["JSON that nests 100,000 deep", `${"[".repeat(1e5)}${"]".repeat(1e5)}`, JSON_TYPE, 400],
-  ["a body that says it is too large", "{}", { ...JSON_TYPE, "content-length": `${MAX_BODY_BYTES + 1}` }, 413],
+  ["a body whose content-length is too large", "{}", { ...JSON_TYPE, "content-length": `${MAX_BODY_BYTES + 1}` }, 413],
   ["a body that is too large", `"${"x".repeat(MAX_BODY_BYTES)}"`, JSON_TYPE, 413],
 ])("N5 N6 %s is answered with the right status", async (_, body, headers, status) => {
   expect(await send(body, headers)).toBe(status);
 });
 
-test("N6 an endless body is refused after the limit and read no further", async () => {
+test("N6 an endless body is refused at the limit and not read further", async () => {
   let chunks = 0;
   const endless = new ReadableStream({
     pull: (controller) => {
@@ -45,7 +45,7 @@ test("a method outside the list is refused", async () => {
   expect(await send(null, {}, "OPTIONS")).toBe(405);
 });
 
-test("a path that no mount has is not answered, not even one with a mount's name as its beginning", async () => {
+test("a path without a mount is not answered, not even one that starts with a mount's name", async () => {
   const server = serverOf(quick);
   expect(await server.handle(new Request("http://localhost/ab"))).toBeUndefined();
   expect(await server.handle(new Request("http://localhost/"))).toBeUndefined();
@@ -63,7 +63,7 @@ test("N8 the longest matching mount answers, and mounts do not see each other's 
   expect(await list("/a/b")).toEqual({ sessions: [] });
 });
 
-test("a deleted session is gone and its name starts afresh", async () => {
+test("after a session is deleted, its id starts an empty one", async () => {
   const server = serverOf(quick);
   await readEvents(await post(server, [prompt("Hello")], { follow: "s" }));
   const remove = () => server.handle(new Request("http://localhost/a?session=s", { method: "DELETE" }));
@@ -81,7 +81,7 @@ test("N16 a session named like a part of an object is a session like any other",
   }
 });
 
-test("N10 a failure inside the server tells nobody its details", async () => {
+test("N10 the response to an internal failure contains no details", async () => {
   const protocol = eventProtocol();
   const broken = {
     ...protocol,

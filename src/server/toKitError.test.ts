@@ -13,14 +13,14 @@ test.each<[KitErrorCode, number]>([
   ["too_large", 413],
   ["rate_limited", 429],
   ["agent", 500],
-])("a client that is told %s gets the status %i, and what was said", (code, status) => {
+])("the error %s has the status %i and keeps its message and detail", (code, status) => {
   expect(toKitError(new CountersignError({ code, message: "why" }))).toEqual({ code, status, message: "why" });
   const detail = "the path";
   expect(toKitError(new CountersignError({ code, message: "why", detail }))).toMatchObject({ detail });
 });
 
 test.each([new Error("the password is hunter2"), "hunter2", undefined])(
-  "nothing of what was not meant to be told is told",
+  "an error that is not a CountersignError reveals no details",
   (thrown) => {
     const error = toKitError(thrown);
     expect(error).toMatchObject({ code: "server", status: 500 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { httpError } from "./httpError.ts";
 
-test("a server that wants to be paid is not taken for a wrong address, and its own words are kept", () => {
+test("status 402 is not reported as a wrong URL, and the server's message is kept", () => {
   const error = httpError(402, '{"error":"no credit"}');
   expect(error).toMatchObject({ code: "payment_required", status: 402, detail: '{"error":"no credit"}' });
 });

@@ -59,7 +59,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 describe("openHttp with a stream", () => {
-  test("gives opened, the frames and exactly one closed", async () => {
+  test("delivers opened, the frames and exactly one closed", async () => {
     const url = await serve((_request, response) => {
       sse(response).end(": hello\nretry: 5\n\nevent: tick\nid: 1\ndata: a\n\ndata: b\n\n");
     });
@@ -72,7 +72,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  test("S2 joins characters whose bytes came apart, and drops one byte order mark", async () => {
+  test("S2 decodes characters whose bytes are split, and drops one byte order mark", async () => {
     const bytes = Buffer.from("\uFEFFdata: 🥌 größer\n\n");
     const url = await serve(async (_request, response) => {
       sse(response);
@@ -106,7 +106,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  test("gives an event of megabytes in its place, and parsing it again costs nothing", async () => {
+  test("delivers an event of megabytes in order, and parsing it again returns the parsed value", async () => {
     const long = JSON.stringify({ keys: Array.from({ length: 100_000 }, (_, at) => at) });
     const url = await serve((_request, response) => sse(response).end(`data: 1\n\ndata: ${long}\n\ndata: 2\n\n`));
     const values: unknown[] = [];
@@ -131,7 +131,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  test("gives the lines of NDJSON as frames, the last without a line break too", async () => {
+  test("delivers the lines of NDJSON as frames, including a last one without a line break", async () => {
     const url = await serve(answer(200, "application/x-ndjson", '{"a":1}\r\n\n{"a":2}'));
     const frames = (await open(url).closed).filter((it) => it.type === "frame");
     expect(frames).toEqual([
@@ -140,7 +140,7 @@ describe("openHttp with a stream", () => {
     ]);
   });
 
-  test("gives a JSON answer in place of a stream as one parsed frame", async () => {
+  test("delivers a JSON response to a request for a stream as one parsed frame", async () => {
     const url = await serve(answer(200, "application/json; charset=utf-8", '{"messages":[1]}'));
     expect((await open(url).closed).slice(1)).toEqual([
       { type: "frame", data: { messages: [1] } },
@@ -157,7 +157,7 @@ describe("openHttp with a stream", () => {
   });
 });
 
-describe("openHttp with an answer that is no stream", () => {
+describe("openHttp with a response that is not a stream", () => {
   test.each([
     [401, "unauthorized"],
     [403, "forbidden"],
@@ -206,19 +206,19 @@ describe("openHttp with an answer that is no stream", () => {
     ]);
   });
 
-  test("takes an answer without type and body as an end without words", async () => {
+  test("closes a response without type and body with an end", async () => {
     for (const status of [202, 204]) {
       const all = await open(await serve(answer(status, undefined, "")), {}, { method: "POST", body: {} }).closed;
       expect(all.slice(1)).toEqual([{ type: "closed", how: "end" }]);
     }
   });
 
-  test("S9 takes 204 for a stream that is read as a refusal", async () => {
+  test("S9 refuses 204 as the response to a request for a stream", async () => {
     const all = await open(await serve(answer(204, undefined, ""))).closed;
     expect(all.slice(1)).toMatchObject([{ type: "closed", how: "refused", error: { status: 204 } }]);
   });
 
-  test("refuses as network where nobody listens", async () => {
+  test("refuses as network if no server listens", async () => {
     const url = await serve(answer(200, undefined, ""));
     for (const close of closers.splice(0)) close();
     expect(await open(url).closed).toEqual([
@@ -226,7 +226,7 @@ describe("openHttp with an answer that is no stream", () => {
     ]);
   });
 
-  test("refuses a header that cannot travel as configuration", async () => {
+  test("refuses an invalid header as configuration", async () => {
     const all = await open("http://127.0.0.1:9/", {}, { headers: { "last-event-id": "✓" } }).closed;
     expect(all).toEqual([
       { type: "closed", how: "refused", error: expect.objectContaining({ code: "configuration" }) },
@@ -235,7 +235,7 @@ describe("openHttp with an answer that is no stream", () => {
 });
 
 describe("openHttp with a body", () => {
-  test("sends JSON with its content type, unless a header says otherwise", async () => {
+  test("sends JSON with its content type, unless a header overrides it", async () => {
     const seen: unknown[] = [];
     const url = await serve(async (request, response) => {
       seen.push([request.method, request.headers["content-type"], await readBody(request)]);
@@ -256,7 +256,7 @@ describe("openHttp with a body", () => {
     ]);
   });
 
-  test("gives text as text, and refuses pages and broken JSON", async () => {
+  test("delivers text as text, and refuses pages and invalid JSON", async () => {
     const text = await open(await serve(answer(200, "text/plain", "plain words")), { as: "body" }).closed;
     expect(text[1]).toEqual({ type: "frame", data: "plain words" });
     const page = await open(await serve(answer(200, "text/html", "<p>")), { as: "body" }).closed;
@@ -267,7 +267,7 @@ describe("openHttp with a body", () => {
 });
 
 describe("openHttp and time", () => {
-  test("S24 closes once as aborted, gives nothing after it and lets the server know", async () => {
+  test("S24 closes once as aborted, delivers nothing after it and disconnects from the server", async () => {
     let isGone: () => void = () => {};
     const gone = new Promise<void>((resolve) => (isGone = resolve));
     const url = await serve((_request, response) => {
@@ -284,7 +284,7 @@ describe("openHttp and time", () => {
     expect(exchange.incoming).toHaveLength(3);
   });
 
-  test("calls nobody before it has returned", async () => {
+  test("calls no callback before it has returned", async () => {
     const exchange = open("http://127.0.0.1:9/");
     expect(exchange.incoming).toEqual([]);
     exchange.abort();
@@ -292,7 +292,7 @@ describe("openHttp and time", () => {
     expect(await exchange.closed).toEqual([{ type: "closed", how: "aborted" }]);
   });
 
-  test("S12 gives a silent stream up once it has seen heartbeats, and never before", async () => {
+  test("S12 cuts a silent stream only after it has received heartbeats", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let push: (text: string) => void = () => {};
     const body = new ReadableStream<Uint8Array>({

@@ -37,7 +37,7 @@ function open(url: string): { link: SocketLink; incoming: LinkIncoming[]; closed
 }
 
 describe("openSocket", () => {
-  test("sends what was given before it was open, in order, and gives the text that comes", async () => {
+  test("sends what was queued before it was open, in order, and delivers received text", async () => {
     const url = await serve((socket) => {
       socket.addEventListener("message", ({ data }) => {
         const text = typeof data === "string" ? data : "not text";
@@ -57,7 +57,7 @@ describe("openSocket", () => {
     link.send(3);
   });
 
-  test("delivers a message of megabytes in its place: after those before, before those behind and the end", async () => {
+  test("delivers a message of megabytes in order: after earlier messages, before later ones and the end", async () => {
     const long = JSON.stringify(Array.from({ length: 100_000 }, (_, at) => at));
     const url = await serve((socket) => {
       for (const text of ["1", long, "2", "no JSON".repeat(50_000), "3"]) socket.send(text);
@@ -81,14 +81,14 @@ describe("openSocket", () => {
     expect((await closed).at(-1)).toMatchObject({ type: "closed", how: "cut", error: { code: "stream_cut" } });
   });
 
-  test("closes once as aborted when it is closed here", async () => {
+  test("closes once as aborted when the client closes it", async () => {
     const { link, closed } = open(await serve(() => {}));
     link.close();
     link.close();
     expect(await closed).toEqual([{ type: "closed", how: "aborted" }]);
   });
 
-  test("refuses what cannot be reached or is no address", async () => {
+  test("refuses a URL that cannot be reached or is invalid", async () => {
     for (const url of ["ws://127.0.0.1:9/", "http://"]) {
       const { incoming, closed } = open(url);
       expect(incoming).toEqual([]);

@@ -15,7 +15,7 @@ async function open(onConnection: (socket: Parameters<Parameters<Server["on"]>[1
   const { port } = http.address() as AddressInfo;
   const incoming: LinkIncoming[] = [];
   const link = openSocketIo({
-    url: `socket.io:http://127.0.0.1:${port}${path}?tenant=t#Said`,
+    url: `socket.io:http://127.0.0.1:${port}${path}?tenant=t#Message`,
     headers: { authorization: "Bearer secret" },
     load: () => import("socket.io-client"),
     onIncoming: (one) => void incoming.push(one),
@@ -24,13 +24,13 @@ async function open(onConnection: (socket: Parameters<Parameters<Server["on"]>[1
   return { server, link, incoming, types: () => incoming.map((one) => (one.type === "closed" ? one.how : one.type)) };
 }
 
-test("carries one event each way, with query and token, and keeps what is sent before it is open", async () => {
+test("sends and receives one event, with query and token, and queues what is sent before it is open", async () => {
   const seen: unknown[] = [];
   const { link, incoming } = await open((socket) => {
     seen.push(socket.handshake.auth, socket.handshake.query["tenant"]);
-    socket.on("Said", (data: unknown) => {
+    socket.on("Message", (data: unknown) => {
       seen.push(data);
-      socket.emit("Said", { echo: data });
+      socket.emit("Message", { echo: data });
     });
   });
   link.send({ n: 1 });
@@ -42,7 +42,7 @@ test("carries one event each way, with query and token, and keeps what is sent b
   ]);
 });
 
-test("says how it ended: by the server, by the network, by us, exactly once", async () => {
+test("closes exactly once with how it ended: by the server, by the network, by the client", async () => {
   const byServer = await open((socket) => void socket.disconnect());
   await vi.waitFor(() => expect(byServer.types()).toEqual(["opened", "end"]));
   const byNetwork = await open((socket) => void socket.conn.close());
@@ -54,15 +54,19 @@ test("says how it ended: by the server, by the network, by us, exactly once", as
   await vi.waitFor(() => expect(byUs.types()).toEqual(["opened", "aborted"]));
 });
 
-test("is refused where nothing answers, and does not try again by itself", async () => {
+test("is refused if no server answers, and does not retry by itself", async () => {
   const { types, incoming } = await open(() => {}, "/elsewhere");
   await vi.waitFor(() => expect(types()).toEqual(["refused"]));
   expect(incoming[0]).toMatchObject({ error: { code: "network" } });
 });
 
-test("says what to pass where the page has no client of socket.io", async () => {
+test("names the missing option if the page passes no client of socket.io", async () => {
   const incoming: LinkIncoming[] = [];
-  openSocketIo({ url: "socket.io:http://127.0.0.1:1#Said", headers: {}, onIncoming: (one) => void incoming.push(one) });
+  openSocketIo({
+    url: "socket.io:http://127.0.0.1:1#Message",
+    headers: {},
+    onIncoming: (one) => void incoming.push(one),
+  });
   await vi.waitFor(() => expect(incoming).toHaveLength(1));
   expect(incoming[0]).toMatchObject({
     type: "closed",

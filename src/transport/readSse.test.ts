@@ -99,11 +99,11 @@ const lines = fc.constantFrom(
 const ends = fc.constantFrom("\n", "\r", "\r\n");
 const streams = fc
   .array(fc.tuple(lines, ends), { maxLength: 24 })
-  // The oracle waits after a lone carriage return at the very end; the comment lets it go on.
+  // The reference parser waits after a lone CR at the very end; the comment makes it continue.
   .map((pairs) => `${pairs.map(([line, end]) => line + end).join("")}:\n`);
 
 describe("readSse over generated streams", () => {
-  test("S1 R14 gives the events eventsource-parser gives, and the same for any chunking", () => {
+  test("S1 R14 returns the events of eventsource-parser, for any chunking", () => {
     fc.assert(
       fc.property(streams, fc.array(fc.integer({ min: 0, max: 6 }), { minLength: 1 }), (text, sizes) => {
         const oracle: { event?: string; data: string }[] = [];
@@ -134,7 +134,7 @@ function chunk(text: string, sizes: number[]): string[] {
 }
 
 describe("readSse at its limits", () => {
-  test("S8 stops with too_large at an event beyond the limit, however it comes", () => {
+  test("S8 stops with too_large at an event beyond the limit, for any chunking", () => {
     for (const input of [
       "data: 12345678901\n\n",
       "data: 123456\ndata: 123456\n\n",
@@ -155,7 +155,7 @@ describe("readSse at its limits", () => {
     expect(reader.feed("data: 1234\n\n".repeat(100))).toHaveLength(100);
   });
 
-  test("S7 drops an unfinished last event and says so", () => {
+  test("S7 drops and reports an incomplete last event", () => {
     const reader = readSse();
     expect(reader.feed('data: whole\n\ndata: {"half":')).toHaveLength(1);
     expect(reader.end()).toEqual([
@@ -163,7 +163,7 @@ describe("readSse at its limits", () => {
     ]);
   });
 
-  test("says nothing at an end between events", () => {
+  test("reports nothing at an end between events", () => {
     for (const text of ["data: whole\n\n", "data: whole\n\n: beat", "data: whole\n\nid: 7\n", ""]) {
       const reader = readSse();
       reader.feed(text);
@@ -171,14 +171,14 @@ describe("readSse at its limits", () => {
     }
   });
 
-  test("S3 gives an event as soon as a lone carriage return has ended it", () => {
+  test("S3 returns an event as soon as a lone CR has ended it", () => {
     const reader = readSse();
     expect(reader.feed("data:x\r\r")).toEqual([{ type: "event", data: "x" }]);
     expect(reader.feed("\ndata:y\r\n\r\n")).toEqual([{ type: "event", data: "y" }]);
   });
 
-  test("S8 looks at each character of an unfinished line only once", () => {
-    // 200,000 characters one at a time: a reader that scans its buffer again would look 20,000,000,000 times.
+  test("S8 scans each character of an incomplete line only once", () => {
+    // 200,000 characters one at a time: a reader that rescans its buffer would read 20,000,000,000 characters.
     const reader = readSse();
     for (let index = 0; index < 200_000; index += 1) reader.feed(index === 0 ? "data:" : "x");
     const [event] = reader.feed("\n\n");

@@ -4,7 +4,7 @@ import { readSse } from "./readSse.ts";
 import { writeSse } from "./writeSse.ts";
 
 describe("writeSse", () => {
-  test("writes what a browser reads back, for any data", () => {
+  test("a browser parses the same data that was written, for any data", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (data) => {
         const read = readSse().feed(writeSse({ event: "tick", id: "e.7", data }));
@@ -13,7 +13,7 @@ describe("writeSse", () => {
     );
   });
 
-  test("cannot be tricked into another event by line breaks in a name or an id", () => {
+  test("line breaks in a name or an id cannot start another event", () => {
     const text = writeSse({ event: "a\ndata: forged\n", id: "1\r\n\0\ndata: forged", data: "{}" });
     expect(readSse().feed(text)).toEqual([{ type: "event", event: "adata: forged", id: "1data: forged", data: "{}" }]);
   });

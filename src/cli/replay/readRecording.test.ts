@@ -13,10 +13,10 @@ test("lines are messages, empty lines are none", () => {
   ]);
 });
 
-test("what is not JSON is refused with a sentence, not thrown raw", () => {
+test("a recording that is not JSON is refused with a message", () => {
   expect(() => readRecording("<html>", "json")).toThrow("The recording is not valid JSON.");
 });
 
-test("a stream that ends inside an event is played as a cut one, with all that came before", () => {
+test("a stream that ends inside an event is played as a broken one, with all events before", () => {
   expect(readRecording('data: {"a":1}\n\ndata: {"b"', "sse")).toEqual({ frames: [{ data: '{"a":1}' }], how: "cut" });
 });

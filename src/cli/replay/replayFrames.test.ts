@@ -25,7 +25,7 @@ const update = (fields: JsonObject): JsonObject => ({
 const part = (fields: JsonObject): JsonObject =>
   exchange({ message: { messageId: "m", contentPart: { contentPartId: "p", ...fields } } });
 
-/** The shortest answer "Hi" that each wire can give, as its frames or as its payloads. */
+/** The shortest answer "Hi" on each wire, as frames or as payloads. */
 const greetings: Readonly<Record<string, readonly (JsonObject | RecordedFrame)[]>> = {
   deltakit: [{ type: "text_delta", delta: "Hi" }, { data: "[DONE]" }],
   aap: [
@@ -78,12 +78,12 @@ const greetings: Readonly<Record<string, readonly (JsonObject | RecordedFrame)[]
 const toFrame = (item: JsonObject | RecordedFrame): RecordedFrame =>
   typeof item["data"] === "string" ? { ...item, data: item["data"] } : { data: JSON.stringify(item) };
 
-test.each(protocols.map(({ id }) => id))("a recording of %s tells what was said and that it is over", (id) => {
+test.each(protocols.map(({ id }) => id))("a recording of %s gives the text and the end of the answer", (id) => {
   const summary = summarize(id, (greetings[id] ?? []).map(toFrame));
   expect(summary).toMatchObject({ text: "Hi", reason: "completed", terminal: true, errors: [] });
 });
 
-/** What the agent of a recorded dialogue said, or both sides of it. */
+/** The agent's messages of a recorded dialogue, or those of both sides. */
 const readDialogue = (id: string, side: "agent" | "both"): readonly RecordedFrame[] =>
   readFileSync(new URL(`../../protocols/fixtures/${id}/session.jsonl`, import.meta.url), "utf8")
     .split("\n")
@@ -104,7 +104,7 @@ test.each(["agent", "both"] as const)("a dialogue of ACP is played turn by turn 
   expect(summary.finish).toEqual(["end_turn", "end_turn", "cancelled", "cancelled"]);
 });
 
-test("an exchange of UiPath is found by the names that it has", () => {
+test("an exchange of UiPath is replayed under the ids in its messages", () => {
   const summary = summarize("uipath", readDialogue("uipath", "agent"));
   expect(summary).toMatchObject({ text: "Let me check.Done.", terminal: true, reason: "completed" });
   expect(summary.toolCalls.map(({ name, status }) => `${name} ${status}`)).toEqual([

@@ -23,18 +23,18 @@ const output = (delta: string, at: number, toolCallId = "c", exit?: { code: numb
   ...(exit ? { exit } : {}),
 });
 
-test("neighbouring deltas of one part become one", () => {
+test("adjacent deltas of one part are merged", () => {
   expect(mergeDeltas(text("ab", 0), text("c", 2))).toEqual(text("abc", 0));
   expect(mergeDeltas(output("ab", 0), output("c", 2))).toEqual(output("abc", 0));
 });
 
-test("the end of a command may join the last output, and nothing joins after it", () => {
+test("the end of a command is merged with the last output, and nothing is merged after it", () => {
   const exit = { code: 0, signal: null };
   expect(mergeDeltas(output("ab", 0), output("c", 2, "c", exit))).toEqual(output("abc", 0, "c", exit));
   expect(mergeDeltas(output("ab", 0, "c", exit), output("c", 2))).toBeUndefined();
 });
 
-test("a gap, another part or another kind of event is never joined", () => {
+test("deltas with a gap, of other parts or of other kinds are never merged", () => {
   expect(mergeDeltas(text("ab", 0), text("c", 3))).toBeUndefined();
   expect(mergeDeltas(text("ab", 0), text("c", 2, "q"))).toBeUndefined();
   expect(mergeDeltas(output("ab", 0), output("c", 2, "d"))).toBeUndefined();

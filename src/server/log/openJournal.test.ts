@@ -13,12 +13,12 @@ const open = async (log = createMemoryLog()): Promise<{ log: typeof log; journal
   return { log, journal };
 };
 
-test("a session the log does not know has no journal", async () => {
+test("a session that is not in the log has no journal", async () => {
   const log = createMemoryLog();
   expect(await openJournal({ log, sessionId: "s", coalesce: 0, now: () => 7 })).toBeUndefined();
 });
 
-test("what is written is in the state at once and in the log after a flush, with its time", async () => {
+test("a written event is in the state at once and in the log after a flush, with its time", async () => {
   const { log, journal } = await open();
   journal.write(started("a"));
   expect(journal.thread().turn.turnId).toBe("a");
@@ -28,10 +28,10 @@ test("what is written is in the state at once and in the log after a flush, with
   expect(await log.read("s")).toEqual(journal.entries);
 });
 
-test("what another writer logs comes in, in the log's order and only once", async () => {
+test("entries of another writer are read in the order of the log and only once", async () => {
   const { log, journal } = await open();
-  let heard = 0;
-  journal.subscribe(() => (heard += 1));
+  let changes = 0;
+  journal.subscribe(() => (changes += 1));
   journal.write(started("a"));
   await log.append("s", [{ type: "turn.ended", turnId: "a", reason: "completed" }]);
   await journal.flush();
@@ -40,10 +40,10 @@ test("what another writer logs comes in, in the log's order and only once", asyn
     "turn.started",
   ]);
   expect(journal.entries).toEqual(await log.read("s"));
-  expect(heard).toBeGreaterThan(0);
+  expect(changes).toBeGreaterThan(0);
 });
 
-test("a log that fails is told to whoever waits, and nothing is lost or out of order when it works again", async () => {
+test("a failing log rejects `flush`, and nothing is lost or out of order when it works again", async () => {
   const log = createMemoryLog();
   let full = true;
   const failing = {
@@ -63,7 +63,7 @@ test("a log that fails is told to whoever waits, and nothing is lost or out of o
   expect(journal.entries.map(({ event }) => event.turnId)).toEqual(["a", "b"]);
 });
 
-test("a new life of a session does not know the event ids of the one before", async () => {
+test("a session that is created again does not accept the event ids of the one before", async () => {
   const { log, journal } = await open();
   journal.write(started("a"));
   await journal.flush();
@@ -73,7 +73,7 @@ test("a new life of a session does not know the event ids of the one before", as
   expect(await log.read("s", old)).toBeUndefined();
 });
 
-test("what was written under a claim that is lost is dropped, and what others wrote meanwhile is not", async () => {
+test("events written under a lost claim are dropped, and those of other processes are kept", async () => {
   const log = createMemoryLog();
   await log.create("s");
   const claim = { lost: new Promise<void>(() => {}), release: () => Promise.resolve() };

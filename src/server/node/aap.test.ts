@@ -5,7 +5,7 @@ import { selectOpenRequests } from "../../store/index.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
 import { createDemoServer } from "./createDemoServer.ts";
 
-/** A client of the demo server over real HTTP, with the addresses of the turns it POSTs. */
+/** A client of the demo server over real HTTP, with a record of the URLs of its POST requests. */
 const open = async (path: string, tools: ClientTools = {}): Promise<{ session: Session; turns: string[] }> => {
   const { url } = await serveHttp(createDemoServer({ pace: 0 }));
   const turns: string[] = [];
@@ -41,7 +41,7 @@ test("a mixed turn waits for every decision and sends one POST with all of them"
   await vi.waitFor(() => expect(selectOpenRequests(session.thread).length).toBeGreaterThan(0), 10_000);
   const before = turns.length;
   const undecided = () => selectOpenRequests(session.thread).filter(({ state }) => state === "open");
-  // One of the client's tools runs by itself; the other one and the command wait for the user.
+  // One client tool runs without asking; the other one and the command wait for the user.
   await vi.waitFor(() => expect(undecided()).toHaveLength(2), 10_000);
   for (const { requestId } of undecided()) {
     expect(turns).toHaveLength(before);

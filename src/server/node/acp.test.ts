@@ -12,7 +12,7 @@ import { serveHttp } from "../fixtures/httpServer.ts";
 import { agentOf } from "../fixtures/testServer.ts";
 import { createAgentServer } from "../index.ts";
 
-/** How scenarios end that are not about success. */
+/** End reasons of the scenarios that do not complete. */
 const endings: Readonly<Record<string, string>> = {
   refusal: "refusal",
   "error-midstream": "error",
@@ -47,7 +47,7 @@ const ended = (session: Session, reason: string) =>
 const partsOf = (session: Session) => session.thread.messages.flatMap(({ parts }) => parts);
 const textOf = (session: Session) => partsOf(session).flatMap((part) => (part.type === "text" ? [part.text] : []));
 
-/** A client made with the SDK of the protocol: what it was told, and whether it grants. */
+/** A client made with the SDK of the protocol, which records updates and answers permissions with one kind of option. */
 const openSdkClient = async <T>(
   url: string,
   transport: Transport,
@@ -55,11 +55,11 @@ const openSdkClient = async <T>(
   work: (agent: ClientContext) => Promise<T>,
 ) => {
   const updates: SessionUpdate[] = [];
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const app = client({ name: "foreign" })
     .onNotification(methods.client.session.update, ({ params }) => void updates.push(params.update))
     .onRequest(methods.client.session.requestPermission, ({ params }) => {
-      asked.push(params.toolCall);
+      requested.push(params.toolCall);
       const option = params.options.find(({ kind }) => kind === optionKind);
       if (!option) return { outcome: { outcome: "cancelled" } };
       return { outcome: { outcome: "selected", optionId: option.optionId } };
@@ -67,7 +67,7 @@ const openSdkClient = async <T>(
   const stream =
     transport === "http" ? createHttpStream(url) : createWebSocketStream(url.replace("http", "ws"), { WebSocket });
   const result = await app.connectWith(stream, work);
-  return { updates, asked, result };
+  return { updates, requested, result };
 };
 
 const begin = async (agent: ClientContext): Promise<string> => {
@@ -75,14 +75,14 @@ const begin = async (agent: ClientContext): Promise<string> => {
   const { sessionId } = await agent.request(methods.agent.session.new, { cwd: "/p", mcpServers: [] });
   return sessionId;
 };
-const say = (agent: ClientContext, sessionId: string, text: string) =>
+const sendPrompt = (agent: ClientContext, sessionId: string, text: string) =>
   agent.request(methods.agent.session.prompt, { sessionId, prompt: [{ type: "text", text }] });
 
 describe.each<Transport>(["http", "socket"])("over %s", (transport) => {
-  test("the SDK's own client hears a whole turn of our agent, its calls and its end", async () => {
+  test("the SDK's own client receives a whole turn of our agent with its calls and its end", async () => {
     const url = await serve(playerOf("weather"));
     const { updates, result } = await openSdkClient(url, transport, "allow_once", async (agent) =>
-      say(agent, await begin(agent), "What is the weather in London?"),
+      sendPrompt(agent, await begin(agent), "What is the weather in London?"),
     );
     expect(result).toEqual({ stopReason: "end_turn" });
     expect(updates).toContainEqual(expect.objectContaining({ sessionUpdate: "tool_call", name: "get_weather" }));
@@ -90,11 +90,11 @@ describe.each<Transport>(["http", "socket"])("over %s", (transport) => {
     expect(updates).toContainEqual(expect.objectContaining({ sessionUpdate: "agent_message_chunk" }));
   });
 
-  test("the SDK's own client is asked for permission, lists and loads the session, and is told what does not exist", async () => {
+  test("the SDK's own client is asked for permission, lists and loads the session, and gets an error for an unknown one", async () => {
     const url = await serve(playerOf("permission-queue"));
-    const { updates, asked, result } = await openSdkClient(url, transport, "allow_once", async (agent) => {
+    const { updates, requested, result } = await openSdkClient(url, transport, "allow_once", async (agent) => {
       const sessionId = await begin(agent);
-      const first = await say(agent, sessionId, "Tidy up");
+      const first = await sendPrompt(agent, sessionId, "Tidy up");
       const { sessions } = await agent.request(methods.agent.session.list, {});
       const missing = await agent
         .request(methods.agent.session.load, { sessionId: "session_none", cwd: "/p", mcpServers: [] })
@@ -102,7 +102,7 @@ describe.each<Transport>(["http", "socket"])("over %s", (transport) => {
       return { first, sessions, sessionId, missing };
     });
     expect(result.first).toEqual({ stopReason: "end_turn" });
-    expect(asked.length).toBeGreaterThan(1);
+    expect(requested.length).toBeGreaterThan(1);
     expect(result.sessions).toMatchObject([{ sessionId: result.sessionId, title: "Tidy up" }]);
     expect(result.missing).toMatchObject({ code: -32002 });
     const live = updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk").length;
@@ -116,7 +116,7 @@ describe.each<Transport>(["http", "socket"])("over %s", (transport) => {
     expect(again.updates.filter(({ sessionUpdate }) => sessionUpdate === "agent_message_chunk")).toHaveLength(live);
   });
 
-  test("a turn that fails is an error response, and a client that has no forms may go on without", async () => {
+  test("a turn that fails is an error response, and for a client without forms the turn continues without one", async () => {
     const request = {
       requestId: "r",
       kind: "form",
@@ -131,12 +131,12 @@ describe.each<Transport>(["http", "socket"])("over %s", (transport) => {
     });
     const { result } = await openSdkClient(await serve(failing), transport, "reject_once", async (agent) => {
       const sessionId = await begin(agent);
-      return say(agent, sessionId, "Go").catch((error: unknown) => error);
+      return sendPrompt(agent, sessionId, "Go").catch((error: unknown) => error);
     });
     expect(result).toMatchObject({ code: -32603, message: expect.stringContaining("granted: false") });
   });
 
-  test("our own client has the same thread as over the other protocols: terminals, diffs, edited answers, reasons", async () => {
+  test("our own client has the same thread as over other protocols: terminals, diffs, edited answers, reasons", async () => {
     const url = await serve(
       agentOf(async (turn) => {
         const { turnId, messageId } = turn;
@@ -203,7 +203,7 @@ describe.each<Transport>(["http", "socket"])("over %s", (transport) => {
     expect(partsOf(session).filter(({ type }) => type === "unknown")).toEqual([]);
   });
 
-  test("a stop reaches the agent, the next prompt works, and another client that loads the session may answer", async () => {
+  test("a stop reaches the agent, the next prompt works, and another client that loads the session can answer", async () => {
     const url = await serve(playerOf("permission-queue"));
     const session = connect(url, transport).session();
     session.send("Tidy up");
@@ -241,7 +241,7 @@ describe.each<Transport>(["http", "socket"])("over %s", (transport) => {
   });
 });
 
-test("a socket of a foreign page is refused, and so is one that nobody takes", async () => {
+test("a socket of a foreign page is refused, and so is one at a path without a mount", async () => {
   const url = (await serve(playerOf("weather"))).replace("http", "ws");
   const open = (address: string, origin?: string) =>
     new Promise((resolve) => {
@@ -256,7 +256,7 @@ test("a socket of a foreign page is refused, and so is one that nobody takes", a
   expect(await open(`${url}-other`)).toBe(404);
 });
 
-test("while one session takes its time to stop, another one of the same socket goes on", async () => {
+test("while one session is stopping, another one on the same socket continues", async () => {
   let release = (): void => undefined;
   const released = new Promise<void>((done) => (release = done));
   const url = await serve(
@@ -269,9 +269,9 @@ test("while one session takes its time to stop, another one of the same socket g
   await openSdkClient(url, "socket", "allow_once", async (agent) => {
     const one = await begin(agent);
     const { sessionId: two } = await agent.request(methods.agent.session.new, { cwd: "/p", mcpServers: [] });
-    const slow = say(agent, one, "slow").then(() => order.push("slow"));
+    const slow = sendPrompt(agent, one, "slow").then(() => order.push("slow"));
     await agent.notify(methods.agent.session.cancel, { sessionId: one });
-    await say(agent, two, "quick").then(() => order.push("quick"));
+    await sendPrompt(agent, two, "quick").then(() => order.push("quick"));
     release();
     await slow;
   });

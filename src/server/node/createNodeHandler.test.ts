@@ -28,7 +28,7 @@ const postPrompt = (url: string, signal?: AbortSignal): Promise<Response> =>
     ...(signal ? { signal } : {}),
   });
 
-/** Sends bytes as they are and gives the first line of the answer. */
+/** Sends raw bytes and returns the first line of the response. */
 const sendRaw = (port: number, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));
@@ -51,7 +51,7 @@ const makeApp = async (): Promise<string> => {
   return join(folder, "app");
 };
 
-test("S22 a stream has the headers that keep proxies from holding it back, and comes to its end", async () => {
+test("S22 a stream has the headers that keep proxies from buffering it, and it ends", async () => {
   const { url } = await serveHttp(serverOf(steps(3)));
   const response = await postPrompt(url);
   expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -60,7 +60,7 @@ test("S22 a stream has the headers that keep proxies from holding it back, and c
   expect((await readEvents(response)).at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
 });
 
-test("a client that is cut off anywhere finds the whole turn by the id it has seen last", async () => {
+test("a client that is disconnected anywhere gets the whole turn by its last event id", async () => {
   for (const count of [1, 2, 5, 17, 40]) {
     const { url } = await serveHttp(serverOf(steps(50)));
     const abort = new AbortController();
@@ -74,7 +74,7 @@ test("a client that is cut off anywhere finds the whole turn by the id it has se
   }
 });
 
-test("N7 a reader that does not read is not written for: what he has no room for is not even encoded", async () => {
+test("N7 nothing is encoded for a client that does not read", async () => {
   const protocol = eventProtocol();
   let encoded = 0;
   const counting = {
@@ -101,15 +101,15 @@ test("N7 a reader that does not read is not written for: what he has no room for
   const server = createAgentServer({ mounts: [{ path: "/a", protocol: counting, agent }] });
   const { url } = await serveHttp(server);
   const response = await postPrompt(url);
-  // A moment: what is not held back would be encoded in it.
+  // A moment: without backpressure more entries would be encoded in it.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  // The sockets of both sides hold some of it; the turn is long over and most of it waits in the log.
+  // The sockets of both sides buffer a part; the turn is over and most entries are only in the log.
   expect(encoded).toBeLessThan(32);
   const received = await readEvents(response);
   expect(received.filter(({ event }) => event.type === "part.added")).toHaveLength(64);
 });
 
-test("N6 a body beyond the limit is refused with an answer that arrives", async () => {
+test("N6 a body beyond the limit is refused, and the client receives the response", async () => {
   const { url } = await serveHttp(serverOf(steps(1)));
   const headers = { "content-type": "application/json" };
   const response = await fetch(`${url}/a`, { method: "POST", headers, body: `"${"x".repeat(1_200_000)}"` });
@@ -117,7 +117,7 @@ test("N6 a body beyond the limit is refused with an answer that arrives", async 
   expect(await response.json()).toMatchObject({ code: "too_large" });
 });
 
-test("N2 N3 only the server's own names and its own pages are answered", async () => {
+test("N2 N3 only requests with the server's own Host and Origin are answered", async () => {
   const { listening } = await serveHttp(serverOf(steps(1)));
   const { port } = listening;
   const status = async (host: string, more = "") =>
@@ -133,7 +133,7 @@ test("N2 N3 only the server's own names and its own pages are answered", async (
   expect(await sendRaw(port, `GET http://evil/a HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)).toContain("403");
 });
 
-test("N1 a server that others could reach does not start unless it is said to be exposed", async () => {
+test("N1 a server that other machines can reach starts only with `exposed`", async () => {
   const handler = createNodeHandler(serverOf(steps(1)));
   for (const host of ["0.0.0.0", "::", "192.168.0.7", "localhost.evil", "127.0.0.1.evil"])
     await expect(listen({ handler, host, port: 0 })).rejects.toMatchObject({
@@ -145,7 +145,7 @@ test("N1 a server that others could reach does not start unless it is said to be
   expect(new URL(listening.url).hostname).toBe("127.0.0.1");
 });
 
-test("N10 what is refused is JSON that names no file of the server, and nobody may keep or frame it", async () => {
+test("N10 an error response is JSON without file names of the server, and it must not be cached or framed", async () => {
   const { url } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
   const headers = { "content-type": "application/json" };
   const answers = await Promise.all([
@@ -165,13 +165,13 @@ test("N10 what is refused is JSON that names no file of the server, and nobody m
   }
 });
 
-test("the built app is served with its types, and its own routes get the page", async () => {
+test("the built app is served with its content types, and its routes get the page", async () => {
   const { url } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
   const page = await fetch(url);
   expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const policy = page.headers.get("content-security-policy")?.split("; ") ?? [];
   expect(policy).toContain("script-src 'self'");
-  // What a page could be made to do by injected markup: load anything, be moved, send a form away, be framed, parse text as script.
+  // Injected markup must not load anything, change the base URL, submit a form, be framed, or parse text as script.
   for (const closed of ["default-src", "object-src", "base-uri", "form-action", "frame-ancestors"])
     expect(policy).toContain(`${closed} 'none'`);
   expect(policy).toContain("require-trusted-types-for 'script'");
@@ -182,7 +182,7 @@ test("the built app is served with its types, and its own routes get the page", 
   expect(await route.text()).toContain("App");
 });
 
-test("a script that asks for a wrong address gets no page", async () => {
+test("a script that requests a wrong URL gets no page", async () => {
   const { url } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
   for (const path of ["/api/nothing", "/assets/nothing.js"]) {
     const response = await fetch(url + path);
@@ -200,7 +200,7 @@ test.each(["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/link.tx
   },
 );
 
-test("N17 a port that was asked for and is taken is an error that says what to do", async () => {
+test("N17 a given port that is in use is an error that names the remedy", async () => {
   const { listening } = await serveHttp(serverOf(steps(1)));
   const handler = createNodeHandler(serverOf(steps(1)));
   await expect(listen({ handler, port: listening.port })).rejects.toThrow(/is already taken.*PORT=/);

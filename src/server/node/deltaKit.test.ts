@@ -7,7 +7,7 @@ import { selectOpenRequests } from "../../store/index.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
 import { createAgentServer } from "../index.ts";
 
-/** A client of a scenario over real HTTP, with every POST it makes. */
+/** A client of a scenario over real HTTP, with a record of its POST requests. */
 const open = async (played: string | Scenario): Promise<{ session: Session; posts: string[]; url: string }> => {
   const scenario = typeof played === "string" ? scenarios.find((known) => known.name === played) : played;
   if (!scenario) throw new Error(`There is no scenario ${JSON.stringify(played)}`);
@@ -25,7 +25,7 @@ const open = async (played: string | Scenario): Promise<{ session: Session; post
 
 const ended = (session: Session) => vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"), 10_000);
 
-test("a turn of the weather scenario arrives whole over HTTP", async () => {
+test("a turn of the weather scenario arrives completely over HTTP", async () => {
   const { session } = await open("weather");
   session.send("What is the weather in London?");
   await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"), 10_000);
@@ -35,7 +35,7 @@ test("a turn of the weather scenario arrives whole over HTTP", async () => {
   );
 });
 
-test("each answer of a queue of permissions is one POST, and the turn goes on when all are given", async () => {
+test("each answer to a queue of permissions is one POST, and the turn continues after the last one", async () => {
   const { session, posts } = await open("permission-queue");
   session.send("Tidy up");
   await vi.waitFor(() => expect(selectOpenRequests(session.thread).length).toBeGreaterThan(1), 10_000);
@@ -47,7 +47,7 @@ test("each answer of a queue of permissions is one POST, and the turn goes on wh
   expect(session.thread.requests.every(({ state }) => state === "answered")).toBe(true);
 });
 
-test("a stop ends the turn on the server, too", async () => {
+test("a stop also ends the turn on the server", async () => {
   const { session } = await open("permission-queue");
   session.send("Tidy up");
   await vi.waitFor(() => expect(selectOpenRequests(session.thread).length).toBeGreaterThan(0), 10_000);
@@ -58,7 +58,7 @@ test("a stop ends the turn on the server, too", async () => {
   await vi.waitFor(() => expect(selectOpenRequests(session.thread).length).toBeGreaterThan(0), 10_000);
 });
 
-test("connections that are cut in the middle of a turn cost nothing: the client ends with the whole text, once", async () => {
+test("connections that break in the middle of a turn lose nothing: the client ends with the whole text, once", async () => {
   const { session } = await open({
     name: "cuts",
     title: "Cuts",

@@ -12,7 +12,7 @@ import { createAgentServer } from "../index.ts";
 
 setMaxListeners(0);
 
-/** Says something, runs a call, asks once, does what was granted, and says something more. Counts what it did by the prompt's words. */
+/** Emits text, runs a call, asks once, executes what was granted and emits more text. Counts executions by the text of the prompt. */
 function createAgent() {
   const done = new Map<string, number>();
   const agent: Agent = {
@@ -22,9 +22,9 @@ function createAgent() {
     async run(turn) {
       const { turnId, messageId, text } = turn;
       const at = { turnId, messageId };
-      const say = async (partId: string, words: readonly string[]): Promise<void> => {
+      const emitText = async (partId: string, deltas: readonly string[]): Promise<void> => {
         let offset = 0;
-        for (const delta of words) {
+        for (const delta of deltas) {
           turn.emit({ type: "text.delta", ...at, partId, kind: "answer", delta, at: offset });
           offset += delta.length;
           // A moment: the agent takes its time.
@@ -33,7 +33,7 @@ function createAgent() {
       };
       // A moment: for a heartbeat.
       await new Promise((resolve) => setTimeout(resolve, 30));
-      await say("p1", ["Grüße ", "an ", "alle 👋🏽: ", "one ", "two ", "three."]);
+      await emitText("p1", ["Grüße ", "an ", "alle 👋🏽: ", "one ", "two ", "three."]);
       turn.emit({
         type: "toolCall.started",
         ...at,
@@ -50,14 +50,14 @@ function createAgent() {
         toolCallId: "c1",
         patch: { status: "completed", result: "written" },
       });
-      await say("p2", ["and ", "done."]);
+      await emitText("p2", ["and ", "done."]);
       return "completed";
     },
   };
   return { agent, done };
 }
 
-/** What a reader sees in the end. */
+/** The final state of a client. */
 function toSeen({ thread }: Session): unknown {
   const parts = thread.messages.flatMap((message) =>
     message.parts.flatMap((part) => {
@@ -72,7 +72,7 @@ function toSeen({ thread }: Session): unknown {
   };
 }
 
-/** Does what a patient user does: grants what is asked, and tries again what has failed. */
+/** Acts as a patient user: grants requests and retries what failed. */
 async function play(session: Session, text: string): Promise<Session> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const decide = (): void => {
@@ -99,7 +99,7 @@ async function play(session: Session, text: string): Promise<Session> {
   return session;
 }
 
-/** Lets the user do it over a connection of its own, which is closed afterwards. */
+/** Runs the user over a separate connection, which is closed afterwards. */
 async function playOver(options: ConnectionOptions, text: string): Promise<Session> {
   const connection = createConnection(options);
   try {
@@ -109,7 +109,7 @@ async function playOver(options: ConnectionOptions, text: string): Promise<Sessi
   }
 }
 
-/** Faults of a bad day, each for one connection. */
+/** Faults, each for one connection. */
 const faults: readonly ((random: () => number) => Fault)[] = [
   () => ({}),
   (random) => ({ cutAfter: Math.floor(random() * 4000) }),
@@ -118,7 +118,7 @@ const faults: readonly ((random: () => number) => Fault)[] = [
   () => ({ cutAfter: 0 }),
   () => ({ answer: badGateway }),
   () => ({ answer: truncatedGzip }),
-  // A half-open connection is noticed only where a heartbeat was seen, so the first one is the last thing that is.
+  // A half-open connection is detected only after a heartbeat, so the first heartbeat is the last thing that passes.
   () => ({ stallAfter: ":\n\n" }),
   (random) => ({ blocks: 256 + Math.floor(random() * 1024) }),
   (random) => ({ rate: 20_000 + Math.floor(random() * 100_000) }),
@@ -127,7 +127,7 @@ const faults: readonly ((random: () => number) => Fault)[] = [
   }),
 ];
 
-/** The same numbers for the same seed: mulberry32. */
+/** A seeded random number generator (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -138,7 +138,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Sessions at a time: the server takes 64 connections. */
+/** Concurrent sessions: the server accepts 64 connections. */
 const BATCH = 12;
 
 const resuming = servedProtocols.filter((one) => one.create().carries.features.resume !== "absent");
@@ -171,14 +171,14 @@ test.each(resuming)(
   },
 );
 
-/** Plays a turn for each seed, whose faults befall the first three connections. */
+/** Plays a turn for each seed, with faults on the first three connections. */
 async function survive(served: (typeof resuming)[number], turn: number): Promise<void> {
   const { agent, done } = createAgent();
   const mounts = [{ path: "/a", protocol: served.create(), agent }];
   const { url } = await serveHttp(createAgentServer({ mounts, heartbeat: 20 }), {
     rate: { perSecond: 1e6, burst: 1e6 },
   });
-  // Each fault comes first for as many seeds; outside a full run each wire takes a third of them.
+  // Each fault comes first for the same number of seeds; outside a full run each wire takes a third of them.
   const every = Array.from({ length: bySize(1, 5, 30) * faults.length }, (_, index) => index);
   const seeds = sample(every, 4, turn);
   for (let from = 0; from < seeds.length; from += BATCH) {

@@ -5,38 +5,41 @@ import { createConnection } from "../../session/index.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
 import { createAgentServer } from "../index.ts";
 
-/** Says half of its answer, loses every connection, and goes on. */
+/** Emits half of its answer, breaks every connection, and continues. */
 const agent: Agent = {
   name: "a",
   title: "A",
   version: "1",
   async run(turn) {
     const { turnId, messageId } = turn;
-    const say = (delta: string, at: number): void =>
+    const emitText = (delta: string, at: number): void =>
       turn.emit({ type: "text.delta", turnId, messageId, partId: "p", kind: "answer", delta, at });
-    say("one ", 0);
+    emitText("one ", 0);
     // A moment: the agent takes its time.
     await new Promise((resolve) => setTimeout(resolve, 60));
     turn.drop?.();
-    say("two", 4);
+    emitText("two", 4);
     return "completed";
   },
 };
 
 const resuming = servedProtocols.filter((one) => one.create().carries.features.resume !== "absent");
 
-test.each(resuming)("S13 a stream of $id that is cut goes on where it was, over a real connection", async (served) => {
-  const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/a", protocol: served.create(), agent }] }));
-  const connection = createConnection({ protocol: served.create(), url: `${url}/a` });
-  onTestFinished(() => connection.close());
-  const session = connection.session();
-  session.send("go");
-  await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"), 5_000);
-  const parts = session.thread.messages.flatMap(({ role, parts: said }) => (role === "user" ? [] : said));
-  expect(parts).toMatchObject([{ type: "text", text: "one two" }]);
-});
+test.each(resuming)(
+  "S13 a stream of $id that breaks is resumed at its position, over a real connection",
+  async (served) => {
+    const { url } = await serveHttp(createAgentServer({ mounts: [{ path: "/a", protocol: served.create(), agent }] }));
+    const connection = createConnection({ protocol: served.create(), url: `${url}/a` });
+    onTestFinished(() => connection.close());
+    const session = connection.session();
+    session.send("go");
+    await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"), 5_000);
+    const parts = session.thread.messages.flatMap(({ role, parts: all }) => (role === "user" ? [] : all));
+    expect(parts).toMatchObject([{ type: "text", text: "one two" }]);
+  },
+);
 
-/** Ends a stream with an error after its first chunk, which is its first event. */
+/** Breaks a stream after its first chunk, which is its first event. */
 function cutAfterFirst(response: Response): Response {
   let chunks = 0;
   const cut = new TransformStream<Uint8Array, Uint8Array>({
@@ -50,11 +53,11 @@ function cutAfterFirst(response: Response): Response {
 }
 
 test.each(resuming)(
-  "S13 prompts over $id whose streams are cut right after their first event are told once each",
+  "S13 prompts over $id whose streams break right after their first event appear once each",
   async (served) => {
-    const words = { ...agent, run: (turn: AgentTurn) => agent.run({ ...turn, drop: () => undefined }) };
+    const uninterrupted = { ...agent, run: (turn: AgentTurn) => agent.run({ ...turn, drop: () => undefined }) };
     const server = createAgentServer({
-      mounts: [{ path: "/a", protocol: served.create(), agent: words }],
+      mounts: [{ path: "/a", protocol: served.create(), agent: uninterrupted }],
     });
     const fetch: typeof globalThis.fetch = async (url, init) => {
       const response = (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listen } from "./listen.ts";
 import { sendResponse } from "./sendResponse.ts";
 
-test("S23 N7 a long replay lets others in: no more than some chunks are written between two turns of the event loop", async () => {
+test("S23 N7 a long replay does not block others: few chunks are written between two turns of the event loop", async () => {
   let [inARow, longest, left] = [0, 0, 600];
   const chunk = new TextEncoder().encode(":\n\n");
   const body = (): ReadableStream<Uint8Array> =>

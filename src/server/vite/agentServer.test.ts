@@ -16,7 +16,7 @@ const entrySaying = (title: string, onClose: () => void): Record<string, unknown
   return { ...entry };
 };
 
-/** A development server that is nothing but its middleware and the module it would load. */
+/** A development server with only its middleware and the module that it loads. */
 const serve = async (loaded: () => Record<string, unknown>): Promise<string> => {
   let handler: NodeHandler = (_request, _response, next) => next?.();
   const http = createServer((request, response) =>
@@ -32,7 +32,7 @@ const serve = async (loaded: () => Record<string, unknown>): Promise<string> => 
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 };
 
-test("an edit puts a new server in the old one's place, and sessions stay", async () => {
+test("an edit replaces the server, and sessions are kept", async () => {
   let closed = 0;
   let module = entrySaying("first", () => (closed += 1));
   const url = await serve(() => module);
@@ -45,7 +45,7 @@ test("an edit puts a new server in the old one's place, and sessions stay", asyn
   expect(closed).toBe(1);
 });
 
-test("what is no agent's is left to the development server", async () => {
+test("requests outside of the mounts are left to the development server", async () => {
   const url = await serve(() => entrySaying("first", () => undefined));
   expect((await fetch(`${url}/src/main.tsx`)).status).toBe(418);
 });

@@ -29,7 +29,7 @@ const post = (url: string, headers: Readonly<Record<string, string>> = {}): Prom
 const exchange = (url: string, access: Access, code: string = access.createCode()): Promise<Response> =>
   fetch(`${url}/access/session`, { method: "POST", headers: json, body: JSON.stringify({ code }) });
 
-test("N4 without the token nothing happens and nothing is told, whatever is asked and sent", async () => {
+test("N4 without the token every request is refused and its response contains no data", async () => {
   const { url, ran, port } = await serve();
   const wrong = [
     {},
@@ -52,14 +52,14 @@ test("N4 without the token nothing happens and nothing is told, whatever is aske
   expect(ran).toEqual([]);
 });
 
-test("N4 the token lets in as a header and as the cookie of this port", async () => {
+test("N4 the token is accepted as a header and as the cookie of this port", async () => {
   const { url, ran, port } = await serve();
   expect((await post(url, { authorization: `Bearer ${token}` })).status).toBe(200);
   expect((await post(url, { cookie: `other=1; countersign-${port}=${token}` })).status).toBe(200);
   expect(ran).not.toEqual([]);
 });
 
-test("N4 a code lets one browser in, once, by a cookie that neither scripts nor other sites can use", async () => {
+test("N4 a code works once and gives a cookie that neither scripts nor other sites can use", async () => {
   const { url, access } = await serve();
   const code = access.createCode();
   const first = await exchange(url, access, code);
@@ -73,7 +73,7 @@ test("N4 a code lets one browser in, once, by a cookie that neither scripts nor 
   expect((await exchange(url, access, "guess")).status).toBe(401);
 });
 
-test("N4 a code is exchanged by JSON only, so that no form of another site can spend it", async () => {
+test("N4 a code is exchanged by JSON only, so that a form of another site cannot use it", async () => {
   const { url, access } = await serve();
   const code = access.createCode();
   const form = await fetch(`${url}/access/session`, { method: "POST", body: JSON.stringify({ code }) });
@@ -81,7 +81,7 @@ test("N4 a code is exchanged by JSON only, so that no form of another site can s
   expect((await exchange(url, access, code)).status).toBe(204);
 });
 
-test("N4 who holds the token can make another code, nobody else", async () => {
+test("N4 only a client with the token can create another code", async () => {
   const { url, access } = await serve();
   const headers = { ...json, authorization: `Bearer ${token}` };
   const response = await fetch(`${url}/access/codes`, { method: "POST", headers, body: "{}" });
@@ -99,12 +99,12 @@ test("N4 a socket without the token is refused before it opens", async () => {
   expect(status).toBe(401);
 });
 
-test("N6 an address that is too long is refused", async () => {
+test("N6 a URL that is too long is refused", async () => {
   const { url } = await serve();
   expect((await fetch(`${url}/a?x=${"x".repeat(9_000)}`)).status).toBe(414);
 });
 
-test("N14 a loop of writing requests is slowed down, and told for how long, while reading goes on", async () => {
+test("N14 a loop of writing requests gets 429 with Retry-After, while reading requests are served", async () => {
   const { url } = await serve({ rate: { perSecond: 0.1, burst: 3 } });
   const authorization = `Bearer ${token}`;
   const write = () => fetch(`${url}/nowhere`, { method: "POST", headers: { ...json, authorization } });
@@ -115,12 +115,12 @@ test("N14 a loop of writing requests is slowed down, and told for how long, whil
   expect((await fetch(`${url}/nowhere`, { headers: { authorization } })).status).toBe(404);
 });
 
-test("N7 connections that say nothing shut nobody out", async () => {
+test("N7 idle connections do not block others", async () => {
   const { url, port } = await serve();
   const silent = Array.from({ length: 200 }, () => connect(port, "127.0.0.1").on("error", () => undefined));
   await Promise.all(silent.map((socket) => new Promise((done) => socket.once("connect", done))));
   expect((await post(url, { authorization: `Bearer ${token}` })).status).toBe(200);
-  // 64 are kept; those before them were let go to make room.
+  // 64 are kept; the older ones were closed.
   await expect.poll(() => silent.filter((socket) => !socket.closed).length).toBeLessThanOrEqual(64);
   for (const socket of silent) socket.destroy();
 });

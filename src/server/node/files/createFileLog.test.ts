@@ -40,7 +40,7 @@ const turns = async (folder: string): Promise<readonly (string | undefined)[] | 
 const fileOf = async (folder: string): Promise<string> =>
   join(folder, (await readdir(folder)).find((name) => name.endsWith(".jsonl")) ?? "none");
 
-test("holds after a restart what was appended before, under ids of a new epoch", async () => {
+test("contains after a restart what was appended before, under ids of a new epoch", async () => {
   const folder = await makeFolder();
   const first = await open(folder);
   await first.append("s", [{ type: "session.updated", patch: { title: "Kept" }, time: 3 }]);
@@ -56,7 +56,7 @@ test("holds after a restart what was appended before, under ids of a new epoch",
   expect(await turns(folder)).toEqual([undefined, "a", "b"]);
 });
 
-test("N12 reads no half event back, wherever a crash cut the file, and goes on after it", async () => {
+test("N12 reads no partial event, wherever a crash cut the file, and appends after it", async () => {
   const folder = await makeFolder();
   const log = await open(folder);
   await log.append("s", [started("ä")]);
@@ -77,7 +77,7 @@ test("N12 reads no half event back, wherever a crash cut the file, and goes on a
   }
 });
 
-test("N17 is one process's at a time, and takes over from one that is gone", async () => {
+test("N17 is locked by one process at a time, and replaces the lock of a process that ended", async () => {
   const folder = await makeFolder();
   await open(folder);
   await expect(createFileLog({ folder })).rejects.toThrow(/is in use by the process \d+.*name another folder/);
@@ -90,7 +90,7 @@ test("N17 is one process's at a time, and takes over from one that is gone", asy
   }
 });
 
-test("says what is wrong with a folder that cannot be used, and with a file that is no session", async () => {
+test("reports why a folder cannot be used, and a file that is not a session", async () => {
   const folder = await makeFolder();
   const file = join(folder, "file");
   await writeFile(file, "");
@@ -106,7 +106,7 @@ test("says what is wrong with a folder that cannot be used, and with a file that
   expect(await again.list()).toHaveLength(1);
 });
 
-test("takes nothing as done on a full disk, and goes on when there is room again", async () => {
+test("appends nothing on a full disk, and works again when there is room", async () => {
   const folder = await makeFolder();
   const problems: string[] = [];
   const log = await open(folder, (message) => problems.push(message));

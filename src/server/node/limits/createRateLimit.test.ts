@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRateLimit } from "./createRateLimit.ts";
 
-test("what came at once after a pause is taken, then as many a second as are allowed for ever", () => {
+test("a burst is allowed after a pause, then only the sustained rate", () => {
   let now = 0;
   const take = createRateLimit({ perSecond: 2, burst: 3, now: () => now });
   expect([take(), take(), take(), take()]).toEqual([0, 0, 0, 1]);

@@ -15,15 +15,15 @@ const serve = async (options: NodeHandlerOptions = {}) => {
   return { access, url, port: listening.port };
 };
 
-/** Opens a connection by hand, says something on it and keeps what comes back. */
-const say = async (port: number, text: string): Promise<{ readonly socket: Socket; heard: string }> => {
-  const spoken = { socket: connect(port, "127.0.0.1"), heard: "" };
-  onTestFinished(() => void spoken.socket.destroy());
-  spoken.socket.on("error", () => undefined);
-  spoken.socket.on("data", (data: Buffer) => (spoken.heard += data.toString()));
-  await new Promise((done) => spoken.socket.once("connect", done));
-  if (text !== "") await new Promise((done) => spoken.socket.write(text, done));
-  return spoken;
+/** Opens a raw connection, sends text and collects what it receives. */
+const openRaw = async (port: number, text: string): Promise<{ readonly socket: Socket; received: string }> => {
+  const connection = { socket: connect(port, "127.0.0.1"), received: "" };
+  onTestFinished(() => void connection.socket.destroy());
+  connection.socket.on("error", () => undefined);
+  connection.socket.on("data", (data: Buffer) => (connection.received += data.toString()));
+  await new Promise((done) => connection.socket.once("connect", done));
+  if (text !== "") await new Promise((done) => connection.socket.write(text, done));
+  return connection;
 };
 
 const head = (port: number, line: string, ...headers: readonly string[]): string =>
@@ -35,12 +35,13 @@ const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[
 test.each([
   ["a part of a body", ["content-type: application/json", "content-length: 1000", "expect: 100-continue"], "{"],
   ["a part of a head", ["x-slow: "], undefined],
-])("64 connections that say %s and no more keep nobody from signing in or working", async (_, headers, body) => {
+])("64 connections that send only %s do not block sign-in or other requests", async (_, headers, body) => {
   const { access, url, port } = await serve();
   const text = head(port, "POST /access/session", ...headers);
-  const slow = await many(64, () => say(port, body === undefined ? text.trimEnd() : text + body));
-  // The server has taken all of them that it keeps, and waits for the rest of what they say.
-  const isTaken = ({ heard, socket }: (typeof slow)[number]): boolean => socket.destroyed || heard.includes(" 100 ");
+  const slow = await many(64, () => openRaw(port, body === undefined ? text.trimEnd() : text + body));
+  // The server has accepted the connections that it keeps, and waits for the rest of their requests.
+  const isTaken = ({ received, socket }: (typeof slow)[number]): boolean =>
+    socket.destroyed || received.includes(" 100 ");
   await expect.poll(() => body === undefined || slow.every(isTaken)).toBe(true);
   const signedIn = await fetch(`${url}/access/session`, {
     method: "POST",
@@ -51,37 +52,37 @@ test.each([
   expect((await fetch(`${url}/nowhere`, { headers: { authorization } })).status).toBe(404);
 });
 
-test("N7 so many connections are kept and no more: the one that has been silent for longest makes room", async () => {
+test("N7 connections are limited: a new one closes the one that has been idle for longest", async () => {
   const { port } = await serve();
-  const first = await say(port, "");
-  const others = await many(200, () => say(port, ""));
+  const first = await openRaw(port, "");
+  const others = await many(200, () => openRaw(port, ""));
   await expect.poll(() => first.socket.destroyed).toBe(true);
   const kept = (): number => others.filter(({ socket }) => !socket.destroyed).length;
   await expect.poll(kept).toBeLessThanOrEqual(64);
   expect(others.at(-1)?.socket.destroyed).toBe(false);
 });
 
-test("a stranger who sends requests without reading the answers is let go, and others are answered meanwhile", async () => {
+test("an anonymous client that sends requests without reading responses is disconnected, and others are served meanwhile", async () => {
   const { url, port } = await serve();
-  const flood = await many(64, () => say(port, head(port, "GET /a").repeat(64)));
+  const flood = await many(64, () => openRaw(port, head(port, "GET /a").repeat(64)));
   expect((await fetch(`${url}/nowhere`, { headers: { authorization } })).status).toBe(404);
   await expect.poll(() => flood.every(({ socket }) => socket.destroyed)).toBe(true);
 });
 
-test("strangers, however many, take no place of who has signed in", async () => {
+test("any number of anonymous connections leaves signed-in ones open", async () => {
   const { port } = await serve();
   const ask = head(port, "GET /nowhere", `authorization: ${authorization}`);
-  const members = await many(8, () => say(port, ask));
-  for (const member of members) await expect.poll(() => member.heard).toContain(" 404 ");
-  await many(200, () => say(port, ""));
+  const members = await many(8, () => openRaw(port, ask));
+  for (const member of members) await expect.poll(() => member.received).toContain(" 404 ");
+  await many(200, () => openRaw(port, ""));
   for (const member of members) {
-    member.heard = "";
+    member.received = "";
     member.socket.write(ask);
-    await expect.poll(() => member.heard).toContain(" 404 ");
+    await expect.poll(() => member.received).toContain(" 404 ");
   }
 });
 
-test("what strangers write slows down nobody who has signed in", async () => {
+test("a flood of anonymous requests does not slow down signed-in users", async () => {
   const { url } = await serve({ rate: { perSecond: 0.1, burst: 2 } });
   const guesses = await many(80, () =>
     fetch(`${url}/access/session`, { method: "POST", headers: json, body: '{"code":"guess"}' }),

@@ -4,7 +4,7 @@ import { connectRedis } from "./connectRedis.ts";
 import { createRedisLog } from "./createRedisLog.ts";
 import { hasRedis, noRedis, startRedis, type OwnRedis } from "./fixtures/startRedis.ts";
 
-test("without Redis a server says what to start, and does not begin", async () => {
+test("without Redis the log is not created, and the error names what to start", async () => {
   await expect(createRedisLog({ url: "redis://user:secret@127.0.0.1:1" })).rejects.toMatchObject({
     code: "configuration",
     message: expect.stringMatching(/^No Redis answers at redis:\/\/…@127\.0\.0\.1:1: /),
@@ -26,7 +26,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
 
   describeSessionLog("on Redis", () => open());
 
-  test("of two processes that decide on the same state only one does, and the other sees it", async () => {
+  test("of two processes that decide on the same state one succeeds, and the other reads its decision", async () => {
     const [a, b] = [await open("two"), await open("two")];
     const [first] = await a.append("s", [{ type: "turn.started", turnId: "t" }]);
     const stop = { type: "turn.stopping", turnId: "t" } as const;
@@ -35,31 +35,31 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
     expect((await b.read("s"))?.map(({ event }) => event.type)).toEqual(["turn.started", "turn.stopping"]);
   });
 
-  test("tells the other processes what one has written", async () => {
+  test("notifies the other processes of an append", async () => {
     const [a, b] = [await open("tell"), await open("tell")];
-    let heard = 0;
-    b.subscribe("s", () => (heard += 1));
+    let changes = 0;
+    b.subscribe("s", () => (changes += 1));
     await a.append("s", [{ type: "turn.started", turnId: "t" }]);
-    await expect.poll(() => heard).toBe(1);
+    await expect.poll(() => changes).toBe(1);
   });
 
-  test("one process has the work on a session, another only when it was given back", async () => {
+  test("one process has the claim on a session, another gets it only after its release", async () => {
     const [a, b] = [await open("work"), await open("work")];
     const claim = await a.claim?.("s");
     expect(await b.claim?.("s")).toBeUndefined();
-    // A moment: longer than a lease that nobody renews.
+    // A moment: longer than a lease that is not renewed.
     await new Promise((done) => setTimeout(done, 800));
     expect(await b.claim?.("s"), "renewed while its process lives").toBeUndefined();
     await claim?.release();
     expect(await b.claim?.("s")).toBeDefined();
   });
 
-  test("N12 what a process still had in flight when it lost the work is not written, once another could have it", async () => {
+  test("N12 events that a process still had in flight when it lost the claim are not written", async () => {
     const [a, b] = [await open("fence"), await open("fence")];
     const claim = await a.claim?.("s");
     const started = { type: "turn.started", turnId: "t" } as const;
     await a.append("s", [started], claim);
-    // As after a pause in which the lease ran out unnoticed.
+    // As after a pause of the process in which the lease expired.
     const client = await connectRedis(redis.url);
     onTestFinished(() => client.destroy());
     await client.del("fence:claim:s");
@@ -71,7 +71,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
     expect((await b.read("s"))?.map(({ event }) => event.type)).toEqual(["turn.started", "turn.stopping"]);
   });
 
-  test("a Redis that goes away fails what is asked meanwhile, loses nothing, and is found again", async () => {
+  test("while Redis is away calls fail; after its restart the log is complete and works again", async () => {
     const log = await open("away");
     const [first] = await log.append("s", [{ type: "turn.started", turnId: "t" }]);
     const claim = await log.claim?.("s");

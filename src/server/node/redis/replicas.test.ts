@@ -14,8 +14,8 @@ interface Replica {
 }
 
 const startReplica = async (redis: string): Promise<Replica> => {
-  const words = [await bundle("src/server/node/redis/fixtures/replica.ts"), redis];
-  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+  const args = [await bundle("src/server/node/redis/fixtures/replica.ts"), redis];
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve, reject) => {
     child.stdout.once("data", (text) => resolve({ child, url: String(text).trim() }));
     child.once("close", (code) => reject(new Error(`the replica ended with code ${String(code)}`)));
@@ -31,8 +31,8 @@ const open = (url: string, scenario: string, wireId?: string): Session => {
 const openRequests = (session: Session): readonly string[] =>
   selectOpenRequests(session.thread).flatMap(({ requestId, state }) => (state === "open" ? [requestId] : []));
 
-/** What was said and done, and how each request was decided. */
-const tell = ({ thread }: Session) => ({
+/** The parts of a thread and how each request was decided. */
+const summarize = ({ thread }: Session) => ({
   parts: thread.messages.flatMap(({ parts }) =>
     parts.map((part) =>
       part.type === "tool_call" ? `${part.toolName}: ${part.status}` : part.type === "text" ? part.text : part.type,
@@ -41,10 +41,10 @@ const tell = ({ thread }: Session) => ({
   decisions: thread.requests.map(({ requestId, answer }) => `${requestId}: ${String(answer?.granted)}`),
 });
 
-/** Decides whatever is open, as soon as it is. */
+/** Decides every request as soon as it is open. */
 const decideAll = (session: Session, granted: boolean): void => {
   const decide = (): void => {
-    // Each decision is news that decides the others.
+    // Each decision changes the session, which decides the others.
     const [requestId] = openRequests(session);
     if (requestId !== undefined) session.decide(requestId, { granted });
   };
@@ -69,7 +69,7 @@ describe.runIf(hasRedis)("two server processes on one Redis", () => {
   });
   const urlOf = (index: number): string => replicas[index]?.url ?? "";
 
-  /** A session that waits for five decisions, seen through both. */
+  /** A session that waits for five decisions, opened through both processes. */
   const begin = async (): Promise<{ readonly first: Session; readonly second: Session }> => {
     const first = open(urlOf(0), "permission-queue");
     first.send("go");
@@ -79,44 +79,44 @@ describe.runIf(hasRedis)("two server processes on one Redis", () => {
     return { first, second };
   };
 
-  /** The session as the second process tells it to whoever comes later. */
+  /** The session as the second process serves it to a later client. */
   const reopen = async (session: Session): Promise<Session> => {
     const again = open(urlOf(1), "permission-queue", session.thread.session.wireId);
     await expect.poll(() => again.loading || again.thread.messages.length === 0, { timeout: 10_000 }).toBe(false);
     return again;
   };
 
-  test("the other one serves the session, takes the grants, and both tell the same end", async () => {
+  test("the other process serves the session and takes the grants, and both show the same end", async () => {
     const { first, second } = await begin();
     decideAll(second, true);
     for (const session of [first, second]) await ends(session, "completed");
-    expect(tell(second)).toEqual(tell(first));
-    expect(tell(await reopen(first))).toEqual(tell(first));
+    expect(summarize(second)).toEqual(summarize(first));
+    expect(summarize(await reopen(first))).toEqual(summarize(first));
   }, 60_000);
 
-  test("of decisions sent through both at once each request takes one, and a later reader is told the same", async () => {
+  test("each request takes one of the decisions that both processes send at once, and a later client reads the same", async () => {
     const { first, second } = await begin();
     decideAll(first, true);
     decideAll(second, false);
     for (const session of [first, second]) await ends(session, "completed");
-    const { decisions, parts } = tell(await reopen(first));
+    const { decisions, parts } = summarize(await reopen(first));
     const granted = decisions.filter((decision) => decision.endsWith("true"));
     expect(parts.filter((part) => part === "delete_file: completed")).toHaveLength(granted.length);
   }, 60_000);
 
-  test("a stop through the other one ends the turn", async () => {
+  test("a stop through the other process ends the turn", async () => {
     const { first, second } = await begin();
     second.stop();
     for (const session of [first, second]) await ends(session, "cancelled");
-    expect(tell(await reopen(first))).toEqual(tell(second));
+    expect(summarize(await reopen(first))).toEqual(summarize(second));
   }, 60_000);
 
-  test("the one that works is killed: the other asks again what was open, goes on, and says nothing twice", async () => {
+  test("when the process with the turn is killed, the other one opens its requests again, resumes, and repeats nothing", async () => {
     const { first, second } = await begin();
     replicas[0]?.child.kill("SIGKILL");
     decideAll(second, true);
     await ends(second, "completed");
-    expect(tell(await reopen(first))).toEqual(tell(second));
-    expect(tell(second).parts.filter((part) => part.startsWith("Both helpers are done"))).toHaveLength(1);
+    expect(summarize(await reopen(first))).toEqual(summarize(second));
+    expect(summarize(second).parts.filter((part) => part.startsWith("Both helpers are done"))).toHaveLength(1);
   }, 60_000);
 });

@@ -24,15 +24,15 @@ const start = (log: SessionLog) => {
 
 const ended = expect.objectContaining({ countersign: expect.objectContaining({ type: "turn.ended" }) });
 
-test("a history that is read while the end is being written says that the turn runs, so that the reader is sent the end", async () => {
+test("a history that is read while the end is being written shows a running turn, so that its reader is sent the end", async () => {
   const log = createMemoryLog();
   let write = (): void => undefined;
-  const held = new Promise<void>((resolve) => (write = resolve));
+  const written = new Promise<void>((resolve) => (write = resolve));
   const isEnd = (type: string) => type === "turn.ended";
   const server = start({
     ...log,
     append: async (sessionId, events) => {
-      if (events.some(({ type }) => isEnd(type))) await held;
+      if (events.some(({ type }) => isEnd(type))) await written;
       return log.append(sessionId, events);
     },
   });
@@ -43,7 +43,7 @@ test("a history that is read while the end is being written says that the turn r
   expect(await server.history()).toMatchObject({ running: false, events: expect.arrayContaining([ended]) });
 });
 
-test("of several processes each tells what the others wrote, though the news of it has not come", async () => {
+test("each process serves what the others wrote, even before it is notified of the change", async () => {
   const log = createMemoryLog();
   const shared: SessionLog = {
     ...log,
