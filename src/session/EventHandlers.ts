@@ -6,6 +6,6 @@ export type EventHandlers = { readonly [T in AgentEventType]?: ((event: EventByT
 
 /** Calls the handler for the type of the event, where there is one. */
 export function handleEvent<T extends AgentEventType>(handlers: EventHandlers, type: T, event: EventByType[T]): void {
-  // A protocol half may emit a type that nobody knows: it must not find an inherited property.
+  // A protocol half may emit a type that is not defined here: the lookup must not find an inherited property.
   if (Object.hasOwn(handlers, type)) handlers[type]?.(event);
 }

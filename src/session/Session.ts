@@ -20,10 +20,10 @@ import type { Recovery } from "./recovery/selectRecovery.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
-/** Why a link has not begun though it could: all connections are taken by streams, of this tab or others; or there is no network. */
+/** Why a link has not begun: every connection slot is taken by streams of this tab or others (`slot`), or there is no network. */
 export type WaitReason = "slot" | "network";
 
-/** What a client tool is told about the call it executes. */
+/** What a client tool receives about the call it executes. */
 export interface ToolContext {
   /** Aborted by stop, by the timeout and when the session closes. */
   readonly signal: AbortSignal;
@@ -59,11 +59,11 @@ export interface ClientTool extends ToolTraits {
   /** Who offers the tool, where it is not the page itself; shown wherever the tool is. */
   readonly origin?: ToolOrigin | undefined;
   /**
-   * Says what is wrong with an input beyond its schema, in words for the model; nothing where it fits. Nothing wrong is ever executed.
-   * A tool whose grammar is Lark needs it, because the kit has no parser of Lark: it gets the text.
+   * Checks an input beyond its schema: returns what is wrong, in words for the model, or nothing where the input is valid. An invalid
+   * input is never executed. A tool with a Lark grammar needs this, because the kit has no parser of Lark: it receives the text.
    */
   readonly validate?: ((input: Json) => string | undefined) | undefined;
-  /** Does the work. What it throws becomes an error result for the model; a `ToolCallFailure` says which layer failed. */
+  /** Does the work. What it throws becomes an error result for the model; a `ToolCallFailure` names the layer that failed. */
   execute(input: Json, context: ToolContext): ToolOutput | Promise<ToolOutput>;
   /**
    * Whether the user is asked before each execution.
@@ -78,12 +78,12 @@ export interface ClientTool extends ToolTraits {
   /** Whether executing twice does no harm; `retry` is honoured only then. */
   readonly idempotent?: boolean | undefined;
   /**
-   * How many times a thrown error is tried again.
+   * How many times the call is retried after a thrown error.
    * @default 0
    */
   readonly retry?: number | undefined;
   /**
-   * Bytes of UTF-8 beyond which the result is cut; the model sees a note that says so.
+   * Bytes of UTF-8 beyond which the result is cut; the model sees a note about the cut.
    * @default 262144
    */
   readonly maxResultBytes?: number | undefined;
@@ -114,7 +114,7 @@ export interface QueuedPrompt {
   readonly content: readonly ContentBlock[];
 }
 
-/** Why the session does not go on by itself: too many steps, or the same call with the same input three times. */
+/** Why the session does not continue by itself: too many steps, or the same call with the same input three times. */
 export interface Pause {
   readonly reason: "max_steps" | "repeated_call";
   /** How many steps were taken, or how many times the call came. */
@@ -170,7 +170,7 @@ export interface Session {
   /** Prompts waiting for the turn to end, oldest first. */
   readonly queue: readonly QueuedPrompt[];
   readonly pause: Pause | null;
-  /** Whether the history of an earlier conversation is on its way. */
+  /** Whether the history of an earlier conversation is being loaded. */
   readonly loading: boolean;
   /** What its stream waits for before it can begin: the end of another tab's stream (`slot`), or the network; null for nothing. */
   readonly waitingFor: WaitReason | null;
@@ -181,7 +181,7 @@ export interface Session {
   readonly keptIn: "storage" | "page" | undefined;
   /** The id by which `connection.session(id)` finds the kept conversation again; undefined before it is kept for the first time. */
   readonly storedId: string | undefined;
-  /** What was typed and not sent, where it is stored; `setDraft` changes it. It tells no listener: only the composer shows it. */
+  /** Typed text that is not sent yet, where it is stored; `setDraft` changes it and notifies no listener: only the composer shows it. */
   readonly draft: string;
   /** How the server can be reached now; the same object until it changes. */
   readonly connectionState: ConnectionState;
@@ -193,7 +193,7 @@ export interface Session {
   onEvent(listener: (event: AgentEvent) => void): () => void;
   /**
    * Calls the handler for each message of the agent that starts from now on, with its calls and questions (see `MessageStream`). While
-   * somebody listens, calls of client tools that are not in `tools` are left to the handlers. Returns its cleanup.
+   * a handler is subscribed, calls of client tools that are not in `tools` are left to the handlers. Returns its cleanup.
    */
   onMessageStart(handler: (message: MessageStream) => void): () => void;
   /** Sends a prompt, or queues it while a turn runs or waits. */
@@ -202,24 +202,24 @@ export interface Session {
   removeQueued(id: string): void;
   /** Decides a request: staged at once, delivered when the protocol allows. Ignored (with a notice) where the request is no longer open. */
   decide(requestId: string, decision: Decision): void;
-  /** Takes a staged decision back. */
+  /** Undoes a staged decision: the request is open again. */
   reopen(requestId: string): void;
   /** Ends the turn: aborts client tools, cancels open calls, answers open requests as the protocol wants. */
   stop(): void;
-  /** What `retry` does now, so that a button can say it; null where nothing has failed. */
+  /** What `retry` does now, for the label of a button; null where nothing has failed. */
   readonly recovery: Recovery | null;
-  /** Does what `recovery` says: delivers answers again (same key), reads, or sends the last prompt again; else nothing. */
+  /** Carries out `recovery`: delivers answers again (same idempotency key), reads again, or sends the last prompt again; else nothing. */
   retry(): void;
-  /** Notes what is typed, so that it outlives the page. */
+  /** Stores the typed text, so that it survives a reload of the page. */
   setDraft(draft: string): void;
-  /** Tries to reach the server at once, where that waits. */
+  /** Connects at once instead of waiting for the next retry. */
   reconnect(): void;
   /** Sends the oldest queued prompt now, e.g. after a turn that failed; the others follow by themselves. Ignored while a turn runs. */
   sendQueued(): void;
   resolvePause(resolution: PauseResolution): void;
   /** Executes a client tool's call by the user's wish: "Run again" after a restore or a failure. */
   runTool(toolCallKey: string): void;
-  /** Stops a client tool that runs; the agent is told, and the turn goes on. Ignored while it does not run. */
+  /** Aborts a running client tool; the agent gets an error result, and the turn continues. Ignored while it does not run. */
   stopTool(toolCallKey: string): void;
   /** Drops the message and all after it, then sends the content again (edit and resend, regenerate). */
   resend(messageId: string, content?: string | readonly ContentBlock[]): void;

@@ -8,27 +8,27 @@ import type {
 } from "../model/index.ts";
 import type { ClientTool } from "./Session.ts";
 
-/** What the pieces of one session share. */
+/** State and functions that the modules of one session share. */
 export interface SessionContext {
-  /** The local id. */
+  /** The id of the session in this connection; the wire has its own. */
   readonly sessionId: string;
-  /** What is spoken. */
+  /** The protocol of the connection. */
   readonly protocol: ClientProtocol;
-  /** The live state. */
+  /** The live state of the session. */
   readonly thread: ThreadState;
-  /** Folds an event into the live state. */
+  /** Reduces an event into the live state. */
   readonly dispatch: (event: AgentEvent) => void;
-  /** Hands a command to the protocol half and runs what it asks for. */
+  /** Gives a command to the protocol half and runs the effects of its step. */
   readonly command: (command: Command) => void;
-  /** Runs work and settles what follows from it. */
+  /** Runs work as one burst: then the turn loop advances and the listeners are notified. */
   readonly run: (work: () => void) => void;
-  /** Owes the listeners a call for a change outside the thread. */
+  /** Schedules a call of the listeners for a change outside the thread. */
   readonly touch: () => void;
-  /** The client tool of that name; undefined for names nobody declared, inherited property names included. */
+  /** The client tool of that name; undefined for names that are not declared, inherited property names included. */
   readonly tool: (name: string) => ClientTool | undefined;
   /** The client tools as they are declared to the agent. */
   readonly declarations: () => readonly ToolDeclaration[];
-  /** Takes an execution for this tab; false where another tab has it, then `onFree` is called when that one is gone. */
+  /** Acquires the lease of an execution for this tab. False where another tab has it: `onFree` is called when that tab releases it. */
   readonly claim: (request: AgentRequest, onFree: () => void) => Promise<boolean>;
   /** Makes an id unique in this connection. */
   readonly createId: (noun: string) => string;

@@ -6,17 +6,17 @@ import type { Tabs } from "./tabs/createTabs.ts";
 
 /** What a session needs from its connection. */
 export interface SessionHost {
-  /** What is spoken. */
+  /** The protocol of the connection. */
   readonly protocol: ClientProtocol;
   /** Address of the agent server. */
   readonly url: string;
-  /** The other tabs of this origin. */
+  /** The other tabs of this origin, by a broadcast channel and locks. */
   readonly tabs: Tabs;
-  /** Runs work and settles what follows from it. */
+  /** Runs work as one burst: then the touched sessions advance and their listeners are notified. */
   readonly run: (work: () => void) => void;
-  /** Marks what must settle at the end of the burst. `isDelta`: only listeners are called. */
+  /** Marks a session that must settle at the end of the burst. `isDelta`: only its listeners are called. */
   readonly touch: (settler: Settler, isDelta?: boolean) => void;
-  /** Hands the command to the half and runs its step. A half that throws gives the error. */
+  /** Gives the command to the half and runs its step. Returns the error of a half that throws. */
   readonly command: (command: Command) => KitError | undefined;
   /** Makes an id unique in this connection. */
   readonly createId: (noun: string) => string;
@@ -24,12 +24,12 @@ export interface SessionHost {
   readonly now: () => number;
   /** Called with what a listener threw. */
   readonly onListenerError: (cause: unknown) => void;
-  /** What is kept of conversations on this side; absent where nothing is. */
+  /** The conversations that are stored on this side; absent where none is. */
   readonly conversations: Conversations | undefined;
-  /** How the server can be reached. */
+  /** The state of the connection to the server. */
   readonly tracker: ConnectionTracker;
-  /** Tries to reach the server at once. */
+  /** Connects at once instead of waiting for the next retry. */
   readonly reconnect: () => void;
-  /** The session is closed. */
+  /** Called when the session is closed. */
   readonly release: () => void;
 }

@@ -4,14 +4,14 @@ import { aap } from "../protocols/index.ts";
 import { createConnection } from "./links/createConnection.ts";
 import type { Session } from "./Session.ts";
 
-// The pauses between two looks need no real time here.
+// The pauses between two reads of the history need no real time here.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
 afterAll(() => void vi.useRealTimers());
 
 const sse = { "content-type": "text/event-stream" };
 const frame = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** A server with the ways of the reference implementation 0.8.0: no `turn_stop`, and a history that is written at the end of a turn. */
+/** A server that behaves like the reference implementation 0.8.0: no `turn_stop`, and a history that is written at the end of a turn. */
 function createReferenceServer(answer: () => Response | ReadableStream<Uint8Array> | string) {
   const lines: string[] = [];
   let history: Json = [];
@@ -22,8 +22,8 @@ function createReferenceServer(answer: () => Response | ReadableStream<Uint8Arra
     if (line === "POST /sessions") return Response.json({ sessionId: "s1" }, { status: 201 });
     if (line.includes("/history")) return Response.json({ history: { full: history } });
     if (line === "GET /sessions/s1") return Response.json({ sessionId: "s1" });
-    const told = answer();
-    return told instanceof Response ? told : new Response(told, { headers: sse });
+    const body = answer();
+    return body instanceof Response ? body : new Response(body, { headers: sse });
   };
   return { fetch, lines, write: (messages: Json) => void (history = messages) };
 }
@@ -39,28 +39,34 @@ const textsOf = ({ thread }: Session) =>
 const noticesOf = ({ thread }: Session) =>
   thread.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "notice" ? [part.notice] : [])));
 const prompt = { role: "user", content: [{ type: "text", text: "go" }] };
-const said = (text: string) => ({ role: "assistant", content: [{ type: "text", text }] });
+const assistant = (text: string) => ({ role: "assistant", content: [{ type: "text", text }] });
 
 describe("a stream that ends without turn_stop", () => {
   test.each([
-    ["the whole answer", [prompt, said("I look. All done.")], ["go", "I look. All done."], "completed", []],
+    ["the whole answer", [prompt, assistant("I look. All done.")], ["go", "I look. All done."], "completed", []],
     [
       "more than was streamed",
-      [prompt, said("I look. All done. Bye.")],
+      [prompt, assistant("I look. All done. Bye.")],
       ["go", "I look. All done. Bye."],
       "completed",
       [],
     ],
-    ["another answer", [prompt, said("Something else")], ["go", "I look. All done."], "other", ["ended_without_stop"]],
+    [
+      "another answer",
+      [prompt, assistant("Something else")],
+      ["go", "I look. All done."],
+      "other",
+      ["ended_without_stop"],
+    ],
     [
       "only the turn before",
-      [{ role: "user", content: "hi" }, said("I look.")],
+      [{ role: "user", content: "hi" }, assistant("I look.")],
       ["go", "I look. All done."],
       "other",
       ["ended_without_stop"],
     ],
     ["nothing", [], ["go", "I look. All done."], "other", ["ended_without_stop"]],
-  ] as const)("is settled by one look at a history that holds %s", async (_, history, texts, reason, notices) => {
+  ] as const)("is settled by reading a history once that contains %s", async (_, history, texts, reason, notices) => {
     const server = createReferenceServer(
       () =>
         frame("turn_start", {}) +
@@ -78,18 +84,18 @@ describe("a stream that ends without turn_stop", () => {
   });
 });
 
-test("a reload in mid-turn says that nothing can be read yet, and shows the answer once the server has written it", async () => {
+test("a reload in mid-turn shows that nothing can be read yet, and shows the answer once the server has written it", async () => {
   const server = createReferenceServer(() => "");
   const session = open(server.fetch, "s1");
   await vi.advanceTimersByTimeAsync(5_000);
   expect(noticesOf(session)).toEqual(["history_may_follow"]);
   expect(session.thread.turn.status).toBe("idle");
-  server.write([prompt, said("All done.")]);
+  server.write([prompt, assistant("All done.")]);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(textsOf(session)).toEqual(["go", "All done."]);
 });
 
-test("a turn that was cut is not said to be lost where the server writes it down later; its answer is read when it is there", async () => {
+test("a cut turn is not reported as lost where the server writes it later; its answer is read once it is there", async () => {
   let cut = (): void => {};
   const server = createReferenceServer(
     () =>
@@ -109,7 +115,7 @@ test("a turn that was cut is not said to be lost where the server writes it down
   await vi.advanceTimersByTimeAsync(500);
   expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cut", error: { code: "stream_cut" } });
   expect(textsOf(session)).toEqual(["go", "I look. "]);
-  server.write([prompt, said("I look. All done.")]);
+  server.write([prompt, assistant("I look. All done.")]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(textsOf(session)).toEqual(["go", "I look. All done."]);
   expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });

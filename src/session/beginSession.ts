@@ -1,10 +1,10 @@
 import type { ThreadState } from "../model/index.ts";
 import { emptyThread } from "../store/index.ts";
 import type { SessionOptions } from "./Session.ts";
-import type { SessionPieces } from "./SessionPieces.ts";
+import type { SessionModules } from "./SessionModules.ts";
 import { withdrawToolQuestions } from "./tools/withdrawToolQuestions.ts";
 
-/** Gives the thread that a host starts a session with; undefined where it gives none. */
+/** Returns the thread that a host starts a session with; undefined where it gives none. */
 export function toInitialThread({ initialThread, initialMessages }: SessionOptions): ThreadState | undefined {
   if (initialThread !== undefined || initialMessages === undefined) return initialThread;
   const turnId = initialMessages.at(-1)?.turnId ?? null;
@@ -12,9 +12,9 @@ export function toInitialThread({ initialThread, initialMessages }: SessionOptio
   return { ...emptyThread(), messages: initialMessages, turn: { ...emptyThread().turn, ...over } };
 }
 
-/** Opens the session on the wire, with the thread that it has. */
+/** Opens the session on the wire, with its current thread. */
 export function beginSession(
-  { live, context, delivery, history, opening }: SessionPieces,
+  { live, context, delivery, history, opening }: SessionModules,
   wireId: string | undefined,
 ): void {
   opening.done = true;

@@ -4,7 +4,7 @@ import { answerStarts, asks, callStarts, openScriptedSession, turnEnds } from ".
 
 const { count, calls } = vi.hoisted(() => {
   const counted = new Map<string, number>();
-  /** Counts the calls of all methods of what a factory makes, also of those in tables. Getters are not counted. */
+  /** Counts the calls of all methods of what a factory returns, also of those in nested tables. Getters are not counted. */
   function wrap(name: string, made: object): object {
     return new Proxy(made, {
       get(target, key) {
@@ -19,7 +19,7 @@ const { count, calls } = vi.hoisted(() => {
       },
     });
   }
-  /** Replaces the factories of a module by ones whose pieces are counted. */
+  /** Replaces the factories of a module by ones whose results count their calls. */
   const replace = (module: object): object =>
     Object.fromEntries(
       Object.entries(module).map(([name, value]: [string, unknown]) => [

@@ -59,7 +59,7 @@ describe("an execution", () => {
   test.each([
     ["input that does not fit", "count", { n: "one" }, "invalid_input"],
     ["an argument cut off", "count", '{"n": 1', "invalid_input"],
-    ["a tool nobody declared", "unknown", { n: 1 }, "unknown_tool"],
+    ["an undeclared tool", "unknown", { n: 1 }, "unknown_tool"],
     ["an inherited property name", "constructor", { n: 1 }, "unknown_tool"],
   ])("of %s executes nothing and answers with an error", async (_, toolName, input, code) => {
     const tool = aTool(() => "ran");
@@ -71,7 +71,7 @@ describe("an execution", () => {
     expect(sent("submitAnswers")).toMatchObject([{ answers: [{ answer: { error: { layer: "policy", code } } }] }]);
     expect(session.thread.messages[1]?.parts[0]).toMatchObject({ status: "failed", error: { code } });
   });
-  test("never runs with more than four others, and all get their turn", async () => {
+  test("never runs with more than four others, and each of them runs in the end", async () => {
     let running = 0;
     let most = 0;
     const tool = aTool(async () => {
@@ -137,7 +137,7 @@ describe("confirm", () => {
     await tick();
     expect([tool.execute.mock.calls.length, sent("submitAnswers").length]).toEqual([1, 1]);
   });
-  test("denied runs nothing and tells the agent why", async () => {
+  test("denied runs nothing and sends the reason to the agent", async () => {
     const tool = confirmed();
     const { session, emit, sent } = await openScriptedSession({ tools: { count: tool } });
     session.send("go");
@@ -151,7 +151,7 @@ describe("confirm", () => {
   });
 });
 
-test("what a tool still gives after the user has denied its call is nobody's", async () => {
+test("a result that arrives after the user has denied the call is dropped", async () => {
   const { promise, resolve } = aDeferred();
   const tool = aTool(() => promise);
   const { session, emit, sent } = await openScriptedSession({ tools: { count: tool }, answers: "together" });
@@ -166,7 +166,7 @@ test("what a tool still gives after the user has denied its call is nobody's", a
 });
 
 describe("stop", () => {
-  test("of one tool tells the agent, and leaves the others and the turn alone", async () => {
+  test("of one tool sends an error to the agent, and leaves the others and the turn alone", async () => {
     const tool = aTool((input, { signal }) =>
       JSON.stringify(input).includes("1") ? new Promise<never>(() => signal.throwIfAborted()) : "done",
     );
@@ -208,7 +208,7 @@ describe("stop", () => {
     const calls = session.thread.messages[1]?.parts ?? [];
     expect(calls.map((part) => (part.type === "tool_call" ? part.status : ""))).toEqual(Array(6).fill("cancelled"));
   });
-  test("lets the half see what is open, so that it can answer in its own way", async () => {
+  test("lets the half see the open requests, so that it can answer them as its protocol requires", async () => {
     const seen: unknown[] = [];
     const { session, emit } = await openScriptedSession({
       onCommand(command, threads) {
@@ -248,7 +248,7 @@ describe("after a restore", () => {
     await tick();
     expect([tool.execute.mock.calls.length, sent("submitAnswers").length]).toEqual([1, 1]);
   });
-  test("a stored thread runs nothing either, and what was under way is over", async () => {
+  test("a stored thread runs nothing either, and its running turn is over", async () => {
     const tool = aTool(() => "again");
     const first = await openScriptedSession({ answers: "together" });
     first.session.send("go");

@@ -7,7 +7,7 @@ import {
   completion,
   openProviderSession,
   responses,
-  says,
+  messageOf,
   turnEnded,
 } from "./fixtures/openProviderSession.ts";
 import { selectPrompts } from "../hooks/requests/usePrompts.ts";
@@ -60,13 +60,13 @@ const image = `data:image/png;base64,${aPng(1280, 800)}`;
 const openResponses = (harness: ReturnType<typeof aHarness>, first: Json, more = {}) =>
   openProviderSession({
     protocol: openAiResponses(),
-    replies: [first, responses(says("Done."))],
+    replies: [first, responses(messageOf("Done."))],
     tools: { computer: harness.computer },
     ...more,
   });
 
 describe("OpenAI's computer_call", () => {
-  test("is carried out in order, and answered with a new screenshot", async () => {
+  test("performs its actions in order, and is answered with a new screenshot", async () => {
     const harness = aHarness();
     const { session, requests } = openResponses(harness, computerCall([click, { type: "type", text: "hello" }]));
     session.send("go");
@@ -106,7 +106,7 @@ describe("OpenAI's computer_call", () => {
     );
   });
 
-  test("shows the call as running once all is granted, and asks nothing more of the user", async () => {
+  test("shows the call as running once every check is granted, and asks the user nothing more", async () => {
     let finish = (): void => undefined;
     const finished = new Promise<void>((resolve) => void (finish = resolve));
     const { session } = openResponses(aHarness({ perform: () => finished }), computerCall([click], checks));
@@ -122,7 +122,7 @@ describe("OpenAI's computer_call", () => {
     expect(callsOf(session)[0]?.status).toBe("completed");
   });
 
-  test("with one check denied does nothing, acknowledges nothing, and the model hears the user's reason", async () => {
+  test("with one check denied does nothing, acknowledges nothing, and sends the user's reason to the model", async () => {
     const harness = aHarness();
     const { session, requests } = openResponses(harness, computerCall([click], checks));
     session.send("go");
@@ -149,7 +149,7 @@ describe("OpenAI's computer_call", () => {
     expect(harness.done).toEqual([]);
   });
 
-  test("a denied check can be taken back while another is open", async () => {
+  test("a denied check can be undone while another is open", async () => {
     const harness = aHarness();
     const { session } = openResponses(harness, computerCall([click], checks));
     session.send("go");
@@ -163,7 +163,7 @@ describe("OpenAI's computer_call", () => {
     expect(harness.done).toEqual([clicked]);
   });
 
-  test("what a harness throws is heard, and leaves no call without an answer", async () => {
+  test("an error of the harness is sent to the model, and no call stays without an answer", async () => {
     const harness = aHarness({ perform: () => Promise.reject(new Error("The window is gone.")) });
     const { session, requests } = openResponses(harness, computerCall([click]));
     session.send("go");
@@ -182,7 +182,7 @@ describe("Anthropic's computer", () => {
       tools: { computer: harness.computer },
     });
 
-  test("sees a large display smaller, and its coordinates are carried over to it", async () => {
+  test("gets a large display scaled down, and its coordinates are scaled up", async () => {
     const harness = aHarness({ display: { width: 2560, height: 1600 } });
     const { session, requests } = open(
       harness,
@@ -206,7 +206,7 @@ describe("Anthropic's computer", () => {
     );
   });
 
-  test("calls of one batch are carried out one after the other", async () => {
+  test("calls of one batch are performed one after the other", async () => {
     const order: string[] = [];
     const perform = async (action: ComputerAction): Promise<void> => {
       order.push(`begin ${action.type}`);
@@ -246,7 +246,7 @@ describe("Anthropic's computer", () => {
   });
 });
 
-test("a wire that takes no screenshots says so before anything is asked", async () => {
+test("a wire without screenshots reports that before anything is sent", async () => {
   const { session, requests } = openProviderSession({
     protocol: openAiChat(),
     replies: [completion({ content: "Hi." })],
@@ -258,7 +258,7 @@ test("a wire that takes no screenshots says so before anything is asked", async 
   expect(requests).toHaveLength(0);
 });
 
-test("both providers' words mean the same actions", () => {
+test("the names of both providers give the same actions", () => {
   const same: readonly (readonly [Json, Json])[] = [
     [
       { type: "click", button: "right", x: 1, y: 2 },

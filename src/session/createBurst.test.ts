@@ -42,7 +42,7 @@ test("settles what a listener changes, before the outermost work returns", () =>
   expect([changes, notified]).toEqual([3, 3]);
 });
 
-test("still works after work that threw", () => {
+test("works after an earlier work threw", () => {
   const burst = createBurst();
   let notified = 0;
   const settler = { advance: () => false, notify: () => void (notified += 1) };

@@ -1,8 +1,8 @@
-/** Something whose state may need a next step, and whose listeners want to hear of changes. */
+/** Something with state that may need further steps and with listeners to notify of changes. */
 export interface Settler {
-  /** Takes the next step of its own accord; false when there was none. */
+  /** Takes the next step without input from outside; false when there was none. */
   advance(): boolean;
-  /** Tells the listeners what changed since the last time; must not throw. */
+  /** Notifies the listeners of what changed since the last call; must not throw. */
   notify(): void;
 }
 

@@ -1,25 +1,25 @@
 import type { Command, KitError } from "../model/index.ts";
 import type { SessionContext } from "./SessionContext.ts";
 
-/** What a session knows of its past on the wire. */
+/** The history of a session: loads the earlier messages from the wire. */
 export interface History {
-  /** Learns what the server offers and loads the history where there is one. */
+  /** Opens the session on the wire: reads what the server offers, and the history where there is one. */
   open(): void;
-  /** Whether what an earlier conversation said is on its way. */
+  /** Whether the history of an earlier conversation is being loaded. */
   readonly loading: boolean;
-  /** Loads what came before; does nothing where nothing is left, or while it is being loaded. */
+  /** Loads the messages before the oldest one; does nothing where none is left, or while they are being loaded. */
   loadOlder(): void;
-  /** Why the last of both failed; undefined where it did not. */
+  /** Why the last `open` or `loadOlder` failed; undefined where it did not. */
   readonly failure: KitError | undefined;
-  /** Whether either is under way. */
+  /** Whether a history is being loaded by either. */
   readonly reading: boolean;
-  /** Repeats the last of both where it failed. */
+  /** Repeats the last load where it failed. */
   retry(): void;
-  /** Ends the load that is under way: a history has come, or something has failed. */
+  /** Ends the running load: a history has arrived, or something has failed. */
   end(error?: KitError): void;
-  /** Reads it anew, e.g. because another tab went on; does nothing where the wire has none, or while it is read. */
+  /** Loads the history again, e.g. because another tab has continued; does nothing where the wire has none, or while it is loading. */
   reload(): void;
-  /** From here on a failure is about the turn, not about a load. */
+  /** From here on a failure belongs to the turn, not to a load. */
   settle(): void;
 }
 
@@ -73,7 +73,7 @@ export function createHistory(context: SessionContext): History {
         failure = error;
       }
       pending = undefined;
-      // A history without anything in it changes no thread, but it has come.
+      // An empty history changes no thread, but the load is over: the listeners must be notified.
       context.touch();
     },
     settle() {

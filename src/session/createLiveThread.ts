@@ -4,11 +4,11 @@ import { handleEvent, type EventHandlers } from "./EventHandlers.ts";
 
 /** What a live thread is made from. */
 export interface LiveThreadOptions {
-  /** Where it starts; by default empty. */
+  /** The initial state; by default an empty thread. */
   readonly initialThread?: ThreadState | undefined;
   /** Clock in epoch milliseconds. */
   readonly now: () => number;
-  /** Called when listeners are owed a call. `isDelta`: a running turn has streamed a piece more, which decides nothing. */
+  /** Called when the listeners must be notified. `isDelta`: a running turn has streamed another piece, from which nothing follows. */
   readonly onChange: (isDelta: boolean) => void;
   /** Called with what a listener threw. */
   readonly onListenerError: (cause: unknown) => void;
@@ -16,13 +16,13 @@ export interface LiveThreadOptions {
 
 /** The live state of one session and its listeners. */
 export interface LiveThread {
-  /** The thread as it is now. */
+  /** The current state of the thread. */
   readonly state: ThreadState;
-  /** Stamps the event, folds it in and owes the listeners a call. The only caller of the reducer. */
+  /** Stamps the event with the time, reduces it and schedules a call of the listeners. The only caller of the reducer. */
   dispatch(event: AgentEvent): void;
-  /** Puts a stored thread in place of the empty one, before anything has happened. */
+  /** Replaces the empty thread by a stored one, before any event. */
   restore(thread: ThreadState): void;
-  /** Owes the listeners a call for a change outside the thread (queue, pause). */
+  /** Schedules a call of the listeners for a change outside the thread (queue, pause). */
   touch(): void;
   /** Calls the listeners: each event in order, then one call for all changes. A listener that throws does not stop the others. */
   notify(): void;
@@ -32,7 +32,7 @@ export interface LiveThread {
   readonly onEvent: (listener: (event: AgentEvent) => void) => () => void;
   /** Adds handlers for some types of events; they are called before the listeners, until the thread is closed. */
   readonly handle: (handlers: EventHandlers) => void;
-  /** Drops all listeners. */
+  /** Removes all listeners and handlers. */
   close(): void;
 }
 
@@ -50,7 +50,7 @@ export function createLiveThread({ now, onChange, onListenerError, ...options }:
   let changed = false;
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: AgentEvent) => void>();
-  /** By the types that they handle: a type without handlers costs one look-up. */
+  /** By event type: a type without handlers costs one lookup. */
   const handlersOf = new Map<string, EventHandlers[]>();
 
   function call(listener: () => void): void {

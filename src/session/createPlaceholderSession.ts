@@ -5,7 +5,7 @@ import type { Session } from "./Session.ts";
 import { createTabs } from "./tabs/createTabs.ts";
 
 /**
- * A session with an empty thread that reaches nobody: what is drawn where none can be opened yet, on a server and until the first
+ * A session with an empty thread and without a connection: it is drawn where none can be opened yet, on a server and until the first
  * effect. It starts no timer and needs no `close`.
  */
 export function createPlaceholderSession(protocol: ClientProtocol): Session {

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { answerStarts, openScriptedSession, turnEnds } from "./fixtures/openScriptedSession.ts";
 
 describe("a prompt", () => {
-  test("is in the thread before the protocol hears of it, and the answer follows", async () => {
+  test("is in the thread before the protocol gets it, and the answer follows", async () => {
     const seen: unknown[] = [];
     const { session, emit, sent } = await openScriptedSession({
       tools: { now: { description: "Tells the time.", parameters: {}, execute: () => "noon" } },
@@ -92,7 +92,7 @@ describe("the queue", () => {
 });
 
 describe("listeners", () => {
-  test("are called once for a step with many events, after the last; each event is told", async () => {
+  test("are called once for a step with many events, after the last; each event is emitted", async () => {
     const { session, emit } = await openScriptedSession();
     session.send("one");
     const listener = vi.fn<() => void>();
@@ -177,7 +177,7 @@ describe("resend and retry", () => {
     session.resend("turn1:reply");
     expect([texts(), session.thread.turn.turnId]).toEqual([["one"], "turn2"]);
   });
-  test("a prompt nobody answered goes out again under the same ids", async () => {
+  test("a prompt without an answer is sent again under the same ids", async () => {
     const { session, emit, sent } = await openScriptedSession();
     session.send("one");
     emit(turnEnds("turn1", "error"));
@@ -188,7 +188,7 @@ describe("resend and retry", () => {
     ]);
     expect(session.thread.turn.status).toBe("running");
   });
-  test("a prompt whose answer broke is sent anew", async () => {
+  test("a prompt whose answer broke off is sent as a new one", async () => {
     const { session, emit, sent, texts } = await openScriptedSession();
     session.send("one");
     emit(answerStarts("turn1"), text("turn1", "a"), turnEnds("turn1", "error"));
@@ -213,13 +213,13 @@ describe("resend and retry", () => {
     session.retry();
     expect([sent("continueTurn").length, sent("sendPrompt").length]).toEqual([1, 1]);
   });
-  test("an earlier conversation is loading until its history has come, also where nothing is in it", async () => {
+  test("an earlier conversation is loading until its history has arrived, even an empty one", async () => {
     const { session, emit } = await openScriptedSession({ wireId: "w" });
-    let told = 0;
-    session.subscribe(() => (told += 1));
+    let calls = 0;
+    session.subscribe(() => (calls += 1));
     expect(session.loading).toBe(true);
     emit({ type: "history.loaded", place: "replace", events: [] });
-    expect([session.loading, told]).toEqual([false, 1]);
+    expect([session.loading, calls]).toEqual([false, 1]);
     expect((await openScriptedSession()).session.loading, "a new one has none").toBe(false);
   });
   test("a history that failed to load is loaded again", async () => {

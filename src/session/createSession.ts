@@ -2,57 +2,59 @@ import { classifyFailure } from "../model/index.ts";
 import type { AgentEvent, KitError, NewRequest } from "../model/index.ts";
 import { selectRequest } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
-import { createPieces } from "./createPieces.ts";
+import { createSessionModules } from "./createSessionModules.ts";
 import { handleEvent, type EventHandlers } from "./EventHandlers.ts";
 import { beginSession, toInitialThread } from "./beginSession.ts";
 import type { Session, SessionOptions, WaitReason } from "./Session.ts";
 import type { SessionHost } from "./SessionHost.ts";
-import type { SessionPieces } from "./SessionPieces.ts";
+import type { SessionModules } from "./SessionModules.ts";
 import type { Conversations } from "./storage/Conversations.ts";
-import { isLocalName } from "./storage/createKeeper.ts";
+import { isLocalName } from "./storage/createPersistence.ts";
 import { markElsewhere } from "./tabs/markElsewhere.ts";
 import { toSession } from "./toSession.ts";
 
-/** A session and what its connection does with it. */
+/** A session together with the functions that its connection calls. */
 export interface SessionRuntime extends Settler {
-  /** What the app holds. */
+  /** The session as the app gets it. */
   readonly session: Session;
-  /** Opens it on the wire: learns what the server offers and loads the history. What is stored of it is read first. */
+  /** Opens the session on the wire: reads what the server offers and loads the history. A stored conversation is read first. */
   open(): void;
-  /** It was deleted: it is not stored any more. */
+  /** Deletes the stored conversation, after the session was deleted. */
   forget(): void;
-  /** Takes an event from the protocol half. */
+  /** Accepts an event from the protocol half. */
   accept(event: AgentEvent): void;
-  /** Reads at once what waits to be read again. */
+  /** Retries at once a read that waits for its backoff. */
   tryNow(): void;
-  /** No link is open any more: a turn that runs is ended as cut, else it would run for ever. */
+  /** Called when no link is open: ends a running turn as cut, else it would run for ever. */
   endCutTurn(): void;
-  /** A link of it waits for more than its turn, or no longer does. */
+  /** Reports why a link of the session waits; undefined when it no longer does. */
   wait(link: string, reason: WaitReason | undefined): void;
 }
 
-/** Creates one session: its pieces, wired together. `wireId` is its id on the wire, where it has one already. */
+/** Creates one session from its modules. `wireId` is its id on the wire, where it has one already. */
 export function createSession(
   host: SessionHost,
   sessionId: string,
   wireId: string | undefined,
   options: SessionOptions,
 ): SessionRuntime {
-  const waits: SessionPieces["waits"] = new Map();
+  const waits: SessionModules["waits"] = new Map();
   const conversations = toConversations(host, options);
   const mayBeKept = wireId !== undefined && conversations?.mayHave(wireId) === true;
   const opening = { done: !mayBeKept };
-  const pieces = {
-    ...createPieces({ ...host, conversations }, sessionId, wireId, options, (isDelta) => host.touch(runtime, isDelta)),
+  const modules = {
+    ...createSessionModules({ ...host, conversations }, sessionId, wireId, options, (isDelta) =>
+      host.touch(runtime, isDelta),
+    ),
     waits,
     opening,
   };
-  const { live, context, policyRunner, loop, recoverer } = pieces;
-  const handlers = createWireHandlers(pieces);
-  /** Whether the server has sent text since the recoverer was asked. */
+  const { live, context, policyRunner, loop, recoverer } = modules;
+  const handlers = createWireHandlers(modules);
+  /** Whether the server has sent text since the recoverer was last notified. */
   let hasText = false;
   const runtime: SessionRuntime = {
-    session: toSession(pieces),
+    session: toSession(modules),
     advance() {
       if (policyRunner.advance() || loop.advance()) return true;
       if (hasText) recoverer.succeed();
@@ -62,20 +64,20 @@ export function createSession(
     },
     notify: () => live.notify(),
     open() {
-      // A wire that names no conversations must not be told a name that only this side knows.
+      // A local name must not be sent to a wire that has no names for conversations.
       const wireName = wireId !== undefined && isLocalName(wireId) ? undefined : wireId;
-      if (!mayBeKept) return beginSession(pieces, wireName);
-      void pieces.keeper.load().then((stored) =>
+      if (!mayBeKept) return beginSession(modules, wireName);
+      void modules.persistence.load().then((stored) =>
         context.run(() => {
           if (stored !== undefined) {
             live.restore(stored.thread);
-            pieces.queue.restore(stored.queue);
+            modules.queue.restore(stored.queue);
           }
-          beginSession(pieces, stored === undefined ? wireName : stored.thread.session.wireId);
+          beginSession(modules, stored === undefined ? wireName : stored.thread.session.wireId);
         }),
       );
     },
-    forget: () => pieces.keeper.forget(),
+    forget: () => modules.persistence.forget(),
     tryNow: () => recoverer.tryNow(),
     endCutTurn() {
       const { turnId, status } = live.state.turn;
@@ -92,7 +94,7 @@ export function createSession(
     },
     accept(event) {
       if (event.type === "text.delta") hasText = true;
-      if (event.type === "request.opened") noteLive(pieces, event.request);
+      if (event.type === "request.opened") noteLive(modules, event.request);
       live.dispatch(event.type === "request.updated" ? markElsewhere(event, live.state) : event);
       handleEvent(handlers, event.type, event);
     },
@@ -100,9 +102,9 @@ export function createSession(
   return runtime;
 }
 
-/** What follows at once from an event of the wire, when the thread has it. */
-function createWireHandlers(pieces: Omit<SessionPieces, "waits" | "opening">): EventHandlers {
-  const { live, tools, delivery, history, loop, recoverer } = pieces;
+/** What follows at once from an event of the wire, after the thread has reduced it. */
+function createWireHandlers(modules: Omit<SessionModules, "waits" | "opening">): EventHandlers {
+  const { live, tools, delivery, history, loop, recoverer } = modules;
   return {
     "history.loaded"() {
       history.end();
@@ -125,25 +127,25 @@ function createWireHandlers(pieces: Omit<SessionPieces, "waits" | "opening">): E
   };
 }
 
-/** A host that gives the thread keeps conversations itself: only a storage that it has chosen counts beside it. */
+/** A host that gives the thread stores conversations itself: then only a storage that it has chosen is used. */
 function toConversations({ conversations }: SessionHost, options: SessionOptions): Conversations | undefined {
   return conversations?.place === "page" && toInitialThread(options) !== undefined ? undefined : conversations;
 }
 
-/** The failure of a turn whose end nothing on the wire can tell any more. */
+/** The failure of a turn whose end can no longer arrive on the wire. */
 const lostEnd: KitError = {
   code: "stream_cut",
   message:
     "The connection ended without saying how the turn ended, and nothing is left to read. Read the history, or ask again.",
 };
 
-/** What is asked for while live may be answered by itself; what is known already, from a history or a stored thread, never is. */
-function noteLive({ live, loop, policyRunner }: SessionPieces, { requestId, kind }: NewRequest): void {
+/** A request that opens while live may be answered automatically; one from a history or a stored thread never is. */
+function noteLive({ live, loop, policyRunner }: SessionModules, { requestId, kind }: NewRequest): void {
   if (kind === "execution") loop.noteLive(requestId);
   if (selectRequest(live.state, requestId) === undefined) policyRunner.note(requestId);
 }
 
-/** The server knows the request no longer, or not as it was shown: only it can say what became of it. */
+/** Whether the server does not know the request as it was shown: only the history contains what became of it. */
 function isOutdated(error: KitError | undefined): boolean {
   return [404, 409, 410].includes(error?.status ?? 0);
 }

@@ -3,7 +3,7 @@ import { answered, answerStarts, asks, callStarts, openScriptedSession } from ".
 
 afterEach(() => void vi.useRealTimers());
 
-/** A session whose answer is on its way, while time stands still. */
+/** A session whose answer is being sent, with fake timers. */
 async function deliver() {
   const opened = await openScriptedSession({ answers: "each" });
   const { session, emit } = opened;
@@ -17,7 +17,7 @@ async function deliver() {
   return { ...opened, turnId, request };
 }
 
-test("an answer that the server does not confirm within the 10 seconds that are told can be sent again", async () => {
+test("an answer that the server does not confirm within 10 seconds can be sent again", async () => {
   const { session, sent, request } = await deliver();
   vi.advanceTimersByTime(9_999);
   expect(request()?.state).toBe("sending");
@@ -33,7 +33,7 @@ test("an answer that the server does not confirm within the 10 seconds that are 
   expect(request()?.state).toBe("failed");
 });
 
-test("an answer that the server confirms in time is never told to have failed", async () => {
+test("an answer that the server confirms in time is never reported as failed", async () => {
   const { emit, turnId, request } = await deliver();
   vi.advanceTimersByTime(9_999);
   emit(answered(turnId, "permission:c"));
@@ -41,7 +41,7 @@ test("an answer that the server confirms in time is never told to have failed", 
   expect(request()?.state).toBe("answered");
 });
 
-test("of several answers that failed all are sent again, each by itself", async () => {
+test("several failed answers are all sent again, each by itself", async () => {
   const { session, emit, sent } = await openScriptedSession({ answers: "each" });
   session.send("go");
   const turnId = session.thread.turn.turnId ?? "";
@@ -59,7 +59,7 @@ test("of several answers that failed all are sent again, each by itself", async 
   );
 });
 
-test("nothing is told of a session that was closed meanwhile", async () => {
+test("a session that was closed meanwhile reports nothing", async () => {
   const { session, request } = await deliver();
   session.close();
   vi.advanceTimersByTime(60_000);

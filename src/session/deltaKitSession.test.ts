@@ -35,7 +35,7 @@ function createServer(announced: string) {
     requests,
     abortedCount: () => aborted,
     refuseAnswers: (status: number) => void (answerStatus = status),
-    say: async (...frames: object[]) => {
+    write: async (...frames: object[]) => {
       await tick();
       for (const frame of frames) stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(frame)}\n\n`));
       await tick();
@@ -73,30 +73,30 @@ describe("a deltakit server, over fetch", () => {
   }
 
   test("streams an answer into the thread and takes the next queued prompt", async () => {
-    const { session, say, end, requests } = open();
+    const { session, write, end, requests } = open();
     session.send("hello");
     session.send("and then?");
-    await say({ type: "text_delta", delta: "Hi" }, { type: "text_delta", delta: " there" });
+    await write({ type: "text_delta", delta: "Hi" }, { type: "text_delta", delta: " there" });
     expect(session.thread.messages[1]?.parts).toMatchObject([{ type: "text", text: "Hi there", state: "streaming" }]);
     await end();
     expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST ", "POST "]);
     expect(session.thread.turn.status).toBe("running");
   });
   test("gets one grant, with a key and the digest, while its stream stays open", async () => {
-    const { session, say, end, requests, abortedCount } = open();
+    const { session, write, end, requests, abortedCount } = open();
     session.send("edit");
-    await say(call, ask);
+    await write(call, ask);
     expect(session.thread.requests).toMatchObject([{ state: "open" }]);
     session.decide("r1", { granted: true });
     session.decide("r1", { granted: true });
-    await say();
+    await write();
     const posts = requests.filter(({ path }) => path === "/answers");
     expect(posts).toMatchObject([{ method: "POST", key: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
     expect(JSON.parse(posts[0]?.body ?? "")).toMatchObject({
       answers: [{ requestId: "r1", granted: true, optionId: "yes", digest: expect.stringMatching(/^[0-9a-f]{64}$/) }],
     });
     expect([session.thread.requests[0]?.state, abortedCount()]).toEqual(["sent", 1]);
-    await say(toFrame({ type: "request.updated", requestId: "r1", state: "answered", answer: { granted: true } }), {
+    await write(toFrame({ type: "request.updated", requestId: "r1", state: "answered", answer: { granted: true } }), {
       type: "tool_result",
       call_id: "c1",
       output: "done",
@@ -106,38 +106,38 @@ describe("a deltakit server, over fetch", () => {
     expect(session.thread.messages[1]?.parts[0]).toMatchObject({ status: "completed", result: "done" });
   });
   test("refuses a grant: it waits, and retry repeats it under the same key", async () => {
-    const { session, say, requests, refuseAnswers } = open();
+    const { session, write, requests, refuseAnswers } = open();
     refuseAnswers(503);
     session.send("edit");
-    await say(call, ask);
+    await write(call, ask);
     session.decide("r1", { granted: true });
-    await say();
+    await write();
     expect(session.thread.requests[0]).toMatchObject({ state: "failed", error: { code: "server", status: 503 } });
     refuseAnswers(200);
     session.retry();
-    await say();
+    await write();
     const keys = requests.filter(({ path }) => path === "/answers").map(({ key }) => key);
     expect([keys.length, new Set(keys).size, session.thread.requests[0]?.state]).toEqual([2, 1, "sent"]);
   });
-  test("hears of a stop where it can cancel; otherwise its stream is aborted and the thread says so", async () => {
+  test("gets a stop where it can cancel; otherwise its stream is aborted and the thread shows that", async () => {
     const able = open();
     able.session.send("go");
-    await able.say(call, ask);
+    await able.write(call, ask);
     able.session.stop();
-    await able.say();
+    await able.write();
     expect(able.requests.map(({ path }) => path)).toEqual(["", "/cancel"]);
     expect(able.session.thread.turn).toMatchObject({ status: "idle", reason: "cancelled" });
     const unable = open("requests");
     unable.session.send("go");
-    await unable.say(call, ask);
+    await unable.write(call, ask);
     unable.session.stop();
-    await unable.say();
+    await unable.write();
     expect([unable.requests.length, unable.abortedCount()]).toEqual([1, 1]);
     expect(unable.session.thread.messages.flatMap(({ parts }) => parts)).toContainEqual(
       expect.objectContaining({ type: "notice", notice: "stop_is_local" }),
     );
   });
-  test("S11 loses nothing when it cannot be reached: the prompt goes out again on retry", async () => {
+  test("S11 loses nothing when it cannot be reached: the prompt is sent again on retry", async () => {
     let reachable = false;
     const keys: unknown[] = [];
     const server = createServer("");
@@ -152,19 +152,19 @@ describe("a deltakit server, over fetch", () => {
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "error", error: { code: "network" } });
     reachable = true;
     session.retry();
-    await server.say({ type: "text_delta", delta: "Hi" });
+    await server.write({ type: "text_delta", delta: "Hi" });
     await server.end();
     const texts = session.thread.messages.map(({ role, parts }) => [role, ...parts.map(({ type }) => type)]);
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
     expect(texts.filter(([role]) => role === "user")).toEqual([["user", "text"]]);
-    // Nobody could announce that it knows keys, but no CORS rule stands in the way of one, either.
+    // No server could announce idempotency keys yet, but no CORS rule forbids one, either.
     expect(keys).toEqual([keys[0], keys[0]]);
     expect(keys[0]).toMatch(/^message/u);
   });
-  test("S11 sends no key to another origin that has not said that it takes one", async () => {
+  test("S11 sends no idempotency key to another origin that has not announced that it accepts one", async () => {
     const server = open("requests");
     server.session.send("hello");
-    await server.say();
+    await server.write();
     expect(server.requests.map(({ key }) => key)).toEqual([null]);
   });
 });

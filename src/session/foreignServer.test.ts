@@ -5,7 +5,7 @@ import { createConnection } from "./links/createConnection.ts";
 import type { Connection } from "./links/Connection.ts";
 import type { Session } from "./Session.ts";
 
-/** A busy machine gets time; a state that never comes fails all the same. */
+/** Enough time for a slow machine; a state that never comes fails all the same. */
 const patience = { timeout: 20_000 };
 
 let connection: Connection | undefined;
@@ -17,7 +17,7 @@ interface Recorded {
   readonly body: string;
 }
 
-/** A server that knows its protocol and nothing else, and writes down what it is asked. A prompt with "wait" is never answered. */
+/** A server without any extension of the kit, which records its requests. A prompt with "wait" is never answered. */
 function createPlainServer(answer: (line: string, body: string) => Response | undefined) {
   const recorded: Recorded[] = [];
   const fetch: typeof globalThis.fetch = (url, init) => {
@@ -38,7 +38,7 @@ const queries: readonly Query[] = [
   { type: "readFile", sessionId: "sess_1", path: "a.ts" },
 ];
 
-/** Whatever an app and its user can do: prompts, answers, a second prompt, a stop, questions, another session. */
+/** Everything that an app and its user can do: prompts, answers, a second prompt, a stop, questions, another session. */
 async function doEverything(
   protocol: ClientProtocol,
   { recorded, fetch }: ReturnType<typeof createPlainServer>,
@@ -79,7 +79,7 @@ function notices(session: Session): readonly string[] {
   return parts.flatMap((part) => (part.type === "notice" ? [part.notice] : []));
 }
 
-describe("a server that announces nothing is sent nothing of the extension, and Stop says that the agent may go on", () => {
+describe("a server that announces nothing is sent nothing of the extension, and Stop shows that the agent may continue", () => {
   test("deltakit", async () => {
     const call = '{"type":"tool_call","tool_name":"get_weather","argument":"{}","call_id":"c1"}';
     const server = createPlainServer((line) =>
@@ -89,7 +89,7 @@ describe("a server that announces nothing is sent nothing of the extension, and 
     const { recorded } = server;
     expect(notices(session)).toContain("stop_is_local");
     expectNothingOfOurs(recorded);
-    // The one question that is ours is for the history of a session that the page comes back to.
+    // The only request of the kit's own is for the history of a session that the page opens again.
     expect(recorded.map(({ line }) => line)).toEqual(["POST /api", "POST /api", "GET /api?sessionId=sess_1"]);
   });
 

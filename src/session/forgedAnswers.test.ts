@@ -14,13 +14,13 @@ interface Post {
   readonly body: string;
 }
 
-/** What somebody could make of an honest grant; a post that stays the same has no such thing on this wire. */
+/** What an attacker could make of an honest grant; where the post stays the same, the wire has no such field. */
 const forgeries: Readonly<Record<string, (post: Post, wireId: string) => Post>> = {
   "for another session": ({ url, body }, wireId) => ({
     url: url.replaceAll(wireId, "nobody"),
     body: body.replaceAll(wireId, "nobody"),
   }),
-  "for a request that nobody made": ({ url, body }) => ({
+  "for a request that was never opened": ({ url, body }) => ({
     url,
     body: body.replaceAll(/"(?:r1|c1|request_\w+)"/g, '"nobody"').replaceAll('"id":0', '"id":7'),
   }),
@@ -32,17 +32,17 @@ const forgeries: Readonly<Record<string, (post: Post, wireId: string) => Post>> 
     url,
     body: body.replaceAll(/("option_?[iI]d"):"\w+"/g, '$1:"maybe"'),
   }),
-  "that is no yes and no no": ({ url, body }) => ({
+  "that is neither yes nor no": ({ url, body }) => ({
     url,
     body: body.replaceAll(/("(?:granted|approved)"):true/g, '$1:"yes"').replaceAll('"selected"', "7"),
   }),
 };
 
-/** Long enough for an agent of this process to go on. */
+/** Enough time for an agent of this process to continue. */
 // A moment: nothing may be paid in it, and a longer one would only find more.
 const settled = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, 20));
 
-/** An agent that asks for one payment and counts what it pays. */
+/** An agent that asks for one payment and counts its payments. */
 async function openPayment(protocol: (typeof servedProtocols)[number]) {
   let paid = 0;
   const agent: Agent = {
@@ -110,7 +110,7 @@ const kinds = asking.flatMap((protocol) =>
   Object.keys(forgeries).map((name) => [protocol.id, name, protocol] as const),
 );
 
-/** ACP and UiPath take every message with 202, and do nothing with what means nothing; the others say why not. */
+/** ACP and UiPath accept every message with 202 and ignore an invalid one; the other servers reply with the reason. */
 const refusals: Readonly<Record<string, readonly number[]>> = {
   acp: [202, 400, 404, 409],
   uipath: [202, 400, 404, 409],
@@ -119,7 +119,7 @@ const refusals: Readonly<Record<string, readonly number[]>> = {
 test.each(kinds)("P3 over %s nothing runs on a grant %s", async (id, name, protocol) => {
   const { post, submit, wireId, paid } = await openPayment(protocol);
   const forged = forgeries[name]?.(post, wireId);
-  // This wire has no such thing.
+  // This wire has no such field.
   if (forged === undefined || (forged.url === post.url && forged.body === post.body)) return;
   expect(refusals[id] ?? [400, 404, 409, 422]).toContain(await submit(forged));
   await settled();

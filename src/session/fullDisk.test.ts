@@ -42,12 +42,12 @@ function createSocketTo(server: AgentServer): typeof globalThis.WebSocket {
 }
 
 const wires = {
-  deltakit: { serve: serveDeltaKit, speak: () => deltaKit({ extension: true }) },
-  acp: { serve: serveAcp, speak: acp },
-  acpSocket: { serve: serveAcp, speak: () => acp({ transport: "socket" }) },
+  deltakit: { serve: serveDeltaKit, createClient: () => deltaKit({ extension: true }) },
+  acp: { serve: serveAcp, createClient: acp },
+  acpSocket: { serve: serveAcp, createClient: () => acp({ transport: "socket" }) },
 };
 
-/** A page and a server whose disk is full whenever `disk.full` says so. */
+/** A page and a server whose disk is full while `disk.full` is true. */
 function open(wire: keyof typeof wires) {
   const disk = { full: false, fillAfterGrant: false };
   const log = createMemoryLog();
@@ -67,7 +67,7 @@ function open(wire: keyof typeof wires) {
   const fetch: typeof globalThis.fetch = async (url, init) =>
     (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
   const connection = createConnection({
-    protocol: wires[wire].speak(),
+    protocol: wires[wire].createClient(),
     url: "http://a.test/a",
     fetch,
     WebSocket: createSocketTo(server),
@@ -82,7 +82,7 @@ function open(wire: keyof typeof wires) {
 const soon = (): Promise<unknown> => vi.advanceTimersByTimeAsync(2_000);
 
 describe.each(["deltakit", "acp"] as const)("a server with a full disk, over %s", (wire) => {
-  test("takes no prompt, says why, and the prompt goes out again when there is room", async () => {
+  test("accepts no prompt, reports why, and the prompt is sent again when there is room", async () => {
     const { disk, session } = open(wire);
     disk.full = true;
     session.send("pay");
@@ -97,7 +97,7 @@ describe.each(["deltakit", "acp"] as const)("a server with a full disk, over %s"
     expect(session.thread.messages.filter(({ role }) => role === "user")).toHaveLength(1);
   });
 
-  test("does nothing that was granted, says why, and does it once when it is granted again", async () => {
+  test("does nothing that was granted, reports why, and does it once when it is granted again", async () => {
     const { disk, paid, session } = open(wire);
     session.send("pay");
     await soon();
@@ -114,7 +114,7 @@ describe.each(["deltakit", "acp"] as const)("a server with a full disk, over %s"
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
   });
 
-  test("what the agent does meanwhile is told in full when there is room", async () => {
+  test("the agent's work meanwhile is sent completely when there is room", async () => {
     const { disk, paid, session } = open(wire);
     disk.fillAfterGrant = true;
     session.send("pay");
@@ -131,7 +131,7 @@ describe.each(["deltakit", "acp"] as const)("a server with a full disk, over %s"
   });
 });
 
-test("N12 an answer that could not be kept is asked for again over a WebSocket, where nothing else can say so, and counts once", async () => {
+test("N12 an answer that could not be stored is asked for again over a WebSocket, as nothing else can report that, and counts once", async () => {
   const { disk, paid, session } = open("acpSocket");
   session.send("pay");
   await soon();

@@ -8,7 +8,7 @@ import { openForeignSession } from "./fixtures/openForeignSession.ts";
 import type { Session } from "./Session.ts";
 
 const wires = [...Object.keys(foreignWires), ...Object.keys(foreignPeers)];
-/** The wires on which a call is a question by its own id. */
+/** The wires without questions: a call is asked about by the call's id. */
 const callWires: readonly string[] = ["aap", "uipath-confirm"];
 const asking = wires.filter((name) => !callWires.includes(name));
 
@@ -23,7 +23,7 @@ const permissions = (session: Session) => session.thread.requests.filter(({ kind
 const unknowns = (session: Session) =>
   session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "unknown"));
 
-/** Sends a prompt and waits until all has come that the agent says. */
+/** Sends a prompt and waits until everything that the agent sends has arrived. */
 async function play(name: string, moves: readonly Move[], requests: number) {
   const opened = openForeignSession(name, moves);
   opened.session.send("go");
@@ -49,7 +49,7 @@ describe.each(wires)("two open calls with one id, over %s", (name) => {
 });
 
 test.each(asking)(
-  "a call that takes the id of one that is asked about, over %s, makes both ungrantable",
+  "a call with the id of another one that is asked about, over %s, makes both ungrantable",
   async (name) => {
     const { session } = await play(name, [call("c1", "ls"), ask("r1", "c1"), call("c1", "rm -rf ~")], 1);
     await vi.waitFor(() => expect(permissions(session)[0]?.blocked?.reason).toBe("ambiguous_call"));
@@ -58,7 +58,7 @@ test.each(asking)(
 );
 
 describe.each(wires)("ids that come again in a later turn, over %s", (name) => {
-  test("mean the call of that turn: it is shown, and granted by an answer of its own", async () => {
+  test("mean the call of that turn: it is shown, and granted by a separate answer", async () => {
     const later = [call("c1", "rm -rf ~"), ask("r1", "c1")];
     const { session, answers } = openForeignSession(name, [call("c1", "ls"), ask("r1", "c1")], later);
     const id = callWires.includes(name) ? "c1" : "r1";
@@ -89,9 +89,9 @@ describe.each(asking)("one question id for two calls, over %s", (name) => {
     await vi.waitFor(() => expect(answers).toEqual([{ id: "r1", granted: false }]));
   });
 
-  test("a question about a call that nobody has seen cannot be granted until the call has come", async () => {
+  test("a question about an unknown call cannot be granted until the call has arrived", async () => {
     const { session } = await play(name, [ask("r1", "c1")], 1);
-    // Over ACP and UiPath a question brings its call along.
+    // Over ACP and UiPath a question contains its call.
     const expected = name === "acp" || name === "uipath" ? "invalid" : "unknown_call";
     expect(permissions(session)[0]?.blocked).toMatchObject({ reason: expected, lasting: false });
   });
@@ -113,18 +113,18 @@ const moves = fc.array(
   { minLength: 1, maxLength: 7 },
 );
 
-/** What the wire can have meant by an id: the commands of the calls with it. */
+/** The possible meanings of an id on the wire: the commands of the calls with it. */
 const commandsOf = (all: readonly Move[], id: string): ReadonlySet<string> =>
   new Set(all.flatMap((move) => (move.type === "call" && move.id === id ? [move.command] : [])));
 
 test.each(wires)(
-  "whatever comes over %s, a grant on the wire is for the one call that was shown, and no id is answered twice",
+  "whatever arrives over %s, a grant on the wire is for the one call that was shown, and no id is answered twice",
   async (name) => {
     await fc.assert(
       fc.asyncProperty(moves, fc.array(fc.boolean(), { minLength: 7, maxLength: 7 }), async (all, grants) => {
         const { session, answers, hasQuestions } = openForeignSession(name, all);
         session.send("go");
-        // A call over each of these wires is told before the questions; the last thing to wait for is a state of the last move.
+        // Over each of these wires a call comes before its question; the last thing to wait for is a state of the last move.
         const last = new Set(all.map((move) => (move.type === "call" ? move.id : "")));
         last.delete("");
         await vi.waitFor(() => {
@@ -135,13 +135,13 @@ test.each(wires)(
         for (const [index, request] of permissions(session).entries()) {
           const granted = grants[index] === true;
           const { requestId } = request;
-          // Denied with another one already.
+          // It was denied together with another one.
           if (selectRequest(session.thread, request.requestId)?.state !== "open") continue;
-          // Only what is not blocked can be granted; the rest is denied.
+          // Only a request that is not blocked can be granted; the rest is denied.
           session.decide(requestId, { granted: granted && request.blocked === undefined });
         }
         await vi.waitFor(() => {
-          // The same call three times pauses the turn.
+          // The third identical call pauses the turn.
           session.resolvePause({ type: "continue" });
           expect(permissions(session).filter(({ state }) => state === "open" || state === "staged")).toEqual([]);
         });

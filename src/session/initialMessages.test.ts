@@ -29,7 +29,7 @@ const agUiMessages: Json = [
   null,
 ];
 
-/** Continues a conversation and gives what was posted. */
+/** Continues a conversation and returns the bodies of its posts. */
 async function goOn(protocol: ClientProtocol, initialMessages: readonly Message[]) {
   let body = "";
   const fetch: typeof globalThis.fetch = (_, init) => {
@@ -46,7 +46,7 @@ async function goOn(protocol: ClientProtocol, initialMessages: readonly Message[
   return { session, body: JSON.parse(body) };
 }
 
-describe("a conversation that the host has kept goes on", () => {
+describe("a conversation that the host has stored continues", () => {
   test.each([
     ["UIMessage[]", readUiMessages(uiMessages)],
     ["AG-UI messages", readAgUiMessages(agUiMessages)],

@@ -3,7 +3,7 @@ import type { Json } from "../model/index.ts";
 import { aap } from "../protocols/index.ts";
 import { createConnection } from "./links/createConnection.ts";
 
-/** Plays one call of AAP as it comes, and gives the session with all that was sent. */
+/** Plays one call of AAP and returns the session with all requests that were sent. */
 function play(...frames: readonly (readonly [string, string])[]) {
   const posted: string[] = [];
   const all = [["turn_start", "{}"], ...frames, ["turn_stop", '{"stopReason":"tool_use"}']] as const;
@@ -35,7 +35,7 @@ test.each([
   ["a null input", call({ toolCallId: "c1", name: "run", input: null })],
   ["no input", call({ toolCallId: "c1", name: "run" })],
   ["600 levels", ["tool_call", `{"toolCallId":"c1","name":"run","input":${deep}}`] as const],
-])("a call with %s cannot be granted, and the thread says what came", async (_, frame) => {
+])("a call with %s cannot be granted, and the thread shows what came", async (_, frame) => {
   const { session, diagnostics } = play(frame);
   await vi.waitFor(() => expect(session.thread.turn.status).not.toBe("running"));
   expect(diagnostics().length).toBeGreaterThan(0);
@@ -43,7 +43,7 @@ test.each([
     expect(() => session.decide(requestId, { granted: true })).toThrow("cannot be granted");
 });
 
-test("a result before its call is the call's: nothing is asked about what has run", async () => {
+test("a result before its call belongs to the call: no permission is asked for what has run", async () => {
   const result = ["tool_result", JSON.stringify({ toolCallId: "c1", content: "done" })] as const;
   const { session } = play(result, call({ toolCallId: "c1", name: "run", input }));
   await vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"));

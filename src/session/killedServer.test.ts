@@ -13,7 +13,7 @@ afterAll(() => void vi.useRealTimers());
 
 const keeping = servedProtocols.filter((one) => one.create().carries.features.history !== "absent");
 
-/** Says something, calls a tool, and says more, a little at a time. */
+/** Streams a text, calls a tool, and streams another text, a little at a time. */
 const agent: Agent = {
   name: "a",
   title: "A",
@@ -23,7 +23,7 @@ const agent: Agent = {
     const at = { turnId, messageId };
     // A moment: the agent takes its time.
     const pause = () => new Promise((done) => setTimeout(done, 50));
-    const say = async (partId: string, words: readonly string[]) => {
+    const stream = async (partId: string, words: readonly string[]) => {
       let length = 0;
       for (const delta of words) {
         if (signal.aborted) return;
@@ -32,19 +32,19 @@ const agent: Agent = {
         await pause();
       }
     };
-    await say("first", ["I ", "look ", "at ", text]);
+    await stream("first", ["I ", "look ", "at ", text]);
     const call = { ...at, toolCallId: `c:${turnId}` };
     turn.emit({ type: "toolCall.started", ...call, toolName: "read", runsOn: "server", argument: '{"path":"a"}' });
     await pause();
     turn.emit({ type: "toolCall.updated", ...call, patch: { status: "completed", result: "found" } });
-    await say("second", ["and ", "it ", "is ", "done."]);
+    await stream("second", ["and ", "it ", "is ", "done."]);
     return "completed";
   },
 };
 
-/** What a person would compare: who said what, which calls there are, and whether something is still under way. */
+/** The state that a person would compare: the texts, the calls, and whether something is still running. */
 function look({ turn, messages }: ThreadState) {
-  const said = messages
+  const shown = messages
     .map(({ role, parts }) => ({
       role,
       parts: parts.flatMap((part) => {
@@ -53,10 +53,10 @@ function look({ turn, messages }: ThreadState) {
       }),
     }))
     .filter(({ parts }) => parts.length > 0);
-  return { idle: turn.status === "idle", said };
+  return { idle: turn.status === "idle", shown };
 }
 
-/** A server that can be killed at once, with all that it had not written down, and started again over what it had. */
+/** A server that can be killed at once, losing everything that it had not written, and started again from its log. */
 function createKillable(create: (typeof servedProtocols)[number]["create"]) {
   let log = createMemoryLog();
   const start = () => createAgentServer({ mounts: [{ path: "/a", protocol: create(), agent }], log });
@@ -80,14 +80,14 @@ function createKillable(create: (typeof servedProtocols)[number]["create"]) {
     void dead.close();
   }
   const fetch: typeof globalThis.fetch = async (url, init) => {
-    if (isDown) throw new TypeError("nobody listens");
+    if (isDown) throw new TypeError("no server listens");
     const response = (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
     const count = (): boolean => {
       pieces += 1;
       if (pieces >= killAt && !isDown) void kill();
       return isDown;
     };
-    if (count()) throw new TypeError("nobody answers any more");
+    if (count()) throw new TypeError("the server is gone");
     if (response.body === null) return response;
     const through = new TransformStream<Uint8Array, Uint8Array>({
       start: (controller) => void cuts.add(() => controller.error(new Error("the server is gone"))),
@@ -114,7 +114,7 @@ function createKillable(create: (typeof servedProtocols)[number]["create"]) {
 
 describe.each(keeping.map((one) => [one.id, one] as const))("kill -9 of the server over %s", (_, protocol) => {
   test.each(sample([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20], 8).map((after) => [after]))(
-    "after %i pieces of the second turn, and a restart: the thread is what the history is, without a press",
+    "after %i pieces of the second turn, and a restart: the thread is equal to the history, without any user action",
     async (after) => {
       const killable = createKillable(() => protocol.create());
       const load = (wireId?: string): Session => {
@@ -137,7 +137,7 @@ describe.each(keeping.map((one) => [one.id, one] as const))("kill -9 of the serv
       await vi.advanceTimersByTimeAsync(2_000);
       if (!killable.isDown) return;
       expect(session.connectionState.status).not.toBe("connected");
-      // Longer than any number of attempts in a row that one would count.
+      // More attempts in a row than any counter allows.
       await vi.advanceTimersByTimeAsync(120_000);
       killable.restart();
       await vi.advanceTimersByTimeAsync(120_000);
@@ -147,10 +147,10 @@ describe.each(keeping.map((one) => [one.id, one] as const))("kill -9 of the serv
       expect(session.connectionState.status).toBe("connected");
       const [ours, theirs] = [look(session.thread), look(fresh.thread)];
       const isLost = session.thread.turn.error?.code === "not_received";
-      // What the server has never heard, or forgotten, stands at the end, and can be sent again.
+      // A prompt that the server never got, or lost, is at the end, and can be sent again.
       expect(!isLost || session.recovery === "send").toBe(true);
-      expect(isLost ? { ...ours, said: ours.said.slice(0, -1) } : ours).toEqual(theirs);
-      expect(ours.said.filter(({ parts }) => parts[0] === "two")).toHaveLength(1);
+      expect(isLost ? { ...ours, shown: ours.shown.slice(0, -1) } : ours).toEqual(theirs);
+      expect(ours.shown.filter(({ parts }) => parts[0] === "two")).toHaveLength(1);
     },
   );
 });

@@ -14,7 +14,7 @@ import type { Session } from "./Session.ts";
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
 afterAll(() => void vi.useRealTimers());
 
-/** Says something, calls a tool, and says more. Counts how often it was asked for what. */
+/** Streams a text, calls a tool, and streams another text. Counts how often it got each prompt. */
 function createAgent(): { agent: Agent; asked: Map<string, number> } {
   const asked = new Map<string, number>();
   const agent: Agent = {
@@ -25,23 +25,23 @@ function createAgent(): { agent: Agent; asked: Map<string, number> } {
       const { turnId, messageId, text } = turn;
       asked.set(text, (asked.get(text) ?? 0) + 1);
       const at = { turnId, messageId };
-      const say = async (partId: string, delta: string): Promise<void> => {
+      const stream = async (partId: string, delta: string): Promise<void> => {
         turn.emit({ type: "text.delta", ...at, partId: `${messageId}:${partId}`, kind: "answer", delta, at: 0 });
         // A moment: the agent takes its time.
         await new Promise((done) => setTimeout(done, 30));
       };
-      await say("p1", `I look at ${text}.`);
+      await stream("p1", `I look at ${text}.`);
       const call = { ...at, toolCallId: `c:${turnId}` };
       turn.emit({ type: "toolCall.started", ...call, toolName: "read", runsOn: "server", argument: '{"path":"a"}' });
       turn.emit({ type: "toolCall.updated", ...call, patch: { status: "completed", result: "found" } });
-      await say("p2", "Done.");
+      await stream("p2", "Done.");
       return "completed";
     },
   };
   return { agent, asked };
 }
 
-/** Something on the screen says why the turn is as it is, and what can be done. */
+/** Whether the screen shows why the turn is in its state, and what can be done. */
 function hasReason({ thread, recovery }: Session): boolean {
   const { turn, messages } = thread;
   if (turn.status !== "idle") return false;
@@ -84,7 +84,7 @@ describe("a lesser server", () => {
       session.send("two");
       await vi.advanceTimersByTimeAsync(300_000);
       expect({ turn: session.thread.turn, hasReason: hasReason(session) }).toMatchObject({ hasReason: true });
-      // Prompts that follow a failed turn wait for the user, who is offered to send them.
+      // Prompts behind a failed turn wait for the user, who is offered to send them.
       for (let press = 0; press < 2 && session.queue.length > 0; press += 1) {
         session.sendQueued();
         await vi.advanceTimersByTimeAsync(300_000);
@@ -94,15 +94,15 @@ describe("a lesser server", () => {
       expect(toUserTexts(session)).toEqual(["one", "two"]);
       for (const [text, count] of asked) expect([text, count]).toEqual([text, 1]);
 
-      // What the server does not keep stays in the page: whoever leaves it and comes back finds it.
+      // What the server does not store stays in the page: a session that is opened again shows it.
       const { storedId } = session;
       session.close();
       const back = connection.session(storedId);
       await vi.advanceTimersByTimeAsync(60_000);
       expect(back.loading).toBe(false);
-      // What never arrived is not in the history of a server that has one all the same.
-      const heard = Array.from(asked.keys()).join(" ");
-      const wanted = storedId === undefined ? [] : ["one", "two"].filter((text) => heard.includes(text));
+      // A prompt that never arrived is not in the history of a server that has one all the same.
+      const prompts = Array.from(asked.keys()).join(" ");
+      const wanted = storedId === undefined ? [] : ["one", "two"].filter((text) => prompts.includes(text));
       expect(toUserTexts(back)).toEqual(expect.arrayContaining(wanted));
 
       const again = connect().session(session.thread.session.wireId);

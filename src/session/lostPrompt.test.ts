@@ -11,7 +11,7 @@ afterAll(() => void vi.useRealTimers());
 
 const keeping = servedProtocols.filter((one) => one.create().carries.features.history !== "absent");
 
-/** Answers with what it was told, but for one prompt that it works on until its server is gone. */
+/** Answers with the text of its prompt, except for one prompt that it works on until its server is gone. */
 const agent: Agent = {
   name: "a",
   title: "A",
@@ -40,7 +40,7 @@ const textsOf = ({ thread }: Session): readonly string[] =>
   thread.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
 
 test.each(keeping.map((one) => [one.id, one] as const))(
-  "N12 a prompt that the server took and then lost is kept, said not to have been received, and goes out again once, over %s",
+  "N12 a prompt that the server took and then lost stays in the thread, is reported as not received, and is sent again once, over %s",
   async (_, protocol) => {
     isRestarted = false;
     const start = (log = createMemoryLog()) => ({
@@ -51,7 +51,7 @@ test.each(keeping.map((one) => [one.id, one] as const))(
     let isDown = false;
     const cuts: (() => void)[] = [];
     const fetch: typeof globalThis.fetch = async (url, init) => {
-      if (isDown) throw new TypeError("nobody listens");
+      if (isDown) throw new TypeError("no server listens");
       const response = (await running.server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
       const cut = new TransformStream<Uint8Array, Uint8Array>({
         start: (controller) => void cuts.push(() => controller.error(new Error("the server is gone"))),
@@ -85,7 +85,7 @@ test.each(keeping.map((one) => [one.id, one] as const))(
     running = start(older);
     isDown = false;
     await vi.advanceTimersByTimeAsync(120_000);
-    // Nobody has pressed anything: what the server knows was read as soon as it could be.
+    // Without any user action: the state of the server was read as soon as possible.
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "error", error: { code: "not_received" } });
     expect(session.recovery).toBe("send");
     expect(textsOf(session)).toEqual(["first", "first", "second"]);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page that can be put away and come back, with a browser that has a network or not. */
+/** A page that can be put away and come back, in a browser that has a network or not. */
 function createPage() {
   const counts = { listeners: 0, online: true };
   class Target extends EventTarget {
@@ -31,7 +31,7 @@ function createPage() {
   return { view, page, fire, life, counts };
 }
 
-/** Links whose streams stay open; each `closed` that is no abort is followed by another stream, as a half does it. */
+/** Links whose streams stay open; like a half, each `closed` that is no abort opens another stream. */
 function setUp() {
   const stage = createPage();
   const incoming: Incoming[] = [];
@@ -95,7 +95,7 @@ test("S19 S20 hiding, showing and focusing a page, or leaving it for good, end n
   links.close();
 });
 
-test("S19 without a network nothing is tried again, and with it a stream is back within two seconds", async () => {
+test("S19 without a network nothing is retried, and with it a stream is back within two seconds", async () => {
   const { view, page, fire, links, live, fetch, counts } = setUp();
   await settle();
   counts.online = false;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Json } from "../model/index.ts";
 import { anthropicMessages, openAiResponses } from "../protocols/index.ts";
-import { anthropic, callsOf, openProviderSession, responses, says } from "./fixtures/openProviderSession.ts";
+import { anthropic, callsOf, openProviderSession, responses, messageOf } from "./fixtures/openProviderSession.ts";
 import type { ClientTool } from "./Session.ts";
 
 const parameters = { type: "object", properties: { sku: { type: "string" } }, required: ["sku"] };
@@ -46,7 +46,7 @@ beforeEach(() => void vi.useFakeTimers({ now: start }));
 afterEach(() => void vi.useRealTimers());
 
 describe("a call that a program makes", () => {
-  test("belongs to its program, says until when it can be answered, and its answer goes to its container", async () => {
+  test("belongs to its program, shows its deadline, and its answer goes to its container", async () => {
     const tool = aTool();
     const { session, requests } = open(tool, asks({ sku: "a" }));
     session.send("go");
@@ -64,7 +64,7 @@ describe("a call that a program makes", () => {
     expect(JSON.stringify(requests[1]?.body["messages"])).toContain('"tool_use_id":"toolu_1","content":"7"');
   });
 
-  test("after the container's deadline nothing is sent, and what ran is aborted", async () => {
+  test("after the container's deadline nothing is sent, and the running tool is aborted", async () => {
     let signal: AbortSignal | undefined;
     const tool = aTool({
       execute: (_, context) => {
@@ -87,7 +87,7 @@ describe("a call that a program makes", () => {
     expect(requests[1]?.body).not.toHaveProperty("container");
   });
 
-  test("a decision that comes too late is not sent either", async () => {
+  test("a decision after the deadline is not sent either", async () => {
     const tool = aTool({ confirm: true });
     const { session, requests } = open(tool, asks({ sku: "a" }));
     session.send("go");
@@ -113,22 +113,25 @@ test.each([
   ["a strict schema", { strict: true, parameters: { ...parameters, additionalProperties: false } }, {}, /`strict`/],
   ["no parallel calls", {}, { parallelToolCalls: false }, /parallelToolCalls/],
   ["a forced call", {}, { toolChoice: { tool: "stock" } }, /toolChoice/],
-])("what Anthropic refuses together with programs is said before it does: %s", async (_, more, options, message) => {
-  const { session, requests } = openProviderSession({
-    protocol: anthropicMessages(options),
-    replies: [ends],
-    tools: { stock: aTool(more) },
-  });
-  session.send("go");
-  await vi.advanceTimersByTimeAsync(10);
-  expect(session.thread.turn.error?.message).toMatch(message);
-  expect(requests).toHaveLength(0);
-});
+])(
+  "a combination with programs that Anthropic refuses is reported before anything is sent: %s",
+  async (_, more, options, message) => {
+    const { session, requests } = openProviderSession({
+      protocol: anthropicMessages(options),
+      replies: [ends],
+      tools: { stock: aTool(more) },
+    });
+    session.send("go");
+    await vi.advanceTimersByTimeAsync(10);
+    expect(session.thread.turn.error?.message).toMatch(message);
+    expect(requests).toHaveLength(0);
+  },
+);
 
-test("OpenAI hears who may call a tool in its own words", async () => {
+test("OpenAI gets who may call a tool in its own format", async () => {
   const { session, requests } = openProviderSession({
     protocol: openAiResponses(),
-    replies: [responses(says("Hi."))],
+    replies: [responses(messageOf("Hi."))],
     tools: { stock: aTool() },
   });
   session.send("go");

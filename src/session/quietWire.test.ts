@@ -3,7 +3,7 @@ import type { ClientProtocol, Step } from "../model/index.ts";
 import { createConnection } from "./links/createConnection.ts";
 import { aCarries } from "./fixtures/aCarries.ts";
 
-/** A half that reads answers and concludes nothing from them. */
+/** A half that reads answers and emits no events for them. */
 function silentProtocol(): ClientProtocol {
   let links = 0;
   const open = (): Step => {
@@ -23,7 +23,7 @@ function silentProtocol(): ClientProtocol {
   };
 }
 
-test("a turn that nothing on the wire can end any more is cut, with a reason in the thread", async () => {
+test("a turn without any link that could end it is cut, with a reason in the thread", async () => {
   const fetch = () => Promise.resolve(Response.json({}));
   const connection = createConnection({ protocol: silentProtocol(), url: "http://a.test", fetch });
   onTestFinished(() => connection.close());

@@ -14,7 +14,7 @@ const secrets = {
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Runs a tool that was granted, fails another one, and says what it did. */
+/** Runs a granted tool, fails another one, and describes both. */
 const agent: Agent = {
   name: "a",
   title: "A",
@@ -39,13 +39,13 @@ const agent: Agent = {
   },
 };
 
-/** Wires whose server holds the conversation; over the others it goes along with each prompt, and a decision with what was decided. */
-const telling: ReadonlySet<string> = new Set(["deltakit", "aap", "acp"]);
+/** Wires whose server stores the conversation; over the others each prompt contains it, and a decision contains the answers. */
+const storing: ReadonlySet<string> = new Set(["deltakit", "aap", "acp"]);
 
 const asking = servedProtocols.filter((one) => one.create().carries.features.permissions !== "absent");
 
 describe.each(asking.map((one) => [one.id, one] as const))("secrets in a session over %s", (id, protocol) => {
-  test("U19 what the wire told is in no address and no header, what a header says in no thread, and none of it in the console", async () => {
+  test("U19 secrets of the wire are in no address and no header, those of a header in no thread, and none in the console", async () => {
     const logged: unknown[] = [];
     for (const method of ["log", "info", "warn", "error", "debug"] as const)
       vi.spyOn(console, method).mockImplementation((...words) => logged.push(...words));
@@ -76,7 +76,7 @@ describe.each(asking.map((one) => [one.id, one] as const))("secrets in a session
     expect(JSON.stringify(session.thread)).toContain(secrets.result);
     for (const secret of Object.values(secrets)) {
       for (const { url, headers: sent, body } of requests)
-        expect(url + sent + (telling.has(id) ? body : "")).not.toContain(secret);
+        expect(url + sent + (storing.has(id) ? body : "")).not.toContain(secret);
     }
     expect(JSON.stringify(session.thread)).not.toContain(secrets.header);
     expect(logged).toEqual([]);

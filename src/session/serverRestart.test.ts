@@ -15,7 +15,7 @@ const asking = servedProtocols.filter((one) => {
   return history !== "absent" && permissions !== "absent";
 });
 
-/** A page that shows a prompt, and a server that can be started anew over the same log. */
+/** A page that shows a prompt, and a server that can be restarted with the same log. */
 async function openPrompt(protocol: (typeof servedProtocols)[number], resumable: boolean) {
   const { agent, paid } = createPayer({ resumable });
   const log = createMemoryLog();
@@ -36,7 +36,7 @@ async function openPrompt(protocol: (typeof servedProtocols)[number], resumable:
   return {
     session,
     paid,
-    /** The page is loaded again, and finds its session by the id on the wire. */
+    /** Reloads the page, which finds its session by the id on the wire. */
     reload: async () => {
       const again = load(session.thread.session.wireId);
       await vi.waitFor(() => expect(again.loading).toBe(false));
@@ -58,7 +58,7 @@ describe.each(asking.map((one) => [one.id, one] as const))(
     test("S14 P14 the prompt is still there, and its answer counts once", async () => {
       const { session: first, restart, reload, paid } = await openPrompt(protocol, true);
       await restart();
-      // ACP has no stream to go on with: a turn ends with its connection, and the session is loaded anew.
+      // ACP has no stream to resume: a turn ends with its connection, and the session is loaded again.
       const session = id === "acp" ? await reload() : first;
       const [request] = openOf(session);
       session.decide(request?.requestId ?? "", { granted: true });
@@ -72,7 +72,7 @@ describe.each(asking.map((one) => [one.id, one] as const))(
       expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
     });
 
-    test("P14 where the agent cannot go on, the prompt goes, with the reason, and an answer has no effect", async () => {
+    test("P14 where the agent cannot continue, the prompt closes with the reason, and an answer has no effect", async () => {
       const { session, restart, paid } = await openPrompt(protocol, false);
       await restart();
       for (const { requestId } of openOf(session)) session.decide(requestId, { granted: true });

@@ -39,10 +39,10 @@ const news: Readonly<Record<string, readonly AgentEvent[]>> = {
   "that it counts": [answered("turn1", "permission:c1")],
 };
 
-/** How far a request has come: it never goes back. */
+/** The progress of a request: it never goes back. */
 const rank: readonly RequestState[] = ["open", "staged", "sending", "sent", "answered"];
 
-test("P15 what is older than the answer never brings its prompt back, in whatever order it comes", async () => {
+test("P15 an event from before the answer never reopens its prompt, in whatever order it arrives", async () => {
   const holds = fc.asyncProperty(
     fc.scheduler(),
     fc.array(fc.constantFrom(...Object.keys(old)), { minLength: 1, maxLength: 6 }),

@@ -7,20 +7,20 @@ import {
   completion,
   openProviderSession,
   responses,
-  says,
+  messageOf,
   turnEnded,
 } from "./fixtures/openProviderSession.ts";
 import { textTool, type TextToolOptions } from "./tools/textTool.ts";
 
 type Execute = TextToolOptions["execute"];
 
-/** A tool for text, and what it was given. */
+/** A text tool, and the texts that it was called with. */
 function aTool(options: Partial<TextToolOptions> = {}) {
   const execute = vi.fn<Execute>((text) => `ran ${text}`);
   return { execute, run_sql: textTool({ description: "Runs SQL.", ...options, execute }) };
 }
 
-/** How each wire calls a text tool, ends, and hears what it gave. */
+/** How each wire calls a text tool, ends, and gets its result. */
 const wires = [
   {
     protocol: openAiResponses(),
@@ -33,21 +33,21 @@ const wires = [
         input,
         status: "completed",
       }),
-    end: responses(says("Done.")),
-    heard: (output: string) => ({ type: "custom_tool_call_output", call_id: "call_1", output }),
+    end: responses(messageOf("Done.")),
+    resultOf: (output: string) => ({ type: "custom_tool_call_output", call_id: "call_1", output }),
   },
   {
     protocol: openAiChat(),
     call: (input: string): Json =>
       completion({ tool_calls: [{ id: "call_1", type: "custom", custom: { name: "run_sql", input } }] }),
     end: completion({ content: "Done." }),
-    heard: (output: string) => ({ role: "tool", tool_call_id: "call_1", content: output }),
+    resultOf: (output: string) => ({ role: "tool", tool_call_id: "call_1", content: output }),
   },
   {
     protocol: anthropicMessages(),
     call: (input: string): Json => anthropic([{ type: "tool_use", id: "call_1", name: "run_sql", input: { input } }]),
     end: anthropic([{ type: "text", text: "Done." }]),
-    heard: (content: string) => ({ type: "tool_result", tool_use_id: "call_1", content }),
+    resultOf: (content: string) => ({ type: "tool_result", tool_use_id: "call_1", content }),
   },
 ].map((wire) => ({ ...wire, id: wire.protocol.id }));
 
@@ -71,7 +71,7 @@ describe.each(wires)("$id", (wire) => {
       const tools = aTool();
       const { second } = await play(wire, text, tools);
       expect(tools.execute.mock.calls.map(([given]) => given)).toEqual([text]);
-      expect(second).toContain(JSON.stringify(wire.heard(`ran ${text}`)).slice(1, -1));
+      expect(second).toContain(JSON.stringify(wire.resultOf(`ran ${text}`)).slice(1, -1));
     }
   });
 
@@ -123,7 +123,7 @@ test("OpenAI's wires declare it as a custom tool with its grammar, Anthropic as 
   ]);
 });
 
-test("a pattern that is none executes nothing and says so", async () => {
+test("an invalid pattern executes nothing and is reported", async () => {
   const tools = aTool({ format: { type: "grammar", syntax: "regex", definition: "(" } });
   const [wire] = wires;
   if (wire === undefined) throw new Error("no wire");

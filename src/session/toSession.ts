@@ -1,16 +1,16 @@
 import { toContent } from "./turn/createPrompts.ts";
 import type { Session } from "./Session.ts";
-import type { SessionPieces } from "./SessionPieces.ts";
+import type { SessionModules } from "./SessionModules.ts";
 
-/** Gives the pieces of a session the face that the app sees. */
-export function toSession(pieces: SessionPieces): Session {
-  const { host, live, context, requests, queue, prompts, history, loop } = pieces;
+/** Builds the public `Session` from the modules of a session. */
+export function toSession(modules: SessionModules): Session {
+  const { host, live, context, requests, queue, prompts, history, loop } = modules;
   const { sessionId, protocol, run } = context;
   return {
     sessionId,
     protocol,
-    policy: pieces.policy,
-    audit: pieces.audit.log,
+    policy: modules.policy,
+    audit: modules.audit.log,
     get thread() {
       return live.state;
     },
@@ -21,37 +21,37 @@ export function toSession(pieces: SessionPieces): Session {
       return loop.pause;
     },
     get loading() {
-      return !pieces.opening.done || history.loading;
+      return !modules.opening.done || history.loading;
     },
     get waitingFor() {
-      return pieces.waits.values().next().value ?? null;
+      return modules.waits.values().next().value ?? null;
     },
     get connectionState() {
       return host.tracker.state;
     },
     get recovery() {
-      return pieces.recovery();
+      return modules.recovery();
     },
     get tools() {
-      return pieces.declared.own;
+      return modules.declared.own;
     },
     subscribe: live.subscribe,
     onEvent: live.onEvent,
-    onMessageStart: pieces.streams.onMessageStart,
+    onMessageStart: modules.streams.onMessageStart,
     get storedId() {
-      return pieces.keeper.id;
+      return modules.persistence.id;
     },
     get keptIn() {
       return host.conversations?.place;
     },
     get draft() {
-      return pieces.keeper.draft;
+      return modules.persistence.draft;
     },
-    setDraft: (draft) => pieces.keeper.setDraft(draft),
+    setDraft: (draft) => modules.persistence.setDraft(draft),
     send: (content) =>
       run(() => {
-        // What is stored comes first; the prompt follows it.
-        if (!pieces.opening.done) return queue.add(toContent(content));
+        // The stored conversation is restored first; the prompt follows it.
+        if (!modules.opening.done) return queue.add(toContent(content));
         history.settle();
         prompts.send(content);
       }),
@@ -60,7 +60,7 @@ export function toSession(pieces: SessionPieces): Session {
     decide: (requestId, decision) => run(() => requests.decide(requestId, decision)),
     reopen: (requestId) => run(() => requests.reopen(requestId)),
     stop: () => run(() => loop.stop()),
-    retry: () => run(() => pieces.retry()),
+    retry: () => run(() => modules.retry()),
     reconnect: () => host.reconnect(),
     sendQueued: () => run(() => prompts.sendQueued()),
     resolvePause: (resolution) => run(() => loop.resolve(resolution)),
@@ -70,7 +70,7 @@ export function toSession(pieces: SessionPieces): Session {
     setMode: (modeId) => run(() => context.command({ type: "setMode", sessionId, modeId })),
     setOptions: (options) => run(() => context.command({ type: "setOptions", sessionId, options })),
     loadOlder: () => run(() => history.loadOlder()),
-    setTools: (tools) => run(() => pieces.declared.replace(tools)),
-    close: () => run(() => pieces.close()),
+    setTools: (tools) => run(() => modules.declared.replace(tools)),
+    close: () => run(() => modules.close()),
   };
 }

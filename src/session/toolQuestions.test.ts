@@ -45,7 +45,7 @@ describe("a client tool that asks the user while it runs", () => {
     expect(part()).toMatchObject({ status: "completed" });
   });
 
-  test("may go on when the user declines", async () => {
+  test("may continue when the user declines", async () => {
     const { session, part, asked } = await start(
       aTool(async (_, { ask }) => ((await ask(question)).granted ? "named" : "nameless")),
     );
@@ -71,7 +71,7 @@ describe("a client tool that asks the user while it runs", () => {
     ]);
   });
 
-  test("keeps its question when the history is read again", async () => {
+  test("keeps its question when the history is loaded again", async () => {
     const { emit, asked } = await start(aTool(async (_, { ask }) => JSON.stringify(await ask(question))));
     emit({ type: "history.loaded", place: "replace", events: [{ type: "turn.started", turnId: "turn1" }, ...call] });
     expect(asked()?.state).toBe("open");
@@ -86,7 +86,7 @@ describe("a client tool that asks the user while it runs", () => {
     ]);
   });
 
-  test("loses no time to the user", async () => {
+  test("has a timeout that pauses while the user decides", async () => {
     vi.useFakeTimers();
     try {
       const opening = openScriptedSession({
@@ -109,7 +109,7 @@ describe("a client tool that asks the user while it runs", () => {
 describe("what a client tool shows", () => {
   const content = [{ type: "content", block: { type: "text", text: "key 42" } }] as const;
 
-  test("stands on the card and is not what the model gets", async () => {
+  test("appears on the card and is not sent to the model", async () => {
     const tool = aTool((_, { show }) => {
       show({ content, rawOutput: { rows: 2 } });
       return "two rows";
@@ -130,7 +130,7 @@ describe("what a client tool shows", () => {
     expect(JSON.stringify(session.thread)).not.toContain("42");
   });
 
-  test("of a failure says which layer failed", async () => {
+  test("of a failure contains which layer failed", async () => {
     const { part } = await start(
       aTool(() => {
         throw new ToolCallFailure({ layer: "protocol", code: "-32602", message: "Unknown tool" });

@@ -7,7 +7,7 @@ import {
   completion,
   openProviderSession,
   responses,
-  says,
+  messageOf,
   turnEnded,
 } from "./fixtures/openProviderSession.ts";
 import type { ClientTool } from "./Session.ts";
@@ -19,7 +19,7 @@ const rates: JsonObject = {
   additionalProperties: false,
 };
 
-/** One tool that is listed, and two that must be found. */
+/** One tool that is listed, and two deferred ones. */
 function aCatalogue(more: Partial<ClientTool> = {}) {
   const execute = vi.fn<ClientTool["execute"]>(() => "0.92");
   const other = { parameters: { type: "object" }, execute: () => "" };
@@ -64,7 +64,7 @@ describe("a search that the client executes", () => {
     const { tools, execute } = aCatalogue();
     const { session, requests } = openProviderSession({
       protocol: openAiResponses(),
-      replies: [search, call(usdToEur), responses(says("0.92"))],
+      replies: [search, call(usdToEur), responses(messageOf("0.92"))],
       tools,
     });
     session.send("USD to EUR?");
@@ -92,7 +92,7 @@ describe("a search that the client executes", () => {
     expect(execute).toHaveBeenCalledExactlyOnceWith(usdToEur, expect.anything());
   });
 
-  test("Anthropic hears references to what was found", async () => {
+  test("Anthropic gets references to the found tools", async () => {
     const { tools } = aCatalogue();
     const searched = { type: "tool_use", id: "toolu_S", name: "tool_search", input: { query: "exchange rates" } };
     const { session, requests } = openProviderSession({
@@ -135,13 +135,13 @@ describe("a search that the client executes", () => {
   });
 
   test.each(["Exchange RATES", "getExchangeRate", "get_exchange_rate", "Currency"])(
-    "finds what is asked for as %j, in whatever letters the tool is named",
+    "finds a tool by the query %j, whatever the case of its name",
     async (query) => {
       const { tools } = aCatalogue({ title: "FX Exchange Rates (currency)" });
       const call_ = { type: "tool_search_call", status: "completed", execution: "client", call_id: "call_S" };
       const { session, requests } = openProviderSession({
         protocol: openAiResponses(),
-        replies: [responses({ id: "tsc_1", ...call_, arguments: { query } }), responses(says("Found."))],
+        replies: [responses({ id: "tsc_1", ...call_, arguments: { query } }), responses(messageOf("Found."))],
         tools,
       });
       session.send("go");
@@ -167,7 +167,7 @@ describe("a search that the client executes", () => {
     });
     const { session, requests } = openProviderSession({
       protocol: openAiResponses(),
-      replies: [nothing, responses(says("No."))],
+      replies: [nothing, responses(messageOf("No."))],
       tools,
     });
     session.send("go");
@@ -181,7 +181,7 @@ describe("a tool that was found", () => {
     const { tools, execute } = aCatalogue();
     const { session } = openProviderSession({
       protocol: openAiResponses(),
-      replies: [search, call({ from_currency: "USD" }), responses(says("No."))],
+      replies: [search, call({ from_currency: "USD" }), responses(messageOf("No."))],
       tools,
     });
     session.send("go");
@@ -194,7 +194,7 @@ describe("a tool that was found", () => {
     const { tools, execute } = aCatalogue({ confirm: true });
     const { session } = openProviderSession({
       protocol: openAiResponses(),
-      replies: [search, call(usdToEur), responses(says("No."))],
+      replies: [search, call(usdToEur), responses(messageOf("No."))],
       tools,
     });
     session.send("go");

@@ -71,7 +71,7 @@ describe("together", () => {
     emit(turnEnds("turn1", "tool_use"));
     expect(sent("submitAnswers").length).toBe(1);
   });
-  test("a staged decision can be changed and taken back", async () => {
+  test("a staged decision can be changed and undone", async () => {
     const { session, emit, sent } = await openScriptedSession({ answers: "together" });
     session.send("go");
     emit(answerStarts("turn1"), callStarts("turn1", "c", "edit", {}), callStarts("turn1", "d", "edit", { d: 1 }));
@@ -129,7 +129,7 @@ describe("delivery", () => {
     expect(second?.answers[0]?.answer.granted).toBe(false);
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey);
   });
-  test("a decision that comes too late changes nothing and is said in the thread", async () => {
+  test("a decision that comes too late changes nothing and is shown in the thread", async () => {
     const { session, emit, sent } = await setUp("each");
     emit({ type: "request.withdrawn", turnId: "turn1", requestId: "permission:c" });
     session.decide("permission:c", { granted: true });
@@ -140,7 +140,7 @@ describe("delivery", () => {
 });
 
 describe("pauses", () => {
-  test("a paused turn is continued, and maxSteps stops that until the user goes on", async () => {
+  test("a paused turn is continued, and maxSteps stops that until the user continues", async () => {
     const { session, emit, sent } = await openScriptedSession({ maxSteps: 2 });
     session.send("go");
     for (let count = 0; count < 5; count += 1) emit(turnEnds("turn1", "paused"));

@@ -7,7 +7,7 @@ import { toUserTexts } from "./fixtures/openScriptedSession.ts";
 
 const sse = { "content-type": "text/event-stream" };
 
-/** What servers say at the address where others keep a history. */
+/** The replies of servers without a history at the address where others have it. */
 const histories: readonly (readonly [string, () => Response | Promise<Response>])[] = [
   ["405", () => new Response("Method Not Allowed", { status: 405 })],
   ["404", () => Response.json({ detail: "Not Found" }, { status: 404 })],
@@ -20,7 +20,7 @@ const histories: readonly (readonly [string, () => Response | Promise<Response>]
 
 const frame = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Wires whose plain servers keep no history, with the way they answer a prompt. */
+/** Wires whose plain servers store no history, with their replies to a prompt. */
 const wires: readonly { id: string; create: () => ClientProtocol; answer: (line: string) => Response | undefined }[] = [
   {
     id: "deltakit",
@@ -80,7 +80,7 @@ async function open(
 
 describe.each(wires.map((wire) => [wire.id, wire] as const))("a session opened by its id over %s", (_, wire) => {
   test.each(histories)(
-    "opens no turn where the history says %s, and the first prompt goes out",
+    "opens no turn where the history is %s, and the first prompt is sent",
     async (_name, history) => {
       for (const initialThread of [undefined, stored]) {
         const { session, posts } = await open(wire, history, initialThread);

@@ -3,14 +3,14 @@ import type { Json, JsonObject } from "../../model/index.ts";
 const shown = 5;
 
 /**
- * Checks a value against a JSON Schema (2020-12, no code generation). Gives what is wrong, in words for the model; undefined where it
- * fits. The validator is fetched for the first value: most chats have no tools of their own.
+ * Validates a value by a JSON Schema (2020-12, no code generation). Returns what is wrong, in words for the model; undefined where it
+ * is valid. The validator is loaded with the first value: most chats have no tools of their own.
  */
 export async function validateJson(value: Json, schema: JsonObject): Promise<string | undefined> {
   const { Validator } = await import("@cfworker/json-schema");
   const { valid, errors } = new Validator(schema, "2020-12", false).validate(value);
   if (valid) return undefined;
-  // The leaves say what is wrong; the units above them only say that something below is.
+  // The innermost errors are specific; those of their containers only report that something inside is wrong.
   const leaves = errors.filter(({ keyword }) => !containers.has(keyword));
   const units = (leaves.length > 0 ? leaves : errors).slice(0, shown);
   return units.map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`).join(" ");

@@ -8,7 +8,7 @@ type FromProperties<S, P> = Simplify<
   }
 >;
 
-/** The type of what fits a JSON Schema that is written out in place; unchecked JSON for what it does not know. */
+/** The type of the values that a JSON Schema literal accepts; unchecked JSON for keywords that it does not know. */
 export type FromJsonSchema<S> = S extends { readonly const: infer Value }
   ? Value
   : S extends { readonly enum: readonly (infer Value)[] }

@@ -1,6 +1,6 @@
 import type { AuditRecord } from "../../model/index.ts";
 
-/** The audit log of one session: what was decided and what ran since it was opened here. Nothing is ever changed or taken out. */
+/** The audit log of one session: what was decided and what ran since it was opened here. Records are only appended, never changed. */
 export interface AuditLog {
   /** The records, oldest first; a new array after each change. */
   readonly records: readonly AuditRecord[];
@@ -13,7 +13,7 @@ export interface AuditOptions {
   /** Called with each record, e.g. to send it to a server: the log itself lives as long as the session. What it throws is reported. */
   readonly onRecord?: ((record: AuditRecord) => void) | undefined;
   /**
-   * Removes further secrets from a record before it is kept; what looks like a well-known secret is gone already.
+   * Removes further secrets from a record before it is stored; what looks like a well-known secret is removed already.
    * @default none
    */
   readonly redact?: ((record: AuditRecord) => AuditRecord) | undefined;

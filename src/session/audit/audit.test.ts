@@ -64,7 +64,7 @@ test("each decision is one record: who, what, which input, what was changed, how
   expect(() => Object.assign(decision ?? {}, { granted: false })).toThrow(TypeError);
 });
 
-test("a rule that decided is named, and a denied call is written down as one", async () => {
+test("a record contains the rule that decided, and a denied call is recorded as denied", async () => {
   const rule = { ruleId: "no-mail", effect: "deny", toolName: "send_mail" } as const;
   const run = (turn: AgentTurn) => call(turn, "a", "send_mail", {}, {});
   const session = openServedSession(() => serveAap(), run, { policy: createPolicy({ rules: [rule] }) });
@@ -76,23 +76,23 @@ test("a rule that decided is named, and a denied call is written down as one", a
   ]);
 });
 
-test("an execution here tells its retries and which layer failed, and each record is handed on", async () => {
-  const heard: AuditRecord[] = [];
+test("the record of an execution contains its retries and the layer that failed, and each record goes to onRecord", async () => {
+  const received: AuditRecord[] = [];
   const broken = vi.fn<() => string>(() => {
     throw new Error("no");
   });
   const tool = { description: "x", parameters: {}, idempotent: true, retry: 2, execute: broken };
   const run = (turn: AgentTurn) => call(turn, "a", "page_tool", {}, { kind: "execution", options: [] });
-  const audit = { onRecord: (record: AuditRecord) => void heard.push(record) };
+  const audit = { onRecord: (record: AuditRecord) => void received.push(record) };
   const session = openServedSession(() => serveDeltaKit(), run, { tools: { page_tool: tool }, audit });
   session.send("go");
   await ended(session);
   expect(broken).toHaveBeenCalledTimes(3);
-  expect(heard).toMatchObject([{ type: "execution", runsOn: "application", retries: 2, error: { layer: "tool" } }]);
-  expect(heard).toEqual(session.audit.records);
+  expect(received).toMatchObject([{ type: "execution", runsOn: "application", retries: 2, error: { layer: "tool" } }]);
+  expect(received).toEqual(session.audit.records);
 });
 
-test("a request that goes away without a decision is written down as that", async () => {
+test("a request that closes without a decision is recorded as such", async () => {
   const run = (turn: AgentTurn) => call(turn, "a", "send_mail", {}, {}).catch(() => undefined);
   const session = openServedSession(() => serveDeltaKit(), run);
   session.send("go");

@@ -6,7 +6,7 @@ import type { AuditLog, AuditOptions } from "./AuditLog.ts";
 import type { AuditScope } from "./toAuditRecord.ts";
 import { toDecisionRecord, toExecutionRecord } from "./toAuditRecord.ts";
 
-/** The events by which a decision leaves, or a call ends. */
+/** The events with which a decision is sent, or a call ends. */
 type AuditedEvent = EventByType[
   | "toolCall.started"
   | "toolCall.updated"
@@ -15,11 +15,11 @@ type AuditedEvent = EventByType[
   | "turn.ended"
   | "history.loaded"];
 
-/** An audit log and the events that it is written from. */
+/** An audit log and the event handlers that write it. */
 export interface Audit {
-  /** What the app sees. */
+  /** The log as the app gets it. */
   readonly log: AuditLog;
-  /** To be called after the thread has the event. */
+  /** Must be called after the thread has reduced the event. */
   readonly handlers: EventHandlers;
 }
 
@@ -29,13 +29,13 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
   const protocol = version === undefined ? id : `${id} ${version}`;
   let records: readonly AuditRecord[] = [];
   const listeners = new Set<() => void>();
-  /** Requests whose decision left here; what is answered without it was answered elsewhere. */
-  const left = new Set<string>();
-  /** Calls that were under way in this life (a history tells of others), and those of them that have their record. */
+  /** Ids of the requests that this client has sent a decision for; an answer to any other came from elsewhere. */
+  const sent = new Set<string>();
+  /** Keys of the calls that run in this life of the page (a history contains others), and of those that have their record. */
   const running = new Set<string>();
   const done = new Set<string>();
 
-  function look(): AuditScope {
+  function readScope(): AuditScope {
     const { thread, sessionId, now } = context;
     return { thread, sessionId: thread.session.wireId ?? sessionId, protocol, now: now(), number: records.length + 1 };
   }
@@ -49,20 +49,20 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
   }
 
   function noteDecision(event: EventByType["request.updated" | "request.withdrawn"]): void {
-    const scope = look();
+    const scope = readScope();
     const request = selectRequest(scope.thread, event.requestId);
-    // What a tool of the page gave is its execution; only who refused it is a decision.
+    // The result of a page tool belongs to its execution; only its refusal is a decision.
     if (request === undefined || request.answer?.by === "tool") return;
     const note = (outcome: Parameters<typeof toDecisionRecord>[2]): void =>
       add(toDecisionRecord(request, scope, outcome, event));
     if (event.type === "request.withdrawn") {
       if (request.state === "withdrawn" || request.state === "expired") note(request.state);
     } else if (event.state === "sending") {
-      left.add(request.requestId);
+      sent.add(request.requestId);
       note("sent");
     } else if (event.state === "failed") note("failed");
-    else if (event.state === "answered" && !left.has(request.requestId)) {
-      left.add(request.requestId);
+    else if (event.state === "answered" && !sent.has(request.requestId)) {
+      sent.add(request.requestId);
       note("elsewhere");
     }
   }
@@ -70,11 +70,11 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
   function settle(thread: ThreadState, parts: readonly Part[]): void {
     for (const call of parts) {
       if (call.type !== "tool_call" || !running.has(call.key) || !isSettled(call, thread)) continue;
-      // A denial that was not sent yet can be taken back.
-      if (call.status === "denied" && !call.requestIds.some((requestId) => left.has(requestId))) continue;
+      // A denial that is not sent yet can be undone.
+      if (call.status === "denied" && !call.requestIds.some((requestId) => sent.has(requestId))) continue;
       running.delete(call.key);
       done.add(call.key);
-      add(toExecutionRecord(call, look()));
+      add(toExecutionRecord(call, readScope()));
     }
   }
 
@@ -83,9 +83,9 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
     if (event.type === "toolCall.started" || event.type === "toolCall.updated") {
       const call = resolveToolCall(thread, event);
       if (call === undefined) return;
-      // A replay tells of a call again; "Run again" really runs it.
+      // A replay contains an earlier call again; "Run again" really runs it.
       if (!done.has(call.key) || call.status === "in_progress") running.add(call.key);
-      // Only this call can have ended: with all calls looked at, a storm of them would cost its square.
+      // Only this call can have ended: checking all calls for each event would make many calls quadratic.
       return settle(thread, [call]);
     }
     if (event.type === "request.updated" || event.type === "request.withdrawn") noteDecision(event);
@@ -118,6 +118,6 @@ function toHandlers(handle: (event: AuditedEvent) => void): EventHandlers {
 }
 
 function isSettled({ status, turnId }: ToolCallPart, { turn }: ThreadState): boolean {
-  // What was cut off may still come in; once its turn is over, or another one runs, that is how it ended.
+  // A call that was cut off may still be resumed; once its turn is over, or another one runs, `incomplete` is its final status.
   return isFinalStatus(status) || (status === "incomplete" && (turn.turnId !== turnId || turn.status === "idle"));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeEdit } from "./describeEdit.ts";
 
-test("an edit is told by the places that changed, and by nothing else", () => {
+test("an edit is described by the values that changed, and by nothing else", () => {
   const before = { to: "a", "a/b": [1, 2, 3], same: { deep: [null] }, gone: true };
   const after = { "a/b": [1, 3, 2], to: "b", same: { deep: [null] }, added: { x: [] } };
   expect(describeEdit(before, after)).toEqual([
@@ -16,7 +16,7 @@ test("an edit is told by the places that changed, and by nothing else", () => {
   ]);
 });
 
-test("a value of another kind is another value", () => {
+test("a value of another type is a changed value", () => {
   expect(describeEdit([], {})).toEqual(["- []", "+ {}"]);
   expect(describeEdit(undefined, { a: 1 })).toEqual(['+ {"a":1}']);
   expect(describeEdit({ a: 1 }, { a: 1 })).toEqual([]);

@@ -1,9 +1,9 @@
 import type { Json } from "../../model/index.ts";
 
 /**
- * Lists the values that differ, one line each: `-/to "a"` for what was there, `+/to "b"` for what is there now; `/to` is the JSON pointer.
+ * Lists the values that differ, one line each: `-/to "a"` is the value before, `+/to "b"` the value after; `/to` is the JSON pointer.
  *
- * Undefined stands for nothing. Takes values of a bounded depth, as `redactSecrets` gives them.
+ * Undefined means an absent value. Takes values of a bounded depth, as `redactSecrets` returns them.
  */
 export function describeEdit(before: Json | undefined, after: Json | undefined, pointer = ""): readonly string[] {
   if (isContainer(before) && isContainer(after) && Array.isArray(before) === Array.isArray(after)) {

@@ -42,7 +42,7 @@ function decide(answer: Partial<Answer> | undefined, error?: { readonly code: "t
 const rule = { ruleId: "r1", effect: "allow" } as const;
 
 describe("the record of a decision", () => {
-  test("says who decided what, about which call, and after how long", () => {
+  test("contains who decided what, about which call, and after how long", () => {
     expect(decide({})).toEqual({
       type: "decision",
       number: 7,
@@ -76,11 +76,11 @@ describe("the record of a decision", () => {
     expect(decide(answer)).toEqual({ ...decide({}), ...more });
   });
 
-  test("of one that failed names the error", () => {
+  test("of a failed delivery contains the error", () => {
     expect(decide({}, { code: "timeout", message: "" })).toEqual({ ...decide({}), errorCode: "timeout" });
   });
 
-  test("of a request that nobody answered says nothing of an answer", () => {
+  test("of a request without an answer has no fields of an answer", () => {
     const record = decide(undefined);
     for (const key of ["by", "granted", "option", "latency", "errorCode"]) expect(record).not.toHaveProperty(key);
   });
@@ -99,7 +99,7 @@ function answered(answer: Partial<Answer>): AgentEvent {
 }
 
 describe("the record of an execution", () => {
-  test("says how it ended, when it began and by whose leave it ran", () => {
+  test("contains how it ended, when it began and who allowed it", () => {
     expect(execute({ status: "completed", result: "done" }, answered({}))).toMatchObject({
       type: "execution",
       number: 7,
@@ -136,13 +136,13 @@ describe("the record of an execution", () => {
     expect(execute(patch)).toMatchObject(more);
   });
 
-  test("without a result or an answer says nothing of them", () => {
+  test("without a result or an answer has no fields of them", () => {
     const record = execute({ status: "failed" });
     for (const key of ["result", "resultLength", "error", "by", "granted", "rule"])
       expect(record).not.toHaveProperty(key);
   });
 
-  test("cuts a long result, after what is secret in it was taken out, and tells how long it was", () => {
+  test("cuts a long result after redacting it, and contains its length", () => {
     const token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
     const record = execute({ status: "completed", result: `${token}${"x".repeat(1_000_000)}` });
     expect(record.resultLength).toBe(1_000_000 + token.length);
@@ -150,7 +150,7 @@ describe("the record of an execution", () => {
     expect(record.result).not.toContain("ghp_0123");
   });
 
-  test("counts the retries of a tool, and the leave is the person's, not the tool's", () => {
+  test("counts the retries of a tool, and is allowed by the person, not by the tool", () => {
     const record = execute({ status: "completed" }, answered({ by: "tool", retries: 2 }));
     expect(record).toMatchObject({ retries: 2 });
     expect(record).not.toHaveProperty("by");

@@ -14,24 +14,24 @@ import { selectRequest } from "../../store/index.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
 import { describeEdit } from "./describeEdit.ts";
 
-/** What records are made in. */
+/** The context of a new record. */
 export interface AuditScope {
-  /** The live thread. */
+  /** The live state of the session. */
   readonly thread: ThreadState;
-  /** The session's id. */
+  /** The id of the session on the wire, else its local one. */
   readonly sessionId: string;
-  /** The protocol and its version. */
+  /** The protocol and its version, e.g. `acp 1`. */
   readonly protocol: string;
-  /** Epoch milliseconds. */
+  /** Time of the record in epoch milliseconds. */
   readonly now: number;
-  /** The number that the record gets. */
+  /** The sequence number of the record, from 1. */
   readonly number: number;
 }
 
 /** Characters of a result that a record keeps. */
 const maxResult = 300;
 
-/** Writes down what became of a request. */
+/** Makes the audit record of a request's outcome. */
 export function toDecisionRecord(
   request: AgentRequest,
   scope: AuditScope,
@@ -72,12 +72,12 @@ function toFacts(answer: Answer, request: AgentRequest, call: ToolCallPart | und
   };
 }
 
-/** The values that an edit changed, `-` before and `+` after, each by its place. */
+/** The values that an edit changed, one line each: `-` before and `+` after, with the JSON pointer. */
 function toEdit(before: Json | undefined, after: Json): string {
   return describeEdit(before === undefined ? undefined : redactSecrets(before), redactSecrets(after)).join("\n");
 }
 
-/** Writes down how a call ended. */
+/** Makes the audit record of how a call ended. */
 export function toExecutionRecord(call: ToolCallPart, scope: AuditScope): ExecutionRecord {
   const { requestIds, runsOn, status, startedAt, endedAt, error } = call;
   const answers = requestIds.flatMap((id) => selectRequest(scope.thread, id)?.answer ?? []);
@@ -98,7 +98,7 @@ export function toExecutionRecord(call: ToolCallPart, scope: AuditScope): Execut
     ...(leave?.rule === undefined ? {} : { rule: leave.rule }),
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(endedAt === undefined ? {} : { endedAt }),
-    // Redacted before it is cut: half a secret is still one.
+    // Redacted before it is cut: a cut secret would not be recognised.
     ...(text === undefined ? {} : { result: redactText(text).slice(0, maxResult), resultLength: text.length }),
     ...(error === undefined ? {} : { error: { layer: error.layer, code: error.code } }),
   };

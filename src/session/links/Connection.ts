@@ -16,13 +16,13 @@ export interface TraceEntry {
 
 /** Options of a connection. */
 export interface ConnectionOptions {
-  /** What the server speaks. */
+  /** The protocol that the server uses. */
   readonly protocol: ClientProtocol;
   /** Base address of the agent server, absolute or relative to the page. */
   readonly url: string;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Loads socket.io's client, for protocols that speak it: `() => import("socket.io-client")`. */
+  /** Loads socket.io's client, for protocols over it: `() => import("socket.io-client")`. */
   readonly loadSocketIo?: LoadSocketIo | undefined;
   /** Extra headers, e.g. a token; a function is called for each request. */
   readonly headers?:
@@ -34,13 +34,13 @@ export interface ConnectionOptions {
   /** Milliseconds of silence after which a stream whose server sends heartbeats counts as broken. @default 45000 */
   readonly heartbeatTimeout?: number | undefined;
   /**
-   * The way to the other tabs: a prompt that is answered in one goes away in all, and a tool of the page runs in one; null for none.
+   * The channel to the other tabs: a prompt that is answered in one tab closes in all, and a tool of the page runs in one; null for none.
    * @default a `BroadcastChannel` named `countersign` and the locks of the page, where there is a page
    */
   readonly tabs?: TabPort | null | undefined;
   /**
-   * Where conversations outlive the page, and are kept on wires whose servers keep none: `webStorage()`, `indexedDb()`, `memoryStorage()`,
-   * or a host's own. Threads, queues and drafts are written, without grants and without what looks like a secret.
+   * Where conversations are stored beyond the page, also for wires whose servers store none: `webStorage()`, `indexedDb()`,
+   * `memoryStorage()`, or a host's own. Threads, queues and drafts are written, without grants and without what looks like a secret.
    * @default the memory of this page, for conversations that the server does not keep
    */
   readonly storage?: ConversationStorage | undefined;
@@ -59,7 +59,7 @@ export interface Connection {
   readonly protocol: ClientProtocol;
   /** Opens a session: a new one without an id, else the one with that wire id (its history is loaded). The same id gives the same object. */
   session(wireId?: string, options?: SessionOptions): Session;
-  /** Asks a question outside any turn. Rejects with a `CountersignError`. */
+  /** PendingQueries a question outside any turn. Rejects with a `CountersignError`. */
   ask(query: Query, options?: { readonly signal?: AbortSignal | undefined }): Promise<Json>;
   /** Reports everything that crosses the wire. Returns its cleanup. */
   trace(callback: (entry: TraceEntry) => void): () => void;
@@ -67,7 +67,7 @@ export interface Connection {
   readonly state: ConnectionState;
   /** Calls the listener after each change of `state`. Returns its cleanup. */
   subscribe(listener: () => void): () => void;
-  /** Tries at once what waits to be tried again. */
+  /** Retries at once everything that waits for its backoff. */
   reconnect(): void;
   close(): void;
 }

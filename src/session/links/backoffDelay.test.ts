@@ -13,7 +13,7 @@ describe("backoffDelay", () => {
       500, 2_000, 3_000, 30_000,
     ]);
   });
-  test("S9 never comes before Retry-After", () => {
+  test("S9 is never shorter than Retry-After", () => {
     expect(backoffDelay(1, 0, 5_000)).toBe(5_000);
     expect(backoffDelay(0, 1, 5_000)).toBe(5_000);
   });
@@ -25,7 +25,7 @@ describe("readRetryAfter", () => {
     expect(readRetryAfter("7", now)).toBe(7_000);
     expect(readRetryAfter("Thu, 01 Jan 2026 00:00:09 GMT", now)).toBe(9_000);
   });
-  test("takes nonsense and the past for nothing, and caps the rest", () => {
+  test("reads invalid and past values as no delay, and caps the rest", () => {
     expect([undefined, "soon", "-3", "Thu, 01 Jan 2020 00:00:00 GMT"].map((h) => readRetryAfter(h, now))).toEqual([
       0, 0, 0, 0,
     ]);

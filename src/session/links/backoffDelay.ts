@@ -2,8 +2,8 @@ const base = 1_000;
 const cap = 30_000;
 
 /**
- * Tells how long to wait before an address is tried again: exponential, one half of it random, so that clients cut together do not
- * return together and none returns at once. Gives 0.5 to 30 seconds.
+ * Computes the delay before an address is retried: exponential backoff of which half is jitter, so that clients that were cut together
+ * do not return together and none returns at once. Gives 0.5 to 30 seconds.
  *
  * `failures`: how many times in a row it failed. `random`: 0 to 1. `atLeast`: milliseconds the server asked for, a lower bound.
  * Without a failure only `atLeast` counts.

@@ -4,40 +4,40 @@ import { readRetryAfter } from "./readRetryAfter.ts";
 
 type Open = Extract<Effect, { type: "open" }>;
 
-/** What is remembered of an address that failed. */
+/** The failures of one address. */
 interface Failures {
   /** Failures in a row. */
   readonly count: number;
-  /** When the last one was, in epoch milliseconds. */
+  /** Time of the last failure, in epoch milliseconds. */
   readonly at: number;
-  /** Not before, in epoch milliseconds: what the server asked for. */
+  /** Earliest next request in epoch milliseconds, as the server asked for with `Retry-After`. */
   readonly until: number;
 }
 
-/** How the addresses of a connection fared, and how long to wait before they are tried again. */
+/** Counts the failures of a connection's addresses and computes the delay before each retry. */
 export interface Backoff {
-  /** Notes what came in on a link. */
+  /** Records the success or failure that an incoming message of a link means. */
   note(incoming: Incoming, open: Open): void;
-  /** Notes the `retry:` of a stream, in milliseconds. */
-  wish(milliseconds: number): void;
+  /** Sets the `retry:` of a stream, in milliseconds, as a lower bound of each delay. */
+  setMinimum(milliseconds: number): void;
   /** How many times in a row its address has failed. */
   failures(open: Open): number;
-  /** Milliseconds to wait before the link is opened. `afresh`: what failed before has a reason that is gone, e.g. no network. */
+  /** Milliseconds to wait before the link is opened. `afresh`: the reason of the earlier failures is gone, e.g. the network is back. */
   delay(open: Open, afresh?: boolean): number;
 }
 
-/** A stream that lived for this long worked; one that breaks sooner, again and again, is no working one. */
+/** A stream that stayed open for so many milliseconds counts as a success; one that breaks sooner as a failure. */
 const steady = 2_000;
-/** After this long a failure is no longer in a row with the next one. */
+/** Milliseconds after which a failure no longer counts as in a row with the next one. */
 const forgotten = 60_000;
-/** Bounds of what a stream may wish for. */
-const [soonest, latest] = [250, 60_000];
+/** Bounds of the `retry:` of a stream, in milliseconds. */
+const [minimum, maximum] = [250, 60_000];
 
-/** Creates the memory of a connection. */
+/** Creates the backoff of a connection, without failures. */
 export function createBackoff(now: () => number): Backoff {
   const failures = new Map<string, Failures>();
   const opened = new Map<string, number>();
-  let wished = 0;
+  let streamRetry = 0;
 
   function find(place: string): Failures | undefined {
     const known = failures.get(place);
@@ -46,7 +46,7 @@ export function createBackoff(now: () => number): Backoff {
 
   return {
     note(incoming, { as, request }) {
-      // Most of what comes in is a frame, thousands of them: nothing is worked out for one.
+      // Most incoming messages are frames, thousands of them: they return at once.
       if (incoming.type === "frame") return;
       const place = toPlace(request);
       if (incoming.type === "opened") {
@@ -65,15 +65,15 @@ export function createBackoff(now: () => number): Backoff {
       failures.set(place, { count: (known?.count ?? 0) + 1, at: now(), until: known?.until ?? 0 });
     },
     failures: ({ request }) => find(toPlace(request))?.count ?? 0,
-    wish(milliseconds) {
-      wished = Math.min(Math.max(milliseconds, soonest), latest);
+    setMinimum(milliseconds) {
+      streamRetry = Math.min(Math.max(milliseconds, minimum), maximum);
     },
     delay({ after, request }, afresh = false) {
       if (after !== "backoff") return after ?? 0;
       const known = find(toPlace(request));
-      // Asked for without a counted failure: a stream that worked was cut. It is the first failure in a row.
+      // A retry without a counted failure: a working stream was cut. It counts as the first failure in a row.
       const count = afresh ? 1 : (known?.count ?? 1);
-      return backoffDelay(count, Math.random(), Math.max((known?.until ?? 0) - now(), wished));
+      return backoffDelay(count, Math.random(), Math.max((known?.until ?? 0) - now(), streamRetry));
     },
   };
 }

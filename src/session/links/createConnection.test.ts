@@ -16,22 +16,22 @@ function setUp(options: ScriptedProtocolOptions = {}, more: Partial<ConnectionOp
 afterEach(() => void vi.restoreAllMocks());
 
 describe("sessions", () => {
-  test("carries several at once; events reach the one they are for", async () => {
+  test("carries several at once; each event reaches its own session", async () => {
     const { connection, emit } = setUp();
     const first = connection.session();
     const second = connection.session();
     await tick();
-    const heard: string[] = [];
-    first.onEvent(({ type }) => void heard.push(`first ${type}`));
-    second.onEvent(({ type }) => void heard.push(`second ${type}`));
+    const received: string[] = [];
+    first.onEvent(({ type }) => void received.push(`first ${type}`));
+    second.onEvent(({ type }) => void received.push(`second ${type}`));
     emit(
       ...toSession(second.sessionId, { type: "turn.started", turnId: "t" }),
       ...toSession("nobody", { type: "turn.started", turnId: "t" }),
       ...toSession(first.sessionId, { type: "turn.started", turnId: "t" }),
     );
-    expect(heard.toSorted()).toEqual(["first turn.started", "second turn.started"]);
+    expect(received.toSorted()).toEqual(["first turn.started", "second turn.started"]);
   });
-  test("gives the same object for the same id, also for one the wire gave later", async () => {
+  test("gives the same object for the same id, also for one that the wire gave later", async () => {
     const { connection, emit, commands } = setUp();
     const known = connection.session("w1");
     const fresh = connection.session();
@@ -71,7 +71,7 @@ describe("a protocol half that throws", () => {
     session.send("two");
     expect([session.thread.turn.status, commands.length]).toEqual(["running", 3]);
   });
-  test("on a frame: a failure in the thread, and the stream goes on", async () => {
+  test("on a frame: a failure in the thread, and the stream continues", async () => {
     const { connection, emit, onError } = setUp({
       onFrame(events) {
         if (events.some(({ event }) => event.type === "turn.stopping")) throw new Error("bug");
@@ -92,7 +92,7 @@ describe("a protocol half that throws", () => {
 describe("ask", () => {
   const query = { type: "listSessions" } as const;
 
-  /** A connection whose half answers the last question on demand. */
+  /** A connection whose half replies to the last query on demand. */
   async function setUpAsk() {
     const opened = setUp();
     const session = opened.connection.session();
@@ -110,7 +110,7 @@ describe("ask", () => {
       },
     };
   }
-  test("gives the value of its own answer, outside any thread", async () => {
+  test("resolves with the value of its own reply, outside any thread", async () => {
     const { connection, reply } = await setUpAsk();
     const answer = connection.ask(query);
     const session = reply({ value: "found" });
@@ -139,7 +139,7 @@ describe("ask", () => {
     await expect(connection.ask(query)).rejects.toMatchObject({ code: "aborted" });
     await expect(connection.ask(query, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: "aborted" });
   });
-  test("rejects where the half fails on the question", async () => {
+  test("rejects where the half fails on the query", async () => {
     const { connection } = setUp({
       onCommand() {
         throw new Error("bug");
@@ -191,7 +191,7 @@ test("ids made by default are unique and carry their noun", () => {
   expect(ids.every((id) => /^session_[0-9a-z]{12}$/.test(id))).toBe(true);
 });
 
-test("a closed connection opens nothing any more", () => {
+test("a closed connection opens no session", () => {
   const { connection } = setUp();
   connection.close();
   connection.close();

@@ -1,6 +1,6 @@
 import type { Command, Effect, Incoming, KitError, Step, Threads } from "../../model/index.ts";
 import { describeCause, CountersignError } from "../../model/index.ts";
-import { createAsks, type Asks } from "./createAsks.ts";
+import { createPendingQueries, type PendingQueries } from "./createPendingQueries.ts";
 import { createBurst, type Burst } from "../createBurst.ts";
 import { createConnectionTracker } from "./createConnectionState.ts";
 import { createLinks, type LinksOptions } from "./createLinks.ts";
@@ -20,7 +20,7 @@ import type { Connection, ConnectionOptions } from "./Connection.ts";
 import type { Session, SessionOptions } from "../Session.ts";
 
 /**
- * Creates a live connection to one agent server: runs the effects of its protocol half and brings events to their sessions.
+ * Creates a live connection to one agent server: runs the effects of its protocol half and dispatches its events to their sessions.
  *
  * Nothing is requested before a session is opened or a question asked. Throws a `CountersignError` (`configuration`) for a relative
  * url where there is no page to be relative to. A protocol half that throws gives a failure in the thread; the connection lives on.
@@ -39,7 +39,7 @@ export function createConnection(options: ConnectionOptions): Connection {
 
   function onListenerError(cause: unknown): void {
     const detail = describeCause(cause).slice(0, 500);
-    onError({ code: "configuration", message: "A listener of the app threw. The session goes on.", detail });
+    onError({ code: "configuration", message: "A listener of the app threw. The session continues.", detail });
   }
   const trace = createTrace(onListenerError);
   const half = runHalf({
@@ -95,7 +95,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
-/** What a client half is run with. */
+/** Options of `runHalf`. */
 interface HalfOptions
   extends
     Omit<LinksOptions, "onIncoming" | "canResume" | "onWaiting">,
@@ -106,15 +106,15 @@ interface HalfOptions
   readonly onError: (error: KitError) => void;
 }
 
-/** The client half of a protocol with its links: the pure part and the I/O that it asks for. */
+/** The client half of a protocol together with its links: the pure part and the I/O for its effects. */
 interface RunningHalf {
-  /** Hands over a command. `sessionId` names the session it comes from. Gives the error of a half that throws. */
+  /** Gives a command of the session `sessionId` to the half. Returns the error of a half that throws. */
   command(command: Command, sessionId?: string): KitError | undefined;
-  /** Asks a question outside any turn. */
-  readonly ask: Asks["ask"];
-  /** Tries at once what waits to be tried again. */
+  /** Sends a query outside any turn. */
+  readonly ask: PendingQueries["ask"];
+  /** Retries at once everything that waits for its backoff. */
   tryNow(): void;
-  /** Rejects what was asked and closes all links; nothing is reported any more. */
+  /** Rejects the pending queries and closes all links; emits nothing after that. */
   close(): void;
 }
 
@@ -139,7 +139,7 @@ function runHalf({ protocol, url, createId, runtimes, burst, trace, onError, ...
     try {
       step = toStep();
     } catch (cause) {
-      const message = `The protocol half "${protocol.id}" failed. This is a bug in it; the connection goes on without this step.`;
+      const message = `The protocol half "${protocol.id}" failed. This is a bug in it; the connection continues without this step.`;
       return { code: "protocol", message, detail: describeCause(cause).slice(0, 500) };
     }
     for (const effect of step.effects ?? []) {
@@ -149,7 +149,7 @@ function runHalf({ protocol, url, createId, runtimes, burst, trace, onError, ...
       links.run(effect);
     }
     for (const { sessionId, event } of step.events ?? []) {
-      if (event.type === "reply.received") asks.accept(event);
+      if (event.type === "reply.received") queries.accept(event);
       runtimes.get(sessionId)?.accept(event);
     }
     if (links.size === 0) for (const runtime of runtimes.values()) runtime.endCutTurn();
@@ -175,14 +175,14 @@ function runHalf({ protocol, url, createId, runtimes, burst, trace, onError, ...
     if (error !== undefined) onError(error);
     return error;
   }
-  const asks = createAsks(createId, (queryId, query) => command({ type: "ask", queryId, query }));
+  const queries = createPendingQueries(createId, (queryId, query) => command({ type: "ask", queryId, query }));
 
   return {
     command,
-    ask: asks.ask,
+    ask: queries.ask,
     tryNow: () => links.tryNow(),
     close() {
-      asks.close();
+      queries.close();
       // A half that throws here is not reported: the connection is over.
       runStep(undefined, () => ({ effects: half.close?.() }));
       links.close();
@@ -218,7 +218,7 @@ function addSession(
   return runtime;
 }
 
-/** What the I/O of a connection is made from, with the runtime's own in place of what is absent. */
+/** Fills the absent options of the connection's I/O from the runtime. */
 function toLinkOptions({ headers, fetch, WebSocket, loadSocketIo, heartbeatTimeout }: ConnectionOptions) {
   return {
     headers,

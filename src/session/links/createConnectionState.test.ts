@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { KitError } from "../../model/index.ts";
 import { createConnectionTracker } from "./createConnectionState.ts";
 
-/** A tracker, and every state that it went through. */
+/** A tracker and every state that it went through. */
 function track() {
   const tracker = createConnectionTracker((work) => work());
   const seen: string[] = [tracker.state.status];
@@ -22,19 +22,16 @@ function track() {
 test.each([
   [401, "unauthorized", "signed_out"],
   [403, "forbidden", "refused"],
-] as const)(
-  "who is refused with %i again and again is never told to be connected in between",
-  (status, code, state) => {
-    const { seen, reply } = track();
-    for (let attempt = 0; attempt < 3; attempt += 1) reply(status, code);
-    expect(seen).toEqual(["connected", state]);
-    reply(200, "network");
-    expect(seen).toEqual(["connected", state, "connected"]);
-  },
-);
+] as const)("repeated refusals with %i never show as connected in between", (status, code, state) => {
+  const { seen, reply } = track();
+  for (let attempt = 0; attempt < 3; attempt += 1) reply(status, code);
+  expect(seen).toEqual(["connected", state]);
+  reply(200, "network");
+  expect(seen).toEqual(["connected", state, "connected"]);
+});
 
 test.each([500, 502, 503, 504])(
-  "a proxy that answers %i for a server that is away does not end being offline",
+  "a proxy that answers %i for an unreachable server does not end the offline state",
   (status) => {
     const { seen, reply, lose } = track();
     lose();
@@ -44,7 +41,7 @@ test.each([500, 502, 503, 504])(
 );
 
 test.each([200, 202, 400, 404, 409, 429, 499])(
-  "any answer of the server itself, here %i, ends being offline",
+  "any answer of the server itself, here %i, ends the offline state",
   (status) => {
     const { seen, reply, lose } = track();
     lose();
@@ -53,7 +50,7 @@ test.each([200, 202, 400, 404, 409, 429, 499])(
   },
 );
 
-test("being without a network shows at once, also while something is to be tried again, and waits for it", () => {
+test("a lost network shows at once, also while a retry is planned, which then waits for it", () => {
   const { tracker, seen } = track();
   tracker.plan("s", { attempt: 2, at: 7 });
   expect(tracker.state).toEqual({ status: "reconnecting", attempt: 2, at: 7 });
@@ -64,7 +61,7 @@ test("being without a network shows at once, also while something is to be tried
   expect(seen).toEqual(["connected", "reconnecting", "offline", "reconnecting", "connected"]);
 });
 
-test("of several attempts the next one is told", () => {
+test("of several planned attempts the state shows the next one", () => {
   const { tracker } = track();
   tracker.plan("late", { attempt: 1, at: 90 });
   tracker.plan("soon", { attempt: 4, at: 30 });

@@ -4,8 +4,8 @@ import type { RetryPlan } from "../recovery/createRecoverer.ts";
 /**
  * How the server can be reached.
  *
- * `connected`: nothing speaks against it. `reconnecting`: it was lost, and is tried again at `at` (epoch milliseconds). `offline`: there is
- * no network, or the last request found no server (`waiting`: something waits to be tried again). `signed_out`: it answered 401.
+ * `connected`: no failure is known. `reconnecting`: the connection was lost and is retried at `at` (epoch milliseconds). `offline`: there
+ * is no network, or the last request found no server (`waiting`: a retry is planned). `signed_out`: the server answered 401.
  * `refused`: it answered 403.
  */
 export type ConnectionState =
@@ -22,23 +22,23 @@ export type ConnectionState =
       readonly error?: KitError | undefined;
     };
 
-/** Draws the state of a connection from what happens on its links. */
+/** Derives the state of a connection from the events of its links. */
 export interface ConnectionTracker {
-  /** The state now; the same object until it changes. */
+  /** The current state; the same object until it changes. */
   readonly state: ConnectionState;
-  /** Notes what came in, after the half has answered to it. */
+  /** Records an incoming message, after the half has received it. */
   note(incoming: Incoming): void;
-  /** Notes that something is to be tried again, or no longer is. `key` tells who plans. */
+  /** Records that a retry is planned, or no longer is. `key` identifies the planner: a link, or a session that reads again. */
   plan(key: string, plan: Omit<RetryPlan, "error"> | RetryPlan | undefined): void;
   /** Calls the listener after each change. Returns its cleanup. */
   subscribe(listener: () => void): () => void;
-  /** Notes what the browser believes about the network. */
+  /** Records what the browser reports about the network. */
   setNetwork(isThere: boolean): void;
 }
 
 const connected: ConnectionState = { status: "connected" };
 
-/** Creates the tracker of a connection. `run` settles what follows from a change. */
+/** Creates the tracker of a connection. `run` wraps the calls of the listeners in a burst. */
 export function createConnectionTracker(run: (work: () => void) => void): ConnectionTracker {
   const listeners = new Set<() => void>();
   const plans = new Map<string, Omit<RetryPlan, "error"> | RetryPlan>();
@@ -66,7 +66,7 @@ export function createConnectionTracker(run: (work: () => void) => void): Connec
   function answer(status: number, link: string): void {
     plans.delete(link);
     lost = undefined;
-    // A proxy that answers for a server which is away says nothing of it.
+    // A proxy that answers for an unreachable server proves nothing about the server.
     if (status === 401 || status === 403 || status >= 500) return;
     trouble = undefined;
     hasNetwork = true;
@@ -78,7 +78,7 @@ export function createConnectionTracker(run: (work: () => void) => void): Connec
     },
     note(incoming) {
       if (incoming.type === "opened") answer(incoming.status, incoming.link);
-      // A frame comes thousands of times: it matters only while something is wrong.
+      // A frame arrives thousands of times: it is relevant only while the state is not `connected`.
       else if (incoming.type === "frame") {
         if (state === connected) return;
         answer(200, incoming.link);

@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe("one exchange", () => {
-  test("reports opened, the frames and closed with the link's name, and forgets the link", async () => {
+  test("reports opened, the frames and closed with the link's name, and removes the link", async () => {
     const { links, incoming } = setUp(() => sse("data: 1\n\ndata: 2\n\n"));
     links.run(anOpen("a"));
     expect(links.size).toBe(1);
@@ -61,7 +61,7 @@ describe("one exchange", () => {
       { authorization: "Bearer 2", accept: "*/*" },
     ]);
   });
-  test("a parting word goes out although the connection is closed right after, and nothing comes back", async () => {
+  test("a parting request is sent although the connection closes right after, and its reply is ignored", async () => {
     const { links, fetch, incoming } = setUp(() => new Response(null, { status: 202 }));
     links.run(anOpen("a"));
     links.run(anOpen("last", { as: "body", parting: true }));
@@ -101,7 +101,7 @@ describe("closing", () => {
     expect(incoming).toEqual([{ link: "a", type: "closed", how: "aborted" }]);
     expect([links.size, vi.getTimerCount()]).toEqual([0, 0]);
   });
-  test("S24 the table ends everything and reports nothing more", async () => {
+  test("S24 closing the table closes every link and reports nothing more", async () => {
     const { links, incoming, fetch } = setUp(hanging);
     links.run(anOpen("a"));
     links.run(anOpen("b", { after: 5_000 }));
@@ -117,7 +117,7 @@ describe("closing", () => {
 });
 
 describe("backoff", () => {
-  /** Opens with backoff and tells after how many milliseconds the request went out. */
+  /** Opens with backoff and returns after how many milliseconds the request was sent. */
   async function measure(links: ReturnType<typeof createLinks>, fetch: ReturnType<typeof vi.fn>, link: string) {
     const before = fetch.mock.calls.length;
     links.run(anOpen(link, { after: "backoff" }));
@@ -140,7 +140,7 @@ describe("backoff", () => {
     waits.push(await measure(links, fetch, "e"));
     expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 1_000]);
   });
-  test("starts over after an answer without words, too", async () => {
+  test("starts over after an empty answer, too", async () => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     const answers = [503, 503, 204, 503].map((status) => new Response(null, { status }));
     const { links, fetch } = setUp(() => answers.shift() ?? Response.error());
@@ -158,7 +158,7 @@ describe("backoff", () => {
     expect(await measure(links, fetch, "a")).toBe(6_000);
   });
   test.each([0, 0.5, 1])(
-    "S6 a stream that wishes for no delay and breaks is opened at most five times in ten seconds (%s)",
+    "S6 a stream that sets retry to 0 and breaks is opened at most five times in ten seconds (%s)",
     async (random) => {
       vi.spyOn(Math, "random").mockReturnValue(random);
       let count = 0;
@@ -177,7 +177,7 @@ describe("backoff", () => {
       links.close();
     },
   );
-  test("S6 keeps the wish of a stream within a quarter of a second and a minute", async () => {
+  test("S6 keeps the retry of a stream within a quarter of a second and a minute", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     const { links, fetch } = setUp(() => sse("retry: 99999999\ndata: 1\n\n"));
     links.run(anOpen("first"));

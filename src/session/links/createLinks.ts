@@ -11,31 +11,31 @@ import type { ReleaseSlot, StreamSlots } from "../tabs/createStreamSlots.ts";
 
 type OpenEffect = Extract<Effect, { type: "open" }>;
 
-/** What a link table is made from. */
+/** Options of `createLinks`. */
 export interface LinksOptions {
   /** Called without `this`. */
   readonly fetch: typeof globalThis.fetch;
   /** Absent in runtimes without one: a socket is then refused. */
   readonly WebSocket: typeof globalThis.WebSocket | undefined;
-  /** Loads socket.io's client, for protocols that speak it. */
+  /** Loads socket.io's client, for protocols over it. */
   readonly loadSocketIo?: ConnectionOptions["loadSocketIo"] | undefined;
   /** Added to each request; they win over the protocol's. */
   readonly headers?: ConnectionOptions["headers"] | undefined;
-  /** Milliseconds of silence after which a stream with heartbeats is given up. @default 45000: three missed beats of our server */
+  /** Milliseconds of silence after which a stream with heartbeats is closed. @default 45000: three missed beats of our server */
   readonly heartbeatTimeout?: number | undefined;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
-  /** The page, where there is one. */
+  /** The lifecycle of the page, where there is one. */
   readonly page?: PageLife | undefined;
-  /** The streams that may be open at once, where there is a limit. */
+  /** The slots for streams that may be open at once, where there is a limit. */
   readonly slots?: StreamSlots | undefined;
-  /** Whether what a link has brought can be gone on with over another one. */
+  /** Whether another link can resume what this one has delivered so far. */
   readonly canResume?: ((link: string) => boolean) | undefined;
-  /** Draws the state of the connection from what happens here. */
+  /** Derives the state of the connection from the events of the links. */
   readonly tracker?: ConnectionTracker | undefined;
-  /** Called when a link waits for more than its turn, and when it no longer does. */
+  /** Called when a link starts to wait for a slot or the network, and with undefined when it no longer does. */
   readonly onWaiting?: ((link: string, reason: WaitReason | undefined) => void) | undefined;
-  /** Called for everything that comes in, never before `run` has returned. */
+  /** Called for every incoming message, never before `run` has returned. */
   readonly onIncoming: (incoming: Incoming) => void;
 }
 
@@ -43,17 +43,17 @@ export interface LinksOptions {
 export interface Links {
   /** Number of links that are waiting or open. */
   readonly size: number;
-  /** Does what the effect says. A name that is open already, or no longer, does nothing. */
+  /** Runs the effect. Opening an open link, or using a closed one, does nothing. */
   run(effect: Effect): void;
-  /** Tries at once what waits to be tried again. */
+  /** Retries at once everything that waits for its backoff. */
   tryNow(): void;
-  /** Closes all links and reports nothing more. */
+  /** Closes all links and emits nothing more. */
   close(): void;
 }
 
 /** An exchange of the transport that has begun. */
 interface Exchange {
-  /** Sends over a socket. */
+  /** Sends a message over a socket. */
   send?(data: Json): void;
   /** Ends it; `closed` with `aborted` follows. */
   close(): void;
@@ -64,27 +64,27 @@ interface Link {
   readonly effect: OpenEffect;
   /** Whether its exchange has begun. */
   begun: boolean;
-  /** Whether it is ended from here for a reason of the page, not of the protocol. */
+  /** Whether this side ended it for a reason of the page, not of the protocol. */
   cut: boolean;
   /** Whether it is beyond the streams that may be open at once. */
   overflowing: boolean;
-  /** Gives its slot back, where it has one. */
+  /** Releases its slot; undefined where it has none. */
   release: ReleaseSlot | undefined;
-  /** Sends over a socket, as soon as it has begun. */
+  /** Sends over a socket; queued until the exchange has begun. */
   send(data: Json): void;
   /** Ends it; `closed` with `aborted` follows. */
   close(): void;
-  /** Shortens the delay that it still waits for. */
+  /** Replaces the delay that it still waits for. */
   wake(delay: number): void;
 }
 
-/** Milliseconds after which a stream is tried again although there seems to be no network: browsers err, e.g. about this very machine. */
+/** Milliseconds after which a stream is retried although the browser reports no network: browsers err, e.g. about localhost. */
 const withoutNetwork = 30_000;
 
 const putAway: KitError = {
   code: "stream_cut",
   message:
-    "The stream was ended here: the page was put away, or its connection is needed. It goes on where that is possible.",
+    "The stream was ended here: the page was put away, or its connection is needed. It resumes where that is possible.",
 };
 
 /** Creates an empty link table. */
@@ -93,7 +93,7 @@ export function createLinks(options: LinksOptions): Links {
   const links = new Map<string, Link>();
   const backoff = createBackoff(options.now);
   let closed = false;
-  /** Whether a link is being opened again that was ended from here: nothing was lost then. */
+  /** Whether a link that this side ended is being opened again: the connection was not lost then. */
   let moving = false;
   const wake = (toDelay: (effect: OpenEffect) => number): void => {
     for (const link of links.values()) if (link.effect.after === "backoff") link.wake(toDelay(link.effect));
@@ -118,7 +118,7 @@ export function createLinks(options: LinksOptions): Links {
     const { link: name, parting } = link.effect;
     const isClosed = incoming.type === "closed";
     if (isClosed) link.release?.();
-    // A parting link is in no table: neither its answer nor the end of the connection concerns it.
+    // A parting link is in no table: neither its reply nor the end of the connection matters for it.
     if (closed || parting === true) return;
     const named: Incoming = { ...incoming, link: name };
     if (incoming.type !== "frame") backoff.note(named, link.effect);
@@ -130,7 +130,7 @@ export function createLinks(options: LinksOptions): Links {
     options.onIncoming(moving ? { link: name, type: "closed", how: "cut", error: putAway } : named);
     if (!moving) tracker?.note(named);
     moving = false;
-    // Beyond the streams that may be open: what was written has arrived, the rest is read when its turn comes.
+    // Beyond the streams that may be open: the request has arrived; the rest is read as soon as a slot is free.
     if (!link.overflowing || incoming.type !== "frame" || incoming.id === undefined) return;
     if (options.canResume?.(name) !== true) return;
     link.overflowing = false;
@@ -162,8 +162,8 @@ export function createLinks(options: LinksOptions): Links {
 }
 
 /**
- * Creates a link that keeps what is sent until it has begun, and can be closed at any time. What reads waits for a slot; what writes
- * never does, and takes one only where one is free.
+ * Creates a link that queues what is sent until it has begun, and can be closed at any time. A link that reads waits for a slot; one
+ * that writes never waits, and takes a slot only where one is free.
  */
 function createLink(
   effect: OpenEffect,
@@ -244,7 +244,7 @@ function createLink(
   return link;
 }
 
-/** Gives the milliseconds before a link is opened, and reports the wait where it was lost. `moving`: it was ended from here, not lost. */
+/** Returns the milliseconds before a link is opened, and reports the delay if it was lost. `moving`: this side ended it. */
 function planDelay(effect: OpenEffect, options: LinksOptions, backoff: Backoff, moving: boolean): number {
   const { page, tracker, now, onWaiting } = options;
   if (effect.after !== "backoff") return backoff.delay(effect);
@@ -283,7 +283,7 @@ function beginExchange(
     keepalive: parting,
     fetch: options.fetch,
     heartbeatTimeout: options.heartbeatTimeout ?? 45_000,
-    onRetry: (milliseconds) => backoff.wish(milliseconds),
+    onRetry: (milliseconds) => backoff.setMinimum(milliseconds),
     onIncoming,
   });
   return { close: () => link.abort() };

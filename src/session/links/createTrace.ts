@@ -1,10 +1,10 @@
 import type { TraceEntry } from "./Connection.ts";
 
-/** The callbacks for what crosses the wire. */
+/** The callbacks of `Connection.trace`. */
 export interface Trace {
   /** Whether there is a callback: without one no entry need be made. */
   readonly active: boolean;
-  /** Calls them. */
+  /** Calls every callback with the entry. */
   report(entry: TraceEntry): void;
   /** Adds a callback. Returns its cleanup. */
   readonly add: (callback: (entry: TraceEntry) => void) => () => void;

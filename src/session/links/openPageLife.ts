@@ -1,16 +1,16 @@
-/** What befalls the page that a connection lives in. */
+/** The lifecycle of the page that a connection lives in. */
 export interface PageLife {
-  /** Whether the page is there and the browser believes that there is a network. */
+  /** Whether the page is active and the browser reports a network. */
   readonly isReady: () => boolean;
   /**
-   * Calls `onAsleep` when the page is put away (bfcache, freeze), `onReady` when it is back, or the network is, and `onOffline` when the
-   * network goes. Returns its cleanup.
+   * Calls `onAsleep` when the page is put away (bfcache, freeze), `onReady` when the page or the network is back, and `onOffline` when
+   * the network is lost. Returns its cleanup.
    */
   readonly listen: (onAsleep: () => void, onReady: () => void, onOffline?: () => void) => () => void;
 }
 
 /**
- * Watches the page; undefined where there is none. Hiding a tab is no event here: what a hidden page is told is read like any other.
+ * Watches the page; undefined where there is none. Hiding a tab is no event here: a hidden page reads its streams like any other.
  *
  * @param page - The document, in tests another target of events.
  */
@@ -25,7 +25,7 @@ export function openPageLife(
     isReady: () => !asleep && isOnline(),
     listen(onAsleep, onReady, onOffline = () => {}) {
       function fallAsleep(event: Event): void {
-        // A page that is left for good takes its connections along.
+        // Connections end with a page that is unloaded: nothing is left to do.
         if (event.type === "pagehide" && !("persisted" in event && event.persisted === true)) return;
         asleep = true;
         onAsleep();

@@ -2,23 +2,23 @@ import { evaluatePolicy, readPolicyFacts, readRememberedRules } from "../../cont
 import type { PolicyCall, PolicyOccasion, PolicyVerdict } from "../../content/index.ts";
 import type { PolicyRule } from "../../model/index.ts";
 
-/** The rules of the page about permissions: those of the app, and those the user had remembered. */
+/** The permission rules of the page: those of the app, and those that the user had remembered. */
 export interface Policy {
-  /** All of them, the app's first; a new array after each change. Expired ones may still be in it, and do not count. */
+  /** All rules, the app's first; a new array after each change. It may still contain expired rules, which have no effect. */
   readonly rules: readonly PolicyRule[];
   /** Calls the listener after each change. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Asks the rules about a call; see `evaluatePolicy`. */
+  /** Evaluates the rules for a call; see `evaluatePolicy`. */
   readonly decide: (call: PolicyCall, occasion: PolicyOccasion) => PolicyVerdict;
-  /** Adds a rule of the user. Takes the place of one with the same id. */
+  /** Adds a rule of the user. Replaces one with the same id. */
   remember(rule: PolicyRule): void;
-  /** Forgets a remembered rule; the app's own stay. */
+  /** Removes a remembered rule; the app's own stay. */
   revoke(ruleId: string): void;
 }
 
 /** Options of `createPolicy`. */
 export interface PolicyOptions {
-  /** The app's own rules. */
+  /** The rules of the app; the user cannot revoke them. */
   readonly rules?: readonly PolicyRule[] | undefined;
   /**
    * Where remembered rules outlive a reload, e.g. `sessionStorage`.
@@ -33,7 +33,7 @@ export interface PolicyOptions {
 
 const storageKey = "countersign.rules";
 
-/** Creates a policy. One can serve several sessions: remembered rules name the session they count in. */
+/** Creates a policy. It can serve several sessions: remembered rules contain the session that they apply to. */
 export function createPolicy({ rules = [], storage, workspace, now = Date.now }: PolicyOptions = {}): Policy {
   const isFresh = ({ expiresAt }: PolicyRule): boolean => expiresAt === undefined || now() < expiresAt;
   const listeners = new Set<() => void>();
@@ -56,7 +56,7 @@ export function createPolicy({ rules = [], storage, workspace, now = Date.now }:
       return () => void listeners.delete(listener);
     },
     decide: (call, occasion) =>
-      // Without a rule nothing is read: a call can be megabytes.
+      // Without a rule the input is not parsed: a call can be megabytes.
       all.length === 0
         ? { effect: "ask", matched: [], hazards: [] }
         : evaluatePolicy(all, readPolicyFacts(call, workspace), occasion),
@@ -65,7 +65,7 @@ export function createPolicy({ rules = [], storage, workspace, now = Date.now }:
   };
 }
 
-/** A storage that the browser forbids throws; the rules then live as long as the page. */
+/** A storage that the browser forbids throws; then the rules last as long as the page. */
 function load(storage: PolicyOptions["storage"]): string | null {
   try {
     return storage?.getItem(storageKey) ?? null;
@@ -78,6 +78,6 @@ function save(storage: PolicyOptions["storage"], rules: readonly PolicyRule[]): 
   try {
     storage?.setItem(storageKey, JSON.stringify(rules));
   } catch {
-    // Full or forbidden: what cannot be kept is asked again after a reload.
+    // The storage is full or forbidden: the user is asked again after a reload.
   }
 }

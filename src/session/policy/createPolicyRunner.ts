@@ -7,16 +7,16 @@ import type { Policy } from "./createPolicy.ts";
 
 /** Answers requests by the rules of the page. */
 export interface PolicyRunner {
-  /** Notes a request that was opened while live; restored ones are never answered by themselves. */
+  /** Records a request that was opened while live; restored ones are never answered automatically. */
   note(requestId: string): void;
-  /** Answers the next noted request that a rule decides; false where there is none. */
+  /** Answers the next recorded request that a rule decides; false where there is none. */
   advance(): boolean;
 }
 
-/** What a form or a link needs only a person can give. */
+/** Kinds that a rule can decide: a form or a link needs a person. */
 const kinds: ReadonlySet<AgentRequest["kind"]> = new Set<AgentRequest["kind"]>(["permission", "execution"]);
 
-/** Creates what answers the requests of a session by its policy. Each is looked at once, as soon as its input is complete. */
+/** Creates the policy runner of a session. It evaluates each request once, as soon as its input is complete. */
 export function createPolicyRunner(
   context: SessionContext,
   requests: Requests,
@@ -24,7 +24,7 @@ export function createPolicyRunner(
 ): PolicyRunner {
   const noted = new Set<string>();
 
-  /** Whether a person would be asked: a tool of the page that needs no confirmation can only be denied. */
+  /** Whether a person would be asked: a page tool that needs no confirmation can only be denied. */
   function isAsked(request: AgentRequest, toolName: string): boolean {
     return request.kind !== "execution" || context.tool(toolName)?.confirm === true;
   }
@@ -66,7 +66,7 @@ export function createPolicyRunner(
   };
 }
 
-/** A rule of the page never makes the agent remember anything: where there is no option for this once, a person decides. */
+/** A rule of the page never makes the agent remember anything: without a one-time option a person decides. */
 function selectOnce({ options }: AgentRequest, granted: boolean): RequestOption | undefined {
   return options.find(({ kind }) => kind === (granted ? "allow_once" : "reject_once"));
 }

@@ -5,7 +5,7 @@ import { servedProtocols } from "../../protocols/index.ts";
 import { openServedSession } from "../fixtures/openServedSession.ts";
 import { createPolicy } from "./createPolicy.ts";
 
-/** Asks for the permission of one command and gives the answer. */
+/** Asks for the permission of one command and returns the answer. */
 async function askFor(turn: AgentTurn, command: string): Promise<Answer | undefined> {
   const { turnId, messageId } = turn;
   const argument = JSON.stringify({ command });
@@ -31,11 +31,11 @@ async function askFor(turn: AgentTurn, command: string): Promise<Answer | undefi
 }
 
 function play(protocol: (typeof servedProtocols)[number], command: string, rules: readonly PolicyRule[]) {
-  const heard: (Answer | undefined)[] = [];
-  const run = async (turn: AgentTurn) => void heard.push(await askFor(turn, command));
+  const received: (Answer | undefined)[] = [];
+  const run = async (turn: AgentTurn) => void received.push(await askFor(turn, command));
   const session = openServedSession(() => protocol.create(), run, { policy: createPolicy({ rules }) });
   session.send("go");
-  return { session, heard };
+  return { session, received };
 }
 
 const allow: PolicyRule = {
@@ -48,21 +48,21 @@ const deny: PolicyRule = { ruleId: "none", effect: "deny", command: { prefix: "g
 const asking = servedProtocols.filter((one) => one.create().carries.features.permissions !== "absent");
 
 describe.each(asking.map((one) => [one.id, one] as const))("a policy over %s", (id, protocol) => {
-  test("allows what a rule allows, for this once, and says which rule it was", async () => {
-    const { session, heard } = play(protocol, "git status --short", [allow]);
+  test("allows once what a rule allows, and shows which rule it was", async () => {
+    const { session, received } = play(protocol, "git status --short", [allow]);
     await vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"));
-    expect(heard).toMatchObject([{ granted: true }]);
+    expect(received).toMatchObject([{ granted: true }]);
     expect(session.thread.requests[0]?.answer).toMatchObject({ granted: true, by: "policy", rule: allow });
-    expect(id === "acp" ? heard[0]?.optionId : "opt-8").toBe("opt-8");
-    expect(heard[0]?.remember).not.toBe(true);
+    expect(id === "acp" ? received[0]?.optionId : "opt-8").toBe("opt-8");
+    expect(received[0]?.remember).not.toBe(true);
   });
 
   test("denies before it allows, and leaves a compound command to the user", async () => {
     const denied = play(protocol, "git status", [allow, deny]);
     const compound = play(protocol, "git status && id", [allow]);
-    await vi.waitFor(() => expect(denied.heard).toMatchObject([{ granted: false }]));
+    await vi.waitFor(() => expect(denied.received).toMatchObject([{ granted: false }]));
     expect(denied.session.thread.requests[0]?.answer).toMatchObject({ by: "policy", rule: deny });
     await vi.waitFor(() => expect(compound.session.thread.requests[0]?.state).toBe("open"));
-    expect(compound.heard).toEqual([]);
+    expect(compound.received).toEqual([]);
   });
 });

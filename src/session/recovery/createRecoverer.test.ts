@@ -5,7 +5,7 @@ import { createRecoverer, type RetryPlan } from "./createRecoverer.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A history that never comes: how often it was asked for, and what is planned. */
+/** A history that never loads: how often it was requested, and the planned attempts. */
 function open(code: KitErrorCode, unreachable = false) {
   const error: KitError = { code, message: "" };
   const plans: (RetryPlan | undefined)[] = [];
@@ -23,14 +23,14 @@ function open(code: KitErrorCode, unreachable = false) {
   return { recoverer, plans, asked: () => asked };
 }
 
-test("a server that answers with failures is asked five times by itself, and then left alone", () => {
+test("a server that responds with failures is asked five times automatically, and then no more", () => {
   const { plans, asked } = open("server");
   vi.runAllTimers();
   expect(asked()).toBe(5);
   expect(plans.map((plan) => plan?.attempt)).toEqual([1, 2, 3, 4, 5, undefined]);
 });
 
-test("a server that cannot be reached is tried for as long as the session is open", () => {
+test("a server that cannot be reached is retried for as long as the session is open", () => {
   const { recoverer, asked } = open("network", true);
   for (let turn = 0; turn < 50; turn += 1) vi.runOnlyPendingTimers();
   expect(asked()).toBe(50);
@@ -39,7 +39,7 @@ test("a server that cannot be reached is tried for as long as the session is ope
   expect(asked()).toBe(50);
 });
 
-test("once the server has answered, the next failure is the first in a row", () => {
+test("once the server has responded, the next failure is the first in a row", () => {
   const { recoverer, plans, asked } = open("server");
   vi.runAllTimers();
   recoverer.succeed();
@@ -50,7 +50,7 @@ test("once the server has answered, the next failure is the first in a row", () 
 });
 
 test.each(["unauthorized", "forbidden", "not_found", "protocol"] as const)(
-  "a failure that stays (%s) is not asked about by itself",
+  "a permanent failure (%s) is not retried automatically",
   (code) => {
     const { plans, asked } = open(code);
     vi.runAllTimers();
@@ -58,7 +58,7 @@ test.each(["unauthorized", "forbidden", "not_found", "protocol"] as const)(
   },
 );
 
-test("the user need not sit out the delay, and one attempt is made, not two", () => {
+test("the user can skip the delay, which makes one attempt, not two", () => {
   const { recoverer, asked } = open("server");
   recoverer.tryNow();
   expect(asked()).toBe(1);

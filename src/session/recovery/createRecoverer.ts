@@ -2,48 +2,48 @@ import type { KitError, KitErrorCode } from "../../model/index.ts";
 import { backoffDelay } from "../links/backoffDelay.ts";
 import type { Recovery } from "./selectRecovery.ts";
 
-/** What a recoverer is made from. */
+/** Options of `createRecoverer`. */
 export interface RecovererOptions {
   /** What `retry` would do now, and the failure behind it. */
   readonly read: () => {
     readonly recovery: Recovery | null;
     readonly error: KitError | undefined;
-    /** Whether nobody answered the last request at all. */
+    /** Whether the last request got no response at all. */
     readonly unreachable: boolean;
-    /** Whether the attempt before is still under way. */
+    /** Whether the previous attempt is still running. */
     readonly reading: boolean;
   };
-  /** Does what `recovery` says. */
+  /** Carries out `recovery`. */
   readonly retry: () => void;
-  /** Tells the connection what is planned; undefined for nothing. */
+  /** Reports the planned attempt to the connection; undefined for none. */
   readonly onPlan: (plan: RetryPlan | undefined) => void;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
 }
 
 /** The next attempt to reach the server. */
 export interface RetryPlan {
-  /** Which attempt in a row it is, from 1. */
+  /** The number of the attempt in a row, from 1. */
   readonly attempt: number;
-  /** When, in epoch milliseconds. */
+  /** When it will be made, in epoch milliseconds. */
   readonly at: number;
-  /** Why the last one failed. */
+  /** Why the last attempt failed. */
   readonly error: KitError;
 }
 
-/** Reads by itself what a lost connection has left unread. */
+/** Reads automatically, with backoff, what a lost connection has left unread. */
 export interface Recoverer {
-  /** Plans an attempt where one is due, and drops the plan where none is. */
+  /** Plans an attempt where one is due, and cancels the plan where none is. */
   settle(): void;
-  /** The server has answered: the next failure is the first in a row. */
+  /** Called when the server has responded: the next failure is the first in a row. */
   succeed(): void;
-  /** Attempts it at once, where an attempt is planned. */
+  /** Makes the planned attempt at once, where there is one. */
   tryNow(): void;
-  /** Plans nothing any more. */
+  /** Cancels the planned attempt. */
   close(): void;
 }
 
-/** Failures that may be gone in a moment. */
+/** Transient failures: the same request may succeed later. */
 const passing: ReadonlySet<KitErrorCode> = new Set<KitErrorCode>([
   "network",
   "timeout",
@@ -53,14 +53,14 @@ const passing: ReadonlySet<KitErrorCode> = new Set<KitErrorCode>([
   "conflict",
 ]);
 
-/** How often in a row a server that can be reached, but gives nothing, is asked by itself. */
+/** How many attempts in a row are made while the server responds with failures. */
 const maxAttempts = 5;
 
 /**
  * Creates the recoverer of a session.
  *
- * Only reading is ever repeated by itself: it changes nothing on the server, however often it comes. A server that cannot be reached is
- * tried for as long as the session is open; one that answers with failures five times in a row.
+ * Only reads are repeated automatically: they change nothing on the server, however often they are made. An unreachable server is
+ * retried for as long as the session is open; one that responds with failures five times in a row.
  */
 export function createRecoverer({ read, retry, onPlan, now }: RecovererOptions): Recoverer {
   let attempts = 0;

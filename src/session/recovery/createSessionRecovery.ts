@@ -7,23 +7,23 @@ import type { Delivery } from "../requests/createDelivery.ts";
 import { selectRecovery, type Recovery } from "./selectRecovery.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
-/** How a session goes on after a failure. */
+/** How a session recovers from a failure. */
 export interface SessionRecovery {
-  /** What `retry` does now. */
+  /** What `retry` does now; null for nothing. */
   recovery(): Recovery | null;
-  /** Does it. */
+  /** Carries out `recovery`. */
   retry(): void;
-  /** Does it by itself where it only reads. */
+  /** Carries it out automatically where it only reads. */
   readonly recoverer: Recoverer;
 }
 
-/** Creates the recovery of a session from what it can repeat. */
+/** Creates the recovery of a session from the modules whose work it can repeat. */
 export function createSessionRecovery(
   context: SessionContext,
-  pieces: { readonly delivery: Delivery; readonly history: History; readonly prompts: Prompts },
+  modules: { readonly delivery: Delivery; readonly history: History; readonly prompts: Prompts },
   tracker: ConnectionTracker,
 ): SessionRecovery {
-  const { delivery, history, prompts } = pieces;
+  const { delivery, history, prompts } = modules;
 
   function recovery(): Recovery | null {
     const { protocol, thread } = context;

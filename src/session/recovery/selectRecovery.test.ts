@@ -19,7 +19,7 @@ const begin: readonly AgentEvent[] = [
   { type: "message.started", turnId, messageId: "u", role: "user" },
   { type: "text.final", turnId, messageId: "u", partId: "u0", kind: "answer", text: "go" },
 ];
-const said: readonly AgentEvent[] = [
+const answered: readonly AgentEvent[] = [
   { type: "message.started", turnId, messageId: "m", role: "assistant" },
   { type: "text.delta", turnId, messageId: "m", partId: "p", kind: "answer", delta: "I", at: 0 },
 ];
@@ -29,7 +29,7 @@ const fails = (code: KitErrorCode, reason: "error" | "cut" = "error"): AgentEven
   reason,
   error: { code, message: "" },
 });
-const knows = (patch: SessionPatch): AgentEvent => ({ type: "session.updated", patch });
+const announces = (patch: SessionPatch): AgentEvent => ({ type: "session.updated", patch });
 
 function recover(events: readonly AgentEvent[], state: Partial<RecoveryState> = {}) {
   const thread = reduceAll([...begin, ...events], emptyThread());
@@ -38,23 +38,23 @@ function recover(events: readonly AgentEvent[], state: Partial<RecoveryState> = 
 
 describe("what is offered after a failure", () => {
   test.each([
-    ["a prompt that may have arrived is told to be one", [fails("network")], "send_unsure"],
-    ["a turn that was cut in its answer as well", [...said, fails("stream_cut", "cut")], "send_unsure"],
+    ["a prompt that may have arrived is offered as such", [fails("network")], "send_unsure"],
+    ["a turn that was cut in its answer as well", [...answered, fails("stream_cut", "cut")], "send_unsure"],
     ["a prompt that the server refused has not arrived", [fails("unauthorized")], "send"],
-    ["an agent that failed is asked again", [...said, fails("agent")], "send"],
+    ["an agent that failed is asked again", [...answered, fails("agent")], "send"],
     [
       "a server that knows keys takes the same prompt once",
-      [knows({ features: { idempotency: true } }), fails("network")],
+      [announces({ features: { idempotency: true } }), fails("network")],
       "send",
     ],
     [
-      "a stream that can be gone on with is read, and nothing is sent",
-      [knows({ features: { resume: true } }), ...said, fails("stream_cut", "cut")],
+      "a stream that can be resumed is read, and nothing is sent",
+      [announces({ features: { resume: true } }), ...answered, fails("stream_cut", "cut")],
       "read",
     ],
     [
-      "a prompt that nobody answered began no stream that could be gone on with",
-      [knows({ features: { resume: true, history: true } }), fails("network")],
+      "a prompt without an answer began no stream that could be resumed",
+      [announces({ features: { resume: true, history: true } }), fails("network")],
       "send_unsure",
     ],
     ["a turn that ended well leaves nothing to do", [{ type: "turn.ended", turnId, reason: "completed" }], null],
@@ -63,7 +63,7 @@ describe("what is offered after a failure", () => {
     expect(recover(events)).toBe(recovery);
   });
 
-  test("a history that could not be read is read again, and nothing is sent while it is on its way", () => {
+  test("a history that could not be read is read again, and nothing is sent while it is being loaded", () => {
     expect(recover([fails("network")], { loadFailed: true })).toBe("load");
     expect(recover([fails("network")], { loading: true })).toBeNull();
   });

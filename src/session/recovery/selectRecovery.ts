@@ -6,25 +6,25 @@ import type { ClientProtocol, EndReason, Message, ThreadState } from "../../mode
  *
  * - `deliver`: sends the decisions that could not be delivered, under the same idempotency key
  * - `load`: reads the history that could not be read
- * - `read`: reads what the agent did meanwhile (the rest of the stream, or the history); nothing is sent
+ * - `read`: reads what the agent did meanwhile (the rest of the stream, or the history); sends nothing
  * - `send`: sends the last prompt once more
- * - `send_unsure`: the same, but the first one may have arrived, so that its effects may come twice
+ * - `send_unsure`: the same, but the first one may have arrived, so that its effects may happen twice
  */
 export type Recovery = "deliver" | "load" | "read" | "send" | "send_unsure";
 
-/** What a recovery depends on besides the thread. */
+/** The input of a recovery besides the thread. */
 export interface RecoveryState {
-  /** What is spoken. */
+  /** The protocol of the connection. */
   readonly protocol: ClientProtocol;
   /** Whether the last attempt to read the history failed. */
   readonly loadFailed: boolean;
-  /** Whether a history is on its way: then nothing is to be done but wait. */
+  /** Whether a history is being loaded: then nothing is retried meanwhile. */
   readonly loading: boolean;
 }
 
 const failed: ReadonlySet<EndReason> = new Set<EndReason>(["error", "cut"]);
 
-/** Decides how to go on after a failure; null where nothing has failed, or nothing can be done. */
+/** Decides what `retry` does after a failure; null where nothing has failed, or nothing can be done. */
 export function selectRecovery(thread: ThreadState, { protocol, loadFailed, loading }: RecoveryState): Recovery | null {
   const { turn, messages, session, requests } = thread;
   if (requests.some(({ state }) => state === "failed")) return "deliver";
@@ -37,7 +37,7 @@ export function selectRecovery(thread: ThreadState, { protocol, loadFailed, load
   const lost = turn.reason === "cut" || failure !== "other";
   const refused = !answered && failure === "refused";
   const keyed = !answered && session.features?.idempotency === true;
-  // A server that has failed has not taken what carries a key: sending it again asks nothing twice.
+  // A server that failed has not accepted a prompt with an idempotency key: sending it again has no second effect.
   const isPlain = keyed && turn.error?.code === "server";
   if (canRead(thread, protocol) && lost && !refused && !isPlain) return "read";
   if (prompt === undefined) return null;
@@ -45,8 +45,8 @@ export function selectRecovery(thread: ThreadState, { protocol, loadFailed, load
 }
 
 /**
- * Whether what the agent did can be read without sending anything: a stream that was cut goes on, or there is a history. A prompt that got
- * no answer at all began no stream, and a conversation that the server has given no id has no history.
+ * Whether the agent's work can be read without sending anything: a cut stream can be resumed, or there is a history. A prompt without
+ * any answer began no stream, and a conversation to which the server gave no id has no history.
  */
 function canRead({ turn, session }: ThreadState, protocol: ClientProtocol): boolean {
   if (session.features?.resume === true && turn.reason === "cut") return true;
@@ -54,7 +54,7 @@ function canRead({ turn, session }: ThreadState, protocol: ClientProtocol): bool
   return session.features?.history ?? protocol.carries.features.history === "carried";
 }
 
-/** Whether the agent said or did anything after the prompt; a notice of the failure is not that. */
+/** Whether the agent sent any part after the prompt; a notice of the failure does not count. */
 export function hasAnswer(messages: readonly Message[], prompt: Message): boolean {
   const later = messages.slice(messages.indexOf(prompt) + 1);
   return later.some(({ parts }) => parts.some(({ type }) => type !== "notice"));

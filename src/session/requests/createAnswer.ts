@@ -4,11 +4,11 @@ import { CountersignError } from "../../model/index.ts";
 import type { Decision } from "../Session.ts";
 
 /**
- * Makes the answer that a decision means, with the digest of the input that was shown.
+ * Turns a decision into an answer, with the digest of the input that was shown.
  *
- * Where the request has options and none is chosen, the one-time option of the matching kind is. Throws a `CountersignError`
- * (`configuration`) where the decision contradicts the request: an unknown option, a grant by a rejecting option, an edited input where
- * none can travel. Granting something else than what the user saw would be worse than an error.
+ * Without a chosen option, the one-time option of the matching kind is used. Throws a `CountersignError` (`configuration`) where the
+ * decision contradicts the request: an unknown option, a grant by a rejecting option, an edited input where the protocol carries none.
+ * An error is better than granting something else than the user saw.
  */
 export function createAnswer(
   request: AgentRequest,
@@ -36,7 +36,7 @@ export function createAnswer(
 }
 
 function chooseOption(request: AgentRequest, { optionId, granted }: Decision): RequestOption | undefined {
-  // What an option would mean nobody knows where two questions, or two options, have one id: a plain no is sent.
+  // Where two questions, or two options, have one id, the meaning of an option is unknown: a plain denial is sent.
   if (!granted && request.blocked?.lasting === true && request.blocked.reason !== "ambiguous_call") return undefined;
   if (optionId === undefined) {
     const kind = granted ? "allow" : "reject";
@@ -47,7 +47,7 @@ function chooseOption(request: AgentRequest, { optionId, granted }: Decision): R
   if (option === undefined) throw misuse(`The request ${request.requestId} has no option "${optionId}".`);
   const contradicts = option.kind.startsWith(granted ? "reject" : "allow");
   if (contradicts)
-    throw misuse(`The option "${optionId}" is ${option.kind}, but the decision says granted: ${granted}.`);
+    throw misuse(`The option "${optionId}" is ${option.kind}, but the decision has granted: ${granted}.`);
   return option;
 }
 

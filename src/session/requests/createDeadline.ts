@@ -1,10 +1,10 @@
 import type { ThreadState } from "../../model/index.ts";
 import { isOpenRequestState } from "../../store/index.ts";
 
-/** The longest a timer can wait; a later deadline is looked at again then. */
+/** The longest delay of a timer; for a later deadline the timer is set again. */
 const longest = 2 ** 31 - 1;
 
-/** Gives the earliest time, in epoch milliseconds, after which the waiting turn can no longer be answered. */
+/** Returns the earliest deadline of the waiting turn's requests in epoch milliseconds; undefined where no answer has a deadline. */
 export function selectDeadline({ requests, turn }: ThreadState): number | undefined {
   if (turn.status !== "waiting") return undefined;
   const times = requests.flatMap(({ turnId, state, expiresAt }) =>
@@ -19,13 +19,13 @@ export function selectDeadline({ requests, turn }: ThreadState): number | undefi
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** Calls back when a deadline passes. */
+/** Calls back when a deadline has passed. */
 export interface Deadline {
-  /** Waits for this time, and no longer for any before; for none where it is undefined. */
+  /** Sets the timer to this time (epoch milliseconds) instead of any earlier one; undefined clears it. */
   set(time: number | undefined): void;
 }
 
-/** Creates a deadline by the given clock. */
+/** Creates a deadline. `now` returns epoch milliseconds. */
 export function createDeadline(now: () => number, onPass: () => void): Deadline {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: number | undefined;

@@ -4,28 +4,28 @@ import { selectRequest } from "../../store/index.ts";
 import type { EventHandlers } from "../EventHandlers.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
-/** Milliseconds in which a server has to take an answer. */
+/** Milliseconds within which a server must accept an answer. */
 const takenWithin = 10_000;
 
 /** The delivery of the answers of one session. */
 export interface Delivery {
   /** Sends the staged answers to the protocol half as one command. */
   submit(requests: readonly AgentRequest[]): void;
-  /** Sends what could not be delivered once more, under the same idempotency key. */
+  /** Sends the failed answers again, under the same idempotency key. */
   retry(): void;
-  /** Concludes that what is being delivered did not arrive. */
+  /** Marks the answers that are being sent as failed. */
   fail(error: KitError): void;
-  /** Stop the timeouts of what was taken; to be called after the thread has the event. */
+  /** Clears the timeouts of answers that have arrived; must be called after the thread has reduced the event. */
   readonly handlers: EventHandlers;
-  /** Stops all timeouts. */
+  /** Clears all timeouts. */
   close(): void;
 }
 
 /**
  * Creates the delivery of a session.
  *
- * An answer fails where the server does not take it in ten seconds: nobody is left before a prompt that does nothing. But what the page's
- * own tools gave may take its time where a server need not confirm it: a slow model is silent before its first word.
+ * An answer fails where the server does not accept it in ten seconds, so that no user waits before a prompt that does nothing. The result
+ * of a page tool has no timeout where the server need not confirm it: a slow model sends nothing before its first token.
  */
 export function createDelivery(context: SessionContext): Delivery {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -78,7 +78,7 @@ export function createDelivery(context: SessionContext): Delivery {
   };
 }
 
-/** The same decisions give the same key, also after a reload: a server that knows it never acts twice. */
+/** The same decisions give the same key, also after a reload: a server that knows the key never acts twice. */
 function toIdempotencyKey(
   turnId: string,
   answers: readonly { readonly requestId: string; readonly answer: Answer }[],
@@ -91,5 +91,5 @@ function describeSilence({ protocol, thread }: SessionContext): string {
   const silence = "The server did not confirm the answer within 10 seconds.";
   return protocol.confirmsAnswers === true || thread.session.features?.idempotency === true
     ? `${silence} Send it again: the server acts once.`
-    : `${silence} It may still take it; when you send it again, it may act twice.`;
+    : `${silence} It may still accept it; when you send it again, it may act twice.`;
 }

@@ -7,22 +7,22 @@ import type { Decision } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 
-/** The requests of one session: decided and staged. `createDelivery` delivers what is staged. */
+/** Decides and stages the requests of one session. `createDelivery` sends what is staged. */
 export interface Requests {
   /**
-   * Stages a decision; for an execution a grant runs the tool. A request that is no longer open gives a notice. Throws for a grant of one
-   * that cannot be granted; the denial of one whose call shares its id denies all that share it.
+   * Stages a decision; granting an execution runs the tool. A request that is no longer open gets a notice. Throws for the grant of a
+   * blocked request; denying a request whose call shares its id denies all that share it.
    */
   decide(requestId: string, decision: Decision): void;
-  /** Answers an execution that may not start: the user denied another request about its call, or it cannot be granted at all. */
+  /** Answers an execution that may not start: the user denied another request about its call, or it is blocked. */
   refuse(request: AgentRequest, denied: AgentRequest | undefined): void;
-  /** Executes the client tool of a call whose answer has not gone out yet, restored calls included. */
+  /** Executes the client tool of a call whose answer has not been sent yet, restored calls included. */
   execute(toolCallKey: string): void;
-  /** Stops the client tool of a call; the agent is told so as its error. */
+  /** Stops the client tool of a call; the agent gets an error result. */
   stopTool(toolCallKey: string): void;
-  /** Takes a staged or undelivered decision back; a tool's own answer stays. */
+  /** Opens a staged or failed decision again; the answer of a tool stays. */
   reopen(requestId: string): void;
-  /** Answers the request of a call by hand, in place of its execution or its grant. */
+  /** Answers the request of a call with a result from the user, in place of its execution or its grant. */
   answerByHand(request: AgentRequest, output: ToolOutput): void;
 }
 
@@ -71,7 +71,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       takeOver(context, requestId);
       const reopened = selectReopened(context, tools, requestId);
       for (const one of reopened) if (one.state !== "open") update(one, "open");
-      // What failed with it is decided still, and goes out with the new decision.
+      // What failed together with it stays decided, and is sent with the new decision.
       for (const other of find(["failed"])) if (other.turnId === reopened[0]?.turnId) update(other, "staged");
     },
     answerByHand(request, output) {
@@ -80,26 +80,26 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
   };
 }
 
-/** The requests that are denied with this one, because the wire cannot tell their calls apart. */
+/** Selects the requests that are denied together with this one, because the wire has one id for their calls. */
 function selectOthers({ thread }: SessionContext, request: AgentRequest): readonly AgentRequest[] {
   return selectSharers(thread, request).requests.filter(({ requestId }) => requestId !== request.requestId);
 }
 
-/** What a running tool asked is answered here and now: nothing is staged, nothing delivered. */
+/** The answer to a running tool's question goes directly to the tool: nothing is staged or sent. */
 function answerTool(context: SessionContext, tools: ToolRunner, request: AgentRequest, answer: Answer): void {
   const { turnId, requestId } = request;
   context.dispatch({ type: "request.updated", turnId, requestId, state: "answered", answer });
   tools.answer(requestId, answer);
 }
 
-/** What the denial of another request, or what keeps this one from being granted, means for an execution. */
+/** Turns the denial of another request, or the block of this one, into the answer of an execution. */
 function toRefusal({ answer, blocked }: AgentRequest, at: number): Answer {
   const reason = answer?.reason ?? (answer === undefined ? blocked?.detail : undefined);
   const by = answer?.by ?? (blocked === undefined ? "timeout" : "policy");
   return { granted: false, by, at, reason };
 }
 
-/** Brings the answers of a turn that another tab is about to give back to this one. */
+/** Reopens here the answers of a turn that another tab has staged. */
 function takeOver({ thread, dispatch }: SessionContext, requestId: string): void {
   const request = selectRequest(thread, requestId);
   if (request?.heldElsewhere === undefined) return;
@@ -110,13 +110,13 @@ function takeOver({ thread, dispatch }: SessionContext, requestId: string): void
   }
 }
 
-/** Selects what is asked again when a decision is taken back, that decision first; nothing where it cannot be. */
+/** Selects the requests that open again when a decision is undone, that request first; empty where it cannot be undone. */
 function selectReopened(context: SessionContext, tools: ToolRunner, requestId: string): readonly AgentRequest[] {
   const request = selectRequest(context.thread, requestId);
   if (request === undefined || !["staged", "failed"].includes(request.state)) return [];
   if (request.answer?.by === "tool") return [];
   const executions = selectOtherExecutions(context, request);
-  // What its grant let run cannot be taken back.
+  // An execution that its grant started cannot be undone.
   const ran = executions.some((one) => one.answer?.by === "tool" || tools.isRunning(one.requestId));
   return ran ? [] : [request, ...executions];
 }
@@ -128,7 +128,7 @@ function selectOtherExecutions({ thread }: SessionContext, request: AgentRequest
   );
 }
 
-/** Says in the thread that a decision came too late, beside the call it was about. */
+/** Adds a notice beside the call that a decision came too late. */
 function noteLateAnswer(context: SessionContext, request: AgentRequest): void {
   const { turnId, requestId } = request;
   const messageId =
@@ -140,7 +140,7 @@ function noteLateAnswer(context: SessionContext, request: AgentRequest): void {
   context.dispatch({ type: "part.added", turnId, messageId, part });
 }
 
-/** The answer that stands for an execution, or for a grant, where the user gives the result by hand. */
+/** The answer of an execution, or of its permission, when the user gives the result by hand. */
 function toHandAnswer(context: SessionContext, request: AgentRequest, output: ToolOutput, at: number): Answer {
   const located = locateToolCall(context.thread, request.toolCallKey);
   if (request.kind !== "execution") {

@@ -3,9 +3,9 @@ import { locatePart } from "../../store/index.ts";
 
 /** A call and the ids that an event about it carries. */
 export interface LocatedToolCall {
-  /** The call as it is now. */
+  /** The current state of the call. */
   readonly call: ToolCallPart;
-  /** What an event about it carries. */
+  /** The ids that an event about the call must have. */
   readonly address: {
     readonly turnId: string;
     readonly messageId: string;
@@ -14,7 +14,7 @@ export interface LocatedToolCall {
   };
 }
 
-/** Finds a call by its key; undefined for no key, an unknown one and one of another part. */
+/** Finds a call by its key; undefined without a key, for an unknown one and for that of another kind of part. */
 export function locateToolCall(thread: ThreadState, key: string | undefined): LocatedToolCall | undefined {
   const place = key === undefined ? undefined : locatePart(thread, key);
   const message = place && thread.messages[place.messageIndex];

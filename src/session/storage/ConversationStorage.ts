@@ -1,19 +1,19 @@
 /**
- * A place where conversations outlive the page: texts under keys. A host writes its own over whatever it has; every method may throw or
- * reject, which is said once in the thread.
+ * A key-value store of texts in which conversations survive the page. A host implements it over whatever it has; every method may throw
+ * or reject, which adds one notice to the thread.
  */
 export interface ConversationStorage {
-  /** Gives the text under a key; undefined where there is none. */
+  /** Returns the text under a key; undefined where there is none. */
   get(key: string): Promise<string | undefined>;
-  /** Puts a text under a key, in place of what is there. */
+  /** Writes a text under a key and replaces an existing one. */
   set(key: string, text: string): Promise<void>;
   /** Removes a key; does nothing for an unknown one. */
   remove(key: string): Promise<void>;
-  /** Gives all keys that begin with the prefix, in any order. */
+  /** Returns all keys that begin with the prefix, in any order. */
   keys(prefix: string): Promise<readonly string[]>;
 }
 
-/** Keeps conversations as long as the page lives: for tests, and to switch between conversations on wires that keep none. */
+/** Stores conversations in the memory of the page: for tests, and to switch between conversations on wires that store none. */
 export function memoryStorage(): ConversationStorage {
   const texts = new Map<string, string>();
   return {
@@ -25,9 +25,9 @@ export function memoryStorage(): ConversationStorage {
 }
 
 /**
- * Keeps conversations in the browser's `localStorage`, or in the `sessionStorage` of one tab: a few megabytes in all.
+ * Stores conversations in the browser's `localStorage`, or in the `sessionStorage` of one tab: a few megabytes in all.
  *
- * @param storage - Read when it is first needed, since a browser may forbid the mere look at it. Default `localStorage`.
+ * @param storage - Called when it is first needed, since a browser may throw on reading the property. Default `localStorage`.
  */
 export function webStorage(storage: () => Storage = () => globalThis.localStorage): ConversationStorage {
   return {

@@ -1,23 +1,23 @@
 import type { Json, Query } from "../../model/index.ts";
 import type { StoredConversation, Unreadable } from "./StoredConversation.ts";
 
-/** The conversations of one connection that are kept on this side: those with the same server, over the same protocol. */
+/** The conversations of one connection that are stored on this side: those with one server, over one protocol. */
 export interface Conversations {
   /**
-   * `storage`: the app has given a place, and every conversation is kept there. `page`: the default; what the server does not keep stays
-   * as long as the page.
+   * `storage`: the app has given a storage, which gets every conversation. `page`: the default; a conversation that the server does not
+   * store stays in memory as long as the page.
    */
   readonly place: "storage" | "page";
-  /** Whether there may be something under this id: what is certainly not there needs no reading. */
+  /** Whether there may be a conversation under this id; where false, `load` need not be called. */
   mayHave(id: string): boolean;
-  /** Reads one; undefined where there is none. Rejects where the storage does. */
+  /** Reads a conversation; undefined where there is none. Rejects where the storage does. */
   load(id: string): Promise<StoredConversation | Unreadable | undefined>;
-  /** Writes one, under its name in lists. `before`: the id that it had until now. */
+  /** Writes a conversation and its summary. `before`: its previous id. */
   save(id: string, conversation: StoredConversation, at: number, before?: string): Promise<void>;
-  /** Answers a question about conversations by what is stored: lists, renames, deletes. Rejects any other. */
+  /** Replies to a query about conversations from the storage: lists, renames, deletes. Rejects any other query. */
   answer(query: Query): Promise<Json>;
-  /** Adds to the server's list what only is known here: titles. */
+  /** Adds the titles that are only known here to the server's list. */
   complete(reply: Json): Promise<Json>;
-  /** Forgets one. */
+  /** Deletes a conversation; does nothing for an unknown id. */
   remove(id: string): Promise<void>;
 }

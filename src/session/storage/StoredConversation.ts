@@ -3,22 +3,22 @@ import type { AgentRequest, Json, Message, ThreadState } from "../../model/index
 import { emptyThread } from "../../store/index.ts";
 import type { QueuedPrompt } from "../Session.ts";
 
-/** The version that is written. A change of the thread's form raises it, and gets a line in `migrations`. */
+/** The version that is written. Changing the shape of the thread raises it and adds an entry to `migrations`. */
 const version = 1;
 
-/** What is kept of one conversation. */
+/** The stored state of one conversation. */
 export interface StoredConversation {
   readonly thread: ThreadState;
   readonly queue: readonly QueuedPrompt[];
-  /** What was typed and not sent. */
+  /** Typed text that was not sent. */
   readonly draft: string;
 }
 
-/** What is kept of it for lists. */
+/** The entry of a conversation in a list. */
 export interface StoredSummary {
   readonly sessionId: string;
   readonly title?: string | undefined;
-  /** Epoch milliseconds. */
+  /** Time of the last write in epoch milliseconds. */
   readonly updatedAt: number;
 }
 
@@ -29,13 +29,13 @@ interface Envelope {
   readonly draft?: string | undefined;
 }
 
-/** How what an older version wrote becomes what the next one reads, by the version that wrote it. */
+/** Converts an envelope to the next version, by the version that wrote it. */
 const migrations: Readonly<Record<number, (stored: Envelope) => Envelope>> = {};
 
 /** Why a stored conversation cannot be read. */
 export type Unreadable = "broken" | "newer";
 
-/** Writes a conversation as text. `redact` removes further secrets; what looks like a well-known one is gone already. */
+/** Serializes a conversation. `redact` removes further secrets; what looks like a well-known one is removed already. */
 export function writeConversation(
   { thread, queue, draft }: StoredConversation,
   redact: (thread: ThreadState) => ThreadState = (same) => same,
@@ -46,7 +46,7 @@ export function writeConversation(
   return JSON.stringify({ version, thread: kept, queue, draft: redactText(draft) });
 }
 
-/** Reads a stored conversation, whatever version wrote it. No grant comes out of it, whoever has put one in. */
+/** Parses a stored conversation of any version. The result contains no unsent grant, even where the text does. */
 export function readConversation(text: string): StoredConversation | Unreadable {
   let stored: Envelope | null;
   try {
@@ -80,12 +80,12 @@ function isRequest(value: Partial<AgentRequest> | null): boolean {
   return typeof value?.requestId === "string" && Array.isArray(value.options);
 }
 
-/** Gives the thread without decisions that allow something and were not sent. */
+/** Returns the thread without grants that were not sent. */
 export function withoutGrants(thread: ThreadState): ThreadState {
   return { ...thread, requests: thread.requests.map(withoutGrant) };
 }
 
-/** A decision that allows something counts only while its giver is there: it is asked for again. A tool's own result is no decision. */
+/** An unsent grant is valid only while the user is there: the request opens again. The result of a tool is no grant. */
 function withoutGrant(request: AgentRequest): AgentRequest {
   const { answer, state } = request;
   const isUnsent = state === "staged" || state === "sending" || state === "failed";
@@ -94,14 +94,14 @@ function withoutGrant(request: AgentRequest): AgentRequest {
   return { ...rest, state: "open" };
 }
 
-/** A finished message is written again with each save, but redacted once. */
+/** The redacted copies: a finished message is written with each save, but redacted only once. */
 const redacted = new WeakMap<Message, Message>();
 
 function redactMessage(message: Message): Message {
   const known = redacted.get(message);
   if (known !== undefined) return known;
   const { parts, ...rest } = message;
-  // What goes back to the provider stays as it is: a changed signature would be refused.
+  // Wire data for the provider stays unredacted: it would refuse a changed signature.
   const clean: Message["parts"] = JSON.parse(JSON.stringify(parts), (_, value: Json) =>
     typeof value === "string" ? redactText(value) : value,
   );
@@ -110,7 +110,7 @@ function redactMessage(message: Message): Message {
   return kept;
 }
 
-/** Names a conversation for a list: its title, else how it began. */
+/** Returns the title of a conversation for a list, else the beginning of its first prompt; undefined for an empty one. */
 export function toTitle({ session, messages }: ThreadState): string | undefined {
   if (session.title !== undefined) return session.title;
   const [first] = messages.filter(({ role }) => role === "user").flatMap(({ parts }) => parts);

@@ -2,8 +2,8 @@ import { CountersignError, type Json, type Query } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
 
 /**
- * Asks the server, and what is kept here where the server keeps no conversations. A list is also given from the storage while the
- * server cannot be reached; nothing is renamed or deleted here alone where the server has it, too.
+ * Sends a query to the server, and to the storage where the server does not store conversations. A list also comes from the storage while
+ * the server is unreachable; renaming and deleting never happen only here where the server has the conversation, too.
  */
 export async function askStored(conversations: Conversations, query: Query, ask: () => Promise<Json>): Promise<Json> {
   if (!isAboutConversations(query)) return ask();

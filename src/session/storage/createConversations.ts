@@ -11,7 +11,7 @@ export function createConversations(
 ): Conversations {
   const prefix = `countersign:${encodeURIComponent(scope)}:`;
   const toKey = (kind: "thread" | "info", id: string): string => `${prefix}${kind}:${encodeURIComponent(id)}`;
-  /** A title that the user has given wins over the first words, which are written again with each save. */
+  /** Titles that the user has given, by id: they replace the first words of the prompt, which each save would write again. */
   const named = new Map<string, string>();
 
   const readInfo = async (key: string): Promise<Info | undefined> => parseInfo(await storage.get(key));
@@ -45,7 +45,7 @@ export function createConversations(
       const given = named.get(before ?? id) ?? named.get(id);
       const title = given ?? toTitle(conversation.thread);
       const renamed = given === undefined ? {} : { renamed: true };
-      // Both are asked for at once: a page that is being left lets no second step follow a first one.
+      // Both writes start at once: a page that is being left executes no further step.
       await Promise.all([
         storage.set(toKey("thread", id), writeConversation(conversation, redact)),
         storage.set(toKey("info", id), JSON.stringify({ sessionId: id, title, updatedAt: at, ...renamed })),
@@ -96,6 +96,6 @@ function completeSummary(session: Json, stored: ReadonlyMap<string, Info>): Json
   const local = typeof sessionId === "string" ? stored.get(sessionId) : undefined;
   if (local === undefined) return session;
   const { renamed = false, ...known } = local;
-  // A name that the server could not be told counts here.
+  // A new title that the server did not accept is used here.
   return toJson({ ...known, ...session, ...(renamed && known.title !== undefined ? { title: known.title } : {}) });
 }

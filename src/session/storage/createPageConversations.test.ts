@@ -4,7 +4,7 @@ import { createPageConversations } from "./createPageConversations.ts";
 
 const conversation = { thread: emptyThread(), queue: [], draft: "" };
 
-test("what another connection of the page keeps is found by its id alone, and never listed", async () => {
+test("a conversation of another connection of the page is found by its id alone, and never listed", async () => {
   const kept = new Map();
   const first = createPageConversations("a", kept);
   await first.save("one", conversation, 1);
@@ -16,7 +16,7 @@ test("what another connection of the page keeps is found by its id alone, and ne
   expect(await second.answer({ type: "listSessions" })).toEqual({ sessions: [{ sessionId: "one", updatedAt: 1 }] });
 });
 
-test("a thread is kept by reference, and what nobody has sent grants nothing when it comes back", async () => {
+test("a thread is stored by reference, and an unsent grant is gone when it is restored", async () => {
   const conversations = createPageConversations("a", new Map());
   const request = {
     requestId: "r",
@@ -34,7 +34,7 @@ test("a thread is kept by reference, and what nobody has sent grants nothing whe
   expect(typeof loaded === "object" && loaded.thread.messages).toBe(thread.messages);
 });
 
-test("a page keeps the hundred conversations that changed last", async () => {
+test("a page stores the hundred conversations that changed last", async () => {
   const kept = new Map();
   const conversations = createPageConversations("a", kept);
   for (let count = 0; count < 150; count += 1) await conversations.save(`c${count}`, conversation, count);
@@ -44,7 +44,7 @@ test("a page keeps the hundred conversations that changed last", async () => {
   expect([conversations.mayHave("c60"), conversations.mayHave("c149")]).toEqual([true, false]);
 });
 
-test("a conversation that gets another name keeps its title; one that is not here is not renamed or deleted here", async () => {
+test("a conversation that gets another id keeps its title; one that is not here is not renamed or deleted here", async () => {
   const conversations = createPageConversations("a", new Map());
   await conversations.save("local", conversation, 1);
   await conversations.answer({ type: "renameSession", sessionId: "local", title: "Mine" });

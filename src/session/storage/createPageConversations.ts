@@ -8,20 +8,20 @@ interface Kept extends StoredConversation {
   readonly updatedAt: number;
 }
 
-/** How many conversations a page keeps, of all its connections together; beyond it the one that changed longest ago goes. */
+/** How many conversations a page stores, of all its connections together; beyond it the one that changed longest ago is dropped. */
 const LIMIT = 100;
 
-/** What this page keeps: it outlives connections, since a chat that is unmounted closes its own. */
+/** The conversations of this page. They survive connections, since a chat that is unmounted closes its own. */
 const pageKept = new Map<string, Kept>();
 
 /**
- * Keeps conversations as long as the page: the default, for those that the server does not keep. Threads are immutable, so that keeping one is
- * keeping a reference: nothing is serialized and no timer runs.
+ * Stores conversations in the memory of the page: the default, for those that the server does not store. Threads are immutable, so that a
+ * reference is enough: nothing is serialized and no timer runs.
  *
- * What another connection of the page has kept is found by its id, and not listed: whoever signs in next must not see what was said before.
+ * A conversation of another connection is found by its id, but not listed: the next user who signs in must not see earlier conversations.
  *
- * @param scope - Names the server and the protocol.
- * @param kept - Where there is no page, one process serves many people: each connection then has its own.
+ * @param scope - Identifies the server and the protocol.
+ * @param kept - Without a page, one process serves many users: then each connection has its own map.
  */
 export function createPageConversations(
   scope: string,
@@ -31,7 +31,7 @@ export function createPageConversations(
   const ownIds = new Set<string>();
 
   function put(id: string, conversation: Kept): void {
-    // The order of a map is that of insertion: what changed last stands last.
+    // A map iterates in insertion order: the latest change is last.
     kept.delete(toKey(id));
     kept.set(toKey(id), conversation);
     ownIds.add(id);
@@ -75,7 +75,7 @@ export function createPageConversations(
       else drop(id);
       return {};
     },
-    // What the server lists is complete.
+    // The server's list is complete already.
     complete: async (reply) => reply,
     remove: async (id) => drop(id),
   };

@@ -10,7 +10,7 @@ export interface IndexedDbOptions {
 
 const store = "conversations";
 
-/** Keeps conversations in a database of the browser: as much as it gives the origin, mostly gigabytes. */
+/** Stores conversations in a database of the browser: as much as it gives the origin, mostly gigabytes. */
 export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = {}): ConversationStorage {
   let opened: Promise<IDBDatabase> | undefined;
 
@@ -21,7 +21,7 @@ export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = 
       request.addEventListener("success", () => resolve(request.result));
       request.addEventListener("error", () => reject(request.error ?? new Error("The database could not be opened.")));
     }).catch((error: unknown) => {
-      // The next use tries again: the user may have allowed it meanwhile.
+      // The next use opens it again: the user may have allowed it meanwhile.
       opened = undefined;
       throw error;
     });
@@ -30,7 +30,7 @@ export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = 
   async function use<T>(mode: IDBTransactionMode, work: (texts: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const transaction = (await open()).transaction(store, mode);
     const request = work(transaction.objectStore(store));
-    // A page that is being left lives to see no answer: what is not committed by then is rolled back.
+    // A page that is being left may end before the reply: without a commit the write would be rolled back.
     if (mode === "readwrite") transaction.commit?.();
     return new Promise((resolve, reject) => {
       transaction.addEventListener("complete", () => resolve(request.result));

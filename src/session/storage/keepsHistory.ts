@@ -1,6 +1,6 @@
 import type { ClientProtocol, ThreadState } from "../../model/index.ts";
 
-/** Whether the server keeps conversations, so that they can be read again; undefined while it has not said so. `features`: what it announced. */
+/** Whether the server stores conversations, so that they can be read again; undefined until it announces that in `features`. */
 export function keepsHistory(
   protocol: ClientProtocol,
   features: ThreadState["session"]["features"],

@@ -20,7 +20,7 @@ const options = [
   { id: "n", label: "", kind: "reject_once" },
 ] as const;
 
-/** Says something, asks for a call, and says more, a little at a time. */
+/** Streams a text, asks for a call, and streams another text, a little at a time. */
 const agent: Agent = {
   name: "a",
   title: "A",
@@ -28,7 +28,7 @@ const agent: Agent = {
   async run(turn) {
     const { turnId, messageId, text } = turn;
     const at = { turnId, messageId };
-    const say = async (partId: string, words: readonly string[]) => {
+    const stream = async (partId: string, words: readonly string[]) => {
       let length = 0;
       for (const delta of words) {
         turn.emit({ type: "text.delta", ...at, partId: `${messageId}:${partId}`, kind: "answer", delta, at: length });
@@ -37,7 +37,7 @@ const agent: Agent = {
         await new Promise((done) => setTimeout(done, 40));
       }
     };
-    await say("first", ["I ", "look ", "at ", text]);
+    await stream("first", ["I ", "look ", "at ", text]);
     if (text === "pay") {
       const call = { ...at, toolCallId: `c:${turnId}` };
       turn.emit({ type: "toolCall.started", ...call, toolName: "pay", runsOn: "server", argument: "{}" });
@@ -45,12 +45,12 @@ const agent: Agent = {
       await turn.ask([{ ...base, requestId: `r:${turnId}`, toolCallId: call.toolCallId, options }]);
       turn.emit({ type: "toolCall.updated", ...call, patch: { status: "completed", result: "paid" } });
     }
-    await say("second", ["and ", "it ", "is ", "done."]);
+    await stream("second", ["and ", "it ", "is ", "done."]);
     return "completed";
   },
 };
 
-/** What a person sees of a message, without what only the kit says. */
+/** The parts of a message that a person sees, without the kit's own notices. */
 const lookAt = ({ role, parts }: Message) => ({
   role,
   parts: parts.flatMap((part) => {
@@ -65,7 +65,7 @@ function serve(protocol: (typeof servedProtocols)[number]) {
   const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol.create(), agent }] });
   onTestFinished(async () => {
     const closed = server.close();
-    // A turn that nobody reads any more comes to its end.
+    // A turn without a reader runs to its end.
     await vi.advanceTimersByTimeAsync(5_000);
     await closed;
   });
@@ -106,7 +106,7 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("conversatio
           const id = idOf(session);
           connection.close();
           await vi.advanceTimersByTimeAsync(0);
-          // Without a turn or a name on the wire nothing was there to be stored.
+          // Without a turn or an id on the wire there was nothing to store.
           ({ connection, session } = open(storage, id ?? [...(await storage.keys(""))][0]?.split(":").at(-1)));
           await loaded(session);
           expect(
@@ -125,7 +125,7 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("conversatio
     );
   });
 
-  test("they are listed, renamed and deleted, whoever keeps them", async () => {
+  test("they are listed, renamed and deleted, whoever stores them", async () => {
     const storage = memoryStorage();
     const { connection, session } = serve(protocol)(storage);
     session.send("look");
@@ -149,7 +149,7 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("conversatio
 });
 
 describe.each(servedProtocols.map((one) => [one.id, one] as const))("without a storage, over %s", (_, protocol) => {
-  test("a conversation that is left and opened again in the page shows what was there, and grants nothing", async () => {
+  test("a conversation that is closed and opened again in the page shows its content, and grants nothing", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat({ max: 600 }), { minLength: 1, maxLength: 4 }), async (moments) => {
         const { connection, ...first } = serve(protocol)(undefined);
@@ -164,15 +164,15 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("without a s
           const { thread, queue } = session;
           session.close();
           const id = idOf(session);
-          // What was never sent has no name on a wire that makes none.
+          // A conversation that was never sent has no id on a wire that creates none.
           if (id === undefined) return;
-          // Meanwhile another one is looked at.
+          // Meanwhile another one is shown.
           connection.session().close();
           session = connection.session(id);
           await loaded(session);
-          // A server that keeps it may be asked more than once: the stream that was left has just been let go.
+          // The server may be asked more than once: the stream of the closed session has just ended.
           await vi.waitFor(() => expect(textOf(session.thread)).toContain(textOf(thread)), { timeout: 10_000 });
-          // A server that keeps the conversation keeps no queue and no draft.
+          // A server that stores the conversation stores no queue and no draft.
           const isKeptHere = session.storedId !== undefined;
           const waiting = isKeptHere ? queue.map(({ content }) => content) : [];
           expect(session.queue.map(({ content }) => content)).toEqual(waiting);
@@ -188,7 +188,7 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("without a s
     );
   });
 
-  test("only what the server does not keep is listed, renamed and deleted here; nothing is kept of the rest", async () => {
+  test("only conversations that the server does not store are listed, renamed and deleted here; the rest is not stored", async () => {
     const { connection, session } = serve(protocol)(undefined);
     session.send("look");
     await vi.advanceTimersByTimeAsync(2_000);
@@ -222,7 +222,7 @@ describe("what is stored", () => {
   const [deltakit] = servedProtocols;
   if (deltakit === undefined) throw new Error("There is no protocol.");
 
-  test("is written at most once a second while a turn goes on, and when it has ended", async () => {
+  test("is written at most once a second while a turn runs, and when it has ended", async () => {
     let writes = 0;
     const inner = memoryStorage();
     const storage: ConversationStorage = {
@@ -242,7 +242,7 @@ describe("what is stored", () => {
   test.each([
     ["full", () => Promise.reject(new DOMException("full", "QuotaExceededError"))],
     ["forbidden", () => Promise.reject(new DOMException("no", "SecurityError"))],
-  ])("is said once where the storage is %s, and the conversation goes on", async (_, set) => {
+  ])("a storage that is %s is reported once, and the conversation continues", async (_, set) => {
     const { session } = serve(deltakit)({ ...memoryStorage(), set });
     for (let turn = 0; turn < 3; turn += 1) {
       session.send("look");
@@ -253,7 +253,7 @@ describe("what is stored", () => {
     expect(notices).toMatchObject([{ notice: "not_stored" }]);
   });
 
-  test("of a newer version, or broken, is said and does no harm", async () => {
+  test("of a newer version, or broken, is reported and does no harm", async () => {
     for (const text of ['{"version":99}', "{", "null", '{"version":1,"thread":{"messages":3}}']) {
       const storage = { ...memoryStorage(), get: async () => text };
       const { session } = serve(deltakit)(storage, "session_1");
@@ -266,7 +266,7 @@ describe("what is stored", () => {
     }
   });
 
-  test("holds no grant that was not sent, whoever wrote it, and no well-known secret", async () => {
+  test("contains no grant that was not sent, whoever wrote it, and no well-known secret", async () => {
     const { session } = serve(deltakit)(memoryStorage());
     session.send("pay");
     await vi.advanceTimersByTimeAsync(1_000);
@@ -288,7 +288,7 @@ describe("what is stored", () => {
     expect(readConversation(forged)).toMatchObject({ thread: { requests: [{ state: "open" }] } });
   });
 
-  test("in the browser's own storage lies under keys of its own", async () => {
+  test("is under separate keys in the browser's storage", async () => {
     const texts = new Map<string, string>([["theirs", "x"]]);
     const fake = {
       get length() {

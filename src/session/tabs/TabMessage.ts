@@ -2,36 +2,36 @@ import type { AgentRequest, Answer, Json, ThreadState } from "../../model/index.
 import { digestInput } from "../../content/index.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
 
-/** What one tab tells the others that show the same session. */
+/** A message from one tab to the others that show the same session. */
 export type TabMessage = {
   /** The session: address, protocol and wire id. */
   readonly scope: string;
 } & (
   | {
       readonly type: "answered";
-      /** Names the request in every tab: requests may have other ids there. */
+      /** Identifies the request in every tab: its id may differ there. */
       readonly key: string;
       readonly granted: boolean;
       readonly by: Answer["by"];
       readonly at: number;
     }
-  /** Answers that travel together wait in that tab for the others: what it decided. */
+  /** With answers that are sent together: a decision that is staged in that tab. */
   | {
       readonly type: "deciding";
       readonly key: string;
       readonly granted: boolean;
       readonly at: number;
-      /** Names the tab: of two that decided in the same millisecond one gives way. */
+      /** Identifies the tab: it breaks the tie between two decisions in the same millisecond. */
       readonly tab: string;
     }
-  /** `undecided`: that decision was taken back there. `takeover`: it is to be taken back, the user decides in the telling tab. */
+  /** `undecided`: that tab has undone the decision. `takeover`: that tab must undo it, because the user decides in the sending one. */
   | { readonly type: "undecided" | "takeover"; readonly key: string }
-  /** A tab that has just read the thread wants to know what waits in others. */
+  /** Sent by a tab that has just read the thread: the others reply with their staged decisions. */
   | { readonly type: "asking" }
   | { readonly type: "ended" }
 );
 
-/** Names a request by the call it is about, as every tab sees it; by its own id where it is about none. */
+/** Identifies a request by its call, which every tab knows; by its own id where it has no call. */
 export function toTabKey(thread: ThreadState, { requestId, kind, toolCallKey }: AgentRequest): string {
   const call = locateToolCall(thread, toolCallKey)?.call;
   if (call === undefined) return `${kind} ${requestId}`;
@@ -39,7 +39,7 @@ export function toTabKey(thread: ThreadState, { requestId, kind, toolCallKey }: 
   return digestInput(input);
 }
 
-/** Reads what came over the channel; undefined for what is none of ours. Any script of the origin can speak there. */
+/** Parses a message of the channel; undefined for foreign ones. Any script of the origin can post there. */
 export function readTabMessage(data: unknown): TabMessage | undefined {
   const of = new Map<string, unknown>(typeof data === "object" && data !== null ? Object.entries(data) : []);
   const [scope, type, key, at, tab] = [of.get("scope"), of.get("type"), of.get("key"), of.get("at"), of.get("tab")];

@@ -4,7 +4,7 @@ import type { Tabs } from "./createTabs.ts";
 import { toTabKey } from "./TabMessage.ts";
 import { toTabScope } from "./toTabScope.ts";
 
-/** Takes an execution for this tab, as `SessionContext.claim` says. A session that the wire has not named is in no other tab. */
+/** Acquires the lease of an execution for this tab: see `SessionContext.claim`. A session without a wire id is in no other tab. */
 export function claimExecution(
   context: Pick<SessionContext, "protocol" | "thread">,
   { tabs, url }: { readonly tabs: Tabs; readonly url: string },

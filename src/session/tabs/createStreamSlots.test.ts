@@ -6,7 +6,7 @@ import { createStreamSlots } from "./createStreamSlots.ts";
 
 const url = "http://agent.test";
 
-/** Tabs of one browser, each with its own link table. What they ask for is answered with one event, and then nothing more. */
+/** Tabs of one browser, each with its own link table. Each request gets one event, and then nothing more. */
 function openTabs(count: number, canResume = false) {
   const locks = createLocks();
   let streams = 0;
@@ -45,7 +45,7 @@ function open(link: string, method: "GET" | "POST", as: "stream" | "body" = "str
   return { type: "open", link, as, request: { method, url, headers } };
 }
 
-test("S25 of eight tabs four stream, the others say that they wait, and a decision goes out at once", async () => {
+test("S25 of eight tabs four stream, the others report that they wait, and a decision is sent at once", async () => {
   const { tabs, streams, most } = openTabs(8);
   for (const { links } of tabs) links.run(open("stream", "GET"));
   await vi.waitFor(() => expect(tabs.filter(({ waiting }) => waiting.size === 1)).toHaveLength(4));
@@ -61,7 +61,7 @@ test("S25 of eight tabs four stream, the others say that they wait, and a decisi
   expect(most()).toBe(4);
 });
 
-test("S25 a prompt never waits: beyond four streams it is sent, and its answer is read over a slot of its own", async () => {
+test("S25 a prompt never waits: beyond four streams it is sent, and its answer is read over its own slot", async () => {
   const { tabs, streams } = openTabs(5, true);
   for (const { links } of tabs.slice(0, 4)) links.run(open("stream", "GET"));
   await vi.waitFor(() => expect(streams()).toBe(4));
@@ -72,7 +72,7 @@ test("S25 a prompt never waits: beyond four streams it is sent, and its answer i
   expect(streams()).toBe(4);
 });
 
-test("S25 where nothing could be gone on with, the answer is read where it comes", async () => {
+test("S25 where nothing could be resumed, the answer is read from its own stream", async () => {
   const { tabs, streams } = openTabs(5);
   for (const { links } of tabs) links.run(open("prompt", "POST"));
   await vi.waitFor(() => expect(streams()).toBe(5));
@@ -80,7 +80,7 @@ test("S25 where nothing could be gone on with, the answer is read where it comes
     await vi.waitFor(() => expect(incoming.map(({ type }) => type)).toEqual(["opened", "frame"]));
 });
 
-test("S25 a tab that goes gives its slot to the next, and one that gives up takes none", async () => {
+test("S25 a tab that closes releases its slot to the next, and an aborted request takes none", async () => {
   const { tabs, streams } = openTabs(6);
   for (const { links } of tabs) links.run(open("stream", "GET"));
   await vi.waitFor(() => expect(tabs.filter(({ waiting }) => waiting.size === 1)).toHaveLength(2));

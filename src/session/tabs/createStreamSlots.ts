@@ -1,20 +1,20 @@
 import type { TabPort } from "./createTabs.ts";
 
-/** Gives a slot back. */
+/** Releases a slot. */
 export type ReleaseSlot = () => void;
 
-/** The streams that the tabs of one origin may have open at once, so that a decision always finds a free connection. */
+/** The streams that all tabs of one origin may have open at once, so that a decision always finds a free connection. */
 export interface StreamSlots {
-  /** Takes a slot, as soon as there is one; never when the signal is aborted first. */
+  /** Acquires a slot as soon as one is free; undefined when the signal is aborted first. */
   take(signal: AbortSignal): Promise<ReleaseSlot | undefined>;
-  /** Takes a slot where one is free now. */
+  /** Acquires a slot where one is free now; else undefined. */
   tryTake(): Promise<ReleaseSlot | undefined>;
 }
 
-/** Browsers keep six HTTP/1.1 connections for an origin; two stay free for what is short. */
+/** Browsers allow six HTTP/1.1 connections to an origin; two stay free for short requests. */
 const count = 4;
 
-/** Creates the slots for one address. Undefined where tabs cannot agree, or where its server is known to take many streams over one connection. */
+/** Creates the slots for one address. Undefined without locks, or where the server is known to multiplex streams (HTTP/2). */
 export function createStreamSlots(locks: TabPort["locks"], url: string): StreamSlots | undefined {
   if (locks === undefined || isMultiplexed(url)) return undefined;
   const names = Array.from({ length: count }, (_, index) => `countersign stream ${index} ${toOrigin(url)}`);
@@ -38,7 +38,7 @@ export function createStreamSlots(locks: TabPort["locks"], url: string): StreamS
         };
         signal.addEventListener("abort", () => give(undefined), { once: true });
         for (const name of names) {
-          // Rejects where another one was free first.
+          // Rejects the other requests after one of them got its lock.
           locks.request(name, { signal: search.signal }, (lock) => hold(lock, give)).catch(() => undefined);
         }
       });

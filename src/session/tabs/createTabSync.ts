@@ -3,7 +3,7 @@ import { isOpenRequestState, selectRequest, type EventByType } from "../../store
 import type { EventHandlers } from "../EventHandlers.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
-import { createTabHold } from "./createTabHold.ts";
+import { createDecisionLock } from "./createDecisionLock.ts";
 import type { Tabs } from "./createTabs.ts";
 import type { TabMessage } from "./TabMessage.ts";
 import { toTabKey } from "./TabMessage.ts";
@@ -11,13 +11,13 @@ import { toTabScope } from "./toTabScope.ts";
 
 /** Keeps one session the same in all tabs that show it. */
 export interface TabSync {
-  /** Post to the other tabs what they need of an event; to be called after the thread has it. */
+  /** Posts to the other tabs what changed; must be called after the thread has reduced the event. */
   readonly handlers: EventHandlers;
-  /** Stops listening. */
+  /** Closes the decision lock and stops listening to other tabs. */
   readonly close: () => void;
 }
 
-/** The events by which the state of a request can change, or a turn end. */
+/** The events that can change the state of a request or end a turn. */
 type SharedEvent = EventByType[
   | "history.loaded"
   | "message.trimmed"
@@ -25,11 +25,11 @@ type SharedEvent = EventByType[
   | "request.withdrawn"
   | "turn.ended"];
 
-/** What a tab sync is made from. */
+/** Options of `createTabSync`. */
 export interface TabSyncOptions {
-  /** The session. */
+  /** The session to keep in sync. */
   readonly context: SessionContext;
-  /** Stops a tool whose answer came from elsewhere. */
+  /** Aborts a tool whose answer was given elsewhere. */
   readonly tools: ToolRunner;
   /** The other tabs. */
   readonly tabs: Tabs;
@@ -40,22 +40,22 @@ export interface TabSyncOptions {
 }
 
 /**
- * Tells the other tabs what is answered here, and takes what is answered there: the prompt goes, with the outcome, also where the server
- * says nothing. When the turn has ended there, a tab that does not follow it reads the history.
+ * Posts to the other tabs what is answered here, and applies what is answered there: the prompt closes with its outcome even where the
+ * server sends nothing. When the turn has ended in another tab, a tab that does not stream it reads the history.
  */
 export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOptions): TabSync {
-  const hold = createTabHold(context, tabs, context.createId("tab"));
+  const decisionLock = createDecisionLock(context, tabs, context.createId("tab"));
 
   function accept(message: TabMessage): void {
     if (message.scope !== toTabScope(context, url)) return;
-    hold.accept(message);
+    decisionLock.accept(message);
     if (message.type === "ended") {
       if (context.thread.turn.status !== "running" && context.thread.turn.status !== "stopping") reload();
       return;
     }
     if (message.type !== "answered") return;
     const { granted, by, at } = message;
-    // Asked anew about the same call, it is another question than the one that was answered.
+    // A request that was opened after the answer, for the same call, is another question.
     const isMeant = (one: AgentRequest): boolean =>
       (one.openedAt ?? loadedAt) <= at && toTabKey(context.thread, one) === message.key;
     const { requests } = context.thread;
@@ -70,23 +70,23 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
   }
 
   const unlisten = tabs.listen((message) => context.run(() => accept(message)));
-  /** Turns that were answered or stopped from here: whoever shows them elsewhere cannot see how they go on. */
-  const told = new Set<string>();
-  /** Requests whose answers are on their way. */
+  /** Turns that were answered or stopped here: other tabs have no stream of them, and need the message that they ended. */
+  const shared = new Set<string>();
+  /** Ids of the requests whose answers are being sent. */
   const delivering = new Set<string>();
-  /** When what has no time of its own was read, in epoch milliseconds. */
+  /** When requests without `openedAt` were read from a history, in epoch milliseconds. */
   let loadedAt = 0;
 
-  /** Posts what became of a delivery; that can come as an event of its own, or with a history. */
+  /** Posts the outcome of a delivery, which can arrive as an event of its own or in a history. */
   function postOutcome(requestId: string, here: string): void {
     const request = selectRequest(context.thread, requestId);
-    // What was given up as lost may still arrive.
+    // A failed answer may still arrive: it stays in `delivering`.
     if (request !== undefined && isOpenRequestState(request.state) && request.state !== "sent") return;
     delivering.delete(requestId);
     if (request === undefined) return tabs.post({ type: "ended", scope: here });
     const { answer, state, turnId } = request;
     if (answer === undefined || answer.elsewhere === true || (state !== "sent" && state !== "answered")) return;
-    told.add(turnId);
+    shared.add(turnId);
     const { granted, by, at } = answer;
     tabs.post({ type: "answered", scope: here, key: toTabKey(context.thread, request), granted, by, at });
   }
@@ -95,11 +95,11 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
     if (event.type === "history.loaded") loadedAt = event.time ?? context.now();
     const here = toTabScope(context, url);
     if (here === undefined) return;
-    hold.share(event, here);
+    decisionLock.share(event, here);
     if (event.type === "request.updated" && event.state === "sending") delivering.add(event.requestId);
-    if (event.type === "request.withdrawn") told.add(event.turnId);
+    if (event.type === "request.withdrawn") shared.add(event.turnId);
     for (const requestId of Array.from(delivering)) postOutcome(requestId, here);
-    if (event.type === "turn.ended" && event.reason !== "tool_use" && told.delete(event.turnId)) {
+    if (event.type === "turn.ended" && event.reason !== "tool_use" && shared.delete(event.turnId)) {
       tabs.post({ type: "ended", scope: here });
     }
   }
@@ -113,7 +113,7 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
       "turn.ended": share,
     },
     close() {
-      hold.close(toTabScope(context, url));
+      decisionLock.close(toTabScope(context, url));
       unlisten();
     },
   };

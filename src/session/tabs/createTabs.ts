@@ -1,26 +1,26 @@
 import { readTabMessage } from "./TabMessage.ts";
 import type { TabMessage } from "./TabMessage.ts";
 
-/** A way to the other tabs of this origin. */
+/** The means to reach the other tabs of this origin. */
 export interface TabPort {
-  /** Opens a channel that all of them hear: a `BroadcastChannel`, or one for tests. */
+  /** Opens a channel that all tabs receive: a `BroadcastChannel`, or one for tests. */
   readonly openChannel: () => Pick<BroadcastChannel, "postMessage" | "close" | "addEventListener">;
-  /** Locks that only one of them holds; absent where the page is not served securely. A tool may then run in two tabs. */
+  /** Locks of which one tab at a time is the holder; absent in insecure contexts. A tool may then run in two tabs. */
   readonly locks?: Pick<LockManager, "request"> | undefined;
 }
 
 /** The other tabs, as one connection sees them. */
 export interface Tabs {
-  /** Tells the others. */
+  /** Posts a message to the other tabs. */
   readonly post: (message: TabMessage) => void;
-  /** Calls the listener with what the others tell. Returns its cleanup. */
+  /** Calls the listener with each message of the other tabs. Returns its cleanup. */
   readonly listen: (listener: (message: TabMessage) => void) => () => void;
   /**
-   * Takes a name that only one tab can have, for as long as the connection lives; true where this one has it. Else `onFree` is called
-   * when the tab that has it is gone.
+   * Acquires the lock of that name for as long as the connection is open; true where this tab has it. Else `onFree` is called when the tab
+   * that has it releases it.
    */
   readonly claim: (name: string, onFree: () => void) => Promise<boolean>;
-  /** Closes the channel and gives back what was claimed. */
+  /** Closes the channel and releases all locks. */
   readonly close: () => void;
 }
 
@@ -50,7 +50,7 @@ export function createTabs(port: TabPort | undefined): Tabs {
       if (await known) return true;
       claimed.delete(name);
       const { signal } = closing;
-      // Aborted when the connection closes: nobody is left to tell.
+      // Rejects when the connection closes: then `onFree` need not be called.
       void port.locks.request(name, { signal }, () => onFree()).catch(() => undefined);
       return false;
     },
@@ -61,7 +61,7 @@ export function createTabs(port: TabPort | undefined): Tabs {
   };
 }
 
-/** Holds the lock until the signal is aborted. Where a browser refuses locks altogether, as to an opaque origin, nothing is claimed. */
+/** Takes the lock until the signal is aborted. Where a browser refuses locks, as to an opaque origin, true: a lock cannot be had. */
 function takeLock(locks: NonNullable<TabPort["locks"]>, name: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const hold = (lock: Lock | null): Promise<void> | undefined => {
@@ -73,7 +73,7 @@ function takeLock(locks: NonNullable<TabPort["locks"]>, name: string, signal: Ab
   });
 }
 
-/** The port of a page; none where there is no page, since a channel would keep a process alive. */
+/** Opens the port of a page; undefined where there is no page, since a channel would keep a process alive. */
 export function openTabPort(): TabPort | undefined {
   if (typeof document === "undefined" || typeof BroadcastChannel === "undefined") return undefined;
   const openChannel = (): BroadcastChannel => new BroadcastChannel("countersign");

@@ -3,7 +3,7 @@ import { selectRequest, type EventByType } from "../../store/index.ts";
 
 type Updated = EventByType["request.updated"];
 
-/** Marks an answer of the wire that was not given here: another tab, another person or the server gave it. */
+/** Marks an answer that arrives for a request that is open here: another tab, another person or the server gave it. */
 export function markElsewhere(event: Updated, thread: ThreadState): Updated {
   if (event.state !== "answered" || event.answer === undefined) return event;
   if (selectRequest(thread, event.requestId)?.state !== "open") return event;

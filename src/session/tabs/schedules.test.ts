@@ -19,9 +19,9 @@ const asking = servedProtocols.filter((one) => {
   return history !== "absent" && permissions !== "absent";
 });
 
-/** An agent that asks `count` times at once and notes what it heard. */
-function createAsking(count: number): { readonly agent: Agent; readonly heard: (readonly Answer[])[] } {
-  const heard: (readonly Answer[])[] = [];
+/** An agent that asks `count` requests at once and records the answers. */
+function createAsking(count: number): { readonly agent: Agent; readonly received: (readonly Answer[])[] } {
+  const received: (readonly Answer[])[] = [];
   const agent: Agent = {
     name: "a",
     title: "A",
@@ -47,7 +47,7 @@ function createAsking(count: number): { readonly agent: Agent; readonly heard: (
       ] as const;
       const base = { turnId, kind: "permission", options, editable: false, canExplainDenial: true } as const;
       const answers = await turn.ask(ids.map((toolCallId) => ({ ...base, requestId: `r:${toolCallId}`, toolCallId })));
-      heard.push(answers);
+      received.push(answers);
       for (const [index, toolCallId] of ids.entries()) {
         const patch = { status: answers[index]?.granted === true ? "completed" : "failed", result: "" } as const;
         turn.emit({ type: "toolCall.updated", turnId, messageId, toolCallId, patch });
@@ -55,10 +55,10 @@ function createAsking(count: number): { readonly agent: Agent; readonly heard: (
       return "completed";
     },
   };
-  return { agent, heard };
+  return { agent, received };
 }
 
-/** Lets everything that is under way arrive, and so much time go by that whoever waits to try again has done so. */
+/** Lets every message arrive, and enough time pass for every retry. */
 async function settle(scheduler: fc.Scheduler, time: number): Promise<void> {
   await scheduler.waitIdle();
   await vi.advanceTimersByTimeAsync(time);
@@ -76,7 +76,7 @@ async function opened(tab: Session, count: number): Promise<void> {
 }
 
 test(
-  "R8 P13 whatever is late, lost, repeated or answered in two tabs, one decision counts and runs once",
+  "R8 P13 whichever message is late, lost, repeated or answered in two tabs, one decision counts and runs once",
   async () => {
     const act = fc.record({ tab: fc.nat(1), granted: fc.boolean() });
     const fault = fc.constantFrom<Fault>("none", "request", "response");
@@ -86,7 +86,7 @@ test(
       fc.array(act, { minLength: 1, maxLength: 4 }),
       fc.array(fault, { maxLength: 4 }),
       async (protocol, scheduler, acts, faults) => {
-        const { agent, heard } = createAsking(1);
+        const { agent, received } = createAsking(1);
         const world = openScheduledTabs(() => protocol.create(), agent, scheduler);
         const first = world.open().session();
         first.send("go");
@@ -104,8 +104,8 @@ test(
           for (const tab of tabs) if (openOf(tab).some(({ state }) => state === "failed")) tab.retry();
         }
         await settle(scheduler, 60_000);
-        expect(heard).toHaveLength(1);
-        const granted = heard[0]?.[0]?.granted;
+        expect(received).toHaveLength(1);
+        const granted = received[0]?.[0]?.granted;
         for (const tab of tabs) {
           expect(openOf(tab)).toEqual([]);
           expect(
@@ -135,7 +135,7 @@ function findByDigest(bodies: readonly string[], digest: string): readonly strin
 }
 
 test(
-  "P1 of five requests at once, answered in any order, each gets the decision that was made about it",
+  "P1 of five requests at once, answered in any order, each gets its own decision",
   async () => {
     const five = ["c0", "c1", "c2", "c3", "c4"];
     const decisions = fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5, maxLength: 5 });
@@ -145,7 +145,7 @@ test(
       decisions,
       fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }),
       async (protocol, scheduler, order, grants) => {
-        const { agent, heard } = createAsking(5);
+        const { agent, received } = createAsking(5);
         const world = openScheduledTabs(() => protocol.create(), agent, scheduler);
         const tab = world.open().session();
         tab.send("go");
@@ -161,11 +161,11 @@ test(
             .schedule(Promise.resolve(), `decide ${index}`)
             .then(() => tab.decide(ids[index] ?? "", { granted: grants[index] === true }));
         await settle(scheduler, 1_000);
-        expect(heard.map((answers) => answers.map(({ granted }) => granted))).toEqual([grants]);
+        expect(received.map((answers) => answers.map(({ granted }) => granted))).toEqual([grants]);
         // Where the wire has digests: one for each, beside the id of the call or of the request.
         const hasDigests = protocol.create().carries.features.digest !== "absent";
-        const told = five.map((of) => findByDigest(world.posted, digestInput({ of })));
-        const named = told.map(([only = "", ...more], index) => {
+        const records = five.map((of) => findByDigest(world.posted, digestInput({ of })));
+        const named = records.map(([only = "", ...more], index) => {
           const isNamed = [five[index], ids[index]].some((id) => only.includes(`"${id}"`) || only.includes(`:${id}"`));
           return more.length === 0 && isNamed;
         });

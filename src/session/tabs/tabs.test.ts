@@ -9,7 +9,7 @@ import type { ClientTool, Session } from "../Session.ts";
 import { createLocks } from "../fixtures/createLocks.ts";
 import { createPayer } from "../fixtures/createPayer.ts";
 
-/** Opens a session of this agent in as many tabs as wanted. */
+/** Opens a session of this agent in several tabs. */
 function serveTabs(protocol: (typeof servedProtocols)[number], agent: Agent) {
   const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol.create(), agent }] });
   const fetch: typeof globalThis.fetch = async (url, init) =>
@@ -52,7 +52,7 @@ const running = servedProtocols.filter((one) => {
 });
 
 test.each(asking.map((one) => [one.id, one] as const))(
-  "P13 over %s what one tab answers goes away in the other, with its outcome, and runs once",
+  "P13 over %s an answer in one tab closes the prompt in the other, with its outcome, and runs once",
   async (_id, protocol) => {
     const { a, b, runs } = await openTabs(protocol);
     const [request] = a.thread.requests;
@@ -77,9 +77,9 @@ const options = [
   { id: "no", label: "No", kind: "reject_once" },
 ] as const;
 
-/** An agent that asks for two payments at once and says what it was told. */
-function createAskingTwice(): { readonly agent: Agent; readonly told: () => readonly boolean[] } {
-  let told: readonly boolean[] = [];
+/** An agent that asks for two payments at once and records the answers. */
+function createAskingTwice(): { readonly agent: Agent; readonly answers: () => readonly boolean[] } {
+  let answers: readonly boolean[] = [];
   const agent: Agent = {
     name: "a",
     title: "A",
@@ -97,17 +97,17 @@ function createAskingTwice(): { readonly agent: Agent; readonly told: () => read
         const base = { requestId: toolCallId, turnId: turn.turnId, kind: "permission", toolCallId } as const;
         return { ...base, options, editable: false, canExplainDenial: true };
       });
-      told = (await turn.ask(requests)).map(({ granted }) => granted);
+      answers = (await turn.ask(requests)).map(({ granted }) => granted);
       return "completed";
     },
   };
-  return { agent, told: () => told };
+  return { agent, answers: () => answers };
 }
 
 test.each(asking.filter((one) => one.create().answers === "together").map((one) => [one.id, one] as const))(
-  "P13 over %s answers that wait for others are given in one tab: the other shows them, and decides only after it took them over",
+  "P13 over %s staged answers belong to one tab: the other shows them, and decides only after it took them over",
   async (_id, protocol) => {
-    const { agent, told } = createAskingTwice();
+    const { agent, answers } = createAskingTwice();
     const { open } = serveTabs(protocol, agent);
     const a = open().session();
     a.send("go");
@@ -117,7 +117,7 @@ test.each(asking.filter((one) => one.create().answers === "together").map((one) 
       session.decide(session.thread.requests[at]?.requestId ?? "", { granted });
     await vi.waitFor(() => expect(states(a)).toEqual(["open", "open"]));
     decide(a, 0, false);
-    // A tab that comes later hears of it, too.
+    // A tab that opens later gets it, too.
     const b = open().session(a.thread.session.wireId);
     await vi.waitFor(() => expect(held(b)).toEqual(["denied", "undecided"]));
     decide(b, 0, true);
@@ -134,14 +134,14 @@ test.each(asking.filter((one) => one.create().answers === "together").map((one) 
     await vi.waitFor(() => expect(held(a)).toEqual(["allowed", "undecided"]));
     decide(b, 1, true);
     await vi.waitFor(() => expect(states(a)).toEqual(["answered", "answered"]));
-    await vi.waitFor(() => expect(told()).toEqual([true, true]));
+    await vi.waitFor(() => expect(answers()).toEqual([true, true]));
   },
 );
 
 test.each(asking.filter((one) => one.create().answers === "each").map((one) => [one.id, one] as const))(
   "P13 over %s an answer in one tab answers that request in the other, and leaves those beside it open",
   async (_id, protocol) => {
-    const { agent, told } = createAskingTwice();
+    const { agent, answers } = createAskingTwice();
     const { open } = serveTabs(protocol, agent);
     const a = open().session();
     a.send("go");
@@ -149,23 +149,23 @@ test.each(asking.filter((one) => one.create().answers === "each").map((one) => [
     await vi.waitFor(() => expect(states(a)).toEqual(["open", "open"]));
     const b = open().session(a.thread.session.wireId);
     await vi.waitFor(() => expect(states(b)).toEqual(["open", "open"]));
-    const heard: (string | undefined)[] = [];
+    const keys: (string | undefined)[] = [];
     b.onEvent((event) => {
       if (event.type !== "request.updated" || event.answer?.elsewhere !== true) return;
       const about = b.thread.requests.find(({ requestId }) => requestId === event.requestId);
-      heard.push(b.thread.messages.flatMap(({ parts }) => parts).find(({ key }) => key === about?.toolCallKey)?.key);
+      keys.push(b.thread.messages.flatMap(({ parts }) => parts).find(({ key }) => key === about?.toolCallKey)?.key);
     });
     const [, second] = a.thread.requests;
     a.decide(second?.requestId ?? "", { granted: true, optionId: "yes" });
     await vi.waitFor(() => expect(states(b)).toEqual(["open", "answered"]));
     a.decide(a.thread.requests[0]?.requestId ?? "", { granted: false, optionId: "no" });
     await vi.waitFor(() => expect(states(b)).toEqual(["answered", "answered"]));
-    await vi.waitFor(() => expect(told()).toEqual([false, true]));
-    expect(new Set(heard).size).toBe(heard.length);
+    await vi.waitFor(() => expect(answers()).toEqual([false, true]));
+    expect(new Set(keys).size).toBe(keys.length);
   },
 );
 
-/** An agent that asks for a tool of the page when it is told to. */
+/** An agent that calls a tool of the page on demand. */
 function createCalling(): { readonly agent: Agent; readonly call: () => void } {
   let call = (): void => undefined;
   const called = new Promise<void>((resolve) => void (call = resolve));
@@ -215,7 +215,7 @@ describe.each(running.map((one) => [one.id, one] as const))(
       expect(execute).toHaveBeenCalledTimes(1);
     });
 
-    test("P13 when the tab that runs it goes, the other one runs nothing by itself and lets the user run it again", async () => {
+    test("P13 when the tab that runs it closes, the other one runs nothing by itself and lets the user run it again", async () => {
       const execute = vi.fn<ClientTool["execute"]>(() => new Promise(() => undefined));
       const { first, b } = await followTurn(protocol, execute);
       await vi.waitFor(() => expect(callsOf(b)).toMatchObject([{ status: "in_progress" }]));

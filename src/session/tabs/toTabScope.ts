@@ -1,6 +1,6 @@
 import type { SessionContext } from "../SessionContext.ts";
 
-/** Names the session in every tab that shows it; undefined before the wire has named it. */
+/** Identifies the session in every tab that shows it: address, protocol and wire id; undefined before the wire has given an id. */
 export function toTabScope(
   { protocol, thread }: Pick<SessionContext, "protocol" | "thread">,
   url: string,

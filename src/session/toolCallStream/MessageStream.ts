@@ -7,17 +7,17 @@ export const InterruptType = {
   ToolCallConfirmation: "uipath_cas_tool_call_confirmation",
 } as const;
 
-/** What a confirmation is about. */
+/** The subject of an interrupt. */
 export interface InterruptValue {
   readonly toolCallId?: string | undefined;
   readonly toolName?: string | undefined;
   /** JSON Schema of the editable input, or of the form. */
   readonly inputSchema?: Json | undefined;
-  /** The input as it would be used. */
+  /** The input that the tool would execute with. */
   readonly inputValue?: Json | undefined;
 }
 
-/** The agent interrupts its message to ask. */
+/** An interrupt: the agent asks a question in the middle of its message. */
 export interface InterruptStart {
   readonly interruptId: string;
   readonly startEvent: {
@@ -27,7 +27,7 @@ export interface InterruptStart {
   };
 }
 
-/** One message of the agent as it comes in. */
+/** A message of the agent while it streams. */
 export interface MessageStream {
   readonly messageId: string;
   readonly role: Role;
@@ -36,8 +36,8 @@ export interface MessageStream {
    * nothing. Returns its cleanup.
    */
   onToolCallStart(callback: (toolCall: ToolCallStream) => void): () => void;
-  /** Calls the handler when the agent asks. Every confirmation is told here, too: the older flow. Returns its cleanup. */
+  /** Calls the handler when the agent asks. Every confirmation is emitted here, too: the older flow. Returns its cleanup. */
   onInterruptStart(callback: (interrupt: InterruptStart) => void): () => void;
-  /** Answers an interrupt; sends nothing where nobody asks any more or the decision was made already. */
+  /** Answers an interrupt; sends nothing where the request is closed or was decided already. */
   sendInterruptEnd(interruptId: string, end: { readonly approved: boolean; readonly input?: Json | undefined }): void;
 }

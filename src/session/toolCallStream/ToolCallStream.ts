@@ -17,7 +17,7 @@ export interface ToolCallStartEvent {
 
 /** How a call ended. */
 export interface ToolCallEndEvent {
-  /** What it gave: text as it is, anything else as JSON text. */
+  /** The result: text as it is, anything else as JSON text. */
   readonly output?: string | undefined;
   readonly isError?: true | undefined;
   /** Cancelled, or refused by the user. */
@@ -29,24 +29,24 @@ export interface ToolCallEndEvent {
 /** The decision about a call. */
 export interface ToolCallConfirmationEvent {
   readonly approved: boolean;
-  /** The input the tool executes with. Absent on sending: what was shown. */
+  /** The input the tool executes with. Absent when sending: the input that was shown. */
   readonly input?: Json | undefined;
 }
 
-/** A failure that was reported while the call goes on. */
+/** A failure that was reported while the call continues. */
 export interface ToolCallErrorEvent {
   readonly errorId: string;
   readonly message: string;
 }
 
-/** What this client reports of a call that it has executed. */
+/** The result that this client reports for a call that it has executed. */
 export interface SentToolCallEnd {
   readonly output?: Json | undefined;
   readonly isError?: boolean | undefined;
 }
 
 /**
- * One tool call, as UiPath's helpers tell it, over any protocol. A view of the thread: it holds nothing of its own, and what it sends
+ * One tool call with the interface of UiPath's helpers, over any protocol. A view of the thread without state of its own; what it sends
  * goes through the session like a click in the dialog.
  */
 export interface ToolCallStream {
@@ -54,9 +54,9 @@ export interface ToolCallStream {
   readonly toolCallId: string;
   /** Whether this call has ended: completed, failed, cancelled or refused. */
   readonly ended: boolean;
-  /** Throws a `CountersignError` (`protocol`) where the start was never seen: a result came alone. */
+  /** Throws a `CountersignError` (`protocol`) where the start was never received: the result came alone. */
   readonly startEvent: ToolCallStartEvent;
-  /** Like `startEvent`, undefined where the start was never seen. */
+  /** Like `startEvent`, but undefined where the start was never received. */
   readonly startEventMaybe: ToolCallStartEvent | undefined;
   /** Calls the handler when the call ends. Returns its cleanup, like all that begin with `on`. */
   onToolCallEnd(callback: (end: ToolCallEndEvent) => void): () => void;
@@ -64,11 +64,11 @@ export interface ToolCallStream {
   onToolCallConfirm(callback: (confirm: ToolCallConfirmationEvent) => void): () => void;
   /** Calls the handler when a failure is reported that does not end the call. */
   onErrorStart(callback: (error: ToolCallErrorEvent) => void): () => void;
-  /** Calls the handler when such a failure is over. */
+  /** Calls the handler when a failure that was reported with `onErrorStart` is over. */
   onErrorEnd(callback: (error: { readonly errorId: string }) => void): () => void;
   /**
-   * Confirms or refuses the call. Throws a `CountersignError` (`stale`) after the end. Sends nothing where nobody asks any more or the
-   * decision was made already.
+   * Confirms or refuses the call. Throws a `CountersignError` (`stale`) after the end. Sends nothing where no request is open or it was
+   * decided already.
    */
   sendToolCallConfirm(confirm: ToolCallConfirmationEvent): void;
   /**

@@ -4,7 +4,7 @@ import { isOpenRequestState, selectRequest, selectToolCall } from "../../store/i
 import type { Session } from "../Session.ts";
 import { readInput } from "./decideOnce.ts";
 
-/** What the dialog is about, as a call's start or an interrupt tells it. */
+/** The call that the dialog asks about: the fields of its start event or of an interrupt. */
 export interface ConfirmationDialogOptions {
   /** The tool that would run. */
   readonly toolName: string;
@@ -14,7 +14,7 @@ export interface ConfirmationDialogOptions {
   readonly input?: Json | undefined;
 }
 
-/** What the user decided. */
+/** The user's decision. */
 export interface ConfirmationDecision {
   readonly approved: boolean;
   /** The input to execute with: edited, or as it was shown. Absent where it was refused. */
@@ -52,7 +52,7 @@ export function createConfirmationDialog(
         return;
       }
       let stop = (): void => {};
-      const look = (): boolean => {
+      const check = (): boolean => {
         const now = selectRequest(session.thread, request.requestId);
         if (now?.state === "open") return false;
         const answer = now?.answer;
@@ -61,7 +61,7 @@ export function createConfirmationDialog(
         else resolve({ approved: true, editedInput: answer.input ?? inputOf(request) ?? {} });
         return true;
       };
-      if (!look()) stop = session.subscribe(look);
+      if (!check()) stop = session.subscribe(check);
     });
 }
 

@@ -1,12 +1,12 @@
-/** Handlers of one kind. */
+/** A list of handlers of one event. */
 export interface Handlers<T> {
   /** Adds a handler. Returns its cleanup. */
   readonly add: (handler: (value: T) => void) => () => void;
-  /** Calls each; one that throws does not stop the others. */
+  /** Calls each handler; one that throws does not stop the others. */
   call(value: T): void;
 }
 
-/** Creates an empty list of handlers. `onError` hears what they throw, also what an async one rejects with. */
+/** Creates an empty list of handlers. `onError` is called with what they throw, and with what an async one rejects with. */
 export function createHandlers<T>(onError: (cause: unknown) => void): Handlers<T> {
   const handlers = new Set<{ readonly handle: (value: T) => unknown }>();
   return {

@@ -8,11 +8,11 @@ import { InterruptType, type InterruptStart, type MessageStream } from "./Messag
 import type { StreamSource } from "./StreamSource.ts";
 import type { ToolCallStream } from "./ToolCallStream.ts";
 
-/** A stream, and how its owner makes it look at the thread. */
+/** A message stream together with the function that updates it from the thread. */
 export interface WatchedMessage {
   readonly stream: MessageStream;
-  /** Tells the handlers what is new; `quietly`: takes it for told. */
-  look(quietly?: boolean): void;
+  /** Calls the handlers for what is new in the thread; `quietly`: only marks it as known. */
+  update(quietly?: boolean): void;
 }
 
 /** Creates the view of one message. */
@@ -35,8 +35,8 @@ export function createMessageStream(source: StreamSource, { id, role, turnId }: 
     },
   };
 
-  /** Requests about nothing in particular are told with the last message of their turn. */
-  function isOurs(request: AgentRequest, parts: Message["parts"]): boolean {
+  /** Requests without a call belong to the last message of their turn. */
+  function belongsHere(request: AgentRequest, parts: Message["parts"]): boolean {
     if (request.turnId !== turnId || request.kind === "execution") return false;
     if (request.toolCallKey !== undefined) return parts.some(({ key }) => key === request.toolCallKey);
     return source.thread.messages.findLast((message) => message.turnId === turnId)?.id === id;
@@ -44,7 +44,7 @@ export function createMessageStream(source: StreamSource, { id, role, turnId }: 
 
   return {
     stream,
-    look(quietly = false) {
+    update(quietly = false) {
       const parts = selectMessage(source.thread, id)?.parts ?? [];
       for (const part of parts) {
         if (part.type !== "tool_call" || calls.has(part.key) || !isStartKnown(source, part)) continue;
@@ -52,9 +52,9 @@ export function createMessageStream(source: StreamSource, { id, role, turnId }: 
         calls.set(part.key, call);
         if (!quietly) starts.call(call.stream);
       }
-      for (const call of calls.values()) call.look();
+      for (const call of calls.values()) call.update();
       for (const request of source.thread.requests) {
-        if (asked.has(request.requestId) || !isOurs(request, parts)) continue;
+        if (asked.has(request.requestId) || !belongsHere(request, parts)) continue;
         asked.add(request.requestId);
         if (!quietly && request.state === "open") interrupts.call(toInterrupt(request, source));
       }

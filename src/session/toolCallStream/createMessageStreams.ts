@@ -4,15 +4,15 @@ import { createMessageStream, type WatchedMessage } from "./createMessageStream.
 import type { MessageStream } from "./MessageStream.ts";
 import type { StreamSource } from "./StreamSource.ts";
 
-/** The messages of a session, told as they start. */
+/** The message streams of a session. */
 export interface MessageStreams {
-  /** Whether anybody listens: then calls of tools this client does not have are the app's to answer. */
+  /** Whether a handler is subscribed: then the app answers the calls of tools that this client does not have. */
   readonly active: boolean;
   /** Calls the handler for each message of the agent that starts from now on; none of a history. Returns its cleanup. */
   readonly onMessageStart: (handler: (message: MessageStream) => void) => () => void;
 }
 
-/** Creates the message streams of a session. They listen to it only while somebody listens to them. */
+/** Creates the message streams of a session. They subscribe to it only while a handler is subscribed to them. */
 export function createMessageStreams(source: StreamSource): MessageStreams {
   let count = 0;
   return {
@@ -24,28 +24,28 @@ export function createMessageStreams(source: StreamSource): MessageStreams {
       const starts = createHandlers<MessageStream>((cause) => source.onListenerError(cause));
       starts.add(handler);
 
-      /** Takes up messages that are new; those of a history are only noted: nothing of it happens again. */
-      function takeUp(quietly: boolean): void {
+      /** Adds streams for new messages; those of a history get one without calling the handlers, since nothing of it happens again. */
+      function addMessages(quietly: boolean): void {
         for (const message of source.thread.messages) {
           if (message.role === "user" || streams.has(message.id)) continue;
           const watched = createMessageStream(source, message);
           streams.set(message.id, watched);
-          if (quietly) watched.look(true);
+          if (quietly) watched.update(true);
           else starts.call(watched.stream);
         }
       }
 
       function listen(event: AgentEvent): void {
         if (event.type === "text.delta" && streams.has(event.messageId)) return;
-        takeUp(event.type === "history.loaded");
+        addMessages(event.type === "history.loaded");
         const { turnId } = event;
         const ids = source.thread.messages.flatMap((one) =>
           turnId === undefined || one.turnId === turnId ? [one.id] : [],
         );
-        for (const id of ids) streams.get(id)?.look(event.type === "history.loaded");
+        for (const id of ids) streams.get(id)?.update(event.type === "history.loaded");
       }
 
-      takeUp(true);
+      addMessages(true);
       const stop = source.onEvent(listen);
       count += 1;
       let left = false;

@@ -12,21 +12,21 @@ import type {
   ToolCallStream,
 } from "./ToolCallStream.ts";
 
-/** A stream, and how its owner makes it look at the thread. */
+/** A tool call stream together with the function that updates it from the thread. */
 export interface WatchedToolCall {
   readonly stream: ToolCallStream;
-  /** Tells the handlers what is new. */
-  look(): void;
+  /** Calls the handlers for what is new in the thread. */
+  update(): void;
 }
 
-/** Creates the view of one call, by its key. What was told already is all it remembers. */
+/** Creates the view of one call, by its key. Its only state is what its handlers have been notified of. */
 export function createToolCallStream(source: StreamSource, first: ToolCallPart): WatchedToolCall {
   const onError = (cause: unknown): void => source.onListenerError(cause);
   const ends = createHandlers<ToolCallEndEvent>(onError);
   const confirms = createHandlers<ToolCallConfirmationEvent>(onError);
   const errorStarts = createHandlers<ToolCallErrorEvent>(onError);
   const errorEnds = createHandlers<{ readonly errorId: string }>(onError);
-  let told = { ended: false, confirmed: false, error: undefined as ToolCallErrorEvent | undefined };
+  let notified = { ended: false, confirmed: false, error: undefined as ToolCallErrorEvent | undefined };
 
   const find = (): ToolCallPart => selectToolCall(source.thread, first.key) ?? first;
   const requests = (kind: AgentRequest["kind"]): readonly AgentRequest[] =>
@@ -57,7 +57,7 @@ export function createToolCallStream(source: StreamSource, first: ToolCallPart):
     onErrorEnd: errorEnds.add,
     sendToolCallConfirm(confirm) {
       const request = requests("permission").at(-1);
-      // The dialog that a handler waited for has decided already, and a refused call has ended by that.
+      // The dialog that a handler awaited has decided the request already; a refusal has ended the call.
       if (request?.answer !== undefined) return;
       assertNotEnded();
       decideOnce(source, request, confirm, find().input);
@@ -79,14 +79,14 @@ export function createToolCallStream(source: StreamSource, first: ToolCallPart):
 
   return {
     stream,
-    look() {
+    update() {
       const call = find();
-      const before = told;
+      const before = notified;
       const answer = requests("permission").findLast(isDelivered)?.answer;
       const ended = isFinalStatus(call.status);
-      // A failed call's error is its end, no span within it.
+      // The error of a failed call is its end, not a failure within it.
       const error = ended ? before.error : toError(call);
-      told = { ended, confirmed: before.confirmed || answer !== undefined, error };
+      notified = { ended, confirmed: before.confirmed || answer !== undefined, error };
       if (before.error !== undefined && error === undefined) errorEnds.call({ errorId: before.error.errorId });
       if (error !== undefined && before.error?.errorId !== error.errorId) errorStarts.call(error);
       if (answer !== undefined && !before.confirmed) {

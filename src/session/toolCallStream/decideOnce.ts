@@ -2,8 +2,8 @@ import type { AgentRequest, Json } from "../../model/index.ts";
 import type { StreamSource } from "./StreamSource.ts";
 
 /**
- * Decides a request that is still open; one that was decided meanwhile (in the dialog, in another window) stays as it is. An input that
- * is the shown one is no edit. Text that is JSON stands for its value.
+ * Decides a request that is still open; one that was decided meanwhile (in the dialog, in another window) stays as it is. An input equal
+ * to the shown one is no edit. Text that is JSON is parsed.
  */
 export function decideOnce(
   source: StreamSource,
@@ -17,7 +17,7 @@ export function decideOnce(
   source.decide(request.requestId, { granted: approved, ...(isEdit ? { input: value } : {}) });
 }
 
-/** Reads an input that may be JSON text, as UiPath's samples pass it. */
+/** Parses an input that may be JSON text, as UiPath's samples pass it; any other input is returned unchanged. */
 export function readInput(input: Json | undefined, shown: Json | undefined): Json | undefined {
   if (typeof input !== "string" || typeof shown === "string") return input;
   try {

@@ -3,10 +3,10 @@ import { isOpenStatus } from "../../store/index.ts";
 import type { StreamSource } from "./StreamSource.ts";
 
 /**
- * Whether all is known that a call's start tells: its input, and whether it waits for a confirmation or for its execution here.
+ * Whether everything in a call's start event is known: its input, and whether it waits for a confirmation or for its execution here.
  *
- * UiPath says that with the start. Elsewhere the question follows later, in AAP at the end of the turn: until then the start waits for
- * a request about the call, for a sign that it runs, or for the end of the turn.
+ * UiPath sends that with the start. Elsewhere the request follows later, in AAP at the end of the turn: until then the start event waits
+ * for a request about the call, for progress of its execution, or for the end of the turn.
  */
 export function isStartKnown({ protocol, thread }: StreamSource, call: ToolCallPart): boolean {
   if (call.requestIds.length > 0 || call.status === "in_progress" || !isOpenStatus(call.status)) return true;

@@ -39,7 +39,7 @@ async function ask(turn: AgentTurn, kind: "permission" | "execution", more: Part
   return answer;
 }
 
-/** The agent of the confirmation samples: sends what it was allowed to, and tells what it sent. */
+/** The agent of the confirmation samples: sends what was granted, and reports what it sent. */
 async function sendEmail(turn: AgentTurn): Promise<void> {
   const input = { to: "a@b.c" };
   call(turn, "send_email", input);
@@ -59,7 +59,7 @@ async function decide(session: Session, granted: boolean, input?: Json): Promise
 const served = servedProtocols.map((one) => [one.id, () => one.create()] as const);
 
 describe.each(served)("the samples of the page on ToolCallStream, over %s", (_id, protocol) => {
-  test("a call is told with its name and input, and its end with its output", async () => {
+  test("a call starts with its name and input, and ends with its output", async () => {
     const log: unknown[] = [];
     const session = openServedSession(protocol, async (turn) => {
       call(turn, "get_weather", { city: "London" });
@@ -82,7 +82,7 @@ describe.each(served)("the samples of the page on ToolCallStream, over %s", (_id
   });
 });
 
-/** In ACP an agent executes all of its calls. */
+/** The protocols whose agents do not execute all of their calls, as in ACP. */
 const executing = served.filter(([id]) => id !== "acp");
 
 test.each(executing)(
@@ -114,7 +114,7 @@ test.each(executing)(
 
 type Dialog = ReturnType<typeof createConfirmationDialog>;
 
-/** BEFORE, as the page has it. */
+/** The sample "BEFORE" of the page, unchanged. */
 function useInterrupts(message: MessageStream, showConfirmationDialog: Dialog): void {
   message.onInterruptStart(async ({ interruptId, startEvent }) => {
     if (startEvent.type !== InterruptType.ToolCallConfirmation) return;
@@ -124,7 +124,7 @@ function useInterrupts(message: MessageStream, showConfirmationDialog: Dialog): 
   });
 }
 
-/** AFTER, as the page has it. */
+/** The sample "AFTER" of the page, unchanged. */
 function useConfirmations(message: MessageStream, showConfirmationDialog: Dialog): void {
   message.onToolCallStart(async (toolCall: ToolCallStream) => {
     const { toolName, input, requireConfirmation, inputSchema } = toolCall.startEvent;
@@ -147,7 +147,7 @@ describe.each(asking)("permissions, over %s", (_id, protocol) => {
     ["the new flow", useConfirmations, true],
     ["the new flow", useConfirmations, false],
   ])(
-    "a confirmation opens the dialog and its decision goes out once: %s (%o, granted %s)",
+    "a confirmation opens the dialog and its decision is sent once: %s (%o, granted %s)",
     async (_flow, use, granted) => {
       const session = openServedSession(protocol, sendEmail);
       const decisions: unknown[] = [];
@@ -159,7 +159,7 @@ describe.each(asking)("permissions, over %s", (_id, protocol) => {
         ),
       );
       session.send("mail it");
-      // Not every wire can carry another input with the grant.
+      // Not every wire can carry an edited input with the grant.
       const canEdit = protocol().carries.features.editedInput !== "absent";
       const edited = granted && canEdit ? { to: "edited@b.c" } : undefined;
       await decide(session, granted, edited);

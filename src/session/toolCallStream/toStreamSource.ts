@@ -7,7 +7,7 @@ import type { SessionContext } from "../SessionContext.ts";
 import { toPatch, type ToolRunner } from "../tools/createToolRunner.ts";
 import type { StreamSource } from "./StreamSource.ts";
 
-/** Gives what the streams of a session are derived from; what they send goes the way of a click. */
+/** Builds the source of a session's message streams; what they send takes the path of a click. */
 export function toStreamSource(
   context: SessionContext,
   live: LiveThread,
@@ -15,7 +15,7 @@ export function toStreamSource(
   tools: ToolRunner,
   onListenerError: (cause: unknown) => void,
 ): StreamSource {
-  /** Asks this client to execute a call, as nobody else did. */
+  /** Opens the request to execute a call here, where the agent sent none. */
   function openExecution(toolCallKey: string): string {
     const requestId = `execution:${toolCallKey}`;
     const address = locateToolCall(context.thread, toolCallKey)?.address;
@@ -29,7 +29,7 @@ export function toStreamSource(
     const request = selectRequest(context.thread, requestId);
     if (request?.state !== "open") return;
     assertGrantable(request);
-    // The app has done the work itself: a run of the tool that is under way is dropped.
+    // The app has done the work itself: a running execution of the tool is aborted.
     tools.abort(requestId);
     const { turnId } = request;
     const address = locateToolCall(context.thread, toolCallKey)?.address;

@@ -10,7 +10,7 @@ import {
 } from "../fixtures/openScriptedSession.ts";
 import type { ToolCallStream } from "./ToolCallStream.ts";
 
-/** A session in the middle of a turn whose calls are noted as they are told. */
+/** A session in the middle of a turn, with the calls that its handlers got. */
 async function listen(onCall: (call: ToolCallStream) => void = () => {}) {
   const script = await openScriptedSession();
   const calls: ToolCallStream[] = [];
@@ -35,7 +35,7 @@ function update(turnId: string, toolCallId: string, patch: object): AgentEvent {
   return { type: "toolCall.updated", turnId, messageId: `${turnId}:reply`, toolCallId, patch };
 }
 
-test("a start and an end that come at once are told in that order, to handlers that were registered in between", async () => {
+test("a start and an end that arrive at once are emitted in that order, to handlers that were registered in between", async () => {
   const { emit, log, turnId } = await listen();
   emit(
     answerStarts(turnId),
@@ -49,7 +49,7 @@ test("a start and an end that come at once are told in that order, to handlers t
   ]);
 });
 
-test("a start says of a tool of the page that this client ends it, and of no other", async () => {
+test("only the start of a page tool states that this client ends the call", async () => {
   const { emit, calls, turnId } = await listen();
   emit(answerStarts(turnId), callStarts(turnId, "mine", "pick", {}), asks("execution", turnId, "mine"));
   emit(callStarts(turnId, "theirs", "read", {}, { status: "in_progress" }));
@@ -60,7 +60,7 @@ test("a start says of a tool of the page that this client ends it, and of no oth
   ]);
 });
 
-test("a start and an end say when they were, where the call knows it", async () => {
+test("a start and an end have a timestamp, where the call has one", async () => {
   const ends: (string | undefined)[] = [];
   const { emit, calls, turnId } = await listen((call) => {
     call.onToolCallEnd(({ timestamp }) => void ends.push(timestamp));
@@ -71,7 +71,7 @@ test("a start and an end say when they were, where the call knows it", async () 
   expect(ends).toEqual(["2026-01-03T00:00:00.000Z"]);
 });
 
-test("a result that comes alone is a call without a start event: startEvent throws, startEventMaybe does not", async () => {
+test("a result without its call is a call without a start event: startEvent throws, startEventMaybe does not", async () => {
   const { emit, log, calls, turnId } = await listen();
   emit(answerStarts(turnId), update(turnId, "lost", { status: "completed", result: "late" }));
   expect(log.slice(1)).toEqual([
@@ -82,7 +82,7 @@ test("a result that comes alone is a call without a start event: startEvent thro
   expect(() => calls[0]?.startEvent).toThrow("no start event");
 });
 
-test("an error is a span within the call: it starts, is over, and the end still decides", async () => {
+test("an error is a span within the call: it starts and ends, and the call's end is separate", async () => {
   const { emit, log, turnId } = await listen();
   emit(answerStarts(turnId), callStarts(turnId, "c1", "f", {}, { status: "in_progress" }));
   emit(update(turnId, "c1", { error: { layer: "tool", code: "e1", message: "upstream 503" } }));
@@ -95,7 +95,7 @@ test("an error is a span within the call: it starts, is over, and the end still 
   ]);
 });
 
-test("what is sent after the end throws, and so does the end of a call that the agent executes", async () => {
+test("sending after the end throws, and so does ending a call that the agent executes", async () => {
   const { emit, calls, turnId } = await listen();
   emit(answerStarts(turnId), callStarts(turnId, "c1", "f", {}, { status: "in_progress" }));
   expect(() => calls[0]?.sendToolCallEnd({ output: "x" })).toThrow("executes f itself");
@@ -105,7 +105,7 @@ test("what is sent after the end throws, and so does the end of a call that the 
   expect(() => calls[0]?.sendToolCallConfirm({ approved: true })).toThrow("has ended");
 });
 
-test("a confirmation is sent once; one that nobody waits for any more is not sent", async () => {
+test("a confirmation is sent once; one for a closed request is not sent", async () => {
   const { emit, calls, sent, turnId } = await listen();
   emit(answerStarts(turnId), callStarts(turnId, "c1", "f", { a: 1 }), asks("permission", turnId, "c1"));
   expect(calls[0]?.startEvent).toMatchObject({ toolName: "f", input: '{"a":1}', requireConfirmation: true });
@@ -119,7 +119,7 @@ test("a confirmation is sent once; one that nobody waits for any more is not sen
   ]);
 });
 
-test("calls of a tool that nobody declared are the handlers' while they listen, and refused when nobody does", async () => {
+test("calls of an undeclared tool go to the handlers while one is subscribed, and are refused otherwise", async () => {
   const { emit, calls, sent, stop, turnId } = await listen();
   emit(answerStarts(turnId), callStarts(turnId, "c1", "f", {}), asks("execution", turnId, "c1"));
   await tick();
@@ -134,23 +134,23 @@ test("calls of a tool that nobody declared are the handlers' while they listen, 
   ]);
 });
 
-test("cleanups take handlers away; one that throws does not stop the others", async () => {
-  const heard: string[] = [];
+test("cleanups remove handlers; one that throws does not stop the others", async () => {
+  const received: string[] = [];
   const { emit, log, errors, turnId } = await listen((call) => {
     call.onToolCallEnd(() => {
       throw new Error("a bug of the app");
     });
-    const stop = call.onToolCallEnd(() => void heard.push("removed"));
+    const stop = call.onToolCallEnd(() => void received.push("removed"));
     stop();
-    call.onToolCallEnd(() => void heard.push("last"));
+    call.onToolCallEnd(() => void received.push("last"));
   });
   emit(answerStarts(turnId), callStarts(turnId, "c1", "f", {}, { status: "completed" }));
-  expect(heard).toEqual(["last"]);
+  expect(received).toEqual(["last"]);
   expect(log).toContainEqual(["end", null, false]);
   expect(errors).toMatchObject([{ code: "configuration", detail: "a bug of the app" }]);
 });
 
-test("a history is not told: nothing of it happens again", async () => {
+test("a history calls no handlers: nothing of it happens again", async () => {
   const { emit, log, turnId } = await listen();
   const events = [
     answerStarts("old"),

@@ -2,7 +2,7 @@ import type { ToolCallError } from "../../model/index.ts";
 
 /** Thrown by a client tool that knows which layer failed; any other error counts as the tool's own. */
 export class ToolCallFailure extends Error {
-  /** What failed, as the card and the model are told. */
+  /** What failed, as shown on the card and sent to the model. */
   readonly error: ToolCallError;
   constructor(error: ToolCallError, options?: ErrorOptions) {
     super(error.message, options);

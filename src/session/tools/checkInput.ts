@@ -3,22 +3,22 @@ import { toSafeSchema, validateJson } from "../../content/index.ts";
 import type { Json, TextFormat } from "../../model/index.ts";
 import type { ClientTool } from "../Session.ts";
 
-/** What `execute` is given, or why nothing is executed: the model's fault (`invalid_input`) or the app's (`configuration`). */
+/** The argument of `execute`, or why nothing is executed: the model's fault (`invalid_input`) or the app's (`configuration`). */
 export type CheckedInput =
   | { readonly input: Json }
   | { readonly code: "invalid_input" | "configuration"; readonly problem: string };
 
 /**
- * Checks a complete input against what the tool declares: its schema, or the format of its text, then its own `validate`.
+ * Checks a complete input against the tool's declaration: its schema, or the format of its text, then its own `validate`.
  *
- * Text is never parsed as JSON. A wire without text tools brings it as the `input` of an object; it is taken out here.
+ * Text is never parsed as JSON. A wire without text tools sends it as the `input` of an object, which is unwrapped here.
  */
 export async function checkInput(tool: ClientTool, given: Json): Promise<CheckedInput> {
   const { format, parameters, origin, standsFor, validate } = tool;
   try {
-    // The provider's own tools have the provider's own input, which their `validate` knows.
+    // The tools that a provider defines have input in its own format, which their `validate` checks.
     const isForeign = standsFor !== undefined || (format !== undefined && typeof given === "string");
-    // The app vouches for its own patterns; those of another server are for that server to check.
+    // The app trusts its own patterns; those of another server are left to that server.
     const schema = origin === undefined ? parameters : toSafeSchema(parameters).schema;
     const misfit = isForeign ? undefined : await validateJson(given, schema);
     if (misfit !== undefined) return { code: "invalid_input", problem: `The arguments do not fit. ${misfit}` };
@@ -38,7 +38,7 @@ function toText(given: Json): string {
   return typeof input === "string" ? input : "";
 }
 
-/** Throws where the app must be mended: a pattern that is none, a grammar that nobody can check. */
+/** Throws where the app has an error: an invalid pattern, or a grammar without a `validate` that checks it. */
 function checkFormat(text: string, format: TextFormat, isValidated: boolean): string | undefined {
   if (format.type === "text") return undefined;
   if (format.syntax === "regex")

@@ -6,11 +6,11 @@ import { withToolSearch } from "./withToolSearch.ts";
 
 /** The client tools of one session. */
 export interface DeclaredTools {
-  /** As the app gave them. */
+  /** The tools as the app passed them. */
   readonly own: ClientTools;
-  /** The tool that executes calls of that name; undefined for names nobody declared, inherited property names included. */
+  /** The tool that executes calls of that name; undefined for names that are not declared, inherited property names included. */
   find(name: string): ClientTool | undefined;
-  /** As they are declared to the agent at this point of the conversation. */
+  /** The declarations for the agent at this point of the conversation. */
   declare(thread: ThreadState): readonly ToolDeclaration[];
   replace(tools: ClientTools): void;
 }

@@ -1,6 +1,6 @@
 /** Lets a limited number of tasks run at the same time; the others wait in order. */
 export interface Slots {
-  /** Runs the task when a slot is free. Settles as the task does. */
+  /** Runs the task as soon as a slot is free. Settles as the task does. */
   run<T>(task: () => Promise<T>): Promise<T>;
 }
 
@@ -11,7 +11,7 @@ export function createSlots(limit: number): Slots {
   return {
     async run(task) {
       if (free > 0) free -= 1;
-      // A finished task hands its slot on, so that nobody who comes later can take it.
+      // A finished task passes its slot to the next one in the queue, so that a later task cannot take it.
       else await new Promise<void>((resolve) => void waiting.push(resolve));
       try {
         return await task();

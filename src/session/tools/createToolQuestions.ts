@@ -3,11 +3,11 @@ import type { LocatedToolCall } from "../requests/locateToolCall.ts";
 import type { ToolQuestion } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
-/** What running client tools ask the user. The requests live in the thread like any other, but nothing of them goes on the wire. */
+/** The questions of running client tools. Their requests are in the thread like any other, but are never sent on the wire. */
 export interface ToolQuestions {
   /** Opens a request about the call. Rejects, and withdraws it, when the signal is aborted. */
   ask(located: LocatedToolCall, question: ToolQuestion, signal: AbortSignal): Promise<Answer>;
-  /** Hands the answer to the tool that asked; an unknown id is ignored. */
+  /** Resolves the question with its answer; an unknown id is ignored. */
   answer(requestId: string, answer: Answer): void;
 }
 

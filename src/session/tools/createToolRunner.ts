@@ -12,21 +12,21 @@ import { runTool } from "./runTool.ts";
 /** Executes the client tools of one session. */
 export interface ToolRunner {
   /**
-   * Executes the call an execution request is about and stages the answer; does nothing while it already runs. `input` replaces the
-   * call's own where the user edited it; `rule` is the one that let it run in place of a person.
+   * Executes the call of an execution request and stages the answer; does nothing while it already runs. `input` replaces the
+   * call's own where the user edited it; `rule` is the one that granted it in place of a person.
    */
   run(request: AgentRequest, input?: Json, rule?: PolicyRule): void;
   /** Whether the request is being executed or waits for a slot. */
   isRunning(requestId: string): boolean;
-  /** Aborts one execution by the user's wish; the agent is told so as its error. */
+  /** Aborts one execution for the user; the agent gets an error result. */
   stop(requestId: string): void;
-  /** Aborts one execution, or all; what they still give is dropped. */
+  /** Aborts one execution, or all; a result that still arrives is dropped. */
   abort(requestId?: string): void;
-  /** Hands the user's answer to the tool that asked for it. */
+  /** Resolves the question of a running tool with the user's answer. */
   answer(requestId: string, answer: Answer): void;
 }
 
-/** What an answer of a tool says besides its result. */
+/** The fields of a tool's answer besides its result. */
 type Leave = Pick<Answer, "rule" | "retries">;
 
 const noCall: ToolRunResult = {
@@ -39,7 +39,7 @@ const noCall: ToolRunResult = {
 
 const answerable: ReadonlySet<string> = new Set(["open", "staged", "failed"]);
 
-/** Leaves out what a tool gave as undefined: nothing of that kind is stored. */
+/** Copies only the known fields of a tool's progress. */
 function toProgress({ done, total, message }: Parameters<ToolContext["progress"]>[0]): Progress {
   return {
     done,
@@ -134,14 +134,14 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
   };
 }
 
-/** The tab that ran it is gone: unless it has answered, the user may run it again from here. */
+/** The tab that executed the call is gone: unless it has answered, the user may run it again from here. */
 function giveBack(context: SessionContext, { requestId }: AgentRequest, { address }: LocatedToolCall): void {
   if (selectRequest(context.thread, requestId)?.state !== "open") return;
   const patch = { status: "incomplete", settledBy: "local" } as const;
   context.dispatch({ type: "toolCall.updated", ...address, patch });
 }
 
-/** What the result of a run says of its call. */
+/** Turns the result of a run into a patch of its call. */
 export function toPatch(result: ToolRunResult): ToolCallPatch {
   return "output" in result
     ? { status: "completed", settledBy: "local", result: result.output, progress: null }

@@ -1,11 +1,11 @@
 import type { ToolDeclaration } from "../../model/index.ts";
 import type { ClientTools } from "../Session.ts";
 
-/** What describes a tool; all else says how it runs. */
+/** The fields that describe a tool; all others control its execution. */
 const described = ["title", "kind", "format", "strict", "deferred", "callers", "standsFor"] as const;
 
 /**
- * Lists client tools as they are declared to an agent: what describes them, nothing of how they run.
+ * Turns client tools into declarations for the agent: only the fields that describe them.
  *
  * With `found`, a deferred tool is left out until its name is among them: the wire cannot hide it from the model.
  */

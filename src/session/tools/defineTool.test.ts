@@ -31,7 +31,7 @@ test("a JSON Schema written in place gives the type of the input", () => {
   expect(tool.execute({ city: "Oslo" }, context)).toBe("Oslo");
 });
 
-test("a Standard Schema gives the type, is declared as JSON Schema, and says what does not fit", () => {
+test("a Standard Schema gives the type, is declared as JSON Schema, and reports what does not fit", () => {
   const tool = defineTool({
     description: "Tells the weather",
     parameters: z.object({ city: z.string().min(2), days: z.number().default(3) }),
@@ -47,7 +47,7 @@ test("a Standard Schema gives the type, is declared as JSON Schema, and says wha
   expect(() => tool.execute({ city: 1 }, context)).toThrow(TypeError);
 });
 
-test("what it does not know is JSON", () => {
+test("the type of an unknown keyword is JSON", () => {
   const tool = defineTool({
     description: "Takes anything",
     parameters: { anyOf: [{ type: "string" }] },

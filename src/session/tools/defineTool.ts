@@ -2,26 +2,26 @@ import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/sp
 import type { FromJsonSchema, Json, JsonObject, ToolOutput } from "../../model/index.ts";
 import type { ClientTool, ToolContext } from "../Session.ts";
 
-/** A schema of any library that speaks Standard Schema and writes itself as JSON Schema, e.g. zod from 4.2 on. */
+/** A schema of any library that implements Standard Schema and can be written as JSON Schema, e.g. zod from 4.2 on. */
 export type SelfDescribingSchema = StandardSchemaV1 & StandardJSONSchemaV1;
 
-/** What `execute` is called with, by the schema of `parameters`. */
+/** The type of `execute`'s input, by the schema of `parameters`. */
 export type ToolInput<S> = S extends StandardSchemaV1 ? StandardSchemaV1.InferOutput<S> : FromJsonSchema<S>;
 
 /** Options of `defineTool`: a client tool whose `execute` knows the type of its input. */
 export interface DefineToolOptions<S> extends Omit<ClientTool, "parameters" | "execute"> {
-  /** What the input must fit: a JSON Schema written in place, or a schema that can write itself as one. */
+  /** The schema of the input: a JSON Schema literal, or a schema of a library that can be written as one. */
   readonly parameters: S;
-  /** Does the work, as `ClientTool.execute`. With a Standard Schema it gets what that gives, e.g. with defaults filled in. */
+  /** Does the work, as `ClientTool.execute`. With a Standard Schema it gets the schema's output, e.g. with defaults filled in. */
   execute(input: ToolInput<S>, context: ToolContext): ToolOutput | Promise<ToolOutput>;
 }
 
-/** Whether it is a schema of a library, which can write itself as JSON Schema. */
+/** Whether it is a schema of a library, which can be written as JSON Schema. */
 export function isSelfDescribing(parameters: object): parameters is SelfDescribingSchema {
   return "~standard" in parameters;
 }
 
-/** What a Standard Schema says of an input, at once. */
+/** Validates an input by a Standard Schema, synchronously. */
 function check(schema: SelfDescribingSchema, input: Json): StandardSchemaV1.Result<unknown> {
   const result = schema["~standard"].validate(input);
   if (result instanceof Promise)
@@ -32,7 +32,7 @@ function check(schema: SelfDescribingSchema, input: Json): StandardSchemaV1.Resu
 /**
  * Makes a client tool whose `execute` knows the type of its input, from a JSON Schema written in place or from a Standard Schema.
  *
- * Nothing that does not fit is ever executed. Throws where a Standard Schema cannot be written as JSON Schema.
+ * Invalid input is never executed. Throws where a Standard Schema cannot be written as JSON Schema.
  */
 export function defineTool<const S extends JsonObject | SelfDescribingSchema>(tool: DefineToolOptions<S>): ClientTool {
   const { parameters } = tool;

@@ -38,12 +38,12 @@ function run(tool: ClientTool | undefined, given: Given = {}) {
     progress: () => undefined,
     retried: () => undefined,
     show: () => undefined,
-    ask: () => Promise.reject(new Error("nobody is asked here")),
+    ask: () => Promise.reject(new Error("no user is asked here")),
     ...given,
   });
 }
 
-describe("what is refused is never executed and the model hears why", () => {
+describe("a refused call is never executed and the model gets the reason", () => {
   test.each([
     ["a missing property", { line: 1 }, "ready", "invalid_input", /path/],
     ["a wrong type", { path: 3 }, "ready", "invalid_input", /path.*string/],
@@ -69,14 +69,14 @@ describe("what is refused is never executed and the model hears why", () => {
   });
 });
 
-describe("what a tool gives goes back to the model", () => {
-  test("its output, with the input and the call's ids handed in", async () => {
+describe("the result of a tool goes back to the model", () => {
+  test("its output, after a call with the input and the call's ids", async () => {
     const tool = aTool({ execute: () => ({ lines: [1, 2] }) });
     expect(await run(tool)).toEqual({ output: { lines: [1, 2] } });
     expect(tool.execute.mock.calls[0]?.[0]).toEqual({ path: "a.ts" });
     expect(tool.execute.mock.calls[0]?.[1]).toMatchObject({ toolCallId: "call_1", toolName: "open_file" });
   });
-  test("null where it gives nothing", async () => {
+  test("null where it returns nothing", async () => {
     const execute: unknown = () => undefined;
     expect(await run(aTool({ execute: execute as ClientTool["execute"] }))).toEqual({ output: null });
   });
@@ -136,7 +136,7 @@ describe("time", () => {
   afterEach(() => void vi.useRealTimers());
   const never = () => new Promise<never>(() => undefined);
 
-  test("a call beyond its timeout is aborted, answered and not tried again", async () => {
+  test("a call beyond its timeout is aborted, answered and not retried", async () => {
     const tool = aTool({ execute: never, timeout: 500, retry: 2, idempotent: true });
     const result = run(tool);
     await vi.advanceTimersByTimeAsync(500);

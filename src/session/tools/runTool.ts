@@ -7,29 +7,29 @@ import { ToolCallFailure } from "./ToolCallFailure.ts";
 
 /** One execution of a client tool. */
 export interface ToolRun {
-  /** Undefined where nobody declared one of that name. */
+  /** The tool to execute; undefined where none of that name is declared. */
   readonly tool: ClientTool | undefined;
-  /** As the agent named it. */
+  /** The name of the tool in the agent's call. */
   readonly toolName: string;
   /** The wire id of the call. */
   readonly toolCallId: string;
-  /** The parsed argument. */
+  /** The parsed input of the call. */
   readonly input: Json | undefined;
   /** Only `ready` input is executed. */
   readonly inputState: InputState;
-  /** Aborted by stop and by close. */
+  /** Aborted by `stop` and `close` of the session. */
   readonly signal: AbortSignal;
   /** Called with progress until the run ends. */
   readonly progress: ToolContext["progress"];
-  /** Called when a thrown error is tried again. */
+  /** Called each time a thrown error is retried. */
   readonly retried: () => void;
-  /** Called with what the card shows, redacted already. */
+  /** Called with content for the card, already redacted. */
   readonly show: ToolContext["show"];
   /** Asks the user; rejects when the signal is aborted. */
   readonly ask: (question: ToolQuestion, signal: AbortSignal) => Promise<Answer>;
 }
 
-/** What a run gives: exactly one of the two. */
+/** The result of a run: an output or an error. */
 export type ToolRunResult = { readonly output: ToolOutput } | { readonly error: ToolCallError };
 
 type Shown = Parameters<ToolContext["show"]>[0];
@@ -38,10 +38,10 @@ const defaultTimeout = 60_000;
 const defaultMaxResultBytes = 262_144;
 
 /**
- * Executes a client tool, or refuses to. Never rejects: what goes wrong is an error answer, from which the model can learn.
+ * Executes a client tool, or refuses to. Never rejects: a failure becomes an error result, from which the model can learn.
  *
  * Only complete input that fits the tool's schema is executed. A result is redacted first and cut second, so that no secret survives
- * in a cut. A thrown error is tried again only where the tool is idempotent; a timeout and an abort never are.
+ * in a cut. A thrown error is retried only where the tool is idempotent; a timeout and an abort never are.
  */
 export async function runTool(run: ToolRun): Promise<ToolRunResult> {
   const { tool, input } = run;
@@ -57,7 +57,7 @@ export async function runTool(run: ToolRun): Promise<ToolRunResult> {
   } catch (cause) {
     if (cause instanceof ToolCallFailure) return { error: { ...cause.error, message: cleanError(tool, cause) } };
     const code = cause instanceof Error && cause.name === "TimeoutError" ? "timeout" : "tool";
-    // What is thrown often holds what was read: it is redacted and cut like any result.
+    // Thrown errors often contain data that the tool has read: they are redacted and cut like any result.
     return { error: { layer: "tool", code, message: cleanError(tool, cause) } };
   }
 }
@@ -67,23 +67,23 @@ function clean(tool: ClientTool, output: ToolOutput): ToolOutput {
   return limitResult(redacted, tool.maxResultBytes ?? defaultMaxResultBytes);
 }
 
-/** Only a whole output can be redacted for sure: content of its own is then not shown at all. */
+/** Only a whole output can be redacted reliably: a redacted tool shows no content of its own. */
 function redact(tool: ClientTool, shown: Shown): Shown {
   if (tool.redactResult === undefined) return shown;
   return shown.rawOutput === undefined ? {} : { rawOutput: toJson(tool.redactResult(shown.rawOutput)) };
 }
 
-/** What cannot be redacted is not told at all: the redactor may have failed just where the secret is. */
+/** An error that cannot be redacted is replaced: the redactor may have failed because of the secret. */
 function cleanError(tool: ClientTool, cause: unknown): string {
   try {
-    const told = clean(tool, describe(cause));
-    return typeof told === "string" ? told : JSON.stringify(told);
+    const text = clean(tool, describe(cause));
+    return typeof text === "string" ? text : JSON.stringify(text);
   } catch {
-    return "The tool failed, and what it said could not be redacted.";
+    return "The tool failed, and its error could not be redacted.";
   }
 }
 
-/** Tries until it works, the attempts are used up, the time is over or the signal is aborted. */
+/** Executes the tool until it succeeds, the retries are used up, the timeout has passed or the signal is aborted. */
 async function execute(tool: ClientTool, input: Json, run: ToolRun): Promise<ToolOutput> {
   const controller = new AbortController();
   const { signal } = controller;
@@ -112,7 +112,7 @@ async function execute(tool: ClientTool, input: Json, run: ToolRun): Promise<Too
         if (!signal.aborted) run.show(redact(tool, shown));
       },
       ask: async (question) => {
-        // People take their time: it is not the tool's.
+        // The time that the user takes does not count for the timeout.
         clearTimeout(timer);
         try {
           return await run.ask(question, signal);
@@ -122,7 +122,7 @@ async function execute(tool: ClientTool, input: Json, run: ToolRun): Promise<Too
         }
       },
     };
-    // A tool that ignores its signal is left behind: its late result is nobody's.
+    // A tool that ignores its signal is abandoned: its late result is dropped.
     return await Promise.race([attempt(tool, input, context, run.retried), aborted]);
   } finally {
     clearTimeout(timer);
@@ -142,7 +142,7 @@ async function attempt(tool: ClientTool, input: Json, context: ToolContext, retr
   }
 }
 
-/** What can travel: a tool that gives nothing gives null; what JSON cannot hold throws. */
+/** Converts an output to plain JSON: undefined becomes null; what JSON cannot represent throws. */
 function toJson(output: ToolOutput | undefined): Json {
   const text = JSON.stringify(output ?? null);
   const value: Json = JSON.parse(text);

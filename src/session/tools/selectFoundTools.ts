@@ -1,9 +1,9 @@
 import type { ThreadState } from "../../model/index.ts";
 
-/** The name that the search of tools goes by on every wire. */
+/** The name of the tool search on every wire. */
 export const searchToolName = "tool_search";
 
-/** Names the tools that searches in this conversation have found. */
+/** Returns the names of the tools that searches in this conversation have found. */
 export function selectFoundTools({ messages }: ThreadState): ReadonlySet<string> {
   const names = messages.flatMap(({ parts }) =>
     parts.flatMap((part) => {

@@ -4,11 +4,11 @@ import type { ClientTool, ToolContext } from "../Session.ts";
 /** Options of `textTool`: those of a client tool, with text in place of JSON. */
 export interface TextToolOptions extends Omit<ClientTool, "parameters" | "execute" | "format" | "validate" | "strict"> {
   /**
-   * What the text must look like; checked before `execute` is called, whatever the provider promised.
+   * The format of the text; checked before `execute` is called, whatever the provider promised.
    * @default { type: "text" }
    */
   readonly format?: TextFormat | undefined;
-  /** Says what is wrong with a text, in words for the model. Needed where the grammar is Lark. */
+  /** Checks a text: returns what is wrong, in words for the model. Needed where the grammar is Lark. */
   readonly validate?: ((text: string) => string | undefined) | undefined;
   /** Does the work with the text exactly as the model wrote it. */
   execute(text: string, context: ToolContext): ToolOutput | Promise<ToolOutput>;
@@ -41,7 +41,7 @@ function toParameters(format: TextFormat): JsonObject {
   };
 }
 
-/** What reaches a text tool was checked to be text. */
+/** `checkInput` has made sure that the input of a text tool is text. */
 function readText(input: Json): string {
   return typeof input === "string" ? input : "";
 }

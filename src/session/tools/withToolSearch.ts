@@ -4,7 +4,7 @@ import { searchToolName } from "./selectFoundTools.ts";
 
 const mostFound = 5;
 
-/** Nothing is required: an app may declare the search to its provider by a schema of its own. */
+/** No field is required: an app may declare the search to its provider by a schema of its own. */
 const parameters: JsonObject = {
   type: "object",
   properties: { query: { type: "string", description: "Words for what the tool should do." } },
@@ -17,7 +17,7 @@ export function withToolSearch(tools: ClientTools): ClientTools {
   return { ...tools, [searchToolName]: createToolSearch(deferred) };
 }
 
-/** Searches what the app declared, and nothing else: finding a tool allows nothing, its calls are checked and asked for like any. */
+/** Searches only the app's declared tools. Finding a tool grants nothing: its calls are checked and asked for like any other. */
 function createToolSearch(deferred: readonly (readonly [string, ClientTool])[]): ClientTool {
   const entries = deferred.map(([name, { title = "", description, parameters: schema }]) => ({
     found: { name, description },
@@ -40,7 +40,7 @@ function createToolSearch(deferred: readonly (readonly [string, ClientTool])[]):
   };
 }
 
-/** Words in lower case: `getWeather` and `get_weather` are two; those of one letter say nothing. */
+/** Words in lower case: `getWeather` and `get_weather` are two; words of one letter are ignored. */
 function toWords(text: string): ReadonlySet<string> {
   const words = text
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
@@ -49,7 +49,7 @@ function toWords(text: string): ReadonlySet<string> {
   return new Set(words.filter((word) => word.length > 1));
 }
 
-/** An app's own schema may ask for a goal, or for several queries: every text in it counts. */
+/** An app's own schema may ask for a goal, or for several queries: every string in it is searched for. */
 function collectText(input: Json): string {
   if (typeof input === "string") return input;
   if (typeof input !== "object" || input === null) return "";

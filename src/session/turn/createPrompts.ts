@@ -3,20 +3,20 @@ import type { TurnQueue } from "./createTurnQueue.ts";
 import { hasAnswer } from "../recovery/selectRecovery.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
-/** The prompts of one session: what begins a turn. */
+/** Sends the prompts of one session; each begins a turn. */
 export interface Prompts {
   /** Sends a prompt now, or queues it while a turn is under way. An empty prompt is ignored. */
   send(content: string | readonly ContentBlock[]): void;
-  /** Sends the oldest queued prompt. */
+  /** Sends the oldest queued prompt; does nothing while a turn runs. */
   sendQueued(): void;
   /** Drops the message and all after it, then sends the content, by default the message's own (for an answer: its prompt's). */
   resend(messageId: string, content?: string | readonly ContentBlock[]): void;
   /**
-   * Sends the last prompt once more. Where nothing has come back the ids stay, so that a server that has it recognises it; otherwise it
-   * is a prompt of its own, and what was answered so far stays in the thread.
+   * Sends the last prompt once more. Before any output of the agent the ids stay, so that a server that has the prompt recognises it;
+   * otherwise it is a new prompt, and the earlier answer stays in the thread.
    */
   sendAgain(): void;
-  /** Reads the rest of a turn that was cut, over the stream; only for a server that can resume. */
+  /** Resumes a turn that was cut, over its stream; only for a server that can resume. */
   resume(): void;
 }
 
@@ -87,7 +87,7 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
   };
 }
 
-/** Reads what a caller gives as prompt: text that is not blank, or blocks. */
+/** Turns the argument of `send` into content blocks: blank text gives none. */
 export function toContent(input: string | readonly ContentBlock[]): readonly ContentBlock[] {
   if (typeof input !== "string") return input;
   return input.trim() === "" ? [] : [{ type: "text", text: input }];

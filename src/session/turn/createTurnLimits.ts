@@ -3,13 +3,13 @@ import { toSignature } from "./selectTurnAction.ts";
 import type { Pause } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
-/** How far a turn goes by itself before a person is asked. */
+/** How far a turn runs by itself before it pauses and asks the user. */
 export interface TurnLimits {
   /** How many steps the current turn may have taken. */
   steps(): number;
   /** How often the same call may come, by its signature. */
   repeats(signature: string, toolName: string): number;
-  /** Lets the paused work go on: as many steps, or as many repetitions, once more. */
+  /** Raises the limit of the pause by as many steps or repetitions as before. */
   extend(pause: Pause): void;
 }
 
@@ -21,7 +21,7 @@ export function createTurnLimits(context: SessionContext, maxSteps: number): Tur
   const stepLimits = new Map<string | null, number>();
   return {
     steps: () => stepLimits.get(context.thread.turn.turnId) ?? maxSteps,
-    // Looking at a display again is ordinary.
+    // Repeating a call of a computer tool is ordinary, e.g. another screenshot.
     repeats: (signature, toolName) =>
       context.tool(toolName)?.standsFor?.type === "computer" ? Infinity : (repeatLimits.get(signature) ?? repeats),
     extend({ reason, count, toolCallKey }) {

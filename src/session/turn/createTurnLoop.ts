@@ -10,47 +10,47 @@ import type { Pause, PauseResolution } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 
-/** What a turn loop is made from. */
+/** Options of `createTurnLoop`. */
 export interface TurnLoopOptions {
-  /** The session it moves. */
+  /** The session whose turn it advances. */
   readonly context: SessionContext;
-  /** Executes what is due. */
+  /** Executes client tools. */
   readonly tools: ToolRunner;
-  /** Stages what it decides itself. */
+  /** Stages the answers that the loop decides itself. */
   readonly requests: Requests;
-  /** Sends what is staged. */
+  /** Sends the staged answers. */
   readonly delivery: Delivery;
   /** How many times a turn may be continued before it pauses. */
   readonly maxSteps: number;
-  /** How many prompts wait. */
+  /** How many prompts are queued. */
   readonly queueLength: () => number;
   /** Whether handlers of the app answer the calls of tools that this client does not have. */
   readonly isHandled: () => boolean;
-  /** Sends the oldest of them. */
+  /** Sends the oldest queued prompt. */
   readonly sendQueued: () => void;
 }
 
 /** The turn loop of one session: carries out what `selectTurnAction` decides. */
 export interface TurnLoop {
-  /** Why it does not go on by itself; null while it does. */
+  /** Why the turn does not continue by itself; null while it does. */
   readonly pause: Pause | null;
   /** Takes one step; false when there is none. */
   advance(): boolean;
   /**
-   * Ends the turn by the user's wish.
+   * Stops the turn for the user, or for the step limit (`limit`).
    *
-   * The half gets the command while the requests are still open, so that it can answer them as its protocol wants. Then the turn ends
-   * here at once, whether or not the wire confirms: a person who stopped must not wait. What still comes carries its own `turnId` and
-   * finds its place.
+   * The half gets the command while the requests are still open, so that it can answer them as its protocol requires. Then the turn ends
+   * here at once, whether or not the wire confirms: a user who stops must not wait. Late events carry their own `turnId` and are reduced
+   * into their turn.
    */
   stop(reason?: "cancelled" | "limit"): void;
-  /** Goes on, stops, or answers the repeated call, as the user wants; does nothing without a pause. */
+  /** Continues, stops, or answers the repeated call, as the user decided; does nothing without a pause. */
   resolve(resolution: PauseResolution): void;
-  /** Notes that an execution was asked for while live: it may start by itself. Restored ones never do. */
+  /** Records that an execution was requested while live: it may start by itself. Restored ones never do. */
   noteLive(requestId: string): void;
-  /** Forgets the pause, for a turn that has ended. */
+  /** Clears the pause of a turn that has ended. */
   clearPause(): void;
-  /** Stops waiting for deadlines. */
+  /** Cancels the timer of the deadline. */
   close(): void;
 }
 
@@ -58,7 +58,7 @@ export interface TurnLoop {
 export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
   const { context, tools, requests, delivery } = options;
   const live = new Set<string>();
-  // Never cleared: a request that comes again after a replay must not be executed again.
+  // Never cleared: a request that arrives again after a replay must not be executed again.
   const started = new Set<string>();
   const limits = createTurnLimits(context, options.maxSteps);
   let pause: Pause | null = null;
@@ -158,7 +158,7 @@ function cancelTurn(context: SessionContext, tools: ToolRunner, reason: "cancell
   if (turn.turnId === turnId && turn.status !== "idle") context.dispatch({ type: "turn.ended", turnId, reason });
 }
 
-/** Ends a turn whose answers would come too late. Nothing is sent: the provider would take it for something else. */
+/** Ends a turn whose answers would arrive too late. Nothing is sent: the provider would read it as a new prompt. */
 function expireTurn(context: SessionContext, tools: ToolRunner, turnId: string): void {
   tools.abort();
   withdraw(context, turnId, true);
@@ -166,7 +166,7 @@ function expireTurn(context: SessionContext, tools: ToolRunner, turnId: string):
   context.dispatch({ type: "turn.ended", turnId, reason: "error", error: { code: "stale", message } });
 }
 
-/** Withdraws what a turn still asks for. */
+/** Withdraws the open requests of a turn. */
 function withdraw({ thread, dispatch }: SessionContext, turnId: string, expired?: true): void {
   for (const { requestId, turnId: asked, state } of thread.requests) {
     if (asked === turnId && isOpenRequestState(state))

@@ -3,21 +3,21 @@ import type { QueuedPrompt } from "../Session.ts";
 
 /** Prompts that wait for the turn to end, oldest first. */
 export interface TurnQueue {
-  /** A new array after each change. */
+  /** The queued prompts; a new array after each change. */
   readonly items: readonly QueuedPrompt[];
   /** Appends a prompt. */
   add(content: readonly ContentBlock[]): void;
   /** Replaces the content in place, or removes the prompt where nothing is left of it; does nothing for an unknown id. */
   edit(id: string, content: readonly ContentBlock[]): void;
-  /** Does nothing for an unknown id. */
+  /** Removes a prompt; does nothing for an unknown id. */
   remove(id: string): void;
-  /** Whether they wait for the user: prompts of an earlier life of the page go out by nobody's wish but theirs. */
+  /** Whether the prompts wait for the user: those restored from storage are sent only after the user continues the conversation. */
   readonly held: boolean;
-  /** Puts stored prompts before what waits already, and holds them. */
+  /** Puts stored prompts before those that are queued already, and sets `held`. */
   restore(stored: readonly QueuedPrompt[]): void;
-  /** They may follow: the user goes on with the conversation. */
+  /** Clears `held`: the user continues the conversation. */
   release(): void;
-  /** Takes the oldest prompt out. */
+  /** Removes the oldest prompt and returns it. */
   take(): QueuedPrompt | undefined;
 }
 

@@ -4,30 +4,30 @@ import { isOpenRequestState, selectConsent } from "../../store/index.ts";
 import { selectDeadline } from "../requests/createDeadline.ts";
 import type { Pause } from "../Session.ts";
 
-/** What the turn loop must know besides the thread. */
+/** The input of the turn loop besides the thread. */
 export interface TurnLoopState {
-  /** How the protocol takes answers. */
+  /** Whether the protocol takes answers one by one (`each`) or all at once (`together`). */
   readonly answers: ClientProtocol["answers"];
   /** Whether this execution may start by itself: opened while live, not started yet, no confirmation wanted. */
   readonly isDue: (request: AgentRequest) => boolean;
-  /** Whether only the user moves it now. */
+  /** Whether the session is paused: only the user advances it. */
   readonly paused: boolean;
   /** How many steps the turn may have taken before it pauses. */
   readonly stepLimit: number;
   /** How often the same call may come before it pauses, by its signature. */
   readonly repeatLimit: (signature: string, toolName: string) => number;
-  /** How many prompts wait. */
+  /** How many prompts are queued. */
   readonly queueLength: number;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: number;
 }
 
-/** What to do next. */
+/** The next action of a session. */
 export type TurnAction =
   | { readonly type: "execute"; readonly request: AgentRequest }
-  /** The call may not run: another request about it was denied, or nobody can say which call is meant. */
+  /** The call may not run: another request about it was denied, or it is unclear which call is meant. */
   | { readonly type: "refuse"; readonly request: AgentRequest; readonly denied: AgentRequest | undefined }
-  /** Answers would come too late. */
+  /** The deadline for the answers has passed. */
   | { readonly type: "expire"; readonly turnId: string }
   | { readonly type: "submit"; readonly requests: readonly AgentRequest[] }
   | { readonly type: "continue"; readonly turnId: string }
@@ -37,11 +37,11 @@ export type TurnAction =
 const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error", "cut", "limit"]);
 
 /**
- * Decides what the session does next, from the thread alone: nothing here remembers what is settled.
+ * Decides what the session does next, from the thread alone: it keeps no state of its own.
  *
- * A turn whose deadline has passed expires; executions that are due start once what was asked for their call is granted; answers go out one by one, or together once the turn waits and nothing is open; a paused
- * turn is continued; a queued prompt follows a turn that ended well. After a stop or a failure the queue waits for the user's next
- * prompt. While the session is paused nothing but the user moves it.
+ * A turn whose deadline has passed expires. Due executions start once every permission for their call is granted. Answers are sent one
+ * by one, or together once the turn waits and no request is open. A paused turn is continued. A queued prompt follows a turn that ended
+ * well; after a stop or a failure the queue waits for the user's next prompt. While the session is paused, only the user advances it.
  */
 export function selectTurnAction(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
   const expiry = selectExpiry(thread, state);
@@ -55,7 +55,7 @@ export function selectTurnAction(thread: ThreadState, state: TurnLoopState): Tur
   );
 }
 
-/** Where answers go out one by one the server keeps the time itself. */
+/** Where answers are sent one by one, the server watches the deadline itself. */
 function selectExpiry(thread: ThreadState, { answers, now }: TurnLoopState): TurnAction | undefined {
   const { turnId } = thread.turn;
   const deadline = answers === "together" ? selectDeadline(thread) : undefined;
@@ -65,7 +65,7 @@ function selectExpiry(thread: ThreadState, { answers, now }: TurnLoopState): Tur
 function selectRefusal(thread: ThreadState): TurnAction | undefined {
   for (const request of thread.requests) {
     if (request.kind !== "execution" || request.state !== "open") continue;
-    // What runs in the page has no prompt where it could be denied.
+    // An execution in the page shows no prompt in which the user could deny it.
     if (request.blocked !== undefined) return { type: "refuse", request, denied: undefined };
     const consent = selectConsent(thread, request);
     if (consent.type === "denied") return { type: "refuse", request, denied: consent.request };
@@ -94,7 +94,7 @@ function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | u
   return repeat ?? pauseAtLimit(thread, state) ?? { type: "submit", requests };
 }
 
-/** The staged requests that may go out now. */
+/** Selects the staged requests that may be sent now. */
 function selectDelivery({ requests, turn }: ThreadState, answers: ClientProtocol["answers"]): readonly AgentRequest[] {
   if (answers === "each") return requests.filter(isDecided).slice(0, 1);
   if (turn.status !== "waiting") return [];
@@ -137,7 +137,7 @@ function pauseAtRepeat(thread: ThreadState, state: TurnLoopState, request: Agent
   return { type: "pause", pause: { reason: "repeated_call", count: same.length, toolCallKey: call.key } };
 }
 
-/** Names a call by its turn, tool and input: two calls with the same signature ask for the same thing. */
+/** The signature of a call: turn, tool and input digest. Two calls with the same signature ask for the same thing. */
 export function toSignature({ turnId, toolName, input, argument }: ToolCallPart): string {
   return `${turnId} ${toolName} ${input === undefined ? argument : digestInput(input)}`;
 }

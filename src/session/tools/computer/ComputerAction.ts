@@ -1,15 +1,14 @@
-/** A place on the display, in its own units. */
+/** A point on the display, in the display's units. */
 export interface ComputerPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** A button of the mouse. */
+/** The names of the mouse buttons. */
 export type MouseButton = "left" | "right" | "middle" | "back" | "forward";
 
 /**
- * One thing to do on the display, in the same words whichever provider asked. Keys are named as in `KeyboardEvent.key`: `Control`,
- * `Enter`, `a`.
+ * One action on the display, in the same form for every provider. Keys are named as in `KeyboardEvent.key`: `Control`, `Enter`, `a`.
  */
 export type ComputerAction =
   | ({
@@ -29,5 +28,5 @@ export type ComputerAction =
   /** Presses the keys together, and holds them where `milliseconds` is given. */
   | { readonly type: "press"; readonly keys: readonly string[]; readonly milliseconds?: number | undefined };
 
-/** What the kit does itself: nothing reaches the app. */
+/** An action that the kit performs itself, without calling the app. */
 export type OwnAction = { readonly type: "screenshot" } | { readonly type: "wait"; readonly milliseconds: number };

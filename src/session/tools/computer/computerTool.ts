@@ -5,7 +5,7 @@ import { readComputerActions, type ComputerStep } from "./readComputerActions.ts
 import { readPngSize } from "./readPngSize.ts";
 import { scaleAction, toFrame, toPlaces, type ComputerSize } from "./scaleAction.ts";
 
-/** A picture of the display. */
+/** An image of the display. */
 export interface Screenshot {
   /** `image/png` or `image/jpeg`. */
   readonly mimeType: string;
@@ -13,11 +13,11 @@ export interface Screenshot {
   readonly data: string;
 }
 
-/** Options of `computerTool`: the harness, which the app gives. */
+/** Options of `computerTool`: the size of the display and the app's functions that act on it. */
 export interface ComputerToolOptions {
-  /** The size of the display in the units that `perform` is given. */
+  /** The size of the display in the units of the actions for `perform`. */
   readonly display: ComputerSize;
-  /** Carries out one action on the display. What it throws ends the call, and the model hears it. */
+  /** Carries out one action on the display. What it throws ends the call and is sent to the model as its error. */
   readonly perform: (action: ComputerAction, context: Pick<ToolContext, "signal">) => void | Promise<void>;
   /** Takes a picture of the whole display at the given size, which may be smaller than the display. */
   readonly screenshot: (size: ComputerSize, context: Pick<ToolContext, "signal">) => Screenshot | Promise<Screenshot>;
@@ -28,7 +28,7 @@ export interface ComputerToolOptions {
   readonly confirm?: boolean | undefined;
 }
 
-/** Screenshots are large; cut ones are none. */
+/** Screenshots are large, and cannot be cut like text. */
 const maxResultBytes = 16_777_216;
 
 const parameters: JsonObject = {
@@ -43,8 +43,8 @@ const parameters: JsonObject = {
 
 /**
  * Makes the client tool for providers' computer use (Anthropic's `computer`, OpenAI's `computer_call`): declare it by the name
- * `computer`. Scales coordinates between what the model sees and the display, carries out one call after the other, and answers each
- * with a new screenshot. What is on the display stays data: run it isolated, and let it do nothing that cannot be undone.
+ * `computer`. Scales coordinates between the screenshot and the display, carries out one call after the other, and answers each with a
+ * new screenshot. Run the display in isolation, where no action does harm that cannot be undone: what it shows may try to inject prompts.
  */
 export function computerTool({ display, perform, screenshot, confirm = false }: ComputerToolOptions): ClientTool {
   const frame = toFrame(display);
@@ -76,7 +76,7 @@ export function computerTool({ display, perform, screenshot, confirm = false }: 
     maxResultBytes,
     validate: (input) => describeProblem(input, frame),
     execute(input, context) {
-      // Calls of one batch share one mouse: they wait for each other.
+      // Calls of one batch share one mouse: each waits for the one before.
       const turn = last.then(() => carryOut(readComputerActions(input) ?? [], context));
       last = turn.catch(() => undefined);
       return turn;
@@ -93,7 +93,7 @@ function describeProblem(input: Json, { width, height }: ComputerSize): string |
   return `(${outside.x}, ${outside.y}) is outside of the screenshot, which is ${width} by ${height}.`;
 }
 
-/** A picture of another size would make the model click beside what it sees. */
+/** With an image of another size the model would click at wrong coordinates. */
 function requireSize(frame: ComputerSize, mimeType: string, data: string): void {
   const size = mimeType === "image/png" ? readPngSize(data) : undefined;
   if (size === undefined || (size.width === frame.width && size.height === frame.height)) return;

@@ -6,13 +6,13 @@ import { toKeys } from "./toKeys.ts";
 /** One step of an input: for the app's harness, or for the kit. */
 export type ComputerStep = ComputerAction | OwnAction;
 
-/** What one click of a wheel scrolls, and how long an unspecified wait is. */
+/** Units that one click of a wheel scrolls, and milliseconds of a wait without a duration. */
 const wheelStep = 100;
 const defaultWait = 1_000;
 
 /**
  * Reads the input of a computer call, in the coordinates of the model: the actions of OpenAI (a list, or one), or the action of
- * Anthropic. Gives undefined where any of them is unknown or incomplete, because half of a gesture is another gesture.
+ * Anthropic. Returns undefined where any of them is unknown or incomplete, because a part of a gesture would do something else.
  */
 export function readComputerActions(input: Json): readonly ComputerStep[] | undefined {
   const list = Array.isArray(input) ? input : [input];

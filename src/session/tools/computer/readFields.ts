@@ -1,24 +1,24 @@
 import type { Json, JsonObject } from "../../../model/index.ts";
 import type { ComputerPoint } from "./ComputerAction.ts";
 
-/** Reads an object; anything else is an empty one. */
+/** Returns the value if it is an object, else an empty object. */
 export function toFields(value: Json | undefined): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** Reads a finite number. */
+/** Returns the value if it is a finite number. */
 export function toNumber(value: Json | undefined): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-/** Reads a place as `[x, y]` or `{"x":..,"y":..}`. */
+/** Reads a point as `[x, y]` or `{"x":..,"y":..}`. */
 export function toPoint(value: Json | undefined): ComputerPoint | undefined {
   const fields = Array.isArray(value) ? { x: value[0], y: value[1] } : toFields(value);
   const [x, y] = [toNumber(fields["x"]), toNumber(fields["y"])];
   return x === undefined || y === undefined ? undefined : { x, y };
 }
 
-/** Reads a list of texts; what is none is left out. */
+/** Returns the strings of a list and drops its other items. */
 export function toTexts(value: Json | undefined): readonly string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 }

@@ -6,17 +6,17 @@ export interface ComputerSize {
   readonly height: number;
 }
 
-/** What the model can look at without its provider shrinking it: beyond this, its coordinates would be those of another image. */
+/** The largest image that providers do not shrink: with a larger one, the model's coordinates would be those of another image. */
 const longestEdge = 1_568;
 const mostPixels = 1_150_000;
 
-/** Gives the size at which the model sees the display: its own, or the largest that is sent unchanged. */
+/** Returns the size of the screenshot for the model: that of the display, or the largest that is sent unchanged. */
 export function toFrame({ width, height }: ComputerSize): ComputerSize {
   const factor = Math.min(1, longestEdge / Math.max(width, height), Math.sqrt(mostPixels / (width * height)));
   return { width: Math.floor(width * factor), height: Math.floor(height * factor) };
 }
 
-/** Carries an action from what the model saw over to the display. Scrolling is a distance, and scaled as well. */
+/** Converts an action from coordinates of the screenshot to those of the display. Scroll distances are scaled as well. */
 export function scaleAction(action: ComputerAction, frame: ComputerSize, display: ComputerSize): ComputerAction {
   const [across, down] = [display.width / frame.width, display.height / frame.height];
   const scale = ({ x, y }: ComputerPoint): ComputerPoint => ({ x: Math.round(x * across), y: Math.round(y * down) });
@@ -33,7 +33,7 @@ export function scaleAction(action: ComputerAction, frame: ComputerSize, display
   }
 }
 
-/** Names the places of an action. */
+/** Returns the points of an action, in order. */
 export function toPlaces(action: { readonly type: string }): readonly ComputerPoint[] {
   if ("path" in action && Array.isArray(action.path)) return action.path;
   return "x" in action && "y" in action ? [{ x: Number(action.x), y: Number(action.y) }] : [];

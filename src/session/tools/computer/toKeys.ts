@@ -1,4 +1,4 @@
-/** What providers call a key, in lower case and without separators, and its name in `KeyboardEvent.key`. */
+/** Names of `KeyboardEvent.key` by what providers call a key, in lower case and without separators. */
 const names: Readonly<Record<string, string>> = {
   ctrl: "Control",
   control: "Control",
@@ -38,7 +38,7 @@ const names: Readonly<Record<string, string>> = {
   plus: "+",
 };
 
-/** Gives the keys of a chord: `["CTRL","S"]`, `["ctrl+s"]` and `["Return"]` as `KeyboardEvent.key` has them. A lone `+` is itself. */
+/** Returns the keys of a chord as in `KeyboardEvent.key`: of `["CTRL","S"]`, `["ctrl+s"]`, `["Return"]`. A lone `+` is the plus key. */
 export function toKeys(chord: readonly string[]): readonly string[] {
   return chord.flatMap((text) => (text === "+" ? ["+"] : text.split("+").filter((key) => key !== ""))).map(toKey);
 }

@@ -9,7 +9,7 @@ export interface McpOptions {
   readonly headers?: ConnectionOptions["headers"] | undefined;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** What the names of the tools begin with, to tell the tools of several servers apart. */
+  /** Prefix of the tools' names, which keeps the tools of several servers distinct. */
   readonly prefix?: string | undefined;
   /**
    * Whether the user is asked before each call; a function is asked once for each tool, by the server's own name for it.
@@ -17,11 +17,11 @@ export interface McpOptions {
    */
   readonly confirm?: boolean | ((name: string) => boolean) | undefined;
   /**
-   * Milliseconds after which a call is given up; what the user is asked meanwhile does not count.
+   * Milliseconds after which a call is aborted; the time that the user takes for a question does not count.
    * @default 300000
    */
   readonly timeout?: number | undefined;
-  /** Called with the new tools when the server says that its list has changed. */
+  /** Called with the new tools when the server reports that its list has changed. */
   readonly onChange?: ((tools: McpTools) => void) | undefined;
 }
 
@@ -29,11 +29,11 @@ export interface McpOptions {
 export interface McpTools {
   /** Ready for `SessionOptions.tools` or `session.setTools`. */
   readonly tools: ClientTools;
-  /** The server, as it names itself. Untrusted text. */
+  /** The name that the server gives itself. Untrusted text. */
   readonly server: string;
-  /** The version of MCP that is spoken, e.g. `2026-07-28`. */
+  /** The negotiated version of MCP, e.g. `2026-07-28`. */
   readonly protocolVersion: string;
-  /** What the server says about using its tools, for the agent's prompt. Untrusted text. */
+  /** The server's instructions for using its tools, for the agent's prompt. Untrusted text. */
   readonly instructions?: string | undefined;
   /** Ends the connection and, where the server keeps one, its session. Calls that still run fail. */
   close(): Promise<void>;

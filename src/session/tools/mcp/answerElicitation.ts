@@ -2,7 +2,7 @@ import type { ElicitRequest, ElicitResult } from "@modelcontextprotocol/client";
 import type { Answer, Json } from "../../../model/index.ts";
 import type { ToolContext, ToolQuestion } from "../../Session.ts";
 
-/** Puts a server's question to the user, about the call that runs; without one it is declined, and nobody is bothered. */
+/** Asks the user a server's question, in a prompt about the running call; without a running call it is declined. */
 export async function answerElicitation(
   params: ElicitRequest["params"],
   context: ToolContext | undefined,
@@ -21,7 +21,7 @@ function toQuestion(params: ElicitRequest["params"]): ToolQuestion {
   return { kind: "form", title: params.message, schema: toJson(params.requestedSchema) };
 }
 
-/** The values of a form are plain or lists of texts; anything else was not asked for. */
+/** The values of a form are primitive or lists of strings; any others do not match its schema and are dropped. */
 function toContent({ input }: Answer): NonNullable<ElicitResult["content"]> {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return {};
   const content: NonNullable<ElicitResult["content"]> = {};

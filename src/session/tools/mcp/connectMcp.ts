@@ -6,25 +6,25 @@ import type { McpOptions } from "./McpOptions.ts";
 
 /** One connection to an MCP server. */
 export interface McpConnection {
-  /** MCP's own client. */
+  /** The client of MCP's library. */
   readonly client: Client;
   /** Whether the server keeps a session for it. */
   readonly hasSession: boolean;
-  /** Runs a call on it; what the server asks meanwhile is asked about that call. One call at a time. */
+  /** Runs a call; the server's questions are asked about that call meanwhile. One call at a time. */
   during<T>(context: ToolContext, call: () => Promise<T>): Promise<T>;
-  /** Ends it, and the server's session; what fails then is nobody's loss. */
+  /** Closes the connection, and the server's session; errors of closing are ignored. */
   close(): Promise<void>;
 }
 
-/** What `connectMcp` may be told besides the server. */
+/** Optional input of `connectMcp`. */
 export interface McpConnectOptions {
-  /** What an earlier connection has found out: spares asking again. */
+  /** The result of an earlier connection's discovery, which spares a round trip. */
   readonly prior?: PriorDiscovery | undefined;
-  /** Called when the server says that its list of tools has changed. */
+  /** Called when the server reports that its list of tools has changed. */
   readonly onListChanged?: (() => void) | undefined;
 }
 
-/** Connects to an MCP server and agrees on a version with it: the newest, else one of those with a handshake. */
+/** Connects to an MCP server and negotiates a version: the newest, else one of those with a handshake. */
 export async function connectMcp(
   library: McpLibrary,
   options: McpOptions,
@@ -69,7 +69,7 @@ function toAddress(url: string): URL {
   return new URL(url, typeof location === "undefined" ? undefined : location.href);
 }
 
-/** Sends the app's headers with each request; those of MCP itself win. */
+/** Sends the app's headers with each request; MCP's own headers win. */
 function createFetch({ fetch = globalThis.fetch, headers }: McpOptions): typeof globalThis.fetch {
   return async (input, init) => {
     const merged = new Headers(typeof headers === "function" ? await headers() : headers);

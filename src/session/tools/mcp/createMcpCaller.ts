@@ -10,20 +10,20 @@ import type { McpOptions } from "./McpOptions.ts";
 export interface McpCaller {
   /** Calls a tool. Rejects as MCP's client does, and when the call is aborted. */
   call(tool: Tool, input: Record<string, unknown>, context: ToolContext): Promise<CallToolResult>;
-  /** The connection that is kept open. */
+  /** The connection that stays open, for the list of tools and for sessions. */
   readonly connection: McpConnection;
-  /** Ends what is open. */
+  /** Closes the open connection. */
   close(): Promise<void>;
 }
 
-/** The clock is the session's, which stops while the user is asked; this is as long as a timer can be. */
+/** The session has its own timeout, which pauses while the user is asked; this is the longest delay of a timer. */
 const noTimeout = 2_147_483_647;
 
 /**
- * Creates the caller of a server that has been connected to.
+ * Creates the caller of a server.
  *
- * A server of 2026-07-28 keeps nothing between requests, so each call has a client of its own, without another round trip. Older
- * servers ask their questions without saying which call they are about: there one call runs at a time. A session that has expired
+ * A server of 2026-07-28 keeps no state between requests, so each call has its own client, without another round trip. Older
+ * servers send questions without the id of their call: there one call runs at a time. A session that has expired
  * (404: nothing was executed) is replaced, once for each call.
  */
 export function createMcpCaller(

@@ -23,7 +23,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
     await server.close();
   });
 
-  /** Lets the agent call a tool, and gives the call, the answer that went out and the session. */
+  /** Lets the agent call a tool, and returns the call, the answer that was sent and the session. */
   async function call(name: string, input?: unknown) {
     const { session, emit, sent } = await openScriptedSession({ tools: mcp.tools });
     session.send("go");
@@ -40,7 +40,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
     return { session, part, question, answer };
   }
 
-  test("are listed with names that every agent takes, where they come from, and what the server says of them", () => {
+  test("are listed with names that every agent accepts, their origin, and the hints of the server", () => {
     expect(mcp).toMatchObject({ server: "Fixture weather", protocolVersion: version });
     expect(mcp.instructions).toMatch(/one place/u);
     expect(Object.keys(mcp.tools)).toContain("bad_weather");
@@ -52,7 +52,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
     });
   });
 
-  test("P20 give their result to the model, whatever patterns their schemas hold, and their structured content to the card", async () => {
+  test("P20 send their result to the model, whatever patterns their schemas have, and their structured content to the card", async () => {
     const { answer, part, session } = await call("get_weather", { place: "Oslo" });
     const progress: unknown[] = [];
     session.onEvent((event) => {
@@ -63,14 +63,14 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
     expect(progress).toEqual([{ done: 1, total: 2, message: "Looking out of the window in Oslo" }]);
   });
 
-  test("show media, links and resources; what is meant for one reader only goes to that one", async () => {
+  test("show media, links and resources; a block for one audience goes only there", async () => {
     const { answer, part } = await call("draw");
     const types = ["image", "resource_link", "resource"];
     expect(await answer()).toMatchObject({ output: [...types.map((type) => ({ type })), { text: "for the model" }] });
     expect(part()?.content).toMatchObject(types.map((type) => ({ type: "content", block: { type } })));
   });
 
-  test("that fail say so by the tool's own words", async () => {
+  test("that fail show the tool's own error", async () => {
     const { answer, part } = await call("fail");
     expect(await answer()).toMatchObject({
       error: { layer: "tool", message: "The departure date must be in the future." },
@@ -92,7 +92,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
     expect(await answer()).toMatchObject({ output: "Hello Ada" });
   });
 
-  test("ask to open a page, and hear when it is declined", async () => {
+  test("ask to open a page, and get a refusal when it is declined", async () => {
     const { session, answer, question } = await call("connect");
     await vi.waitFor(() => expect(question()?.state).toBe("open"), { timeout: 5000 });
     expect(question()).toMatchObject({ kind: "link", url: "https://example.com/connect" });
@@ -109,7 +109,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
   });
 });
 
-test("a session that the server has forgotten is replaced, and the call runs once", async () => {
+test("a session that the server has lost is replaced, and the call runs once", async () => {
   const server = await startMcpServer("2025-11-25");
   const mcp = await mcpTools({ url: server.url, confirm: false });
   server.expire();
@@ -140,7 +140,7 @@ describe("a server that cannot be used", () => {
   const answer = (status: number, body: unknown) => () =>
     Promise.resolve(new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } }));
 
-  test("because it speaks another version is named with both versions", async () => {
+  test("because of another version is reported with both versions", async () => {
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const { id, method }: { id?: number; method?: string } = JSON.parse(await new Request(input, init).text());
       const result = { protocolVersion: "2031-01-01", capabilities: {}, serverInfo: { name: "future", version: "9" } };
@@ -156,19 +156,19 @@ describe("a server that cannot be used", () => {
     [401, "unauthorized"],
     [404, "not_found"],
     [500, "server"],
-  ])("because it answers %i is told as %s", async (status, code) => {
+  ])("because it answers %i is reported as %s", async (status, code) => {
     const failed = mcpTools({ url: "http://mcp.test/mcp", fetch: answer(status, { error: "no" }) });
     await expect(failed).rejects.toMatchObject({ code });
     await expect(failed).rejects.toThrow(/mcp\.test/u);
   });
 
-  test("because nothing answers is told as a network failure", async () => {
+  test("because nothing answers is reported as a network failure", async () => {
     const fetch = () => Promise.reject(new TypeError("fetch failed"));
     await expect(mcpTools({ url: "http://mcp.test/mcp", fetch })).rejects.toMatchObject({ code: "network" });
   });
 });
 
-test("the app's headers go with each request, and tools of several servers are told apart by a prefix", async () => {
+test("the app's headers go with each request, and tools of several servers get distinct names by a prefix", async () => {
   const server = await startMcpServer("2026-07-28");
   const tokens = new Set<string | null>();
   const mcp = await mcpTools({

@@ -9,7 +9,7 @@ import { toClientTool } from "./toClientTool.ts";
 import { toMcpError } from "./toMcpError.ts";
 
 /**
- * Lists the tools of an MCP server as client tools, for any protocol the session speaks: the agent calls them, the user is asked, the
+ * Lists the tools of an MCP server as client tools, for any protocol: the agent calls them, the user is asked, the
  * page executes them at the server.
  *
  * Needs the optional peer `@modelcontextprotocol/client`. Rejects with a `CountersignError`: `configuration` without the peer,
@@ -45,7 +45,7 @@ export async function mcpTools(options: McpOptions): Promise<McpTools> {
   }
 
   async function refresh(): Promise<void> {
-    // A list that cannot be read again leaves the tools as they were; a call will say what is wrong.
+    // If the list cannot be read, the tools stay as they are; a call will report the error.
     const next = await list().catch(() => undefined);
     if (next !== undefined) options.onChange?.(next);
   }
@@ -53,7 +53,7 @@ export async function mcpTools(options: McpOptions): Promise<McpTools> {
   return list();
 }
 
-/** Names that every agent takes (letters, digits, `_`, `-`, at most 64), each only once. */
+/** Renames tools to names that every agent accepts (letters, digits, `_`, `-`, at most 64), each unique. */
 function nameTools(tools: readonly (readonly [string, ClientTools[string]])[], prefix: string): ClientTools {
   const named = new Map<string, ClientTools[string]>();
   for (const [name, tool] of tools) {

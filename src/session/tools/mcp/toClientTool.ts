@@ -11,15 +11,15 @@ import type { McpOptions } from "./McpOptions.ts";
 import { toContentBlocks } from "./toContentBlocks.ts";
 import { toCallError } from "./toMcpError.ts";
 
-/** What all tools of one server share. */
+/** Data that all tools of one server share. */
 export interface McpToolSource {
-  /** MCP's client library. */
+  /** The library of MCP's client. */
   readonly library: McpLibrary;
-  /** How the server was asked for. */
+  /** The options of `mcpTools`. */
   readonly options: McpOptions;
-  /** The server, as it names itself. */
+  /** The name that the server gives itself. */
   readonly server: string;
-  /** Calls its tools. */
+  /** Calls the tools of the server. */
   readonly caller: McpCaller;
 }
 
@@ -60,7 +60,7 @@ async function execute(source: McpToolSource, tool: Tool, input: Json, context: 
   return toOutput(result);
 }
 
-/** What the model gets: the blocks meant for it, a lone text as it is; the structured content where there is no block. */
+/** The result for the model: the blocks for its audience, a single text as a string; the structured content without any block. */
 function toOutput(result: CallToolResult): ToolOutput {
   const blocks = toContentBlocks(result, "assistant");
   const [first] = blocks;
@@ -75,8 +75,8 @@ function toText(result: CallToolResult): string {
 }
 
 /**
- * Says what is wrong with the structured content of a result, by the tool's own schema; undefined where it fits or none is given.
- * Patterns are left out: nobody vouches for them, and one can keep the page busy for ever.
+ * Validates the structured content of a result by the tool's own schema: returns what is wrong, undefined where it is valid or there is
+ * no schema. Patterns are ignored: an untrusted regular expression can block the page for ever.
  */
 async function checkStructure(tool: Tool, { structuredContent }: CallToolResult): Promise<string | undefined> {
   if (tool.outputSchema === undefined) return undefined;

@@ -3,10 +3,10 @@ import type { ContentBlock } from "../../../model/index.ts";
 
 type McpBlock = CallToolResult["content"][number];
 
-/** Whom a block is meant for: the person on the card, or the model. */
+/** The audience of a block: the user (the card) or the assistant (the model). */
 export type Audience = "user" | "assistant";
 
-/** Gives the blocks of a result that are meant for the audience; a block that names nobody is meant for both. */
+/** Returns the blocks of a result for the audience; a block without an audience is for both. */
 export function toContentBlocks({ content }: CallToolResult, audience: Audience): readonly ContentBlock[] {
   return content.filter(({ annotations }) => annotations?.audience?.includes(audience) ?? true).map(toContentBlock);
 }

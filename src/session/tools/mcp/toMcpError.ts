@@ -4,15 +4,15 @@ import { CountersignError } from "../../../model/index.ts";
 import type { ToolCallError } from "../../../model/index.ts";
 import type { McpLibrary } from "./loadMcpLibrary.ts";
 
-/** The versions of MCP that this client speaks, for people. */
-const spoken = "2026-07-28, 2025-11-25 and older";
+/** The versions of MCP that this client supports, for an error message. */
+const supported = "2026-07-28, 2025-11-25 and older";
 
-/** Says why a server could not be reached or understood. */
+/** Turns the cause of a failed connection into an error with a code and a message. */
 export function toMcpError(library: McpLibrary, url: string, cause: unknown): CountersignError {
   return new CountersignError(describe(library, url, cause), { cause });
 }
 
-/** Says which layer of a call failed: MCP's own refusal, or the way there. What a tool reports of itself is no error here. */
+/** Turns the cause of a failed call into its error: `protocol` for a refusal by MCP, else `transport`. An error result is no cause. */
 export function toCallError(library: McpLibrary, url: string, cause: unknown): ToolCallError {
   if (cause instanceof library.ProtocolError) {
     return { layer: "protocol", code: String(cause.code), message: cause.message };
@@ -24,7 +24,7 @@ export function toCallError(library: McpLibrary, url: string, cause: unknown): T
 function describe(library: McpLibrary, url: string, cause: unknown): KitError {
   const theirs = readVersions(library, cause);
   if (theirs !== undefined) {
-    const message = `The MCP server at ${url} speaks version ${theirs}, this client ${spoken}: update the older of the two.`;
+    const message = `The MCP server at ${url} speaks version ${theirs}, this client ${supported}: update the older of the two.`;
     return { code: "unsupported_version", message };
   }
   const status = readStatus(library, cause);
@@ -45,7 +45,7 @@ function readStatus(library: McpLibrary, cause: unknown): number | undefined {
   return cause instanceof Error && cause.cause !== undefined ? readStatus(library, cause.cause) : undefined;
 }
 
-/** What the server speaks, where that is what failed. The library words the answer to its handshake as plain text. */
+/** The versions that the server supports, where they are the cause. The library reports a failed handshake only as plain text. */
 function readVersions(library: McpLibrary, cause: unknown): string | undefined {
   if (cause instanceof library.UnsupportedProtocolVersionError) return cause.supported.join(", ");
   if (!(cause instanceof Error)) return undefined;

@@ -5,42 +5,42 @@ import type { Conversations } from "./Conversations.ts";
 import { keepsHistory } from "./keepsHistory.ts";
 import type { StoredConversation } from "./StoredConversation.ts";
 
-/** Keeps one conversation in a storage. */
-export interface Keeper {
-  /** The id under which it is stored; undefined before it is stored for the first time. */
+/** Stores one conversation and restores it. */
+export interface Persistence {
+  /** The id under which it is stored; undefined before the first write. */
   readonly id: string | undefined;
-  /** What was typed and not sent. */
+  /** Typed text that is not sent yet. */
   readonly draft: string;
-  /** Notes what is typed. */
+  /** Stores the typed text. */
   setDraft(draft: string): void;
-  /** Reads what is stored; undefined where there is nothing to read. Never rejects: what fails is said in the thread. */
+  /** Reads the stored conversation; undefined where there is none. Never rejects: a failure adds a notice to the thread. */
   load(): Promise<StoredConversation | undefined>;
-  /** Something has changed: it is written at most once a second, and at once when a turn has ended. */
-  note(): void;
-  /** Writes what is not written yet, and no more after that. */
+  /** Called after each change: schedules a write at most once a second, and writes at once when a turn has ended. */
+  noteChange(): void;
+  /** Writes the latest changes; later ones are not written. */
   close(): void;
-  /** The conversation was deleted: it is not written any more. */
+  /** Stops all writes, for a conversation that was deleted. */
   forget(): void;
 }
 
-/** Milliseconds between two writes while a turn goes on. */
+/** Milliseconds between two writes while a turn runs. */
 const REST = 1_000;
 
-/** What the names of conversations begin with that no wire has named. */
+/** The prefix of the ids of conversations to which no server gave one. */
 const localNoun = "local-conversation";
 
-/** Whether only this side knows the name: a wire is never told it. */
+/** Whether the id was created on this side: it must never be sent on a wire. */
 export function isLocalName(id: string): boolean {
   return id.startsWith(localNoun);
 }
 
-/** Creates the keeper of a session. `given`: the id that it was opened with. `conversations` is absent where nothing is stored. */
-export function createKeeper(
+/** Creates the persistence of a session. `given`: the id that it was opened with. `conversations` is absent where nothing is stored. */
+export function createPersistence(
   context: SessionContext,
   queue: TurnQueue,
   conversations: Conversations | undefined,
   given: string | undefined,
-): Keeper {
+): Persistence {
   let id: string | undefined;
   let draft = "";
   let written: { readonly thread: unknown; readonly queue: unknown; readonly draft: string } | undefined;
@@ -48,8 +48,8 @@ export function createKeeper(
   let closed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const fail = createTeller(context);
-  /** A page keeps only what the server does not; undefined while that is not known. */
+  const fail = createNoticeReporter(context);
+  /** A page stores only what the server does not; undefined while that is unknown. */
   const keptByServer = (): boolean | undefined =>
     conversations?.place === "page" ? keepsHistory(context.protocol, context.thread.session.features) : false;
 
@@ -69,12 +69,12 @@ export function createKeeper(
     written = { thread, queue: queue.items, draft };
     const before = id;
     id = thread.session.wireId ?? id ?? given ?? context.createId(localNoun);
-    // Begun at once: a page that is being left runs nothing later.
+    // Started synchronously: a page that is being left runs nothing later.
     const conversation = { thread, queue: queue.items, draft };
     conversations.save(id, conversation, context.now(), before).catch((cause: unknown) => fail(cause, "not_stored"));
     if (before !== id) context.touch();
   }
-  /** What lives as long as the page needs no writing while the session lives, too. */
+  /** A store in the page's memory needs no write while the session is open. */
   const outlivesPage = conversations?.place === "storage";
   if (outlivesPage) globalThis.addEventListener?.("pagehide", write);
 
@@ -98,12 +98,12 @@ export function createKeeper(
       draft = stored.draft;
       return stored;
     },
-    note() {
+    noteChange() {
       const isIdle = context.thread.turn.status === "idle";
       const hasEnded = isIdle && !wasIdle;
       wasIdle = isIdle;
       if (conversations === undefined) return;
-      // The first write names the conversation: whoever reloads the page at once must find it again.
+      // The first write gives the conversation its id, with which a page that reloads at once finds it again.
       const isNew = id === undefined && context.thread.messages.length > 0 && keptByServer() === false;
       if (hasEnded || isNew) write();
       else if (outlivesPage) timer ??= setTimeout(write, REST);
@@ -120,17 +120,19 @@ export function createKeeper(
   };
 }
 
-/** Gives what says that storing does not work here, once. */
-function createTeller(context: SessionContext): (cause: unknown, notice: "not_stored" | "not_restored") => undefined {
-  let isTold = false;
+/** Returns a function that reports a failure of the storage in the thread, only the first time. */
+function createNoticeReporter(
+  context: SessionContext,
+): (cause: unknown, notice: "not_stored" | "not_restored") => undefined {
+  let isReported = false;
   return (cause, notice) => {
-    if (!isTold) tell(context, cause, notice);
-    isTold = true;
+    if (!isReported) addNotice(context, cause, notice);
+    isReported = true;
   };
 }
 
-/** Says in the thread that storing does not work here. */
-function tell(context: SessionContext, cause: unknown, notice: "not_stored" | "not_restored"): void {
+/** Adds a notice to the thread that the storage does not work. */
+function addNotice(context: SessionContext, cause: unknown, notice: "not_stored" | "not_restored"): void {
   const error: KitError = { code: "configuration", message: whys[notice], detail: describeCause(cause).slice(0, 500) };
   const address = { turnId: context.thread.turn.turnId ?? "", messageId: `${context.sessionId}:storage` };
   const part = { type: "notice", key: `${address.messageId}:${notice}`, severity: "warning", notice, error } as const;

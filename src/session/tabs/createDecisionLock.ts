@@ -5,41 +5,41 @@ import type { Tabs } from "./createTabs.ts";
 import { toTabKey } from "./TabMessage.ts";
 import type { TabMessage } from "./TabMessage.ts";
 
-/** Keeps answers that travel together in one tab: what is decided in one cannot be decided otherwise in another. */
-export interface TabHold {
-  /** Takes what another tab tells of the same session. */
+/** A lock across tabs on answers that are sent together: a request that is decided in one tab cannot be decided differently in another. */
+export interface DecisionLock {
+  /** Handles a message of another tab about the same session. */
   readonly accept: (message: TabMessage) => void;
-  /** Posts to the others what they need of an event, after the thread has it. */
+  /** Posts to the other tabs what an event changes about decisions, after the thread has reduced it. */
   readonly share: (event: AgentEvent, scope: string) => void;
-  /** Tells the others that what was decided here will not be sent. */
+  /** Posts to the other tabs that the decisions of this one will not be sent. */
   readonly close: (scope: string | undefined) => void;
 }
 
 type Deciding = Extract<TabMessage, { type: "deciding" }>;
 
-/** Creates the hold of a session. Over a wire that takes each answer by itself nothing waits, and it does nothing. */
-export function createTabHold(context: SessionContext, tabs: Tabs, tab: string): TabHold {
+/** Creates the decision lock of a session. Where the protocol sends each answer by itself, nothing is staged, and it does nothing. */
+export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: string): DecisionLock {
   const isTogether = context.protocol.answers === "together";
-  /** What was told by another tab, and not heard of yet: it is not told back. */
-  const told = new Set<string>();
+  /** Names of the events that came from another tab and are not shared yet: they are not posted back. */
+  const received = new Set<string>();
 
   const find = (key: string): AgentRequest | undefined => findByKey(context.thread, key);
   const ofTurn = (turnId: string): readonly AgentRequest[] => selectTurn(context.thread, turnId);
 
   function reopen({ turnId, requestId }: AgentRequest, held: { readonly heldElsewhere?: HeldElsewhere | null }): void {
     const event = { type: "request.updated", turnId, requestId, state: "open", ...held } as const;
-    told.add(toName(event));
+    received.add(toName(event));
     context.dispatch(event);
   }
-  const hold = (request: AgentRequest, heldElsewhere: HeldElsewhere | null): void => {
+  const setHolder = (request: AgentRequest, heldElsewhere: HeldElsewhere | null): void => {
     const isNew = (request.heldElsewhere ?? null) !== heldElsewhere;
     if (request.state === "open" && isNew) reopen(request, { heldElsewhere });
   };
 
-  const giveWay = (requests: readonly AgentRequest[]): void => {
+  const yieldDecisions = (requests: readonly AgentRequest[]): void => {
     for (const one of requests.filter(isTakenBack)) reopen(one, {});
   };
-  const tell = (request: AgentRequest, scope: string): void => {
+  const post = (request: AgentRequest, scope: string): void => {
     const { granted = false, at = 0 } = request.answer ?? {};
     tabs.post({ type: "deciding", scope, key: toTabKey(context.thread, request), granted, at, tab });
   };
@@ -50,11 +50,11 @@ export function createTabHold(context: SessionContext, tabs: Tabs, tab: string):
     const own = ofTurn(request.turnId).filter(isDecided);
     if (own.some(({ state }) => state === "sending")) return;
     const [first] = own.toSorted((left, right) => (left.answer?.at ?? 0) - (right.answer?.at ?? 0));
-    if (first !== undefined && comesBefore(first, tab, message)) return own.forEach((one) => tell(one, message.scope));
-    giveWay(own);
+    if (first !== undefined && comesBefore(first, tab, message)) return own.forEach((one) => post(one, message.scope));
+    yieldDecisions(own);
     for (const one of ofTurn(request.turnId)) {
       const isMeant = one.requestId === request.requestId;
-      hold(one, isMeant ? (message.granted ? "allowed" : "denied") : (one.heldElsewhere ?? "undecided"));
+      setHolder(one, isMeant ? (message.granted ? "allowed" : "denied") : (one.heldElsewhere ?? "undecided"));
     }
   }
 
@@ -64,8 +64,8 @@ export function createTabHold(context: SessionContext, tabs: Tabs, tab: string):
     const turn = ofTurn(request.turnId);
     const others = turn.filter(({ requestId }) => requestId !== request.requestId);
     const isHeld = others.some(({ heldElsewhere = "undecided" }) => heldElsewhere !== "undecided");
-    if (isHeld) hold(request, "undecided");
-    else for (const one of turn) hold(one, null);
+    if (isHeld) setHolder(request, "undecided");
+    else for (const one of turn) setHolder(one, null);
   }
 
   function accept(message: TabMessage): void {
@@ -75,9 +75,9 @@ export function createTabHold(context: SessionContext, tabs: Tabs, tab: string):
       case "undecided":
         return acceptReturn(message.key);
       case "takeover":
-        return giveWay(ofTurn(find(message.key)?.turnId ?? "").filter(isDecided));
+        return yieldDecisions(ofTurn(find(message.key)?.turnId ?? "").filter(isDecided));
       case "asking":
-        return context.thread.requests.filter(isDecided).forEach((one) => tell(one, message.scope));
+        return context.thread.requests.filter(isDecided).forEach((one) => post(one, message.scope));
       default:
         return;
     }
@@ -90,10 +90,10 @@ export function createTabHold(context: SessionContext, tabs: Tabs, tab: string):
     share(event, scope) {
       if (!isTogether) return;
       if (event.type === "history.loaded") tabs.post({ type: "asking", scope });
-      if (event.type !== "request.updated" || told.delete(toName(event))) return;
+      if (event.type !== "request.updated" || received.delete(toName(event))) return;
       const request = selectRequest(context.thread, event.requestId);
       if (request === undefined) return;
-      if (event.state === "staged") tell(request, scope);
+      if (event.state === "staged") post(request, scope);
       if (event.state !== "open") return;
       const type = event.heldElsewhere === undefined ? "undecided" : "takeover";
       tabs.post({ type, scope, key: toTabKey(context.thread, request) });
@@ -119,12 +119,12 @@ function toName(event: Extract<AgentEvent, { type: "request.updated" }>): string
   return [event.requestId, event.state, event.heldElsewhere].join(" ");
 }
 
-/** Decided here and not taken by the server yet. */
+/** Whether it was decided here and the server has not accepted it yet. */
 function isDecided({ state, answer }: AgentRequest): boolean {
   return answer !== undefined && ["staged", "sending", "failed"].includes(state);
 }
 
-/** What a tool of the page gave stays: it ran, and does not run twice. */
+/** The result of a page tool stays: the tool ran, and does not run twice. */
 function isTakenBack({ state, answer }: AgentRequest): boolean {
   return state !== "sending" && answer?.by !== "tool";
 }

@@ -13,8 +13,8 @@ import { createPolicyRunner } from "./policy/createPolicyRunner.ts";
 import type { SessionOptions } from "./Session.ts";
 import type { SessionContext } from "./SessionContext.ts";
 import type { SessionHost } from "./SessionHost.ts";
-import type { SessionPieces } from "./SessionPieces.ts";
-import { createKeeper } from "./storage/createKeeper.ts";
+import type { SessionModules } from "./SessionModules.ts";
+import { createPersistence } from "./storage/createPersistence.ts";
 import { claimExecution } from "./tabs/claimExecution.ts";
 import { createTabSync } from "./tabs/createTabSync.ts";
 import { createMessageStreams } from "./toolCallStream/createMessageStreams.ts";
@@ -22,14 +22,14 @@ import { toStreamSource } from "./toolCallStream/toStreamSource.ts";
 import { createDeclaredTools, type DeclaredTools } from "./tools/createDeclaredTools.ts";
 import { createToolRunner } from "./tools/createToolRunner.ts";
 
-/** Creates the pieces of a session, wired together. `onChange` is called when listeners are owed a call: see `createLiveThread`. */
-export function createPieces(
+/** Creates the modules of a session, wired together. `onChange` is called when listeners must be notified: see `createLiveThread`. */
+export function createSessionModules(
   host: SessionHost,
   sessionId: string,
   wireId: string | undefined,
   options: SessionOptions,
   onChange: (isDelta: boolean) => void,
-): Omit<SessionPieces, "waits" | "opening"> {
+): Omit<SessionModules, "waits" | "opening"> {
   const declared = createDeclaredTools(options.tools ?? {}, host.protocol);
   let closed = false;
   const live = createLiveThread({ ...host, initialThread: toInitialThread(options), onChange });
@@ -46,8 +46,8 @@ export function createPieces(
   for (const { handlers } of [audit, tabs, delivery]) live.handle(handlers);
   const { policy } = options;
   const queue = createTurnQueue(context.createId, context.touch);
-  const keeper = createKeeper(context, queue, host.conversations, wireId);
-  live.subscribe(() => keeper.note());
+  const persistence = createPersistence(context, queue, host.conversations, wireId);
+  live.subscribe(() => persistence.noteChange());
   const prompts = createPrompts(context, queue, () => loop.stop());
   const recovery = createSessionRecovery(context, { delivery, history, prompts }, host.tracker);
   const unlisten = host.tracker.subscribe(() => live.touch());
@@ -77,11 +77,11 @@ export function createPieces(
     loop,
     history,
     ...recovery,
-    keeper,
+    persistence,
     host,
     declared,
     close() {
-      keeper.close();
+      persistence.close();
       loop.close();
       recovery.recoverer.close();
       unlisten();
@@ -125,7 +125,7 @@ function createContext(
   return context;
 }
 
-/** A half that failed on a command will never report on it: what waits for the report is concluded here. */
+/** A half that threw on a command will never report its outcome: this concludes whatever waits for that outcome. */
 function concludeFault(context: SessionContext, delivery: Delivery, command: Command, error: KitError): void {
   context.dispatch({ type: "failure.received", error });
   if (command.type === "submitAnswers") delivery.fail(error);

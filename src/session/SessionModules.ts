@@ -13,55 +13,55 @@ import type { PolicyRunner } from "./policy/createPolicyRunner.ts";
 import type { Recovery } from "./recovery/selectRecovery.ts";
 import type { SessionContext } from "./SessionContext.ts";
 import type { SessionHost } from "./SessionHost.ts";
-import type { Keeper } from "./storage/createKeeper.ts";
+import type { Persistence } from "./storage/createPersistence.ts";
 import type { MessageStreams } from "./toolCallStream/createMessageStreams.ts";
 import type { DeclaredTools } from "./tools/createDeclaredTools.ts";
 import type { ToolRunner } from "./tools/createToolRunner.ts";
 
-/** What one session is made of. */
-export interface SessionPieces {
-  /** Its thread and who listens. */
+/** The modules of one session. */
+export interface SessionModules {
+  /** Its thread and the listeners. */
   readonly live: LiveThread;
-  /** Its links that wait for more than their turn. */
+  /** Its links that wait for a connection slot or the network, by link name. */
   readonly waits: Map<string, WaitReason>;
-  /** What the pieces share. */
+  /** State and functions that all modules share. */
   readonly context: SessionContext;
   /** Executes its client tools. */
   readonly tools: ToolRunner;
-  /** What the agent waits for. */
+  /** The requests of the agent: permissions, executions, forms, links. */
   readonly requests: Requests;
-  /** Delivers the answers. */
+  /** Delivers the answers to the server. */
   readonly delivery: Delivery;
-  /** The rules of the page. */
+  /** The permission rules of the page. */
   readonly policy: Policy | undefined;
-  /** Writes down what was decided and what ran. */
+  /** Records what was decided and what ran. */
   readonly audit: Audit;
-  /** Answers by them. */
+  /** Answers requests by the permission rules. */
   readonly policyRunner: PolicyRunner;
-  /** Prompts that wait. */
+  /** Prompts that wait for the end of the turn. */
   readonly queue: TurnQueue;
-  /** Sends prompts. */
+  /** Sends prompts to the agent. */
   readonly prompts: Prompts;
-  /** Loads what was said before. */
+  /** Loads the earlier messages. */
   readonly history: History;
-  /** Reads by itself what a lost connection has left unread. */
+  /** Reads automatically what a lost connection has left unread. */
   readonly recoverer: Recoverer;
-  /** The connection it lives on. */
+  /** The connection that the session belongs to. */
   readonly host: SessionHost;
   /** Stores the conversation. */
-  readonly keeper: Keeper;
-  /** Whether what is stored of it has been read. */
+  readonly persistence: Persistence;
+  /** `done` is true once the stored conversation has been read. */
   readonly opening: { done: boolean };
-  /** Moves the turn on. */
+  /** Advances the turn. */
   readonly loop: TurnLoop;
   /** Per-call handlers of the app. */
   readonly streams: MessageStreams;
-  /** The client tools now. */
+  /** The current client tools. */
   readonly declared: DeclaredTools;
-  /** What `retry` does now. */
+  /** What `retry` does now; null where nothing has failed. */
   recovery(): Recovery | null;
-  /** Does it. */
+  /** Carries out `recovery`. */
   retry(): void;
-  /** Ends the session. */
+  /** Ends the session and closes all its modules. */
   close(): void;
 }

@@ -1,23 +1,23 @@
 import type { AgentEvent, Json, KitError, Query } from "../../model/index.ts";
 import { CountersignError } from "../../model/index.ts";
 
-/** Questions of a connection that wait for their answers. */
-export interface Asks {
-  /** Sends a question. Rejects with a `CountersignError`: the answer's error, or `aborted` by the signal or by close. */
+/** Queries of a connection that wait for their replies. */
+export interface PendingQueries {
+  /** Sends a query. Rejects with a `CountersignError`: the error of the reply, or `aborted` by the signal or by close. */
   readonly ask: (query: Query, signal?: AbortSignal) => Promise<Json>;
-  /** Settles the question an event answers; an unknown or aborted one is ignored. */
+  /** Settles the query that the event replies to; an unknown or aborted one is ignored. */
   accept(event: Extract<AgentEvent, { type: "reply.received" }>): void;
-  /** Rejects all questions that still wait. */
+  /** Rejects all pending queries. */
   close(): void;
 }
 
 type Settle = (value: Json | undefined, error: KitError | undefined) => void;
 
-/** Creates the questions of a connection. `send` hands one to the half and gives the error of a half that throws. */
-export function createAsks(
+/** Creates the pending queries of a connection. `send` gives one to the half and returns the error of a half that throws. */
+export function createPendingQueries(
   createId: (noun: string) => string,
   send: (queryId: string, query: Query) => KitError | undefined,
-): Asks {
+): PendingQueries {
   const waiting = new Map<string, Settle>();
   let closed = false;
   return {
