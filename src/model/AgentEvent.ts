@@ -10,12 +10,12 @@ interface EventBase {
   readonly turnId: string;
   /** Epoch milliseconds; stamped by the session or the server when it is missing, never by a protocol. */
   readonly time?: number | undefined;
-  /** The request that this is the first effect of; in a server's log only, so that a repeated one has no second effect. */
+  /** Set on the first event of an accepted request; in a server's log only, so that a repeated request has no second effect. */
   readonly accepted?: { readonly key: string; readonly fingerprint: string } | undefined;
 }
 
 interface TurnEventBase extends EventBase {
-  /** Which continuation of the turn starts or ends, from 0; tells a replayed border from a new one. Absent: counted by the store. */
+  /** Which continuation of the turn starts or ends, from 0; distinguishes a replayed border from a new one. Absent: counted by the store. */
   readonly step?: number | undefined;
 }
 
@@ -23,26 +23,26 @@ interface MessageEventBase extends EventBase {
   readonly messageId: string;
 }
 
-/** Points at a call by its wire id; the store resolves it: the given occurrence, else the newest open call with that id, else the turn's. */
+/** Refers to a call by its wire id. The store resolves it: the given occurrence, else the newest open call with that id, else the turn's. */
 interface ToolCallEventBase extends MessageEventBase {
   readonly toolCallId: string;
-  /** Which call of this id within the turn is meant, from 0. Needed only where a wire reuses ids inside a turn. */
+  /** The index of the call among those with this id in the turn. Needed only where a wire reuses ids inside a turn. */
   readonly occurrence?: number | undefined;
 }
 
-/** What an event says where it is known. */
+/** Makes every field optional, for events that may arrive outside of a turn. */
 type Optional<Base> = { readonly [Key in keyof Base]?: Base[Key] | undefined };
 
 /**
- * What the agent did, past tense: the only way into a thread.
+ * Everything the agent did, in the past tense: the only input of a thread.
  *
  * `at` is an offset within the part (characters, or items for content): the reducer drops what it already has, so a replay after a
- * cut is harmless. A turn that ended with `tool_use` or `paused` goes on when `turn.started` comes again with the same `turnId`.
+ * cut is harmless. A turn that ended with `tool_use` or `paused` continues when `turn.started` comes again with the same `turnId`.
  */
 export type AgentEvent =
   | (TurnEventBase & {
       readonly type: "turn.started";
-      /** Tools that the user's page offered with the prompt; in a server's log only, for a turn that goes on after a restart. */
+      /** Tools that the user's page offered with the prompt; in a server's log only, for a turn that continues after a restart. */
       readonly tools?: readonly ToolDeclaration[] | undefined;
     })
   | (TurnEventBase & { readonly type: "turn.ended"; readonly reason: EndReason; readonly error?: KitError | undefined })
@@ -73,9 +73,9 @@ export type AgentEvent =
       readonly runsOn?: RunsOn | undefined;
       /** The whole argument where the wire sends it at once; absent while it will stream. */
       readonly argument?: string | undefined;
-      /** What the argument says, from a reader that has it parsed already: it is not parsed again. */
+      /** The value of the argument, from a reader that has parsed it already: it is not parsed again. */
       readonly input?: Json | undefined;
-      /** Further facts that came with the start. */
+      /** Further fields of the call that arrived with its start. */
       readonly patch?: ToolCallPatch | undefined;
       /** Wire id of the call it runs inside. */
       readonly parentToolCallId?: string | undefined;
@@ -104,7 +104,7 @@ export type AgentEvent =
       readonly type: "request.updated";
       readonly requestId: string;
       readonly state: Exclude<RequestState, "withdrawn" | "expired">;
-      /** With `open` only, of one that is open: what another tab is about to answer; `null` when it is no longer. Never on a wire. */
+      /** Only with `open`, for a request that is open: the decision staged in another tab; `null` when there is none. Never on a wire. */
       readonly heldElsewhere?: HeldElsewhere | null | undefined;
       readonly answer?: Answer | undefined;
       readonly error?: KitError | undefined;
@@ -114,7 +114,7 @@ export type AgentEvent =
       readonly type: "history.loaded";
       readonly place: "replace" | "before";
       readonly events: readonly AgentEvent[];
-      /** Whether the server may write a turn down only when it has ended: what is missing at the end is not lost then. */
+      /** Whether the server may write a turn only when it has ended: then a missing last turn is not lost. */
       readonly late?: boolean | undefined;
     })
   | (Optional<EventBase> & {
@@ -130,5 +130,5 @@ export type AgentEvent =
     })
   | (Optional<EventBase> & { readonly type: "failure.received"; readonly error: KitError });
 
-/** The names of all events. */
+/** The discriminants of all events. */
 export type AgentEventType = AgentEvent["type"];

@@ -1,8 +1,8 @@
-/** Where the process of an agent stands. */
+/** The state of an agent's process. */
 export type AgentState =
   | { readonly state: "starting" }
   | { readonly state: "running" }
-  /** `message` says in one sentence what happened; `lines` are its last words. Both untrusted. */
+  /** `message` describes in one sentence what happened; `lines` are the last lines of its standard error. Both untrusted. */
   | { readonly state: "ended"; readonly message: string; readonly lines: readonly string[] };
 
 /** One line that an agent wrote to its standard error. */
@@ -13,7 +13,7 @@ export interface LogLine {
   readonly text: string;
 }
 
-/** What is known of an agent that runs as a process of its own. */
+/** The state and the log of an agent that runs as a separate process. */
 export interface AgentProcess {
   readonly state: AgentState;
   /** The latest lines of its standard error, oldest first. */

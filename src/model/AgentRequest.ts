@@ -4,19 +4,19 @@ import type { KitError } from "./KitError.ts";
 import type { PolicyRule } from "./PolicyRule.ts";
 import type { ToolCallError } from "./ToolCall.ts";
 
-/** What an option does; labels and ids come from the agent, so grant or deny is never derived from them. */
+/** The effect of an option. Labels and ids come from the agent, so grant or denial is never derived from them. */
 export type OptionKind = "allow_once" | "allow_always" | "reject_once" | "reject_always" | "other";
 
 /** One way to answer a request. */
 export interface RequestOption {
   readonly id: string;
-  /** The agent's own words; untrusted. Empty where the kit synthesised the option: the UI then uses its own label for the kind. */
+  /** The agent's label; untrusted. Empty where the kit synthesised the option: the UI then uses its own label for the kind. */
   readonly label: string;
   readonly kind: OptionKind;
 }
 
 /**
- * Where a request stands.
+ * The state of a request.
  *
  * `open` waits for a decision. `staged` is decided but still changeable (the state behind "2 of 3 answered"). `sending`, `sent`
  * (delivered, not yet confirmed) and `failed` (may be sent again, same key) describe the delivery. `answered`, `withdrawn` and
@@ -24,29 +24,29 @@ export interface RequestOption {
  */
 export type RequestState = "open" | "staged" | "sending" | "sent" | "failed" | "answered" | "withdrawn" | "expired";
 
-/** What another tab has decided about a request, or about others that are answered together with it, and not sent yet. */
+/** The decision that another tab has staged for a request, or for one that is answered together with it. */
 export type HeldElsewhere = "allowed" | "denied" | "undecided";
 
 /**
  * Why a request cannot be granted.
  *
- * - `ambiguous_call`: several open calls share the id that it refers to, and the wire cannot say which of them is meant
- * - `unknown_call`: it refers to a call that nobody has seen
+ * - `ambiguous_call`: several open calls share the id that it refers to, and the wire cannot distinguish them
+ * - `unknown_call`: it refers to a call that was never received
  * - `ambiguous_request`: its own id was given to two different questions
- * - `invalid`: it says of nothing that could be granted, or what it says cannot be read
+ * - `invalid`: it contains nothing that could be granted, or cannot be read
  */
 export type BlockReason = "ambiguous_call" | "unknown_call" | "ambiguous_request" | "invalid";
 
-/** What keeps a request from being granted. It can still be denied, and its turn can be stopped. */
+/** The reason why a request cannot be granted. It can still be denied, and its turn can be stopped. */
 export interface RequestBlock {
   readonly reason: BlockReason;
-  /** Whether it stays, whatever comes later. Otherwise the call or the input that is missing may still come, and lifts it. */
+  /** Whether the block is permanent. Otherwise the missing call or input may still arrive, which removes it. */
   readonly lasting: boolean;
   /** For developers and logs: what is wrong, in one English sentence. May quote the wire: untrusted text. */
   readonly detail?: string | undefined;
 }
 
-/** The decision of a request. */
+/** The decision about a request, as it is sent to the agent. */
 export interface Answer {
   /** The chosen option of the request, where it had options. */
   readonly optionId?: string | undefined;
@@ -57,16 +57,16 @@ export interface Answer {
   readonly input?: Json | undefined;
   /** Whether the server should remember this decision. */
   readonly remember?: boolean | undefined;
-  /** For `execution`: what the tool gave back. Exactly one of `output` and `error` is present. */
+  /** For `execution`: the result of the tool. Exactly one of `output` and `error` is present. */
   readonly output?: ToolOutput | undefined;
   readonly error?: ToolCallError | undefined;
   /** Who or what decided. */
   readonly by: "user" | "policy" | "timeout" | "cancel" | "tool";
-  /** The rule of the page that decided, as it was then; where `by` is `policy`, or where a rule let a tool of the page run. */
+  /** The rule of the page that decided, as it was then; where `by` is `policy`, or where a rule allowed a page tool to run. */
   readonly rule?: PolicyRule | undefined;
   /** Whether it was given in another tab: this one only shows it. */
   readonly elsewhere?: boolean | undefined;
-  /** How many times the tool was tried again before it gave this; absent for none. */
+  /** How many times the tool was retried before this result; absent for none. */
   readonly retries?: number | undefined;
   /** Lines of bulk content (long file changes, texts, lists) that were not in sight when it was granted; absent for none. */
   readonly unseen?: number | undefined;
@@ -76,7 +76,7 @@ export interface Answer {
   readonly digest?: string | undefined;
 }
 
-/** Everything the agent waits for: permission, execution of a client tool, a form, a link to open. */
+/** Something that the agent waits for: a permission, the execution of a client tool, a form, a link to open. */
 export interface AgentRequest {
   /** Unique in its thread. Protocols without request ids derive it from the call: `permission:<toolCallKey>`. */
   readonly requestId: string;
@@ -84,11 +84,11 @@ export interface AgentRequest {
   readonly kind: "permission" | "execution" | "form" | "link";
   /** Key of the call it is about. */
   readonly toolCallKey?: string | undefined;
-  /** Which call of its id within the turn it is about, from 0, where the reader knows it; absent: the newest open one. */
+  /** The index of its call among those with this id in the turn, where the reader knows it; absent: the newest open one. */
   readonly occurrence?: number | undefined;
   /**
-   * What question and answer say on the wire of the call that is meant, where several open ones share an id: the call itself, or the
-   * message that it stands in; absent: nothing but the id.
+   * How the wire identifies the call in question and answer, where several open ones share an id: the call itself, or the message that
+   * contains it; absent: only the id.
    */
   readonly exact?: "call" | "message" | undefined;
   /** Untrusted text. */
@@ -96,15 +96,15 @@ export interface AgentRequest {
   /** Why the agent asks, and what the user must know before granting. Untrusted text. */
   readonly reason?: string | undefined;
   readonly options: readonly RequestOption[];
-  /** The provider's own check of a dangerous action, by its code: only a person answers it, never a rule. Untrusted text. */
+  /** The code of the provider's own check of a dangerous action: only a person answers it, never a rule. Untrusted text. */
   readonly safetyCheck?: string | undefined;
   /** JSON Schema of the editable input (`permission`) or of the form. */
   readonly schema?: Json | undefined;
   /** The address of a `link`. Untrusted. */
   readonly url?: string | undefined;
-  /** All that the question said besides the fields of this type and the input of its call, as received. Untrusted, to be shown whole. */
+  /** The other fields of the question on the wire, as received. Untrusted, and always shown in full. */
   readonly details?: Json | undefined;
-  /** Absent where it can be granted. Kept by the store; while it is there, a grant is refused wherever it comes from. */
+  /** Absent where it can be granted. Set by the store; while it is present, every grant is refused. */
   readonly blocked?: RequestBlock | undefined;
   /** Whether an edited input can travel with the grant. */
   readonly editable: boolean;
@@ -112,12 +112,12 @@ export interface AgentRequest {
   readonly canExplainDenial: boolean;
   /** Epoch milliseconds. */
   readonly expiresAt?: number | undefined;
-  /** `tool`: a client tool asks while it runs; the answer goes to it, never on the wire. Absent: the agent asks. */
+  /** `tool`: a client tool asks while it runs; the answer goes to the tool, never on the wire. Absent: the agent asks. */
   readonly askedBy?: "tool" | undefined;
-  /** What the protocol needs to answer (JSON-RPC id, id path); opaque to everyone else. */
+  /** Data that the protocol needs for the answer (JSON-RPC id, id path); opaque to all other code. */
   readonly wire?: Json | undefined;
   readonly state: RequestState;
-  /** Absent where no other tab is about to answer it; while one is, an `open` request cannot be decided here. */
+  /** Set while another tab has staged an answer: an `open` request cannot be decided here meanwhile. */
   readonly heldElsewhere?: HeldElsewhere | undefined;
   readonly answer?: Answer | undefined;
   /** Why the last delivery failed. */

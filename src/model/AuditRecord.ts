@@ -4,7 +4,7 @@ import type { PolicyRule } from "./PolicyRule.ts";
 import type { RunsOn, ToolCallError, ToolCallStatus } from "./ToolCall.ts";
 
 interface AuditRecordBase {
-  /** Counted from 1 in the log of its session, without gaps: a missing one shows. */
+  /** Counted from 1 in the log of its session, without gaps, so that a missing record is noticed. */
   readonly number: number;
   /** Epoch milliseconds at which it was written. */
   readonly time: number;
@@ -15,42 +15,42 @@ interface AuditRecordBase {
   readonly step: number;
   /** Id of the protocol, and the version of it where there is one, e.g. `acp 1`. */
   readonly protocol: string;
-  /** Absent for requests that are about no call. */
+  /** Absent for requests without a call. */
   readonly toolName?: string | undefined;
   /** Wire id of the call. */
   readonly toolCallId?: string | undefined;
-  /** What the call was asked to do, secrets removed. */
+  /** The input of the call, secrets removed. */
   readonly input?: Json | undefined;
 }
 
 /**
- * What became of a request: its decision went out, could not be delivered, was confirmed elsewhere, or there was none. `elsewhere`: somebody
- * answered it in another window, or the server did.
+ * The outcome of a request: its decision was sent, could not be delivered, was confirmed elsewhere, or there was none. `elsewhere`: it was
+ * answered in another window, or by the server.
  */
 export type AuditOutcome = "sent" | "failed" | "elsewhere" | "withdrawn" | "expired";
 
-/** One decision: who or what decided what, about which input. */
+/** One decision: who or what decided, and about which input. */
 export interface DecisionRecord extends AuditRecordBase {
   readonly type: "decision";
   readonly requestId: string;
   readonly requestKind: AgentRequest["kind"];
   readonly outcome: AuditOutcome;
-  /** Who or what decided; absent where nobody did. */
+  /** Who or what decided; absent where no decision was made. */
   readonly by?: Answer["by"] | undefined;
   readonly granted?: boolean | undefined;
-  /** The option that was chosen, in the agent's words. */
+  /** The option that was chosen, with the agent's label. */
   readonly option?: { readonly id: string; readonly label: string; readonly kind: OptionKind } | undefined;
   /** Hex SHA-256 of the input that was shown. */
   readonly digest?: string | undefined;
   /** Lines of bulk content that were not in sight when it was allowed; absent where all was. */
   readonly unseen?: number | undefined;
-  /** What was changed before it was allowed, secrets removed: `-/to "a"` and `+/to "b"`, a line for each value by its JSON pointer. */
+  /** The changes of the user before the grant, secrets removed: one line for each value, `-/to "a"` and `+/to "b"`, by its JSON pointer. */
   readonly edit?: string | undefined;
-  /** What was told to the agent. */
+  /** The reason that was sent to the agent. */
   readonly reason?: string | undefined;
-  /** Whether the agent was asked to remember it. */
+  /** Whether the agent was asked to remember the decision. */
   readonly remember?: boolean | undefined;
-  /** The rule that decided. */
+  /** The rule that decided, where one did. */
   readonly rule?: PolicyRule | undefined;
   /** Milliseconds from the question to the decision. */
   readonly latency?: number | undefined;
@@ -58,18 +58,18 @@ export interface DecisionRecord extends AuditRecordBase {
   readonly errorCode?: string | undefined;
 }
 
-/** One execution of a tool: what ran, by whose leave, and how it ended. */
+/** One execution of a tool: what ran, who allowed it, and how it ended. */
 export interface ExecutionRecord extends AuditRecordBase {
   readonly type: "execution";
   readonly toolName: string;
   readonly toolCallId: string;
   readonly runsOn: RunsOn;
-  /** Ids of the requests about it. */
+  /** Ids of the requests about the call. */
   readonly requestIds: readonly string[];
-  /** Who or what let it run; absent where nobody was asked. */
+  /** Who or what allowed it; absent where no permission was asked for. */
   readonly by?: Answer["by"] | undefined;
   readonly granted?: boolean | undefined;
-  /** The rule that let it run. */
+  /** The rule that allowed it, where one did. */
   readonly rule?: PolicyRule | undefined;
   readonly status: ToolCallStatus;
   /** Epoch milliseconds. */
@@ -79,9 +79,9 @@ export interface ExecutionRecord extends AuditRecordBase {
   readonly result?: string | undefined;
   /** Characters of the whole result. */
   readonly resultLength?: number | undefined;
-  /** Which layer failed, and its code. */
+  /** The layer that failed, and its error code. */
   readonly error?: Pick<ToolCallError, "layer" | "code"> | undefined;
-  /** How many times it was tried again. */
+  /** How many times the tool was retried. */
   readonly retries: number;
 }
 

@@ -3,7 +3,7 @@ import type { ContentBlock } from "./Content.ts";
 import type { JsonObject } from "./json/Json.ts";
 import type { ToolDeclaration } from "./ToolCall.ts";
 
-/** A question with one answer, outside any turn; answered by `reply.received` with the same `queryId`. */
+/** A query outside any turn; its one reply is the event `reply.received` with the same `queryId`. */
 export type Query =
   /** Value: `{ sessions: { sessionId, title?, updatedAt? }[], cursor? }`. */
   | { readonly type: "listSessions"; readonly cursor?: string | undefined }
@@ -14,20 +14,20 @@ export type Query =
   /** Value: `{ text: string }`: a file as the agent sees it now. */
   | { readonly type: "readFile"; readonly sessionId: string; readonly path: string };
 
-/** The decision of one request, as it is handed to a protocol. */
+/** The decision about one request, as a protocol gets it. */
 export interface SubmittedAnswer {
   readonly requestId: string;
   readonly answer: Answer;
-  /** Whether it came in the kit's own form, which has a place for the digest: then a grant without one is refused. Set by server halves. */
+  /** Whether it arrived in the kit's form, which has a field for the digest: then a grant without one is refused. Set by server halves. */
   readonly takesDigest?: true | undefined;
 }
 
 /**
  * What the user wants, imperative. `sessionId` is the local id of the session; the wire's own id is `thread.session.wireId`.
- * The thread already holds what the command speaks of (the prompt's message, the staged answers).
+ * The thread already contains what the command refers to (the prompt's message, the staged answers).
  */
 export type Command =
-  /** Learn what is there and load history where `wireId` is known and the wire can. */
+  /** Read what the server offers, and load the history where `wireId` is known and the wire has one. */
   | { readonly type: "openSession"; readonly sessionId: string; readonly wireId?: string | undefined }
   | {
       readonly type: "sendPrompt";
@@ -46,7 +46,7 @@ export type Command =
       readonly tools: readonly ToolDeclaration[];
       readonly idempotencyKey: string;
     }
-  /** Go on after `paused`, or after a cut where the wire can resume. */
+  /** Continue after `paused`, or resume after a cut where the wire can. */
   | {
       readonly type: "continueTurn";
       readonly sessionId: string;

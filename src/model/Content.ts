@@ -72,7 +72,7 @@ export interface TerminalContent {
   readonly dropped?: number | undefined;
 }
 
-/** What a tool call shows besides its raw output. */
+/** Content that a tool call shows besides its raw output. */
 export type ToolCallContent =
   | { readonly type: "content"; readonly block: ContentBlock }
   | DiffContent
@@ -86,7 +86,7 @@ export interface Location {
   readonly endLine?: number | undefined;
 }
 
-/** One source an answer rests on. */
+/** One source of an answer. */
 export interface Citation {
   readonly title?: string | undefined;
   readonly url?: string | undefined;
@@ -101,5 +101,5 @@ export interface PlanEntry {
   readonly priority?: "high" | "medium" | "low" | undefined;
 }
 
-/** What a finished tool call gives back to the model: text, blocks or any JSON. */
+/** The result of a tool call for the model: text, blocks or any JSON. */
 export type ToolOutput = string | readonly ContentBlock[] | Json;

@@ -1,4 +1,4 @@
-/** Abilities a user notices. Drives the UI together with `thread.session.features`. */
+/** An ability that users notice. Controls the UI together with `thread.session.features`. */
 export type Feature =
   | "sessions"
   | "history"

@@ -1,14 +1,14 @@
 /**
- * Closed list of what can go wrong.
+ * The closed list of failures.
  *
  * - `network`: no answer (offline, refused, CORS); `timeout`: no byte for too long
  * - `unauthorized` 401, `payment_required` 402, `forbidden` 403, `not_found` 404, `conflict` 409, `rate_limited` 429, `server` 5xx, `bad_status` any other
  * - `not_a_stream`: the answer has another content type; `empty_stream`: it ended before a single event; `stream_cut`: it ended too early
- * - `not_received`: the server acknowledged a prompt and does not have it any more
- * - `bad_frame`: one frame was unreadable (the stream goes on); `too_large`: a limit was passed
+ * - `not_received`: the server acknowledged a prompt and has lost it
+ * - `bad_frame`: one frame was unreadable (the stream continues); `too_large`: a limit was exceeded
  * - `protocol`: the peer broke the protocol; `unsupported_version`; `unsupported`: this wire cannot do what was asked
  * - `agent`: the agent reported a failure; `tool`: a tool threw; `invalid_input`, `unknown_tool`: refused before execution
- * - `stale`: the request was already answered, withdrawn or changed; `configuration`: the app must be mended; `aborted`: stopped here
+ * - `stale`: the request was already answered, withdrawn or changed; `configuration`: the app has an error; `aborted`: stopped here
  */
 export type KitErrorCode =
   | "network"
@@ -40,11 +40,11 @@ export type KitErrorCode =
 
 /** A failure as plain data, so that it can live in a thread. The text a user reads is looked up by `code` in `messages/`. */
 export interface KitError {
-  /** What kind of failure it is. */
+  /** The kind of failure. */
   readonly code: KitErrorCode;
   /** What happened, why it matters and what to do, in one or two English sentences, for developers and logs. */
   readonly message: string;
-  /** The peer's own words or the start of an unreadable body (at most 500 characters). Untrusted text. */
+  /** The peer's error text or the start of an unreadable body (at most 500 characters). Untrusted text. */
   readonly detail?: string | undefined;
   /** HTTP status, where there was one. */
   readonly status?: number | undefined;
@@ -54,7 +54,7 @@ export interface KitError {
 export class CountersignError extends Error {
   /** Closed code, see `KitErrorCode`. */
   readonly code: KitErrorCode;
-  /** The peer's own words. Untrusted text. */
+  /** The peer's error text. Untrusted text. */
   readonly detail?: string | undefined;
   constructor(error: KitError, options?: ErrorOptions) {
     super(error.message, options);

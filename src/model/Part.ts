@@ -3,7 +3,7 @@ import type { Json } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { ToolCallPart } from "./ToolCall.ts";
 
-/** What a run of streamed text is. The first three make a text part, the others a reasoning part. */
+/** The kind of a streamed text. The first three make a text part, the others a reasoning part. */
 export type TextKind = "answer" | "commentary" | "refusal" | "summary" | "raw" | "redacted";
 
 /** Whether text of this kind is reasoning of the model, not an answer to the user. */
@@ -16,25 +16,25 @@ interface PartBase {
   readonly key: string;
 }
 
-/** Text the agent says. */
+/** Text of the agent, or of the user's prompt. */
 export interface TextPart extends PartBase {
   readonly type: "text";
   readonly kind: "answer" | "commentary" | "refusal";
   readonly text: string;
   /** `streaming` until a final text or the end of the turn. */
   readonly state: "streaming" | "final";
-  /** Who concluded `final`: a final text of the wire, or our own conclusion when the turn ended, which later text overrules. */
+  /** Who set `final`: a final text of the wire, or this client at the end of the turn, which later text overrules. */
   readonly settledBy?: "wire" | "local" | undefined;
   readonly citations: readonly Citation[];
 }
 
-/** What the agent thought. `redacted` has no readable text. */
+/** Reasoning of the agent. `redacted` has no readable text. */
 export interface ReasoningPart extends PartBase {
   readonly type: "reasoning";
   readonly kind: "summary" | "raw" | "redacted";
   readonly text: string;
   readonly state: "streaming" | "final";
-  /** Who concluded `final`: a final text of the wire, or our own conclusion when the turn ended, which later text overrules. */
+  /** Who set `final`: a final text of the wire, or this client at the end of the turn, which later text overrules. */
   readonly settledBy?: "wire" | "local" | undefined;
   /** Epoch milliseconds. */
   readonly startedAt?: number | undefined;
@@ -72,14 +72,14 @@ export interface StepPart extends PartBase {
   readonly title?: string | undefined;
 }
 
-/** A sentence of the kit or of the server about the conversation, not of the agent's answer. */
+/** A notice of the kit or of the server about the conversation, separate from the agent's answer. */
 export interface NoticePart extends PartBase {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
   /** Looked up in `messages/` where it is one of the kit's own; otherwise the server's text in `text`. */
   readonly notice: NoticeCode;
   readonly text?: string | undefined;
-  /** The failure this notice stands for. */
+  /** The failure that the notice reports. */
   readonly error?: KitError | undefined;
 }
 
@@ -102,10 +102,10 @@ export type NoticeCode =
   | "compacting"
   | "compacted";
 
-/** Something the wire carried that no reader knew, kept raw. */
+/** Something on the wire that no reader knows, kept raw. */
 export interface UnknownPart extends PartBase {
   readonly type: "unknown";
-  /** The wire's own word for it, e.g. an event name. */
+  /** The wire's own name for it, e.g. an event name. */
   readonly name: string;
   readonly value: Json;
 }

@@ -1,21 +1,21 @@
-/** What the user decided about one hunk: it stays, or it goes. */
+/** The user's decision about one hunk: it stays, or it is undone. */
 export type HunkDecision = "keep" | "reject";
 
-/** A remark of the user on lines of a changed file. */
+/** A comment of the user on lines of a changed file. */
 export interface ReviewComment {
   /** Path of the file. */
   readonly path: string;
-  /** Which text the line numbers are those of. */
+  /** The text that the line numbers refer to. */
   readonly side: "old" | "new";
   /** First line, from 1. */
   readonly line: number;
   /** Last line, inclusive. */
   readonly endLine: number;
-  /** What the user wrote. */
+  /** The text of the comment. */
   readonly text: string;
 }
 
-/** What the user decided about the changes of one file. */
+/** The user's decisions about the changes of one file. */
 export interface ReviewedFile {
   /** Path as the agent wrote it. */
   readonly path: string;
@@ -23,18 +23,18 @@ export interface ReviewedFile {
   readonly kept: number;
   /** Number of hunks that are to be undone. */
   readonly rejected: number;
-  /** Patch of what stays, from the text before the changes; empty where nothing does. */
+  /** Patch of the hunks that stay, from the text before the changes; empty where none does. */
   readonly patch: string;
-  /** Patch that undoes what was rejected, from the text as it is now; empty where nothing was. */
+  /** Patch that undoes the rejected hunks, from the current text; empty where none was. */
   readonly undo: string;
-  /** Hex SHA-256 of the text as it should be in the end, as canonical JSON; null where there should be no file. Absent where it is not known. */
+  /** Hex SHA-256 of the final text, as canonical JSON; null where the file should not exist. Absent where it is unknown. */
   readonly result?: string | null | undefined;
 }
 
-/** A review of an agent's changes, as it travels in a resource block of the type `application/vnd.countersign.review+json`. */
+/** A review of an agent's changes, sent in a resource block of the type `application/vnd.countersign.review+json`. */
 export interface ChangeReview {
   /** One for each file with a decision. */
   readonly files: readonly ReviewedFile[];
-  /** The remarks. */
+  /** The comments of the user. */
   readonly comments: readonly ReviewComment[];
 }

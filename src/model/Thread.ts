@@ -5,7 +5,7 @@ import type { Json } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { Part } from "./Part.ts";
 
-/** Who speaks. */
+/** The author of a message. */
 export type Role = "user" | "assistant" | "system";
 
 /** One message: parts in the order in which they began. */
@@ -15,7 +15,7 @@ export interface Message {
   readonly turnId: string;
   readonly parts: readonly Part[];
   /**
-   * Verbatim and in order what must go back to the provider (signatures, encrypted reasoning, items without a visible part).
+   * Verbatim and in order the items that must go back to the provider (signatures, encrypted reasoning, items without a visible part).
    * Never rendered; continuations are built from the thread only, so that reload and regenerate work.
    */
   readonly wire: readonly Json[];
@@ -27,7 +27,7 @@ export interface Message {
 
 /**
  * Why a turn ended. `tool_use` and `paused` are not the end of the work: the agent waits for answers, or asks to be continued.
- * `cut` is the local conclusion that the stream ended without saying so; `limit` that `maxSteps` or the runaway check paused it.
+ * `cut` is the local conclusion that the stream ended without the end of the turn; `limit` that `maxSteps` or the runaway check paused it.
  */
 export type EndReason =
   | "completed"
@@ -41,13 +41,13 @@ export type EndReason =
   | "limit"
   | "other";
 
-/** Where the current turn stands. */
+/** The state of the current turn. */
 export interface Turn {
   /** Id of the latest turn; null in a new thread. */
   readonly turnId: string | null;
-  /** `waiting`: ended with `tool_use` or `paused`, something must be sent before it goes on. `stopping`: stop was asked for. */
+  /** `waiting`: ended with `tool_use` or `paused`, an answer must be sent before it continues. `stopping`: a stop was requested. */
   readonly status: "idle" | "running" | "waiting" | "stopping";
-  /** Why the last one ended. */
+  /** Why it ended the last time. */
   readonly reason?: EndReason | undefined;
   readonly error?: KitError | undefined;
   /** How many times the turn was continued (model steps on the client's count). */
@@ -74,7 +74,7 @@ export interface SessionCommandInfo {
 /** One value of a select setting. */
 export interface ConfigChoice {
   readonly value: string;
-  /** The agent's own words; untrusted. */
+  /** The agent's label; untrusted. */
   readonly name: string;
   readonly description?: string | undefined;
   /** Title of the group it is listed under, where there are groups. */
@@ -84,17 +84,17 @@ export interface ConfigChoice {
 /** A setting of the session that the agent offers (ACP config option), changed by `setOptions({ [id]: value })`. */
 export type ConfigOption = {
   readonly id: string;
-  /** The agent's own words; untrusted. */
+  /** The agent's label; untrusted. */
   readonly name: string;
   readonly description?: string | undefined;
-  /** What it is about, e.g. `model`, `mode` or `thought_level`; open to further words. */
+  /** The category, e.g. `model`, `mode` or `thought_level`; open to further values. */
   readonly category?: string | undefined;
 } & (
   | { readonly type: "select"; readonly value: string; readonly choices: readonly ConfigChoice[] }
   | { readonly type: "boolean"; readonly value: boolean }
 );
 
-/** How full the context is; tokens, and cost where the wire has it. */
+/** How much of the context is used, in tokens, and the cost where the wire has it. */
 export interface Usage {
   readonly used?: number | undefined;
   readonly size?: number | undefined;
@@ -103,7 +103,7 @@ export interface Usage {
   readonly cost?: { readonly amount: number; readonly currency: string } | undefined;
 }
 
-/** What is known about the session besides its messages. */
+/** Facts about the session besides its messages. */
 export interface SessionInfo {
   /** The id on the wire, once it is known. */
   readonly wireId?: string | undefined;
@@ -112,18 +112,18 @@ export interface SessionInfo {
   readonly modeId?: string | undefined;
   /** Settings the agent offers; absent where it offers none. */
   readonly options?: readonly ConfigOption[] | undefined;
-  /** Names of the agent's tools that run without asking, as the user has said; absent where the wire knows no such list. */
+  /** Names of the agent's tools that the user allowed to run without asking; absent where the wire has no such list. */
   readonly trustedTools?: readonly string[] | undefined;
   readonly commands: readonly SessionCommandInfo[];
   readonly plan: readonly PlanEntry[];
   readonly usage?: Usage | undefined;
-  /** What this server really offers, once it has said so; absent = not known yet. Narrows the protocol's `carries`. */
+  /** The features that this server announced; absent = unknown. Narrows the protocol's `carries`. */
   readonly features?: Partial<Record<Feature, boolean | undefined>> | undefined;
-  /** Whether more history can be asked for, and from where. */
+  /** Where older history begins; absent where there is none. */
   readonly olderCursor?: string | undefined;
-  /** The last event id seen, for resuming (`Last-Event-ID`). */
+  /** The last received event id, for resuming (`Last-Event-ID`). */
   readonly lastEventId?: string | undefined;
-  /** Facts the protocol half must find again after a reload; opaque to everyone else. */
+  /** Data that the protocol half needs again after a reload; opaque to all other code. */
   readonly wire?: Json | undefined;
 }
 
@@ -138,7 +138,7 @@ export interface ThreadState {
   readonly session: SessionInfo;
 }
 
-/** How a pure half looks at the threads of its connection. */
+/** The threads of a connection, as a pure half reads them. */
 export interface Threads {
   get(sessionId: string): ThreadState | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Location, ToolCallContent, ToolOutput } from "./Content.ts";
 import type { Json } from "./json/Json.ts";
 
-/** All kinds of tools, in ACP's words; the kit's own wire extension shares them. */
+/** All kinds of tools, with ACP's names; the kit's own wire extension shares them. */
 export const toolKinds = [
   "read",
   "edit",
@@ -15,17 +15,17 @@ export const toolKinds = [
   "other",
 ] as const;
 
-/** What a tool does; decides icon and body of the card. */
+/** The kind of a tool; decides icon and body of the card. */
 export type ToolKind = (typeof toolKinds)[number];
 
 /** Who executes the call. `application` is this client. */
 export type RunsOn = "application" | "server" | "provider" | "mcp" | "unknown";
 
 /**
- * Where a call stands. Transitions are one table in `store/toolCallStatus.ts`.
+ * The state of a call. Transitions are one table in `store/call/toolCallStatus.ts`.
  *
- * `awaiting_permission`, `awaiting_input` and `denied` are set by the request reducer only. `detached` runs on after its turn.
- * `completed`, `failed`, `denied` and `cancelled` are final once settled by the wire; `incomplete` is a local conclusion that yields.
+ * `awaiting_permission`, `awaiting_input` and `denied` are set by the request reducer only. `detached` continues after its turn.
+ * `completed`, `failed`, `denied` and `cancelled` are final once settled by the wire; `incomplete` is a local conclusion that later events replace.
  */
 export type ToolCallStatus =
   | "pending"
@@ -50,18 +50,18 @@ export interface ToolCallError {
   readonly message: string;
 }
 
-/** What a server says of its tool; nobody has checked it. */
+/** A hint of a server about its tool; unverified. */
 export type ToolHint = "reads_only" | "destroys" | "repeatable" | "open_world";
 
-/** Who offers a tool, in its own words. All of it is untrusted: it is shown, never acted on. */
+/** The server that offers a tool. All of it is untrusted: it is shown, never acted on. */
 export interface ToolOrigin {
   /** Name of the MCP server. */
   readonly server: string;
-  /** What it says of the tool. */
+  /** The hints of the server about the tool. */
   readonly hints?: readonly ToolHint[] | undefined;
 }
 
-/** How far a running call is. */
+/** The progress of a running call. */
 export interface Progress {
   readonly done?: number | undefined;
   readonly total?: number | undefined;
@@ -69,21 +69,21 @@ export interface Progress {
   readonly message?: string | undefined;
 }
 
-/** One tool call of the agent: the heart of the thread. */
+/** One tool call of the agent, with its input, state and result. */
 export interface ToolCallPart {
   readonly type: "tool_call";
   /** Locally unique: `turnId:toolCallId`, with `~n` for the nth further call of that id in the turn. Never the bare wire id. */
   readonly key: string;
   /** The id on the wire; may repeat in other turns. */
   readonly toolCallId: string;
-  /** Which call of this id within its turn it is, from 0. */
+  /** Its index among the calls of this id within its turn. */
   readonly occurrence: number;
   readonly turnId: string;
   readonly toolName: string;
   readonly title?: string | undefined;
   readonly kind: ToolKind;
   readonly runsOn: RunsOn;
-  /** Who offers the tool, where the wire says it. */
+  /** Who offers the tool, where the wire has that. */
   readonly origin?: ToolOrigin | undefined;
   /** The argument text exactly as received: the source of truth for JSON and for text tools. */
   readonly argument: string;
@@ -91,13 +91,13 @@ export interface ToolCallPart {
   readonly input?: Json | undefined;
   readonly inputState: InputState;
   readonly status: ToolCallStatus;
-  /** Who concluded the status: a fact of the wire, or our own conclusion, which a later wire fact overrules. */
+  /** Who set the status: the wire, or this client, whose conclusion a later wire event overrules. */
   readonly settledBy?: "wire" | "local" | undefined;
   readonly content: readonly ToolCallContent[];
   readonly locations: readonly Location[];
   readonly rawInput?: Json | undefined;
   readonly rawOutput?: Json | undefined;
-  /** What went back to the model, as received. */
+  /** The result for the model, as received. */
   readonly result?: ToolOutput | undefined;
   readonly error?: ToolCallError | undefined;
   /** Ids of the requests about this call, oldest first. */
@@ -130,7 +130,7 @@ export interface ToolCallPatch {
     | "cancelled"
     | "incomplete"
     | undefined;
-  /** Default `wire`. */
+  /** Who set the status. Default `wire`. */
   readonly settledBy?: "wire" | "local" | undefined;
   readonly content?: readonly ToolCallContent[] | null | undefined;
   readonly locations?: readonly Location[] | null | undefined;
@@ -141,21 +141,21 @@ export interface ToolCallPatch {
   readonly progress?: Progress | null | undefined;
 }
 
-/** What the input of a text tool must look like. A grammar's `definition` describes the whole text. */
+/** The format of a text tool's input. A grammar's `definition` describes the whole text. */
 export type TextFormat =
   | { readonly type: "text" }
   | { readonly type: "grammar"; readonly syntax: "regex" | "lark"; readonly definition: string };
 
-/** A tool of the providers' own that a client tool executes; wires that know it declare it by their own name. */
+/** A tool that the provider defines and a client tool executes; wires that have it declare it by their own name. */
 export type ProviderTool =
   | { readonly type: "computer"; readonly width: number; readonly height: number }
   | { readonly type: "tool_search" };
 
-/** How a tool may be called, for providers that can be told. Where a wire has no word for it, the tool is an ordinary function. */
+/** How a tool may be called, for providers that support it. On other wires the tool is an ordinary function. */
 export interface ToolTraits {
   /** The input is text of this form, not JSON. `parameters` then describes an object with the text as its `input`, for wires without text tools. */
   readonly format?: TextFormat | undefined;
-  /** Whether the provider holds the model to the schema. A schema beyond what it can enforce ends the turn with a `configuration` error. */
+  /** Whether the provider enforces the schema on the model. A schema beyond what it can enforce ends the turn with a `configuration` error. */
   readonly strict?: boolean | undefined;
   /** Whether the model sees the tool only after a search of tools has found it. */
   readonly deferred?: boolean | undefined;
@@ -164,7 +164,7 @@ export interface ToolTraits {
    * @default ["direct"]
    */
   readonly callers?: readonly ("direct" | "program")[] | undefined;
-  /** The provider's own tool that this one stands for. */
+  /** The provider's tool that this one implements. */
   readonly standsFor?: ProviderTool | undefined;
 }
 

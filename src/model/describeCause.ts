@@ -1,4 +1,4 @@
-/** Says what went wrong in the words of whatever was thrown, which need not be an Error. */
+/** Returns the message of whatever was thrown, which need not be an Error. */
 export function describeCause(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }

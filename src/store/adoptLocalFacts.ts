@@ -4,10 +4,10 @@ import { isFinalStatus } from "./call/toolCallStatus.ts";
 import { followRequest } from "./call/syncToolCall.ts";
 
 /**
- * Carries over what a freshly read history cannot know: keys the view remembers, answers given here, denials and results.
+ * Copies into a freshly read history what it cannot contain: the keys that the view uses, answers given here, denials and results.
  *
- * Calls are matched by wire id and by being the nth with that id, messages by id and their other parts by type and position;
- * requests by id, else by call and kind. What the history has settled itself wins.
+ * Calls are matched by wire id and by their index among those with that id, messages by id, and their other parts by type and position;
+ * requests by id, else by call and kind. Final states in the history win.
  */
 export function adoptLocalFacts(fresh: ThreadState, old: ThreadState): ThreadState {
   if (old.messages.length === 0 && old.requests.length === 0) return { ...fresh, turn: adoptTurn(fresh, old) };
@@ -31,7 +31,7 @@ export function adoptLocalFacts(fresh: ThreadState, old: ThreadState): ThreadSta
   return { ...thread, messages };
 }
 
-/** A history without turns leaves the turn as it was; the count of steps is our own. */
+/** A history without turns leaves the turn as it was; the count of steps is kept by this client. */
 function adoptTurn(fresh: ThreadState, old: ThreadState): ThreadState["turn"] {
   if (fresh.turn.turnId === null) return old.turn;
   if (fresh.turn.turnId !== old.turn.turnId) return fresh.turn;
@@ -84,7 +84,7 @@ function adoptRequests(fresh: ThreadState, old: ThreadState, toKey: (key: string
   const calls = new Set(listToolCalls(fresh).map((call) => toKey(call.key)));
   const kept = left.filter(
     (it) =>
-      (isOnItsWay(it) || it.askedBy === "tool") && (it.toolCallKey === undefined ? false : calls.has(it.toolCallKey)),
+      (isDelivered(it) || it.askedBy === "tool") && (it.toolCallKey === undefined ? false : calls.has(it.toolCallKey)),
   );
   return [...adopted, ...kept];
 }
@@ -95,7 +95,7 @@ function findCounterpart(requests: readonly AgentRequest[], request: AgentReques
   return requests.findIndex((it) => it.toolCallKey === request.toolCallKey && it.kind === request.kind);
 }
 
-/** The old id stays: a delivery that is under way reports under it. */
+/** Keeps the old id: a delivery in progress reports under it. */
 function adoptRequest(request: AgentRequest, before: AgentRequest): AgentRequest {
   const { requestId, state, answer, error } = before;
   return mergeFields<AgentRequest>(request, {
@@ -107,7 +107,7 @@ function adoptRequest(request: AgentRequest, before: AgentRequest): AgentRequest
   });
 }
 
-function isOnItsWay(request: AgentRequest): boolean {
+function isDelivered(request: AgentRequest): boolean {
   return request.state === "sending" || request.state === "sent" || request.state === "answered";
 }
 
@@ -115,7 +115,7 @@ function listToolCalls(thread: ThreadState): ToolCallPart[] {
   return thread.messages.flatMap((message) => message.parts.filter((part) => part.type === "tool_call"));
 }
 
-/** Names each call by its wire id and by which one with that id it is, counted over the whole thread. */
+/** Indexes the calls by wire id and their position among those with that id, over the whole thread. */
 function nthById(calls: readonly ToolCallPart[]): Map<string, ToolCallPart> {
   const counts = new Map<string, number>();
   return new Map(
@@ -127,7 +127,7 @@ function nthById(calls: readonly ToolCallPart[]): Map<string, ToolCallPart> {
   );
 }
 
-/** Maps the keys of the parts that are no calls to those of the same message before: the nth text gets the nth text's key. */
+/** Maps the keys of the parts that are no calls to those in the same message before: the nth text gets the nth text's key. */
 function toPartKeys(message: Message, before: Message | undefined): ReadonlyMap<string, string> {
   const old = nthOfType(before?.parts ?? []);
   return new Map([...nthOfType(message.parts)].map(([name, part]) => [part.key, old.get(name)?.key ?? part.key]));

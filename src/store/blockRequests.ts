@@ -6,29 +6,29 @@ import { selectToolCall } from "./select/selectors.ts";
 import { syncToolCall } from "./call/syncToolCall.ts";
 import { isOpenStatus } from "./call/toolCallStatus.ts";
 
-/** Says that nothing can lift what keeps a request from being granted. */
+/** Creates a permanent block. */
 export function block(reason: BlockReason, detail: string): RequestBlock {
   return { reason, lasting: true, detail };
 }
 
-/** Keeps a request from being granted; one that stays is not replaced. A grant that is not on its way yet is taken back. */
+/** Sets the block of a request; a permanent one is not replaced. A grant that is not being sent yet is undone. */
 export function blockRequest(request: AgentRequest, blocked: RequestBlock | undefined): AgentRequest {
   if (!isUndecided(request.state) || request.blocked?.lasting === true) return request;
   const isGranted = request.answer?.granted === true;
-  // Of a grant that could not be delivered nobody knows whether it has arrived: the same is sent again.
+  // A failed grant may have arrived: the same one is sent again.
   if (isGranted && request.state === "failed") return request;
-  const isTakenBack = blocked !== undefined && isGranted;
+  const isUndone = blocked !== undefined && isGranted;
   return mergeFields<AgentRequest>(request, {
     blocked,
-    ...(isTakenBack ? { state: "open", answer: undefined } : {}),
+    ...(isUndone ? { state: "open", answer: undefined } : {}),
   });
 }
 
 /**
- * Looks again at which permissions can be granted, after an event that may have changed it.
+ * Updates which permissions can be granted, after an event that may have changed it.
  *
- * A permission is granted for one call that was seen. It is blocked while its call is missing or unreadable, and for good once
- * several open calls shared the id by which it names its call.
+ * A permission is granted for one call that was received. It is blocked while its call is missing or unreadable, and permanently once
+ * several open calls shared the id by which it refers to its call.
  */
 export function blockRequests(thread: ThreadState, event: AgentEvent): ThreadState {
   const isMeant = toScope(event);
@@ -44,7 +44,7 @@ export function blockRequests(thread: ThreadState, event: AgentEvent): ThreadSta
   return changed;
 }
 
-/** Gives which requests an event may have changed something for; undefined for none, so that a piece of text costs nothing. */
+/** Returns a test for the requests that an event may affect; undefined where it affects none, so that a text delta costs nothing. */
 function toScope(event: AgentEvent): ((request: AgentRequest) => boolean) | undefined {
   if (event.type === "history.loaded" || event.type === "message.trimmed") return () => true;
   if (event.type === "request.updated") return ({ requestId }) => requestId === event.requestId;
@@ -56,12 +56,12 @@ function toScope(event: AgentEvent): ((request: AgentRequest) => boolean) | unde
   return isCall || event.type === "toolCall.contentAdded" ? (request) => isAbout(request, event.toolCallId) : undefined;
 }
 
-/** Whether a grant lets a call run; a form and a link are about what they show themselves. */
+/** Whether a grant allows a call to run; a form and a link ask about nothing but themselves. */
 function isGrant({ kind, askedBy }: AgentRequest): boolean {
   return askedBy === undefined && (kind === "permission" || kind === "execution");
 }
 
-/** Whether the key of the request's call has this wire id in it; another call may have it, too, and costs only the look. */
+/** Whether the key of the request's call contains this wire id. A false match costs only another check. */
 function isAbout({ toolCallKey }: AgentRequest, toolCallId: string): boolean {
   return toolCallKey?.includes(`:${toolCallId}`) === true;
 }
@@ -73,9 +73,9 @@ function findBlock(thread: ThreadState, request: AgentRequest): RequestBlock | u
       ? missing("invalid", "It names neither a call nor anything else.")
       : undefined;
   const call = selectToolCall(thread, toolCallKey);
-  // The tool runner answers for what cannot be run.
+  // An execution without a call is refused by the tool runner.
   if (request.kind === "execution" && call === undefined) return undefined;
-  if (call === undefined) return missing("unknown_call", "It is about a call that nobody has seen.");
+  if (call === undefined) return missing("unknown_call", "It is about an unknown call.");
   if (request.exact !== "call" && hasRival(thread, request, call)) {
     return block("ambiguous_call", `Several open calls have the id ${call.toolCallId}.`);
   }
@@ -84,7 +84,7 @@ function findBlock(thread: ThreadState, request: AgentRequest): RequestBlock | u
     return missing("invalid", "The input of the call cannot be read.");
   }
   return isEmptyCall(call) && isSilent(request)
-    ? missing("invalid", "Its call says nothing of what it would do.")
+    ? missing("invalid", "Its call contains nothing about what it would do.")
     : undefined;
 }
 
@@ -92,20 +92,20 @@ function missing(reason: BlockReason, detail: string): RequestBlock {
   return { reason, lasting: false, detail };
 }
 
-/** Whether the question itself says nothing that could be judged. */
+/** Whether the question itself contains nothing that a user could judge. */
 function isSilent({ title, reason, details, schema }: AgentRequest): boolean {
   return !title && !reason && (details ?? null) === null && (schema ?? null) === null;
 }
 
-/** Whether nothing is known of what the call would do: no name or no input, and no words or content instead. */
+/** Whether nothing is known about the effect of the call: no name or no input, and no title or content instead. */
 function isEmptyCall({ toolName, title, input, content, locations }: ToolCallPart): boolean {
   if (title || content.length > 0 || locations.length > 0) return false;
   return toolName === "" || (input ?? null) === null;
 }
 
 /**
- * Whether the id of the call means another open call as well: one of the same turn, or one of an earlier turn that waits, too. Where
- * the request names the message of its call, only that message counts.
+ * Whether the call shares its id with another open call of the same turn, or with a waiting one of an earlier turn. Where the
+ * request refers to a message, only the calls in that message count.
  */
 function hasRival(thread: ThreadState, request: AgentRequest, call: ToolCallPart): boolean {
   return thread.messages.some(({ parts, turnId }) => {

@@ -6,10 +6,10 @@ export function ownerOf(message: Message, part: Part): string | undefined {
 }
 
 /**
- * Makes a test that tells of a call's key whether what belongs to that call is shown inside it.
+ * Creates a test whether the parts of a call, by its key, are shown inside that call.
  *
- * Only a call that is there can show it, and calls that claim to be inside each other would show nothing at all: a wire must not be
- * able to hide what was done.
+ * Only an existing call can show them, and calls that claim to be inside each other would show nothing: a wire must not be able to
+ * hide what an agent did.
  */
 export function createInnerTest(messages: readonly Message[]): (owner: string | undefined) => boolean {
   let owners: Map<string, string | undefined> | undefined;

@@ -7,7 +7,7 @@ const empty: ThreadState = Object.freeze({
   session: Object.freeze({ modes: Object.freeze([]), commands: Object.freeze([]), plan: Object.freeze([]) }),
 });
 
-/** Gives the thread in which nothing has happened yet; always the same frozen object. */
+/** Returns the thread without any event; always the same frozen object. */
 export function emptyThread(): ThreadState {
   return empty;
 }

@@ -1,6 +1,6 @@
 /**
- * Tells whether two plain JSON values (or `undefined`) are the same by value. The order of object keys does not matter, and a field that is
- * `undefined` is as good as absent.
+ * Whether two plain JSON values (or `undefined`) are equal by value. The order of object keys does not matter, and a field that is
+ * `undefined` equals an absent one.
  */
 export function equalJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;

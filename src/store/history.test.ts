@@ -38,7 +38,7 @@ function theCall(thread: ThreadState): ToolCallPart | undefined {
 }
 
 describe("history", () => {
-  test("keeps the key, the denial and the answer of a call that history names by another turn", () => {
+  test("keeps the key, the denial and the answer of a call that the history has in another turn", () => {
     const live = reduceAll([started, opened(), moved("answered"), ended("completed")]);
     const events: AgentEvent[] = [
       { ...started, turnId: "h", messageId: "h1" },
@@ -56,7 +56,7 @@ describe("history", () => {
     ["is behind the end that was seen", [updated({ status: "completed" })], {}, { status: "completed" }],
     ["is ahead of the start that was seen", [], { status: "in_progress" }, { status: "in_progress" }],
     ["goes back to the start", [updated({ status: "in_progress" })], {}, { status: "pending" }],
-  ])("tells how a call went where it %s", (_what, live, patch, expected) => {
+  ])("shows the outcome of a call where the history %s", (_what, live, patch, expected) => {
     const events: AgentEvent[] = [started, updated(patch)];
     const thread = reduce(reduceAll([started, ...live]), { type: "history.loaded", place: "replace", events });
     expect(theCall(thread)).toMatchObject(expected);
@@ -79,7 +79,7 @@ describe("history", () => {
     const first = [...prompt("first"), { type: "turn.ended", turnId: "first", reason: "completed" } as const];
 
     test.each(["network", "timeout", "empty_stream"] as const)(
-      "says that it was not received, where %s had left that open",
+      "reports that it was not received, where %s had left that unknown",
       (code) => {
         const live = reduceAll([keeps(true), ...first, ...prompt("second"), failed("second", code)]);
         expect(reduce(live, read(first)).turn.error?.code).toBe("not_received");
@@ -90,7 +90,7 @@ describe("history", () => {
       },
     );
 
-    test("keeps the reason why it was refused, and reads no more where the server may keep no history", () => {
+    test("keeps the reason why it was refused, and reads no more where the server may store no history", () => {
       const refused = reduceAll([keeps(true), ...first, ...prompt("second"), failed("second", "forbidden")]);
       expect(reduce(refused, read(first)).turn.error?.code).toBe("forbidden");
       const unsure = reduceAll([...prompt("second"), failed("second", "network")]);

@@ -7,22 +7,22 @@ const notReceived: KitError = {
 };
 
 /**
- * Keeps the last prompt where a freshly read history does not know it: what the user wrote must not go away without a word. It stands
- * at the end, its turn failed, so that it can be sent again. `old` is the thread before the history came.
+ * Keeps the last prompt where a freshly read history does not contain it: the user's text must not disappear silently. It is added
+ * at the end, its turn failed, so that it can be sent again. `old` is the thread before the history was loaded.
  */
 export function keepLostPrompt(fresh: ThreadState, old: ThreadState): ThreadState {
   const prompt = old.messages.findLast(({ role }) => role === "user");
   if (prompt === undefined || prompt.turnId !== old.turn.turnId || !isUnsettled(old)) return fresh;
   if (fresh.turn.turnId === prompt.turnId || isKnown(fresh, old, prompt)) return fresh;
   const messages = [...fresh.messages, prompt];
-  // Somebody else's turn goes on meanwhile.
+  // Another client's turn is running.
   if (fresh.turn.status !== "idle") return { ...fresh, messages };
   return { ...fresh, messages, turn: loseTurn(old.turn) };
 }
 
 /**
- * Draws the conclusion from a history without a single message, where the last prompt got no answer: a server that keeps what it does has
- * lost it, and of any other one nothing can be read. What is known here stays either way.
+ * Handles an empty history where the last prompt got no answer: a server that stores conversations has lost it, and any other one has
+ * no history to read. The messages of this client stay in both cases.
  */
 export function loseUnansweredTurn(thread: ThreadState): ThreadState {
   const { turn, session } = thread;
@@ -39,8 +39,8 @@ function loseTurn(turn: Turn): Turn {
 }
 
 /**
- * Keeps the last turn where a freshly read history does not know it yet: the server writes it down when it has ended. What was answered
- * so far stays, and the turn stays cut, so that the history can be read again.
+ * Keeps the last turn where a freshly read history does not contain it yet: the server writes it when it has ended. The answer so far
+ * stays, and the turn stays cut, so that the history can be read again.
  */
 export function keepLateTurn(fresh: ThreadState, old: ThreadState): ThreadState {
   const prompt = old.messages.findLast(({ role }) => role === "user");
@@ -50,7 +50,7 @@ export function keepLateTurn(fresh: ThreadState, old: ThreadState): ThreadState 
   return { ...fresh, messages: [...fresh.messages, ...turn], turn: old.turn };
 }
 
-/** Whether the prompt's turn has not come to an end that the agent gave it. */
+/** Whether the agent has not ended the prompt's turn. */
 function isUnsettled({ turn, messages }: ThreadState): boolean {
   if (turn.status !== "idle" || turn.reason === "cut") return true;
   return (
@@ -58,17 +58,17 @@ function isUnsettled({ turn, messages }: ThreadState): boolean {
   );
 }
 
-/** A server may name prompts itself: then a new one with the same words is ours. */
+/** A server may give prompts its own ids: then a new message with the same text is ours. */
 function isKnown(fresh: ThreadState, old: ThreadState, prompt: Message): boolean {
   const before = new Set(old.messages.map(({ id }) => id));
   return fresh.messages.some(
     (message) =>
       message.id === prompt.id ||
-      (message.role === "user" && !before.has(message.id) && toWords(message) === toWords(prompt)),
+      (message.role === "user" && !before.has(message.id) && toText(message) === toText(prompt)),
   );
 }
 
-function toWords({ parts }: Message): string {
+function toText({ parts }: Message): string {
   const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
   return texts.join("\n").trim();
 }

@@ -7,21 +7,21 @@ import type { EventByType } from "./Reducers.ts";
 
 type Fold = (events: readonly AgentEvent[], thread: ThreadState) => ThreadState;
 
-/** Takes history into a thread: folded apart first, so that what is on the screen is swapped once, never torn. */
+/** Loads a history into a thread: reduced separately first, so that the screen changes only once. */
 export function loadHistory(thread: ThreadState, event: EventByType["history.loaded"], fold: Fold): ThreadState {
   return event.place === "replace" ? replaceHistory(thread, event, fold) : prependHistory(thread, event.events, fold);
 }
 
-/** The history is the truth about what happened; ids, answers and decisions of this client live on in it. */
+/** The history is authoritative about what happened; ids, answers and decisions of this client are copied into it. */
 function replaceHistory(
   thread: ThreadState,
   { events, late = false }: EventByType["history.loaded"],
   fold: Fold,
 ): ThreadState {
-  // How far back the list reaches belongs to the list that goes; everything else known about the session stays.
+  // The cursor of older history belongs to the replaced list; everything else known about the session stays.
   const session = mergeFields<SessionInfo>(thread.session, { olderCursor: undefined });
   const folded = fold(events, { ...emptyThread(), session });
-  // A list without a single message tells of a server that keeps none, or not yet: what is known here is not taken for untrue.
+  // An empty history comes from a server that stores none, or none yet: the messages of this client stay.
   if (folded.messages.length === 0 && thread.messages.length > 0) {
     const kept = { ...thread, session: folded.session };
     return late ? kept : loseUnansweredTurn(kept);
@@ -45,7 +45,7 @@ function prependHistory(thread: ThreadState, events: readonly AgentEvent[], fold
   };
 }
 
-/** A history that lists messages only does not say that its last turn still runs. */
+/** A history that only lists messages does not mean that its last turn still runs. */
 function settleUnannouncedTurn(thread: ThreadState, events: readonly AgentEvent[]): ThreadState {
   const { turn } = thread;
   if (turn.status !== "running") return thread;

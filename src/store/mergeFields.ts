@@ -3,7 +3,7 @@ import { equalJson } from "./equalJson.ts";
 /** New values by field; `undefined` removes the field. */
 export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** Gives the object with the changes made; the same object where all of them are already there by value. */
+/** Returns the object with the changes made; the same object where it has all of them by value. */
 export function mergeFields<T extends object>(base: T, changes: Changes<T>): T {
   let merged: T | undefined;
   for (const [key, value] of Object.entries(changes)) {

@@ -12,8 +12,8 @@ import { emptyThread } from "./emptyThread.ts";
 import { mergeFields } from "./mergeFields.ts";
 
 /**
- * Gives the thread as it looks through a wire: what the wire cannot carry is dropped, and so is what never travels (times, who
- * concluded a state, wire payloads of other protocols). A thread that went through both halves of a protocol equals this.
+ * Returns the thread as it is after a wire: without what the wire cannot carry, and without what is never sent (times, who
+ * set a state, wire payloads of other protocols). A thread that went through both halves of a protocol equals this.
  */
 export function project(thread: ThreadState, carries: Carries): ThreadState {
   const can = (type: AgentEventType): boolean => carries.events[type] !== "absent";
@@ -32,7 +32,7 @@ type Can = (type: AgentEventType) => boolean;
 function projectMessage(message: Message, carries: Carries, can: Can): Message[] {
   const parts = message.parts.flatMap((part) => projectPart(part, carries, can));
   const wire = can("message.wire") ? message.wire : [];
-  // A message without content does not travel: wires speak of one only by what is in it.
+  // A message without content is not sent: on a wire, a message is only its content.
   if (parts.length === 0 && wire.length === 0) return [];
   return [mergeFields<Message>(message, { parts, wire, startedAt: undefined })];
 }

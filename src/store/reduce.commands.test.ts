@@ -5,21 +5,21 @@ import type { AgentEvent, RequestState, ThreadState, ToolCallPatch, ToolCallStat
 import { emptyThread } from "./emptyThread.ts";
 import { reduce } from "./reduce.ts";
 
-/** How a call ended, and whether the agent said so itself. */
+/** The end of a call, and whether the agent reported it. */
 interface End {
   readonly status: ToolCallStatus;
   readonly isWire: boolean;
 }
 
-/** What must hold of a thread, told in far fewer words than the reducer's: where each thing has come to. */
+/** A much simpler model of a thread than the reducer: the state of each call, request and turn. */
 interface Model {
-  /** Calls that were begun, in the turn they belong to; the end where there is one. */
+  /** The calls that were started, with their turns and, where they have ended, their ends. */
   readonly calls: Map<string, { readonly turn: number; end?: End }>;
   readonly requests: Map<string, { readonly call: string; state: RequestState; readonly isLate: boolean }>;
   turn: number;
   steps: number;
   isOver: boolean;
-  readonly told: AgentEvent[];
+  readonly emitted: AgentEvent[];
 }
 
 interface Real {
@@ -32,7 +32,7 @@ const toTurnId = (turn: number): string => `turn_${turn}`;
 const toCallId = (turn: number, name: string): string => `${toTurnId(turn)}_${name}`;
 const isDecided = (state: RequestState): boolean => ["answered", "withdrawn", "expired"].includes(state);
 
-/** Where a request may go: onwards; a decision is taken back while it is staged, or after it could not be delivered. */
+/** The possible transitions of a request; a decision is undone while it is staged, or after it could not be delivered. */
 const onwards: Readonly<Record<string, readonly RequestState[]>> = {
   open: ["staged", "sending", "sent", "failed", "answered"],
   staged: ["open", "sending", "sent", "failed", "answered"],
@@ -41,9 +41,9 @@ const onwards: Readonly<Record<string, readonly RequestState[]>> = {
   failed: ["open", "staged", "sending", "sent", "answered"],
 };
 
-/** Reduces an event, and looks whether the thread stands where the model says and nothing that was over has changed. */
-function tell(model: Model, real: Real, event: AgentEvent): void {
-  model.told.push(event);
+/** Reduces an event, and checks that the thread matches the model and nothing that was over has changed. */
+function emit(model: Model, real: Real, event: AgentEvent): void {
+  model.emitted.push(event);
   real.thread = reduce(real.thread, event);
   const { turn, requests } = real.thread;
   const parts = real.thread.messages.flatMap((message) => message.parts.filter((part) => part.type === "tool_call"));
@@ -60,7 +60,7 @@ function tell(model: Model, real: Real, event: AgentEvent): void {
 
 const isEnd = (status: ToolCallStatus): boolean => ["completed", "failed", "cancelled", "denied"].includes(status);
 
-/** A command that can always run where the model has begun a turn. */
+/** A command that can run whenever the model has begun a turn. */
 const step = (
   name: string,
   run: (model: Model, real: Real) => void,
@@ -82,16 +82,16 @@ const begin = (): Step =>
       model.turn = turn;
       model.steps = 0;
       model.isOver = false;
-      tell(model, real, { type: "turn.started", turnId: toTurnId(model.turn), step: 0 });
+      emit(model, real, { type: "turn.started", turnId: toTurnId(model.turn), step: 0 });
     },
     () => true,
   );
 
 const goOn = (): Step =>
-  step("go on with the turn", (model, real) => {
+  step("continue the turn", (model, real) => {
     model.steps += 1;
     model.isOver = false;
-    tell(model, real, { type: "turn.started", turnId: toTurnId(model.turn), step: model.steps });
+    emit(model, real, { type: "turn.started", turnId: toTurnId(model.turn), step: model.steps });
   });
 
 const end = (reason: "completed" | "tool_use" | "error" | "cancelled"): Step =>
@@ -105,14 +105,14 @@ const end = (reason: "completed" | "tool_use" | "error" | "cancelled"): Step =>
       for (const call of model.calls.values())
         if (call.turn === model.turn) call.end ??= { status: "cancelled", isWire: false };
     }
-    tell(model, real, { type: "turn.ended", turnId, reason, step: model.steps });
+    emit(model, real, { type: "turn.ended", turnId, reason, step: model.steps });
   });
 
 const call = (name: string): Step =>
   step(`call ${name}`, (model, real) => {
     const toolCallId = toCallId(model.turn, name);
     if (!model.calls.has(toolCallId)) model.calls.set(toolCallId, { turn: model.turn });
-    tell(model, real, {
+    emit(model, real, {
       type: "toolCall.started",
       ...toPlace(model.turn),
       toolCallId,
@@ -123,19 +123,19 @@ const call = (name: string): Step =>
 
 const toPlace = (turn: number) => ({ turnId: toTurnId(turn), messageId: `${toTurnId(turn)}_answer` });
 
-/** The agent says of a call of this turn, or of one long over, where it stands. */
+/** The agent reports the status of a call of this turn, or of one long over. */
 const report = (pick: number, status: NonNullable<ToolCallPatch["status"]>): Step =>
   step(
     `report ${status} of call ${pick}`,
     (model, real) => {
       const [toolCallId = "", known] = [...model.calls][pick % model.calls.size] ?? [];
       if (known === undefined) return;
-      // The user's denial outlives the agent's words for it, but not the news that it ran all the same.
+      // The user's denial is not replaced by the agent's report of it, but by the report that the call ran nevertheless.
       const yields =
         known.end === undefined || (!known.end.isWire && (known.end.status !== "denied" || status === "completed"));
       if (isEnd(status) && yields) known.end = { status, isWire: true };
       else if (isEnd(status) && known.end?.status === "denied") known.end = { ...known.end, isWire: true };
-      tell(model, real, { type: "toolCall.updated", ...toPlace(known.turn), toolCallId, patch: { status } });
+      emit(model, real, { type: "toolCall.updated", ...toPlace(known.turn), toolCallId, patch: { status } });
     },
     (model) => model.calls.size > 0,
   );
@@ -151,12 +151,12 @@ const ask = (pick: number): Step =>
       if (!model.requests.has(requestId)) model.requests.set(requestId, { call: toolCallId, state: "open", isLate });
       const base = { requestId, turnId: toTurnId(model.turn), kind: "permission", toolCallId, options: [] } as const;
       const request = { ...base, editable: false, canExplainDenial: true } as const;
-      tell(model, real, { type: "request.opened", turnId: toTurnId(model.turn), request });
+      emit(model, real, { type: "request.opened", turnId: toTurnId(model.turn), request });
     },
     (model) => model.calls.size > 0,
   );
 
-/** The session or the wire says how far a request has come; what lies behind it is not heard. */
+/** The session or the wire reports the state of a request; an earlier state is ignored. */
 const move = (
   pick: number,
   state: "open" | "staged" | "sending" | "sent" | "failed" | "answered",
@@ -169,20 +169,20 @@ const move = (
       const about = model.calls.get(known?.call ?? "");
       if (known === undefined || about === undefined) return;
       const isMoved = onwards[known.state]?.includes(state) === true;
-      // What was asked about a call that was over is never granted from here.
+      // A request about a call that was over is never granted from here.
       const isOurs = state === "staged" || state === "sending";
       if (isOurs && known.isLate && granted) return;
       if (isMoved || (state === "staged" && known.state === "staged")) {
         known.state = state;
         if (["sending", "sent", "answered"].includes(state) && !granted)
           about.end ??= { status: "denied", isWire: false };
-        // A denial that could not be delivered is none yet.
+        // A denial that could not be delivered has no effect yet.
         const isUndecided = ["open", "staged", "failed"].includes(state);
         if (isUndecided && about.end?.status === "denied" && !about.end.isWire) delete about.end;
       }
       const answer = { granted, by: "user", at: 5 } as const;
       const turnId = toTurnId(about.turn);
-      tell(model, real, { type: "request.updated", turnId, requestId, state, ...(state === "open" ? {} : { answer }) });
+      emit(model, real, { type: "request.updated", turnId, requestId, state, ...(state === "open" ? {} : { answer }) });
     },
     (model) => model.requests.size > 0,
   );
@@ -195,21 +195,21 @@ const withdraw = (pick: number, expired: boolean): Step =>
       const about = model.calls.get(known?.call ?? "");
       if (known === undefined || about === undefined) return;
       if (!isDecided(known.state)) known.state = expired ? "expired" : "withdrawn";
-      tell(model, real, { type: "request.withdrawn", turnId: toTurnId(about.turn), requestId, expired });
+      emit(model, real, { type: "request.withdrawn", turnId: toTurnId(about.turn), requestId, expired });
     },
     (model) => model.requests.size > 0,
   );
 
-/** A begin or an end of a turn that was told before comes again, as after a reconnect. */
-const hearAgain = (pick: number): Step =>
+/** The start of a turn or call is repeated, as after a reconnect. */
+const repeatEvent = (pick: number): Step =>
   step(
-    `hear event ${pick} again`,
+    `repeat event ${pick}`,
     (model, real) => {
-      const borders = model.told.filter(({ type }) => type === "turn.started" || type === "toolCall.started");
+      const borders = model.emitted.filter(({ type }) => type === "turn.started" || type === "toolCall.started");
       const event = borders[pick % borders.length];
-      if (event !== undefined) tell(model, real, event);
+      if (event !== undefined) emit(model, real, event);
     },
-    (model) => model.told.length > 0,
+    (model) => model.emitted.length > 0,
   );
 
 const pick = fc.nat({ max: 5 });
@@ -230,12 +230,12 @@ const commands: fc.Arbitrary<Step>[] = [
     .map((it) => report(...it)),
   pick.map(ask),
   fc.tuple(pick, fc.boolean()).map((it) => withdraw(...it)),
-  pick.map(hearAgain),
+  pick.map(repeatEvent),
 ];
 
-test("R7 whatever is said in whatever order, calls end once, requests go onwards and turns stay behind", () => {
+test("R7 whatever arrives in whatever order, calls end once, requests never go back and earlier turns stay over", () => {
   const begins = (): { model: Model; real: Real } => {
-    const model: Model = { calls: new Map(), requests: new Map(), turn: -1, steps: 0, isOver: true, told: [] };
+    const model: Model = { calls: new Map(), requests: new Map(), turn: -1, steps: 0, isOver: true, emitted: [] };
     const real: Real = { thread: emptyThread() };
     // Most of what can go wrong needs a question first.
     for (const first of [begin(), call("a"), ask(0)]) first.run(model, real);

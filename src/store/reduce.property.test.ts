@@ -40,7 +40,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  test("R2 gives back the very same thread for an event it has just taken", () => {
+  test("R2 returns the very same thread for an event that it has just reduced", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {
         let thread = emptyThread();
@@ -84,7 +84,7 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  test("loses and doubles nothing when the turn goes on after a local cut", () => {
+  test("loses and doubles nothing when the turn continues after a local cut", () => {
     fc.assert(
       fc.property(arbitraryTurns, fc.nat(), fc.nat(), (events, at, back) => {
         const cut = at % events.length;
@@ -118,9 +118,9 @@ describe("reduce over generated conversations", () => {
     );
   });
 
-  test("R3 gives the same thread in whatever order the calls of a message go on, each in its own order", () => {
+  test("R3 gives the same thread in whatever order the calls of a message progress, each in its own order", () => {
     const at = { turnId: "t", messageId: "m" };
-    const tell = (toolCallId: string): AgentEvent[] => [
+    const eventsOf = (toolCallId: string): AgentEvent[] => [
       { type: "toolCall.argumentDelta", ...at, toolCallId, delta: '{"a"', at: 0 },
       { type: "toolCall.argumentDelta", ...at, toolCallId, delta: ":1}", at: 4 },
       { type: "toolCall.updated", ...at, toolCallId, patch: { status: "in_progress" } },
@@ -133,11 +133,11 @@ describe("reduce over generated conversations", () => {
       { type: "message.started", ...at, role: "assistant" },
       ...ids.map((toolCallId) => ({ type: "toolCall.started", ...at, toolCallId, toolName: "f" }) as const),
     ] as const;
-    const whole = reduceAll([...begin, ...ids.flatMap(tell)]);
-    const turns = ids.flatMap((id) => tell(id).map(() => id));
+    const whole = reduceAll([...begin, ...ids.flatMap(eventsOf)]);
+    const turns = ids.flatMap((id) => eventsOf(id).map(() => id));
     fc.assert(
       fc.property(fc.shuffledSubarray(turns, { minLength: turns.length }), (order) => {
-        const left = new Map(ids.map((id) => [id, tell(id)]));
+        const left = new Map(ids.map((id) => [id, eventsOf(id)]));
         const shuffled = order.flatMap((id) => left.get(id)?.shift() ?? []);
         expect(reduceAll([...begin, ...shuffled])).toEqual(whole);
       }),
@@ -218,7 +218,7 @@ function fold(chunks: string[]): ThreadState {
   return reduceAll(events);
 }
 
-/** What the wire said, without what was concluded here from the cut. */
+/** The facts from the wire, without local conclusions from the cut. */
 function toFacts(thread: ThreadState): unknown {
   return thread.messages.map((message) =>
     message.parts.map((part) => {

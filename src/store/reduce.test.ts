@@ -38,7 +38,7 @@ function firstText(thread: ThreadState): string | undefined {
 }
 
 describe("text", () => {
-  test("drops what it has, keeps the rest of an overlap, and never loses text after a gap", () => {
+  test("drops text that it has, keeps the rest of an overlap, and never loses text after a gap", () => {
     expect(firstText(reduceAll([delta("Hello", 0), delta("ell", 1)]))).toBe("Hello");
     expect(firstText(reduceAll([delta("Hello", 0), delta("lo you", 3)]))).toBe("Hello you");
     expect(firstText(reduceAll([delta("Hello", 0), delta("!", 9)]))).toBe("Hello!");
@@ -49,7 +49,7 @@ describe("text", () => {
     expect(firstText(reduceAll([delta("Hello", 0), final, delta(" you", 5)]))).toBe("Bye");
   });
 
-  test("goes on after a local cut was overruled", () => {
+  test("continues after a local cut was overruled", () => {
     const events: AgentEvent[] = [delta("Hel", 0), ended("cut"), { type: "turn.started", turnId: "t" }, delta("lo", 3)];
     expect(reduceAll(events).messages[0]?.parts[0]).toMatchObject({ text: "Hello", state: "streaming" });
   });
@@ -95,18 +95,18 @@ describe("tool calls", () => {
     ["its end is missing where the call failed meanwhile", updated({ status: "failed" }), "truncated"],
     ["its end is missing where the agent took the call back", updated({ status: "cancelled" }), "truncated"],
     ["it is no JSON where the call ran with it", updated({ status: "completed" }), "invalid"],
-  ])("says of an argument that stops halfway that %s", (_what, end, state) => {
+  ])("sets the state of an incomplete argument: %s", (_what, end, state) => {
     const argument: AgentEvent = { type: "toolCall.argumentDelta", ...call, delta: '{"path":"src/ca', at: 0 };
     const begun: AgentEvent = { type: "toolCall.started", ...call, toolName: "run" };
     expect(theCall(reduceAll([begun, argument, end]))?.inputState).toBe(state);
   });
 
-  test("takes a second start of the same call for the same call, and never moves it back", () => {
+  test("reads a repeated start as the same call, and never moves it back", () => {
     const thread = reduceAll([started, updated({ status: "completed", title: "Ran", result: "ok" })]);
     expect(reduce(thread, { ...started, title: "Run", patch: { status: "in_progress" } })).toBe(thread);
   });
 
-  test("keeps calls apart whose id comes again, in the turn by occurrence and in later turns", () => {
+  test("separates calls that reuse an id, in the turn by occurrence and in later turns", () => {
     const thread = reduceAll([
       started,
       { ...started, occurrence: 1 },
@@ -121,7 +121,7 @@ describe("tool calls", () => {
     expect(theCall(thread, "u:c")?.result).toBe("third");
   });
 
-  test("S17 keeps a result that comes without or before its call", () => {
+  test("S17 keeps a result that arrives without or before its call", () => {
     const orphan = reduceAll([updated({ status: "completed", result: "early" })]);
     expect(theCall(orphan)).toMatchObject({ toolName: "", result: "early" });
     expect(theCall(reduce(orphan, started))).toMatchObject({
@@ -210,7 +210,7 @@ describe("requests", () => {
     expect(states).toEqual(["awaiting_permission", "denied", "denied", "denied"]);
   });
 
-  test("goes on when it was granted, and waits again when the delivery failed", () => {
+  test("continues when it was granted, and waits again when the delivery failed", () => {
     const granted = { ...answer, granted: true };
     expect(theCall(reduceAll([started, opened(), moved("sending", granted)]))?.status).toBe("awaiting_permission");
     expect(theCall(reduceAll([started, opened(), moved("answered", granted)]))?.status).toBe("in_progress");
@@ -219,7 +219,7 @@ describe("requests", () => {
     );
   });
 
-  test("keeps our denial when the agent calls it a failure, but not when the call ran all the same", () => {
+  test("keeps our denial when the agent reports it as a failure, but not when the call ran all the same", () => {
     const denied = reduceAll([started, opened(), moved("answered")]);
     expect(theCall(reduce(denied, updated({ status: "failed", result: "denied by user" })))).toMatchObject({
       status: "denied",
@@ -228,7 +228,7 @@ describe("requests", () => {
     expect(theCall(reduce(denied, updated({ status: "completed" })))?.status).toBe("completed");
   });
 
-  test("is opened once and answered once, whatever comes again", () => {
+  test("is opened once and answered once, whatever is repeated", () => {
     const thread = reduceAll([started, opened(), moved("answered")]);
     expect(
       reduceAll(
@@ -238,14 +238,14 @@ describe("requests", () => {
     ).toBe(thread);
   });
 
-  test("finds its call when that comes later", () => {
+  test("finds its call when that arrives later", () => {
     expect(theCall(reduceAll([opened(), started, opened("r2")]))).toMatchObject({
       requestIds: ["r", "r2"],
       status: "awaiting_permission",
     });
   });
 
-  test("leaves a call pending that this client shall execute, and ends it with what the tool gave", () => {
+  test("leaves a call pending that this client executes, and ends it with the tool's result", () => {
     const open = reduceAll([started, opened("r", "execution")]);
     expect(theCall(open)?.status).toBe("pending");
     const done: Answer = { granted: true, by: "tool", at: 1, output: "here" };
@@ -258,7 +258,7 @@ describe("requests", () => {
 });
 
 describe("turns", () => {
-  test("waits after tool_use, counts the continuation, and knows a replayed border by its step", () => {
+  test("waits after tool_use, counts the continuation, and recognises a replayed border by its step", () => {
     const waiting = reduceAll([
       { type: "turn.started", turnId: "t", step: 0 },
       { type: "turn.ended", turnId: "t", reason: "tool_use", step: 0 },
@@ -270,7 +270,7 @@ describe("turns", () => {
     expect(reduceAll([{ type: "turn.started", turnId: "t" }], waiting).turn.steps).toBe(1);
   });
 
-  test("does not let our own cut overrule how the agent said the turn ended", () => {
+  test("does not let a local cut overrule the end that the agent reported", () => {
     const done = reduceAll([started, ended("completed")]);
     expect(reduce(done, ended("cut"))).toBe(done);
   });
@@ -284,7 +284,7 @@ describe("turns", () => {
 });
 
 describe("failures and unknown frames", () => {
-  test("keeps both where they happened, once each", () => {
+  test("keeps both where they occurred, once each", () => {
     const failure: AgentEvent = { type: "failure.received", error: { code: "agent", message: "no" } };
     const unknown: AgentEvent = { type: "unknown.received", name: "odd", value: { a: [1] } };
     const thread = reduceAll([started, failure, unknown, failure, unknown]);
@@ -296,7 +296,7 @@ describe("failures and unknown frames", () => {
     });
   });
 
-  test("tells the same failure anew in a later turn", () => {
+  test("shows the same failure again in a later turn", () => {
     const fails = (turnId: string): AgentEvent[] => [
       { type: "turn.started", turnId },
       { type: "failure.received", turnId, error: { code: "agent", message: "no" } },
@@ -311,7 +311,7 @@ describe("failures and unknown frames", () => {
 });
 
 describe("reduce", () => {
-  test("R9 throws at nothing, not at well-typed nonsense and not at events from the future", () => {
+  test("R9 never throws, not even at well-typed nonsense and at events from the future", () => {
     const id = fc.constantFrom("", "a", "b", "__proto__");
     const small = fc.integer({ min: -3, max: 5 });
     const weird = fc.oneof(

@@ -25,9 +25,9 @@ const reducers: Reducers = {
 };
 
 /**
- * Folds one event into a thread. The only way a thread changes.
+ * Reduces one event into a thread. The only way a thread changes.
  *
- * Pure: the thread given is never touched, unchanged parts are shared, and the same thread comes back where nothing changed. Never
+ * Pure: the given thread is never changed, unchanged parts are shared, and the same thread is returned where nothing changed. Never
  * throws; an event of an unknown type changes nothing.
  */
 export function reduce(thread: ThreadState, event: AgentEvent): ThreadState {
@@ -36,7 +36,7 @@ export function reduce(thread: ThreadState, event: AgentEvent): ThreadState {
   return next === thread ? thread : blockRequests(next, event);
 }
 
-/** Folds events in order, into an empty thread unless one is given. */
+/** Reduces events in order, into an empty thread unless one is given. */
 export function reduceAll(events: readonly AgentEvent[], thread: ThreadState = emptyThread()): ThreadState {
   return events.reduce(reduce, thread);
 }

@@ -3,7 +3,7 @@ import type { RequestState } from "../model/index.ts";
 const final: readonly RequestState[] = ["answered", "withdrawn", "expired"];
 const delivered: readonly RequestState[] = ["sent", "failed", ...final];
 
-/** The one table of transitions: a decision can be changed until it is on its way. */
+/** The one table of transitions: a decision can be changed until it is being sent. */
 const transitions: Readonly<Record<RequestState, readonly RequestState[]>> = {
   open: ["staged", "sending", ...delivered],
   staged: ["open", "sending", ...delivered],
@@ -25,7 +25,7 @@ export function canMoveRequest(from: RequestState, to: RequestState): boolean {
   return transitions[from].includes(to);
 }
 
-/** Whether a decision can still be made or changed: nothing of it has left for the server, or it did not arrive. */
+/** Whether a decision can still be made or changed: it was not sent yet, or could not be delivered. */
 export function isUndecided(state: RequestState): boolean {
   return state === "open" || state === "staged" || state === "failed";
 }

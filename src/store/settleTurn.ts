@@ -13,7 +13,7 @@ import { mergeFields } from "./mergeFields.ts";
 import { moveToolCall } from "./call/moveToolCall.ts";
 import { isOpenRequestState } from "./requestState.ts";
 
-/** How a turn ended. */
+/** The end of a turn. */
 interface TurnEnd {
   readonly turnId: string;
   readonly reason: EndReason;
@@ -21,16 +21,16 @@ interface TurnEnd {
 }
 
 /**
- * Draws the conclusions from the end of a turn; all of them are local and yield to what the agent says later.
+ * Applies the consequences of a turn's end; all of them are local and are replaced by what the agent reports later.
  *
- * Streaming texts are final. Unless the turn only waits, calls that have not ended are `incomplete` (`cancelled` on stop), but not
- * those that run on (`detached`) and those with an open request. On stop the open requests of the turn are withdrawn.
+ * Streaming texts are final. Unless the turn only waits, calls that have not ended are `incomplete` (`cancelled` on stop), except
+ * those that continue after the turn (`detached`) and those with an open request. On stop the open requests of the turn are withdrawn.
  */
 export function settleTurn(thread: ThreadState, end: TurnEnd): ThreadState {
   return settle(thread, end, (message) => message.turnId === end.turnId);
 }
 
-/** Settles what other turns left open: when a turn begins those before it are over, though nobody says since when. */
+/** Settles what other turns left open: they are over when a turn begins, at an unknown time. */
 export function settleOtherTurns(thread: ThreadState): ThreadState {
   const turnId = thread.turn.turnId ?? "";
   return settle(thread, { turnId, reason: "other" }, (message) => message.turnId !== turnId);
@@ -75,7 +75,7 @@ function settleToolCall(part: ToolCallPart, end: TurnEnd, open: ReadonlySet<stri
   return moveToolCall(concluded, end.reason === "cancelled" ? "cancelled" : "incomplete", "local", end.time);
 }
 
-/** Takes back what a local `cut` had concluded about the calls of a turn that goes on after all. */
+/** Undoes what a local `cut` had concluded about the calls of a turn that continues. */
 export function reopenCalls(thread: ThreadState, turnId: string): ThreadState {
   const messages = mapChanged(thread.messages, (message) => {
     if (message.turnId !== turnId) return message;
@@ -88,7 +88,7 @@ export function reopenCalls(thread: ThreadState, turnId: string): ThreadState {
   return messages === thread.messages ? thread : { ...thread, messages };
 }
 
-/** Maps a list; gives the same list where nothing changed. */
+/** Maps a list; returns the same list where nothing changed. */
 function mapChanged<T>(list: readonly T[], change: (item: T) => T): readonly T[] {
   const mapped = list.map(change);
   return mapped.every((item, index) => item === list[index]) ? list : mapped;

@@ -4,7 +4,7 @@ import { resolveToolCall } from "./call/resolveToolCall.ts";
 import { toDeltaKitPart } from "./toDeltaKitPart.ts";
 
 describe("toDeltaKitPart", () => {
-  test("gives exactly the shape DeltaKit documents, with and without a result", () => {
+  test("returns exactly the shape that DeltaKit documents, with and without a result", () => {
     const at = { turnId: "t", messageId: "m", toolCallId: "call_1" };
     const argument = '{"city":"London"}';
     const open = reduceAll([{ type: "toolCall.started", ...at, toolName: "get_weather", argument }]);

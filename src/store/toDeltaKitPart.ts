@@ -1,6 +1,6 @@
 import type { ToolCallPart, ToolOutput } from "../model/index.ts";
 
-/** A tool call as DeltaKit's client stores it, in its own field names. */
+/** A tool call as DeltaKit's client stores it, with its field names. */
 export interface DeltaKitToolCallPart {
   readonly type: "tool_call";
   readonly tool_name: string;
@@ -8,11 +8,11 @@ export interface DeltaKitToolCallPart {
   readonly argument: string;
   /** Wire id; absent where the wire gave none. */
   readonly callId?: string | undefined;
-  /** Absent until the result came. Anything but text is given as JSON text. */
+  /** Absent until the result arrives. Anything but text is given as JSON text. */
   readonly result?: string | undefined;
 }
 
-/** Gives a tool call in the shape that DeltaKit documents. */
+/** Converts a tool call to the shape that DeltaKit documents. */
 export function toDeltaKitPart(part: ToolCallPart): DeltaKitToolCallPart {
   return {
     type: "tool_call",

@@ -2,7 +2,7 @@ import type { Message, Part, Role, ThreadState } from "../model/index.ts";
 import { keepCallPlaces } from "./call/callPlaces.ts";
 import { openTurn } from "./openTurn.ts";
 
-/** Where an event belongs. */
+/** The ids by which an event refers to a message. */
 export interface MessageReference {
   readonly turnId: string;
   readonly messageId: string;
@@ -15,8 +15,8 @@ export function locateMessage(thread: ThreadState, messageId: string): number {
 }
 
 /**
- * Makes sure that the message and its turn exist: a stream may never say `message.started`, then it is the assistant's. What the kit
- * itself says (a system message) begins no turn: nothing on the wire would ever end it.
+ * Makes sure that the message and its turn exist: a stream may lack `message.started`, then it is the assistant's. A system message,
+ * which the kit itself adds, begins no turn: nothing on the wire would ever end it.
  */
 export function openMessage(thread: ThreadState, at: MessageReference, role: Role = "assistant"): ThreadState {
   if (locateMessage(thread, at.messageId) !== -1) return thread;
@@ -44,12 +44,12 @@ export function updateMessage(
   return message === undefined ? thread : replaceMessage(opened, index, change(message));
 }
 
-/** Puts a message at its index; the same thread where it is there already. */
+/** Replaces the message at an index; the same thread where it is there already. */
 export function replaceMessage(thread: ThreadState, index: number, message: Message): ThreadState {
   return thread.messages[index] === message ? thread : { ...thread, messages: thread.messages.with(index, message) };
 }
 
-/** Puts a part at its index; the same message where it is there already. */
+/** Replaces the part at an index; the same message where it is there already. */
 export function replacePart(message: Message, index: number, part: Part): Message {
   if (message.parts[index] === part) return message;
   return { ...message, parts: keepCallPlaces(message.parts, message.parts.with(index, part), index) };

@@ -1,4 +1,4 @@
-/** Tells whether an object says nothing: each of its fields is `undefined`, or it has none. */
+/** Whether an object has no fields, or only fields that are `undefined`. */
 export function isEmpty(value: object): boolean {
   return Object.values(value).every((field) => field === undefined);
 }

@@ -2,13 +2,13 @@ import type { Json } from "./Json.ts";
 import { runSteps } from "./runSteps.ts";
 import { keepJsonText } from "./toJsonText.ts";
 
-/** Lists and objects within each other. Programs that walk, copy or write JSON recurse, and break at some thousands. */
+/** The limit on nested lists and objects. Code that walks, copies or serializes JSON recurses, and overflows at some thousands. */
 const maxDepth = 500;
 
 /**
- * Parses JSON text from outside; the only way in, so that no value in the kit is deeper than what every program can walk.
+ * Parses untrusted JSON text; the only way in, so that no value in the kit is too deep for recursive code.
  *
- * Gives `undefined` for text that is not JSON (which no JSON text parses to) and for text that nests more than 500 deep. Never throws.
+ * Returns `undefined` for text that is not JSON (no JSON text parses to it) and for text that nests more than 500 deep. Never throws.
  */
 export function parseJson(text: string): Json | undefined {
   if (ahead?.has(text) === true) return ahead.get(text);
@@ -19,19 +19,19 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Parses text that may be JSON; other text is its own value. `null` is a value, too: an input of `null` is none of the word "null". */
+/** Parses text that may be JSON; any other text is returned as a string. The text `null` gives the value null. */
 export function parseJsonOrText(text: string): Json {
   const value = parseJson(text);
   return value === undefined ? text : value;
 }
 
-/** What texts say as JSON; `undefined` for those that are none. */
+/** Values by the JSON text that they were parsed from; `undefined` for texts that are no JSON. */
 export type ParsedTexts = ReadonlyMap<string, Json | undefined>;
 
-/** What was parsed already, while those who want to parse it are called. */
+/** Values that were parsed in advance, while the callback of `withParsed` runs. */
 let ahead: ParsedTexts | undefined;
 
-/** Calls `use`, in which `parseJson` gives what was parsed without parsing it again. */
+/** Calls `use`, during which `parseJson` returns the given values without parsing their texts again. */
 export function withParsed(parsed: ParsedTexts, use: () => void): void {
   ahead = parsed;
   try {
@@ -41,14 +41,14 @@ export function withParsed(parsed: ParsedTexts, use: () => void): void {
   }
 }
 
-/** Whether a text has more opening brackets than the depth allowed, so that only parsing it member by member tells how deep it nests. */
+/** Whether a text has more opening brackets than the depth allowed, so that only parsing it member by member shows how deep it nests. */
 function mayBeDeep(text: string): boolean {
   const signs = /[[{]/g;
   for (let found = 0; found <= maxDepth; found += 1) if (!signs.test(text)) return false;
   return true;
 }
 
-/** Where the string that begins here ends; an odd number of backslashes before a quote makes it part of the string. */
+/** Returns the index of the closing quote; an odd number of backslashes before a quote makes it part of the string. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
@@ -58,30 +58,30 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** Characters that `JSON.parse` gets at once, and after which the generator pauses. */
+/** Characters that are given to `JSON.parse` at once, and after which the generator pauses. */
 const batchLength = 64 * 1024;
 
 /** A list or an object that was opened and is not closed yet. */
 interface Open {
   readonly isList: boolean;
-  /** Where its bracket stands in the text. */
+  /** The index of its bracket in the text. */
   readonly start: number;
-  /** Where the members begin that are not parsed yet. */
+  /** The index where the members begin that are not parsed yet. */
   batch: number;
-  /** Where the member begins that is being read. */
+  /** The index where the current member begins. */
   member: number;
-  /** What was parsed of it; undefined as long as it may be parsed as a part of what is around it. */
+  /** The members parsed so far; undefined as long as it may be parsed as a part of the value around it. */
   parsed: Json[] | Record<string, Json> | undefined;
-  /** Whether the member being read was parsed by itself, so that only white space may follow. */
+  /** Whether the current member was parsed by itself, so that only white space may follow. */
   isRead: boolean;
 }
 
-/** Called with the places of the quotes of each string that is longer than a batch. */
+/** Called with the indexes of the quotes of each string that is longer than a batch. */
 type OnString = (start: number, end: number) => void;
 
 /**
- * Parses JSON text and the long strings in it that are JSON again, such as the argument of a call: gives what `withParsed` takes. Pauses
- * as `parseJsonInSteps` does.
+ * Parses JSON text and the long strings in it that are JSON again, such as the argument of a call: returns the input of `withParsed`.
+ * Pauses as `parseJsonInSteps` does.
  */
 export function* parseNestedJsonInSteps(text: string): Generator<void, ParsedTexts> {
   const strings: string[] = [];
@@ -99,7 +99,7 @@ export function* parseNestedJsonInSteps(text: string): Generator<void, ParsedTex
  * Parses JSON text as `parseJson` does, and pauses between batches of 64 kB, so that megabytes do not block a page.
  *
  * Linear: one scan finds where members end, and `JSON.parse` reads as many of them at once as fit into a batch.
- * The text of each list or object longer than a batch is kept for `toJsonText`.
+ * The text of each list or object longer than a batch is stored for `toJsonText`.
  */
 export function* parseJsonInSteps(text: string, onString?: OnString): Generator<void, Json | undefined> {
   if (text.length <= batchLength) return parseJson(text);
@@ -110,7 +110,7 @@ export function* parseJsonInSteps(text: string, onString?: OnString): Generator<
   }
 }
 
-// Numbers in place of characters: a text can be megabytes.
+// Character codes in place of characters: a text can be megabytes.
 const quote = 34;
 const comma = 44;
 const brace = 123;
@@ -143,7 +143,7 @@ function* parseMembers(text: string, onString?: OnString): Generator<void, Json>
       });
     } else if (open === undefined) continue;
     else if (code === comma) endMember(text, open, at);
-    // The closing ones come two after the opening ones.
+    // The code of a closing bracket is that of its opening one plus two.
     else if (code === brace + 2 || code === bracket + 2) {
       expectJson(code === (open.isList ? bracket : brace) + 2);
       stack.pop();
@@ -158,7 +158,7 @@ function* parseMembers(text: string, onString?: OnString): Generator<void, Json>
   return parseNative(text);
 }
 
-/** A member ends with the comma at `at`. */
+/** Ends the current member at the comma at `at`. */
 function endMember(text: string, open: Open, at: number): void {
   if (open.isRead) {
     expectJson(isBlank(text.slice(open.member, at)));
@@ -181,14 +181,14 @@ function takeBatch(text: string, open: Open, end: number): void {
 function addMember(text: string, open: Open, start: number, end: number, value: Json): void {
   expectJson(!open.isRead);
   if (open.batch < open.member) takeBatch(text, open, open.member - 1);
-  // What stands before it is a name and a colon, or nothing: with another value behind it the whole is one member.
+  // The text before the value is a name and a colon, or empty: with the value 0 it is one complete member.
   addMembers(open, `${text.slice(open.member, start)}0`, value);
   open.isRead = true;
   open.batch = end;
   open.member = end;
 }
 
-/** Adds the members that a text has; `only` is the value of its one member, where that was parsed by itself. */
+/** Adds the members of a text; `only` is the value of its one member, where that was parsed by itself. */
 function addMembers(open: Open, members: string, only?: Json): void {
   open.parsed ??= open.isList ? [] : {};
   const { parsed } = open;
@@ -202,7 +202,7 @@ function addMembers(open: Open, members: string, only?: Json): void {
   }
 }
 
-/** Gives the value of a list or an object whose closing bracket is at `end`. */
+/** Returns the value of a list or an object whose closing bracket is at `end`. */
 function close(text: string, open: Open, end: number): Json {
   const whole = text.slice(open.start, end + 1);
   if (open.parsed === undefined) return parseNative(whole);
@@ -217,7 +217,7 @@ function parseNative(text: string): Json {
   return value;
 }
 
-/** White space of JSON; other programs count more as such. */
+/** Whether a text is only JSON's white space, which is less than what `trim` removes. */
 function isBlank(text: string): boolean {
   return /^[ \t\n\r]*$/u.test(text);
 }

@@ -33,7 +33,7 @@ const longJson = fc.letrec<{ value: string }>((tie) => {
   return { value: fc.oneof({ maxDepth: 4 }, plain, nested) };
 }).value;
 
-/** Also tells keys in another order and a prototype that was set. */
+/** Unlike `toEqual`, also distinguishes another order of keys and a prototype that was set. */
 const describeValue = (value: Json | undefined): readonly unknown[] => [
   value,
   JSON.stringify(value),
@@ -83,7 +83,7 @@ describe("parseJsonInSteps", () => {
     ["a value before the begin", `1[${filler},1]`],
     ["a key without its value", `{"a" [${filler},1]}`],
     ["two keys for a value", `{"a":"b":[${filler},1]}`],
-    ["a space that JSON does not know", `[${filler},\u00a0]`],
+    ["a space that is none in JSON", `[${filler},\u00a0]`],
     ["nothing closed", `[[${filler},1`],
     ["501 lists in each other", `[${filler},${"[".repeat(501)}${"]".repeat(501)}]`],
   ])("refuses %s", (_what, text) => {
@@ -126,7 +126,7 @@ describe("parseNestedJsonInSteps", () => {
 });
 
 describe("withParsed", () => {
-  test("gives what was parsed ahead to whoever parses that text inside, and to nobody after", () => {
+  test("returns the values parsed in advance inside the callback, and not after it", () => {
     const value = { a: 1 };
     withParsed(new Map([['{"b":2}', value]]), () => {
       expect(parseJson('{"b":2}')).toBe(value);

@@ -6,10 +6,10 @@ export function runSteps<Result>(steps: Generator<void, Result>): Result {
   }
 }
 
-/** Milliseconds of work after which the page gets its turn. */
+/** Milliseconds of work after which the page can paint and handle events. */
 const stepTime = 12;
 
-/** Runs a generator as `runSteps` does, and lets the page paint and answer keys between its steps. Gives `undefined` once `signal` is aborted. */
+/** Runs a generator like `runSteps`, but the page can paint and handle keys between steps. Returns `undefined` once `signal` is aborted. */
 export async function runInTasks<Result>(
   steps: Generator<void, Result>,
   signal?: AbortSignal,
@@ -25,7 +25,7 @@ export async function runInTasks<Result>(
   return undefined;
 }
 
-/** Resolves in a task of its own. Unlike those of timers, the tasks of messages are not delayed in a page that nobody looks at. */
+/** Resolves in a separate task. Unlike timers, messages are not throttled in a hidden page. */
 async function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   await new Promise((resolve) => {

@@ -3,12 +3,12 @@ import type { Json } from "./Json.ts";
 /** The texts of long values that were parsed in steps. */
 const texts = new WeakMap<object, string>();
 
-/** Keeps the text that a value was parsed from. */
+/** Stores the text that a value was parsed from. */
 export function keepJsonText(value: object, text: string): void {
   texts.set(value, text);
 }
 
-/** Serializes a value: as it came where that is known, for `JSON.stringify` of megabytes blocks a page. */
+/** Serializes a value: returns the text it was parsed from where that is known, since `JSON.stringify` of megabytes blocks a page. */
 export function toJsonText(value: Json): string {
   const known = typeof value === "object" && value !== null ? texts.get(value) : undefined;
   return known ?? JSON.stringify(value);

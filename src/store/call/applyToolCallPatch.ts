@@ -4,7 +4,7 @@ import { type Changes, mergeFields } from "../mergeFields.ts";
 import { moveToolCall } from "./moveToolCall.ts";
 import { isFinalStatus } from "./toolCallStatus.ts";
 
-/** Applies a patch: absent = keep, null = clear, arrays replace. A call that the wire has settled only gets what it still lacks. */
+/** Applies a patch: absent = keep, null = clear, arrays replace. A call that the wire has settled only gets fields that it lacks. */
 export function applyToolCallPatch(part: ToolCallPart, patch: ToolCallPatch, time?: number): ToolCallPart {
   const isSettled = isFinalStatus(part.status) && part.settledBy === "wire";
   const described = mergeFields<ToolCallPart>(part, toDescription(part, patch));
@@ -16,9 +16,9 @@ export function applyToolCallPatch(part: ToolCallPart, patch: ToolCallPatch, tim
   return moveToolCall(ready, patch.status, patch.settledBy ?? "wire", time);
 }
 
-/** What a field of a patch makes of what is known. */
-function patchField<T>(told: T | null | undefined, known: T | undefined): T | undefined {
-  return told === undefined ? known : (told ?? undefined);
+/** Applies one field of a patch: undefined keeps the known value, null clears it. */
+function patchField<T>(patched: T | null | undefined, known: T | undefined): T | undefined {
+  return patched === undefined ? known : (patched ?? undefined);
 }
 
 function toDescription(
@@ -70,7 +70,7 @@ function applyInput(part: ToolCallPart, patch: ToolCallPatch): ToolCallPart {
   return inputState === undefined ? next : mergeFields<ToolCallPart>(next, { inputState });
 }
 
-/** A new list may name a terminal without repeating what it printed (ACP embeds it by id only): printed text is never lost. */
+/** A new list may refer to a terminal without its output (ACP embeds it by id only): output that was received stays. */
 function keepTerminalOutput(
   before: readonly ToolCallContent[],
   after: readonly ToolCallContent[],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Part } from "../../model/index.ts";
 import { callPlaces, keepCallPlaces } from "./callPlaces.ts";
 
-/** A list of which it is counted how often a part is looked at. */
+/** A list that counts how often its parts are read. */
 function watch(parts: readonly Part[]): { readonly parts: readonly Part[]; readonly looks: () => number } {
   let looks = 0;
   const watched = new Proxy(parts, {
@@ -32,7 +32,7 @@ const call = (toolCallId: string, occurrence = 0): Part => ({
 });
 
 describe("callPlaces", () => {
-  test("looks at one part for each change of a list, not at all", () => {
+  test("reads one part for each change of a list, not all parts", () => {
     let parts: readonly Part[] = Array.from({ length: 500 }, (_, index) => call(`c${index}`));
     callPlaces(parts, "c0");
     let looks = 0;
@@ -46,7 +46,7 @@ describe("callPlaces", () => {
     expect(looks).toBe(100);
   });
 
-  test("knows calls of one id in the order of the list, also where lists grew apart", () => {
+  test("returns the calls of one id in the order of the list, also where lists diverged", () => {
     const first = [call("a")];
     callPlaces(first, "a");
     const long = [...first, call("b"), call("a", 1)];

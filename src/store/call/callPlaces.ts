@@ -3,8 +3,8 @@ import type { Part } from "../../model/index.ts";
 type Places = Map<string, number[]>;
 
 /**
- * Where the calls of each wire id stand in a list of parts. A list that is made from another by one more part, or by another state of
- * one, shares its index: each delta of 2,000 parallel calls would look at all of them otherwise.
+ * The indexes of the calls of each wire id, by list of parts. A list that differs from another by one added or replaced part shares its
+ * index: otherwise each delta of 2,000 parallel calls would search all of them.
  */
 const indexes = new WeakMap<readonly Part[], Places>();
 
@@ -15,7 +15,7 @@ function addPlace(places: Places, part: Part | undefined, index: number): void {
   else if (!known.includes(index)) known.splice(known.findLastIndex((place) => place < index) + 1, 0, index);
 }
 
-/** Gives the indexes of the calls with this wire id, in order. Some may hold another part by now: the caller looks. */
+/** Returns the indexes of the calls with this wire id, in order. Some may be stale: the caller checks. */
 export function callPlaces(parts: readonly Part[], toolCallId: string): readonly number[] {
   let places = indexes.get(parts);
   if (places === undefined) {
@@ -26,7 +26,7 @@ export function callPlaces(parts: readonly Part[], toolCallId: string): readonly
   return places.get(toolCallId) ?? [];
 }
 
-/** Hands the index on to a list in which only the part at the index is new, or was added. Returns the list. */
+/** Shares the index with a list in which only the part at `index` was replaced or added. Returns the list. */
 export function keepCallPlaces(from: readonly Part[], to: readonly Part[], index: number): readonly Part[] {
   const places = indexes.get(from);
   if (places === undefined) return to;

@@ -3,9 +3,10 @@ import type { Json, ToolCallPart } from "../../model/index.ts";
 import { mergeFields } from "../mergeFields.ts";
 
 /**
- * Sets the whole argument text and parses it: `ready` with its value, or `invalid` (or what `otherwise` says) without one.
+ * Sets the whole argument text and parses it: `ready` with its value, or the state `otherwise` where it is no JSON.
  *
- * `parsed` is what the text says, where that is known already. An argument without a character is an empty object: that is how wires send calls of tools without parameters.
+ * `parsed` is its value, where that is known already. An empty argument is an empty object: wires send calls of tools without
+ * parameters like that.
  */
 export function completeInput(
   part: ToolCallPart,
@@ -19,9 +20,9 @@ export function completeInput(
 }
 
 /**
- * Concludes that a streamed argument is whole because something followed that needs it; nothing changes where no text came.
+ * Parses a streamed argument that must be complete, because an event followed that needs it; does nothing without any text.
  *
- * With `truncated` (the stream broke) only an object or a list counts as whole: the `1` of a cut `12` reads as a value, too.
+ * With `truncated` (the stream broke) only an object or a list counts as complete: the `1` of a cut `12` is a value, too.
  */
 export function concludeInput(part: ToolCallPart, otherwise: "invalid" | "truncated" = "invalid"): ToolCallPart {
   if (part.inputState !== "streaming" || part.argument === "") return part;

@@ -3,7 +3,7 @@ import { concludeInput } from "./completeInput.ts";
 import { mergeFields } from "../mergeFields.ts";
 import { isOpenStatus, nextToolCallStatus, type StatusSource } from "./toolCallStatus.ts";
 
-/** Moves a call by the transition table; its end takes the time, going on takes the end away, and an ended call has a whole argument. */
+/** Sets the status of a call by the transition table: an end sets `endedAt` and completes the argument; continuing clears `endedAt`. */
 export function moveToolCall(
   part: ToolCallPart,
   next: ToolCallStatus,

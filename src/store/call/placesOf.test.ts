@@ -4,16 +4,16 @@ import { emptyThread } from "../emptyThread.ts";
 import { locatePart } from "../locatePart.ts";
 import { placesOf } from "./placesOf.ts";
 
-function say(key: string): Part {
+function textPart(key: string): Part {
   return { type: "text", key, kind: "answer", text: key, state: "final", citations: [] };
 }
 function message(id: string, ...keys: string[]): Message {
-  return { id, role: "assistant", turnId: id, parts: keys.map(say), wire: [] };
+  return { id, role: "assistant", turnId: id, parts: keys.map(textPart), wire: [] };
 }
 
 describe("placesOf", () => {
   const thread = { ...emptyThread(), messages: [message("m0", "a", "b"), message("m1", "c"), message("m2", "b")] };
-  test("says of each part what a search from the end says", () => {
+  test("finds each part where a search from the end finds it", () => {
     for (const key of ["a", "b", "c"]) expect(placesOf(thread).parts.get(key)).toEqual(locatePart(thread, key));
     expect(placesOf(thread).parts.get("d")).toBeUndefined();
     expect(placesOf(thread).messages.get("m2")).toBe(2);

@@ -1,7 +1,7 @@
 import type { Message, ThreadState } from "../../model/index.ts";
 import type { PlaceHint } from "./PlaceHint.ts";
 
-/** Where everything in a thread stands. */
+/** The places of all messages and parts of a thread. */
 export interface Places {
   /** Index of each message by its id. */
   readonly messages: ReadonlyMap<string, number>;
@@ -12,8 +12,8 @@ export interface Places {
 const known = new WeakMap<readonly Message[], Places>();
 
 /**
- * Gives where all messages and parts stand: made once for a list of messages, and only for rows that are mounted. A screenful of them
- * would otherwise search a long thread from its end, each row for itself. Of the same id twice the newest counts.
+ * Returns the places of all messages and parts: computed once for each list of messages, and only when a row is mounted. Otherwise each
+ * row on the screen would search a long thread from its end. If an id occurs twice, the newest counts.
  */
 export function placesOf({ messages }: ThreadState): Places {
   let places = known.get(messages);

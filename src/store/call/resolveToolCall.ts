@@ -3,24 +3,24 @@ import { callPlaces } from "./callPlaces.ts";
 import type { PlaceHint } from "./PlaceHint.ts";
 import { isOpenStatus } from "./toolCallStatus.ts";
 
-/** Points at a call by its wire id. */
+/** Refers to a call by its wire id. */
 export interface ToolCallReference {
   readonly turnId: string;
   readonly toolCallId: string;
-  /** Which call of this id within the turn, from 0. */
+  /** The index of the call among those with this id in the turn. */
   readonly occurrence?: number | undefined;
 }
 
 /**
- * Finds the call a wire id means: the one rule, used by every event.
+ * Finds the call that a wire id refers to: the one rule, used by every event.
  *
  * The given occurrence within the turn; else the turn's newest open call with that id, else the turn's newest, else the newest open
- * one of any turn (a result that comes a turn later); else none. The turn goes first because some wires begin to count their ids
- * anew in each turn, and an old call that never got its result must not catch those of a later turn.
+ * one of any turn (a result that arrives a turn later); else none. The turn is first because some wires restart their ids in each turn,
+ * and an old call that never got its result must not get those of a later turn.
  */
 export function locateToolCall(thread: ThreadState, reference: ToolCallReference): PlaceHint | undefined {
   const { turnId, toolCallId, occurrence } = reference;
-  // The part says its turn: its message can be older, where an agent uses the id of one again.
+  // The turn of the part counts: its message can be older, where an agent reuses the id of a message.
   const isMeant = (part: ToolCallPart): boolean => part.turnId === turnId;
   if (occurrence !== undefined) {
     return findLast(thread, toolCallId, (part) => isMeant(part) && part.occurrence === occurrence);
@@ -32,7 +32,7 @@ export function locateToolCall(thread: ThreadState, reference: ToolCallReference
   );
 }
 
-/** Gives the call a wire id means by the rule of `locateToolCall`; undefined where there is none. */
+/** Returns the call that a wire id refers to by the rule of `locateToolCall`; undefined where there is none. */
 export function resolveToolCall(thread: ThreadState, reference: ToolCallReference): ToolCallPart | undefined {
   const place = locateToolCall(thread, reference);
   const part = place && thread.messages[place.messageIndex]?.parts[place.partIndex];

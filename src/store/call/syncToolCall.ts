@@ -6,14 +6,14 @@ import { moveToolCall } from "./moveToolCall.ts";
 import { selectConsent } from "../select/selectConsent.ts";
 import { changeToolCallAt } from "./updateToolCall.ts";
 
-/** Carries the fate of a request over to the call it is about. */
+/** Updates the call of a request to the request's state. */
 export function syncToolCall(thread: ThreadState, request: AgentRequest, time?: number): ThreadState {
   const place = request.toolCallKey === undefined ? undefined : locatePart(thread, request.toolCallKey);
   if (place === undefined) return thread;
   return changeToolCallAt(thread, place, (part) => followRequest(thread, part, request, time));
 }
 
-/** Gives the call as it stands with this request about it. */
+/** Returns the call with the status that follows from this request about it. */
 export function followRequest(
   thread: ThreadState,
   part: ToolCallPart,
@@ -45,7 +45,7 @@ export function followRequest(
   }
 }
 
-/** A call that this client executes goes on as soon as all that was asked about it is granted, before anybody is told. */
+/** Whether a call that this client executes has every grant it needs: it continues at once, before the answers are sent. */
 function isCleared(thread: ThreadState, { key }: ToolCallPart): boolean {
   const runsHere = thread.requests.some(({ kind, toolCallKey }) => kind === "execution" && toolCallKey === key);
   return runsHere && selectConsent(thread, { toolCallKey: key }).type === "granted";
@@ -53,7 +53,7 @@ function isCleared(thread: ThreadState, { key }: ToolCallPart): boolean {
 
 function wait(part: ToolCallPart, request: AgentRequest, time?: number): ToolCallPart {
   const status = request.kind === "permission" ? "awaiting_permission" : "awaiting_input";
-  // What is asked about must be readable, and an agent that asks has finished its argument.
+  // The input that is asked about must be readable, and an agent that asks has finished its argument.
   return moveToolCall(concludeInput(part), status, "request", time);
 }
 
@@ -62,7 +62,7 @@ function follow(thread: ThreadState, part: ToolCallPart, request: AgentRequest, 
   if (request.kind === "execution" && answer?.error !== undefined) {
     return moveToolCall(mergeFields<ToolCallPart>(part, { error: answer.error }), "failed", "request", time);
   }
-  // What a tool asked while it runs is its own affair: it may go on without.
+  // A refusal of the tool's own question does not deny the call: the tool may continue.
   if (answer?.granted === false && request.askedBy === undefined) {
     return moveToolCall(part, answer.by === "cancel" ? "cancelled" : "denied", "request", time);
   }
@@ -75,7 +75,7 @@ function follow(thread: ThreadState, part: ToolCallPart, request: AgentRequest, 
   return isAwaiting(part) ? moveToolCall(part, "in_progress", "request", time) : part;
 }
 
-/** A call may be asked about twice; it waits until both are decided. */
+/** Keeps a call waiting while another request about it is undecided; undefined where there is none. */
 function waitForOthers(
   thread: ThreadState,
   part: ToolCallPart,

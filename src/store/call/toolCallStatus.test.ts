@@ -17,7 +17,7 @@ const statuses: ToolCallStatus[] = [
 const sources: StatusSource[] = ["wire", "local", "request"];
 
 describe("nextToolCallStatus", () => {
-  test("moves nothing that the wire has settled, whoever speaks", () => {
+  test("moves nothing that the wire has settled, whatever the source", () => {
     for (const status of statuses.filter(isFinalStatus)) {
       const call = { status, settledBy: "wire" } as const;
       for (const next of statuses)
@@ -35,7 +35,7 @@ describe("nextToolCallStatus", () => {
     }
   });
 
-  test("lets every end that was concluded here, but a denial, yield to one the agent reports", () => {
+  test("lets every end that was concluded here, but a denial, be replaced by one that the agent reports", () => {
     for (const status of ["completed", "failed", "cancelled", "incomplete"] as const) {
       for (const next of ["completed", "failed", "cancelled"] as const) {
         expect(nextToolCallStatus({ status, settledBy: "local" }, next, "wire")).toEqual({
@@ -46,7 +46,7 @@ describe("nextToolCallStatus", () => {
     }
   });
 
-  test("knows every status as open, final or incomplete", () => {
+  test("classifies every status as open, final or incomplete", () => {
     expect(statuses.filter((status) => !isOpenStatus(status) && !isFinalStatus(status))).toEqual(["incomplete"]);
   });
 });

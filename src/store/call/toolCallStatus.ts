@@ -1,6 +1,6 @@
 import type { ToolCallPart, ToolCallStatus } from "../../model/index.ts";
 
-/** Who speaks: the agent, this client's own conclusion, or the fate of a request about the call. */
+/** Who changes a status: the agent (`wire`), this client (`local`), or a request about the call. */
 export type StatusSource = "wire" | "local" | "request";
 
 type Targets = Readonly<Record<StatusSource, readonly ToolCallStatus[]>>;
@@ -10,10 +10,10 @@ const waits: readonly ToolCallStatus[] = ["awaiting_permission", "awaiting_input
 const decisions: readonly ToolCallStatus[] = [...waits, "denied", ...ends];
 const nothing: Targets = { wire: [], local: [], request: [] };
 
-/** While a request is open only its fate or an end moves the call: agents report `in_progress` before they ask and while they wait. */
+/** While a request is open only its outcome or an end changes the status: agents report `in_progress` before and while they ask. */
 const awaiting: Targets = { wire: ends, local: ends, request: [...decisions, "pending", "in_progress"] };
 
-/** An end that this client concluded yields to an end the agent reports; `in_progress` is "Run again". */
+/** An end that this client concluded is replaced by one that the agent reports; `in_progress` is "Run again". */
 const endedHere: Targets = { wire: ends, local: [...ends, "in_progress"], request: [] };
 
 /** The one table of transitions, for calls that the wire has not settled for good. */
@@ -34,11 +34,11 @@ const transitions: Readonly<Record<ToolCallStatus, Targets>> = {
   completed: endedHere,
   failed: endedHere,
   cancelled: endedHere,
-  // The user's own decision outlives the agent's words for it (`failed`, `cancelled`), but not the news that it ran all the same.
+  // The user's denial is not replaced by the agent's report of it (`failed`, `cancelled`), but by the report that the call ran.
   denied: { wire: ["completed"], local: [], request: waits },
   incomplete: {
     wire: ["pending", "in_progress", "detached", ...ends],
-    // `pending`: the turn goes on after a cut.
+    // `pending`: the turn continues after a cut.
     local: ["pending", "in_progress", ...ends],
     request: [...decisions, "in_progress"],
   },
@@ -54,7 +54,7 @@ export function isFinalStatus(status: ToolCallStatus): boolean {
   return status === "denied" || ends.includes(status);
 }
 
-/** Where a call goes when `source` says `next`; its present place where the table does not allow that. */
+/** Returns the status after `source` reports `next`: the present one where the table does not allow that. */
 export function nextToolCallStatus(
   call: Pick<ToolCallPart, "status" | "settledBy">,
   next: ToolCallStatus,
@@ -65,7 +65,7 @@ export function nextToolCallStatus(
   const targets = isSettledByWire ? nothing : transitions[status];
   const by = source === "wire" ? "wire" : "local";
   if (targets[source].includes(next)) return isOpenStatus(next) ? { status: next } : { status: next, settledBy: by };
-  // The agent confirms what was concluded here; from now on it stands.
+  // The agent confirms a local conclusion, which is now final.
   const confirms = next === status || (status === "denied" && ends.includes(next));
   if (confirms && source === "wire" && isFinalStatus(status)) return { status, settledBy: "wire" };
   return settledBy === undefined ? { status } : { status, settledBy };

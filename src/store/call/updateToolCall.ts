@@ -5,13 +5,13 @@ import { mergeFields } from "../mergeFields.ts";
 import { locateToolCall, type ToolCallReference } from "./resolveToolCall.ts";
 import { type MessageReference, locateMessage, openMessage, replaceMessage, replacePart } from "../updateMessage.ts";
 
-/** Makes the local key of a call from its scope and wire id. */
+/** Makes the local key of a call: turn id, wire id and occurrence. */
 export function toToolCallKey(reference: ToolCallReference): string {
   const { turnId, toolCallId, occurrence = 0 } = reference;
   return occurrence === 0 ? `${turnId}:${toolCallId}` : `${turnId}:${toolCallId}~${occurrence}`;
 }
 
-/** Changes the call an event means; where there is none (an orphan result) it is created in the event's message first. */
+/** Changes the call that an event refers to; where there is none (an orphan result), creates it in the event's message first. */
 export function updateToolCall(
   thread: ThreadState,
   event: MessageReference & ToolCallReference,
@@ -63,7 +63,7 @@ function createToolCall(event: MessageReference & ToolCallReference, message: Me
   };
 }
 
-/** A request may come before the call it is about. */
+/** Links requests that arrived before their call. */
 function linkRequests(thread: ThreadState, part: ToolCallPart): ToolCallPart {
   const requestIds = thread.requests.filter((it) => it.toolCallKey === part.key).map((it) => it.requestId);
   return mergeFields(part, { requestIds });

@@ -3,7 +3,7 @@ import { equalJson } from "../equalJson.ts";
 import type { Reducers } from "../Reducers.ts";
 import { locateMessage, openMessage, updateMessage } from "../updateMessage.ts";
 
-/** What went wrong, and what no reader knew: both are kept where they happened. The same one again adds nothing. */
+/** Adds failures and unknown frames to the message in which they occurred. The same one again adds nothing. */
 export const failureReducers: Reducers<"failure.received" | "unknown.received"> = {
   "failure.received": (thread, event) => {
     const { error, time } = event;
@@ -29,13 +29,13 @@ export const failureReducers: Reducers<"failure.received" | "unknown.received"> 
   },
 };
 
-/** Where such an event happened, as far as it says so. */
+/** The turn and the message of such an event, where it has them. */
 interface Scope {
   readonly turnId?: string | undefined;
   readonly messageId?: string | undefined;
 }
 
-/** Adds the part to the message it names, else to the turn's last assistant message, else to a system message of the turn. */
+/** Adds the part to the scope's message, else to the turn's last assistant message, else to a system message of the turn. */
 function keepPart(
   thread: ThreadState,
   scope: Scope,

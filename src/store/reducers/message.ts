@@ -3,7 +3,7 @@ import { mergeFields } from "../mergeFields.ts";
 import type { Reducers } from "../Reducers.ts";
 import { locateMessage, openMessage, updateMessage } from "../updateMessage.ts";
 
-/** A message begins, gathers what must go back to the provider, or is dropped with all that follows. */
+/** Starts a message, collects the items that must go back to the provider, or drops a message with all that follow. */
 export const messageReducers: Reducers<"message.started" | "message.wire" | "message.trimmed"> = {
   "message.started": (thread, event) =>
     updateMessage(openMessage(thread, event, event.role), event, (message) =>

@@ -2,7 +2,7 @@ import { equalJson } from "../equalJson.ts";
 import type { Reducers } from "../Reducers.ts";
 import { replacePart, updateMessage } from "../updateMessage.ts";
 
-/** Parts that arrive whole. The same key again replaces what it held (a plan, changing data) where the type is the same. */
+/** Adds parts that arrive whole. The same key again replaces the part (a plan, changing data) where the type is the same. */
 export const partReducers: Reducers<"part.added"> = {
   "part.added": (thread, event) =>
     updateMessage(thread, event, (message) => {

@@ -19,7 +19,7 @@ import { isFinalStatus } from "../call/toolCallStatus.ts";
 import { toToolCallKey } from "../call/updateToolCall.ts";
 import { failureReducers } from "./failure.ts";
 
-/** What the agent waits for. Only this family sets `awaiting_*` and `denied` on a call. */
+/** Adds and updates requests. Only these reducers set `awaiting_*` and `denied` on a call. */
 export const requestReducers: Reducers<"request.opened" | "request.updated" | "request.withdrawn"> = {
   "request.opened": (thread, event) => {
     const index = thread.requests.findLastIndex((it) => it.requestId === event.request.requestId);
@@ -31,8 +31,8 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
 
   "request.updated": (thread, event) =>
     updateRequest(thread, event, (request) => {
-      // Staging again changes the decision; any other state is said once.
-      // A server can take the prompt away here before the tab that answered it says how.
+      // Staging again changes the decision; any other state is reported once.
+      // A server can withdraw the prompt before the tab that answered it reports the outcome.
       const isOutcome = request.state === "withdrawn" && event.answer?.elsewhere === true;
       if (event.state !== request.state && !isOutcome && !canMoveRequest(request.state, event.state)) return request;
       if (event.heldElsewhere !== undefined) return holdElsewhere(request, event.state, event.heldElsewhere);
@@ -54,8 +54,8 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
 };
 
 /**
- * The same question again is a replay, and changes nothing. Another question under its id makes the one that waits unanswerable, since
- * nobody could say which of the two an answer is for; the other one is kept as it came.
+ * The same question again is a replay, and changes nothing. Another question under its id blocks the open one, since it is unknown
+ * which of the two an answer would be for; the other one is kept raw.
  */
 function meetAgain(
   thread: ThreadState,
@@ -74,7 +74,7 @@ function meetAgain(
   return syncToolCall({ ...kept, requests: kept.requests.with(index, unanswerable) }, unanswerable, time);
 }
 
-/** Whether a question is one that was asked already: all that the wire says of it, and the id of its call, are the same. */
+/** Whether a question equals one that was asked already, in all fields on the wire and in the id of its call. */
 function isSameQuestion(known: AgentRequest, { toolCallId, ...asked }: NewRequest): boolean {
   const { toolCallKey, state: _state, heldElsewhere: _held, answer: _answer, error: _error, ...rest } = known;
   const { openedAt: _at, blocked: _blocked, ...facts } = rest;
@@ -84,22 +84,23 @@ function isSameQuestion(known: AgentRequest, { toolCallId, ...asked }: NewReques
   return isSameCall && equalJson(facts, question);
 }
 
-/** What this client would send is refused here, the last place before the wire; what the wire says has happened is not. */
+/** Refuses a blocked grant before it is sent, as the last check before the wire; a grant that the wire reports is not refused. */
 function isRefusedGrant(request: AgentRequest, state: RequestState, answer: Answer | undefined): boolean {
   const isOurs = state === "staged" || state === "sending";
   return isOurs && request.blocked !== undefined && (answer ?? request.answer)?.granted === true;
 }
 
-/** Only what is open here can be held by another tab. */
+/** Sets what another tab has staged; only for a request that is open here. */
 function holdElsewhere(request: AgentRequest, state: RequestState, held: HeldElsewhere | null): AgentRequest {
   if (state !== "open" || request.state !== "open" || (request.heldElsewhere ?? null) === held) return request;
   return mergeFields<AgentRequest>(request, { heldElsewhere: held ?? undefined });
 }
 
-/** A wire that confirms our answer does not know which rule of the page gave it. */
-function confirmAnswer(ours: Answer | undefined, told: Answer | undefined): Answer | undefined {
-  if (ours?.rule === undefined || told === undefined || told.granted !== ours.granted) return told ?? ours;
-  return { ...told, rule: ours.rule };
+/** Adds the page's rule to the confirmation of our answer, since no wire carries it. */
+function confirmAnswer(ours: Answer | undefined, confirmed: Answer | undefined): Answer | undefined {
+  if (ours?.rule === undefined || confirmed === undefined || confirmed.granted !== ours.granted)
+    return confirmed ?? ours;
+  return { ...confirmed, rule: ours.rule };
 }
 
 function updateRequest(
@@ -115,7 +116,7 @@ function updateRequest(
   return syncToolCall({ ...thread, requests: thread.requests.with(index, changed) }, changed, event.time);
 }
 
-/** An answer to what nobody asked changes nothing, and is kept as it came. */
+/** Keeps the event of an unknown request raw; it changes nothing. */
 function keepStray(
   thread: ThreadState,
   event: EventByType["request.updated"] | EventByType["request.withdrawn"],
@@ -129,7 +130,7 @@ function toRequest(thread: ThreadState, event: EventByType["request.opened"]): A
   const { toolCallId, ...facts }: NewRequest = event.request;
   const { turnId, occurrence } = facts;
   const reference = { turnId, occurrence };
-  // The call may come later; then it finds the request by the key it will have.
+  // The call may arrive later; then it finds the request by its key.
   const call = toolCallId === undefined ? undefined : resolveToolCall(thread, { ...reference, toolCallId });
   const toolCallKey = toolCallId === undefined ? undefined : (call?.key ?? toToolCallKey({ ...reference, toolCallId }));
   const ids = facts.options.map(({ id }) => id);
@@ -138,10 +139,10 @@ function toRequest(thread: ThreadState, event: EventByType["request.opened"]): A
   return { ...facts, state: "open", blocked, toolCallKey, openedAt: event.time };
 }
 
-const sharesOptions = "Two of its options have the same id, so that none of them means what it says.";
+const sharesOptions = "Two of its options have the same id, so that neither is unambiguous.";
 const asksTooLate = "The call that it is about was over before it was asked about.";
 
-/** Whether the agent has said how the call ended; a call that was denied may be asked about again. */
+/** Whether the agent has ended the call; a call that was denied may be asked about again. */
 function isOver({ status, settledBy }: ToolCallPart): boolean {
   return settledBy === "wire" && status !== "denied" && isFinalStatus(status);
 }

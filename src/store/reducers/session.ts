@@ -2,16 +2,16 @@ import { mergeFields } from "../mergeFields.ts";
 import type { Reducers } from "../Reducers.ts";
 import type { SessionInfo } from "../../model/index.ts";
 
-/** What is an empty list where nothing is known. */
+/** Fields that are cleared to an empty list. */
 const lists: ReadonlySet<string> = new Set<keyof SessionInfo>(["modes", "commands", "plan"]);
 
-/** Facts about the session. A reply to a query changes no thread: the connection hands it to whoever asked. */
+/** Updates facts about the session. A reply to a query changes no thread: the connection resolves the query with it. */
 export const sessionReducers: Reducers<"session.updated" | "reply.received"> = {
   "session.updated": (thread, event) => {
-    const told = Object.entries(event.patch).filter(([, value]) => value !== undefined);
+    const given = Object.entries(event.patch).filter(([, value]) => value !== undefined);
     const session = mergeFields<SessionInfo>(
       thread.session,
-      Object.fromEntries(told.map(([key, value]) => [key, value ?? (lists.has(key) ? [] : undefined)])),
+      Object.fromEntries(given.map(([key, value]) => [key, value ?? (lists.has(key) ? [] : undefined)])),
     );
     return session === thread.session ? thread : { ...thread, session };
   },

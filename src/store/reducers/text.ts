@@ -8,7 +8,7 @@ import { replacePart, updateMessage } from "../updateMessage.ts";
 type StreamedPart = TextPart | ReasoningPart;
 type TextEvent = EventByType["text.delta"] | EventByType["text.final"];
 
-/** Streamed text: answers and reasoning. A final text beats its deltas; deltas after it are dropped. */
+/** Adds streamed text: answers and reasoning. A final text replaces its deltas; later deltas are dropped. */
 export const textReducers: Reducers<"text.delta" | "text.final"> = {
   "text.delta": (thread, event) => {
     const { turnId, status } = thread.turn;
@@ -17,7 +17,7 @@ export const textReducers: Reducers<"text.delta" | "text.final"> = {
       const rest = newRest(part.text.length, event.delta, event.at);
       if (rest === "" || part.settledBy === "wire") return part;
       const text = part.text + rest;
-      // The turn's end had only been our conclusion: text that still comes opens the part again.
+      // The turn's end was only a local conclusion: further text opens the part again.
       return isLive && part.state === "final" ? reopen({ ...part, text }) : { ...part, text };
     });
   },

@@ -26,7 +26,7 @@ type ToolCallEventType =
   | "toolCall.contentAdded"
   | "toolCall.outputDelta";
 
-/** One tool call from its first word to its result. Results before the call, and calls that start twice, are welcome. */
+/** Updates tool calls from their start to their result. Results before their call, and repeated starts, are accepted. */
 export const toolCallReducers: Reducers<ToolCallEventType> = {
   "toolCall.started": (thread, event) => {
     const { turnId, parentToolCallId } = event;
@@ -56,19 +56,19 @@ export const toolCallReducers: Reducers<ToolCallEventType> = {
   "toolCall.outputDelta": (thread, event) => updateToolCall(thread, event, (part) => appendOutput(part, event)),
 };
 
-/** Whether a call that the agent has said the end of is told again with another input, or ended again with another result. */
+/** Whether a call that the agent has ended arrives again with another input, or ends again with another result. */
 function contradicts(part: ToolCallPart, patch: ToolCallPatch): boolean {
   if (part.settledBy !== "wire" || !isFinalStatus(part.status)) return false;
   if (part.inputState === "ready" && differs(part.input, patch.input)) return true;
   if (patch.status === undefined || !isFinalStatus(patch.status)) return false;
   if (patch.result === undefined) return differs(part.rawOutput, patch.rawOutput);
-  // Some wires have no word for a failure but a result that says why.
+  // Some wires report a failure only as a result with its message.
   return patch.result !== part.error?.message && differs(outputJson(part.result), outputJson(patch.result));
 }
 
-/** Whether two values are told that differ; JSON as text is what it says. */
-function differs(known: Json | undefined, told: Json | undefined): boolean {
-  return known !== undefined && told !== undefined && !equalJson(toValue(known), toValue(told));
+/** Whether both values are given and differ; text that is JSON is compared by its value. */
+function differs(known: Json | undefined, given: Json | undefined): boolean {
+  return known !== undefined && given !== undefined && !equalJson(toValue(known), toValue(given));
 }
 
 function toValue(value: Json): Json {
@@ -79,7 +79,7 @@ function outputJson(output: ToolOutput | undefined): Json | undefined {
   return output === undefined ? undefined : toJson(output);
 }
 
-/** What was said first stays; the other is kept as it came. */
+/** Keeps the first report and adds the contradicting one raw. */
 function keepContradiction(thread: ThreadState, event: EventByType["toolCall.updated"]): ThreadState {
   const { turnId, messageId, toolCallId, patch, time } = event;
   const { input } = patch;
@@ -89,7 +89,7 @@ function keepContradiction(thread: ThreadState, event: EventByType["toolCall.upd
   return failureReducers["unknown.received"](thread, { type: "unknown.received", name: "tool_call", value, ...at });
 }
 
-/** A start that comes again only fills in what is not known yet: what happened since must not be undone. */
+/** A repeated start only fills in missing fields: later changes must not be undone. */
 function startToolCall(part: ToolCallPart, event: EventByType["toolCall.started"]): ToolCallPart {
   const named = mergeFields<ToolCallPart>(part, {
     toolName: part.toolName === "" ? event.toolName : part.toolName,

@@ -4,7 +4,7 @@ import { openTurn } from "../openTurn.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
 import { reopenCalls, settleOtherTurns, settleTurn } from "../settleTurn.ts";
 
-/** The borders of a turn. Those of an earlier turn, and those that were seen before, move nothing. */
+/** Starts and ends turns. Events of an earlier turn, and repeated ones, change nothing. */
 export const turnReducers: Reducers<"turn.started" | "turn.stopping" | "turn.ended"> = {
   "turn.started": (thread, event) => {
     if (thread.turn.turnId === event.turnId) return settleOtherTurns(resumeTurn(thread, event));
@@ -34,7 +34,7 @@ export const turnReducers: Reducers<"turn.started" | "turn.stopping" | "turn.end
   },
 };
 
-/** The same turn goes on. After a `cut` it is the same step; otherwise another one, unless the wire says which. */
+/** Continues the same turn. After a `cut` it is the same step; otherwise the next one, unless the wire has the number. */
 function resumeTurn(thread: ThreadState, event: EventByType["turn.started"]): ThreadState {
   const { turn } = thread;
   const isRunning = turn.status === "running" || turn.status === "stopping";
@@ -53,14 +53,14 @@ function resumeTurn(thread: ThreadState, event: EventByType["turn.started"]): Th
   });
 }
 
-/** An end of an earlier step comes again, or our own `cut` comes after the agent had said how the turn ended. */
+/** Whether the end of an earlier step is repeated, or a local `cut` follows an end that the agent reported. */
 function isStaleEnd(turn: Turn, event: EventByType["turn.ended"]): boolean {
   if (event.step !== undefined && event.step < turn.steps) return true;
   const isOver = turn.status === "waiting" || turn.status === "idle";
   return event.reason === "cut" && isOver && turn.reason !== undefined && turn.reason !== "cut";
 }
 
-/** Whether the turn has messages, and all of them stand before those of the current turn. */
+/** Whether the turn has messages, and all of them are before those of the current turn. */
 function isEarlierTurn(thread: ThreadState, turnId: string): boolean {
   const last = thread.messages.findLastIndex((message) => message.turnId === turnId);
   return last !== -1 && thread.messages.slice(last).some((message) => message.turnId === thread.turn.turnId);

@@ -1,13 +1,13 @@
 import type { AgentRequest, ThreadState } from "../../model/index.ts";
 
-/** Whether what must be granted before a call may run is: the permissions asked for it, such as the provider's safety checks. */
+/** Whether every permission that a call needs before it may run is granted, e.g. the provider's safety checks. */
 export type Consent =
   | { readonly type: "granted" }
   | { readonly type: "open" }
-  /** By this request. */
+  /** `request` is the one that was denied. */
   | { readonly type: "denied"; readonly request: AgentRequest };
 
-/** Decides whether an execution may start. What was withdrawn no longer counts; what expired was not granted. */
+/** Decides whether an execution may start. A withdrawn permission no longer counts; an expired one was not granted. */
 export function selectConsent(
   { requests }: Pick<ThreadState, "requests">,
   execution: Pick<AgentRequest, "toolCallKey">,

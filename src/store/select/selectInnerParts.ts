@@ -8,7 +8,7 @@ const nothing: InnerParts = new Map();
 const ofMessage = new WeakMap<Message, InnerParts>();
 const ofThread = new WeakMap<readonly Message[], InnerParts>();
 
-/** The parts of a message by the call they belong to. What a helper was told is the input of its call already. */
+/** The parts of a message by the call they belong to. The prompt of a helper is left out: it is the input of its call. */
 function readMessage(message: Message): InnerParts {
   const known = ofMessage.get(message);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ function readMessage(message: Message): InnerParts {
   return read;
 }
 
-/** Every message is read once in its life, and the whole thread once a change, however many calls ask. */
+/** Reads each message once, and the thread once for each change, whatever the number of calls. */
 function readThread(messages: readonly Message[]): InnerParts {
   const known = ofThread.get(messages);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ function readThread(messages: readonly Message[]): InnerParts {
   return inner;
 }
 
-/** Gives what was done and said inside a call (sub-agents), oldest first; empty where nothing was. */
+/** Returns the parts that were produced inside a call (sub-agents), oldest first; empty where none was. */
 export function selectInnerParts({ messages }: ThreadState, toolCallKey: string): readonly Part[] {
   return readThread(messages).get(toolCallKey) ?? none;
 }

@@ -2,7 +2,7 @@ import type { ThreadState } from "../../model/index.ts";
 import { createInnerTest, ownerOf } from "../createInnerTest.ts";
 import { locatePart } from "../locatePart.ts";
 
-/** Gives the keys of the calls that a part is shown inside, the nearest first; none for a part with a row of its own. */
+/** Returns the keys of the calls that a part is shown inside, innermost first; empty for a part with its own row. */
 export function selectOwners(thread: ThreadState, key: string): readonly string[] {
   const isInner = createInnerTest(thread.messages);
   const owners: string[] = [];

@@ -10,7 +10,7 @@ import { runs } from "../../../scripts/fullRun.ts";
 
 const at = { turnId: "t", messageId: "m" };
 const user: AgentEvent = { type: "message.started", turnId: "t", messageId: "u", role: "user" };
-function say(delta: string, offset: number): AgentEvent {
+function textDelta(delta: string, offset: number): AgentEvent {
   return { type: "text.delta", ...at, partId: "p", kind: "answer", delta, at: offset };
 }
 function call(toolCallId: string, kind: ToolKind): AgentEvent {
@@ -24,7 +24,7 @@ describe("selectRows", () => {
   test("gives header, parts, groups and, once the turn is over, a footer", () => {
     const thread = reduceAll([
       user,
-      say("a", 0),
+      textDelta("a", 0),
       call("1", "read"),
       call("2", "search"),
       call("3", "edit"),
@@ -38,10 +38,10 @@ describe("selectRows", () => {
   });
 
   test("gives the same array for text and status, and the same rows before a new one", () => {
-    const thread = reduceAll([user, say("a", 0), call("1", "read")]);
+    const thread = reduceAll([user, textDelta("a", 0), call("1", "read")]);
     const rows = selectRows(thread);
     const more = reduceAll(
-      [say("bc", 1), { type: "toolCall.updated", ...at, toolCallId: "1", patch: { status: "completed" } }],
+      [textDelta("bc", 1), { type: "toolCall.updated", ...at, toolCallId: "1", patch: { status: "completed" } }],
       thread,
     );
     expect(selectRows(more, rows)).toBe(rows);
@@ -61,7 +61,7 @@ describe("selectRows", () => {
   });
 
   test("keeps the rows of a thread that gets older history in front", () => {
-    const thread = reduceAll([user, say("a", 0)]);
+    const thread = reduceAll([user, textDelta("a", 0)]);
     const rows = selectRows(thread);
     const events: AgentEvent[] = [{ type: "message.started", turnId: "s", messageId: "old", role: "user" }];
     const longer = selectRows(reduce(thread, { type: "history.loaded", place: "before", events }), rows);
@@ -69,7 +69,7 @@ describe("selectRows", () => {
     expect(longer.at(-1)).toBe(rows.at(-1));
   });
 
-  test("gives at every event what it would give from scratch, with keys of their own", () => {
+  test("returns at every event what it would return from scratch, with unique keys", () => {
     fc.assert(
       fc.property(arbitraryTurns, (events) => {
         let thread = emptyThread();
@@ -98,12 +98,12 @@ describe("rows and sub-agents", () => {
     parentToolCallId,
   });
 
-  test("shows what a helper did and said inside the call that began it, to any depth, and nowhere else", () => {
+  test("shows the calls and texts of a helper inside the call that started it, to any depth, and nowhere else", () => {
     const helperText: AgentEvent = {
       type: "text.delta",
       turnId: "t",
       messageId: "inner",
-      partId: "said",
+      partId: "helperText",
       kind: "answer",
       delta: "Found it.",
       at: 0,
@@ -126,11 +126,11 @@ describe("rows and sub-agents", () => {
       { type: "turn.ended", turnId: "t", reason: "completed" },
     ]);
     expect(toKeys(selectRows(thread))).toEqual(["header:u", "header:m", "t:1", "group:t:4", "footer:m"]);
-    expect(selectInnerParts(thread, "t:1").map(({ key }) => key)).toEqual(["t:2", "said"]);
+    expect(selectInnerParts(thread, "t:1").map(({ key }) => key)).toEqual(["t:2", "helperText"]);
     expect(selectInnerParts(thread, "t:2").map(({ key }) => key)).toEqual(["t:3"]);
   });
 
-  test("hides no call from a wire that says calls are inside each other, or inside one that is not there", () => {
+  test("hides no call where a wire puts calls inside each other, or inside one that is not there", () => {
     const loop = reduceAll([call("1", "edit"), inside("2", "1"), inside("1", "2")]);
     expect(toKeys(selectRows(loop))).toEqual(["header:m", "t:1", "group:t:2"]);
     expect(selectInnerParts(loop, "t:1")).toEqual([]);

@@ -1,14 +1,14 @@
 import type { Message, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { createInnerTest, ownerOf } from "../createInnerTest.ts";
 
-/** What every row of the virtualised thread has. */
+/** The fields of every row of the virtualised thread. */
 interface RowBase {
   /** Unique in its thread and stable for as long as the row lives. */
   readonly key: string;
   readonly messageId: string;
 }
 
-/** One row of the virtualised thread: `header` names the speaker, `part` shows one part, `group` gathers calls, at least one, `footer` closes an answer that is over. */
+/** One row of the virtualised thread: `header` shows the author, `part` one part, `group` one or more calls, `footer` ends a finished answer. */
 export type Row =
   | (RowBase & { readonly type: "header" })
   | (RowBase & { readonly type: "footer" })
@@ -21,24 +21,24 @@ export function partKeysOf(row: Row): readonly string[] {
   return row.type === "part" ? [row.partKey] : [];
 }
 
-/** What rows were made from; kept beside them so that a text delta is recognised without making rows again. */
+/** The input of rows; kept beside them so that a text delta is recognised without making rows again. */
 interface Source {
   readonly messages: readonly Message[];
   /** The turn whose answer may still grow. */
   readonly activeTurnId: string | null;
-  /** Where the rows of each message begin. */
+  /** The index of the first row of each message. */
   readonly starts: readonly number[];
 }
 
 const sources = new WeakMap<readonly Row[], Source>();
 
 /**
- * Gives the rows of a thread; the very same array where nothing structural changed (a text delta, a status).
+ * Returns the rows of a thread; the very same array where nothing structural changed (a text delta, a status).
  *
- * Rows are append-only but for older history put in front, because the virtualiser caches heights by index. So what a row is, is
- * decided once: calls that only look (read, search, fetch) are a `group` from the first on, and consecutive ones join it;
- * every other call is a `part`, also if its kind becomes known later. What a sub-agent did is no row: it stands inside the call that
- * began it. Pass the previous rows, or every choice is made anew.
+ * Rows are append-only but for older history put in front, because the virtualiser caches heights by index. So the type of a row is
+ * decided once: calls that only read (read, search, fetch) are a `group` from the first on, and consecutive ones join it;
+ * every other call is a `part`, also if its kind becomes known later. The parts of a sub-agent have no rows: they are shown inside
+ * the call that started it. Pass the previous rows, or every choice is made anew.
  */
 export function selectRows(thread: ThreadState, previous: readonly Row[] = []): readonly Row[] {
   const { messages } = thread;
@@ -69,7 +69,7 @@ export function selectRows(thread: ThreadState, previous: readonly Row[] = []): 
   return result;
 }
 
-/** Counts the leading messages whose rows are certainly the same. */
+/** Counts the leading messages whose rows cannot have changed. */
 function countSame(source: Source, messages: readonly Message[], activeTurnId: string | null): number {
   const isMoved = activeTurnId !== source.activeTurnId;
   const touched = (message: Message): boolean =>
@@ -87,7 +87,7 @@ function hasSameStructure(a: Message, b: Message): boolean {
   return a.parts.every((part, index) => part === b.parts[index] || part.key === b.parts[index]?.key);
 }
 
-/** What the rows of one message are made from besides the message. */
+/** The input for the rows of one message besides the message. */
 interface RowSource {
   readonly messages: readonly Message[];
   readonly activeTurnId: string | null;
@@ -138,14 +138,14 @@ function toPartRows(message: Message, before: ReadonlyMap<string, Row>, isInner:
 }
 
 /**
- * Whether a call changes nothing: its steps may be folded into one line, those of others must each be seen. Helpers at work are
- * commonly of the kind `think`, and what they do must be seen too.
+ * Whether a call changes nothing: only such calls may be folded into one line. Calls that start helpers commonly have the kind
+ * `think`, and the work of helpers must be visible.
  */
 function isLooking(part: ToolCallPart): boolean {
   return part.kind === "read" || part.kind === "search" || part.kind === "fetch";
 }
 
-/** Whether two messages are one speech: same speaker, same turn, same place among sub-agents. */
+/** Whether two messages continue each other: same author, same turn, same parent call. */
 function isSameSpeech(a: Message, b: Message): boolean {
   return a.role === b.role && a.turnId === b.turnId && a.parent === b.parent;
 }

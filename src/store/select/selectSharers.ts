@@ -2,15 +2,15 @@ import type { AgentRequest, ThreadState, ToolCallPart } from "../../model/index.
 import { isUndecided } from "../requestState.ts";
 import { selectToolCall } from "./selectors.ts";
 
-/** A request that shares its call's wire id with others, and what its answer is about as well. */
+/** The calls and requests that share one wire id, so that an answer may be about any of them. */
 export interface Sharers {
-  /** The calls that have the id, oldest first: all that the wire could mean. */
+  /** The calls that have the id, oldest first. */
   readonly calls: readonly ToolCallPart[];
-  /** The undecided requests about them, the given one among them: one decision denies all. */
+  /** The undecided requests about them, including the given one: one decision denies all. */
   readonly requests: readonly AgentRequest[];
 }
 
-/** Gives the open calls that a request with an ambiguous id may be about, and the requests that are denied with it; none of any other. */
+/** Returns the open calls that an ambiguous request may be about, and the requests that are denied with it; none for any other. */
 export function selectSharers(thread: ThreadState, request: AgentRequest): Sharers {
   const call = request.toolCallKey === undefined ? undefined : selectToolCall(thread, request.toolCallKey);
   if (request.blocked?.reason !== "ambiguous_call" || call === undefined) return { calls: [], requests: [] };

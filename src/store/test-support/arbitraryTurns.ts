@@ -2,14 +2,14 @@ import fc from "fast-check";
 import type { AgentEvent, EndReason, TextKind } from "../../model/index.ts";
 
 /**
- * Makes the events of conversations as a wire would send them: valid offsets, no call before its turn, but calls that never end,
- * ids that come again in later turns, orphan results, denials, continuations and every reason to end.
+ * Generates the events of conversations as a wire would send them: valid offsets, no call before its turn, but calls that never end,
+ * ids that are reused in later turns, orphan results, denials, continuations and every reason to end.
  */
 export const arbitraryTurns: fc.Arbitrary<AgentEvent[]> = fc
   .array(arbitraryTurn(), { minLength: 1, maxLength: 3 })
   .map((turns) => stamp(turns.flatMap((toEvents, index) => toEvents(`turn_${index}`))));
 
-/** Event times as a server's log has them: growing, and the same in every replay. */
+/** Adds event times like those of a server's log: growing, and the same in every replay. */
 function stamp(events: AgentEvent[]): AgentEvent[] {
   return events.map((event, index) => ({ ...event, time: 1_000 + index }));
 }
@@ -48,8 +48,8 @@ function arbitraryBlock(): fc.Arbitrary<ToBlock> {
   return fc.oneof(arbitraryText(), arbitraryCall(), arbitraryCall(), arbitraryOther());
 }
 
-/** A text in pieces, each with its offset. */
-function arbitraryPieces(): fc.Arbitrary<{ delta: string; at: number }[]> {
+/** A text in deltas, each with its offset. */
+function arbitraryDeltas(): fc.Arbitrary<{ delta: string; at: number }[]> {
   return fc
     .array(fc.string({ minLength: 1, maxLength: 4, unit: "grapheme" }), { minLength: 1, maxLength: 4 })
     .map((deltas) => {
@@ -65,7 +65,7 @@ function arbitraryText(): fc.Arbitrary<ToBlock> {
   const kinds: TextKind[] = ["answer", "commentary", "refusal", "summary", "raw", "redacted"];
   const final = fc.constantFrom<"none" | "same" | "shorter">("none", "same", "shorter");
   return fc
-    .record({ kind: fc.constantFrom(...kinds), pieces: arbitraryPieces(), final })
+    .record({ kind: fc.constantFrom(...kinds), pieces: arbitraryDeltas(), final })
     .map(({ kind, pieces, final }) => (turnId, messageId, name) => {
       const part = { turnId, messageId, partId: `${turnId}_text_${name}`, kind };
       const deltas = pieces.map((piece): AgentEvent => ({ type: "text.delta", ...part, ...piece }));
@@ -88,7 +88,7 @@ function arbitraryCall(): fc.Arbitrary<ToBlock> {
         "denied",
         "withdrawn",
       ),
-      output: fc.option(arbitraryPieces(), { nil: undefined }),
+      output: fc.option(arbitraryDeltas(), { nil: undefined }),
       ends: fc.constantFrom<"completed" | "failed" | "cancelled" | "detached" | "open">(
         "completed",
         "failed",
@@ -99,7 +99,7 @@ function arbitraryCall(): fc.Arbitrary<ToBlock> {
       extra: fc.boolean(),
     })
     .map((call) => (turnId, messageId, name) => {
-      // Ids that come again in a turn carry an occurrence; here each step and block has its own, but turns share them.
+      // Ids that are reused in a turn have an occurrence; here each step and block has its own id, but turns share them.
       const toolCallId = `${call.id ?? `${turnId}_call`}_${name}`;
       const at = { turnId, messageId, toolCallId };
       const events: AgentEvent[] = [];

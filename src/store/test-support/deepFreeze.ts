@@ -1,4 +1,4 @@
-/** Freezes a plain value all the way down, so that a reducer which touches its input throws. */
+/** Freezes a plain value with everything inside, so that a reducer which changes its input throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
