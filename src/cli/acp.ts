@@ -3,8 +3,7 @@ import { parseArgs } from "node:util";
 import { startAcpAgent } from "../agents/acp/index.ts";
 import { CountersignError } from "../model/index.ts";
 import { createBridgeServer } from "../server/node/index.ts";
-import { readFolder } from "./serve/readFolder.ts";
-import { readPort } from "./serve/readPort.ts";
+import { readFolder, readPort } from "./serve/readOptions.ts";
 import { readToken } from "./serve/readToken.ts";
 import { serveApp } from "./serveApp.ts";
 

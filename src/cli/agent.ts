@@ -4,8 +4,7 @@ import { serveAcp } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { serveStdio } from "../server/node/index.ts";
 import { createBuiltInAgent } from "./createBuiltInAgent.ts";
-import { readFolder } from "./serve/readFolder.ts";
-import { readPace } from "./replay/readPace.ts";
+import { readFolder, readPace } from "./serve/readOptions.ts";
 
 /** Runs `countersign agent`: serves the built-in agent over ACP to the parent process. Only the protocol is written to standard output. */
 export async function agent(argv: readonly string[]): Promise<number> {

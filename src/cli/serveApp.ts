@@ -5,7 +5,6 @@ import { CountersignError } from "../model/index.ts";
 import type { AgentServer } from "../server/index.ts";
 import { createAccess, createNodeHandler, createUpgradeHandler, listen } from "../server/node/index.ts";
 import { announceServer } from "./serve/runningServers.ts";
-import { stopRequested } from "./serve/stopRequested.ts";
 
 /** The package's folder: two levels above both `src/cli` and `dist/cli`. */
 const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -42,4 +41,17 @@ export async function serveApp({ server, page = "index.html", port, token, greet
   await withdraw();
   await server.close();
   await listening.close();
+}
+
+/** Resolves on SIGINT (Ctrl+C) or SIGTERM. */
+export function stopRequested(): Promise<void> {
+  return new Promise((done) => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => {
+        done();
+        // A second signal ends the process at once.
+        process.once(signal, () => process.exit(1));
+      });
+    }
+  });
 }

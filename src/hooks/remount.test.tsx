@@ -6,7 +6,7 @@ import { aiSdkUi } from "../protocols/index.ts";
 import { SessionProvider } from "./session/SessionProvider.tsx";
 import { useAgentSession } from "./session/useAgentSession.ts";
 import { useFeature } from "./session/useFeature.ts";
-import { useSession } from "./session/useSession.ts";
+import { useSession } from "./session/sessionHooks.ts";
 import { useThread } from "./thread/useThread.ts";
 
 afterEach(cleanup);

@@ -1,4 +1,4 @@
-import { groupDigits } from "./groupDigits.ts";
+import { groupDigits } from "./format.ts";
 
 /** Texts of permission prompts, forms and links: everything the agent waits for. */
 export const permission = {

@@ -1,4 +1,4 @@
-import { groupDigits } from "./groupDigits.ts";
+import { groupDigits } from "./format.ts";
 
 function count(number: number, word: string): string {
   return `${groupDigits(number)} ${word}${number === 1 ? "" : "s"}`;

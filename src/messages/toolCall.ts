@@ -1,4 +1,4 @@
-import { groupDigits } from "./groupDigits.ts";
+import { groupDigits } from "./format.ts";
 
 function times(count: number): string {
   return count === 1 ? "once" : `${count} times`;

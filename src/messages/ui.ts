@@ -1,4 +1,4 @@
-import { groupDigits } from "./groupDigits.ts";
+import { groupDigits } from "./format.ts";
 
 /** Texts of dialogs. */
 export const dialog = {

@@ -1,9 +1,9 @@
-import type { AgentEvent } from "./AgentEvent.ts";
-import type { Carries } from "./Carries.ts";
+import type { AgentEvent, AgentEventType } from "./AgentEvent.ts";
 import type { Command, Query } from "./Command.ts";
 import type { Json, JsonObject } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { ConfigOption, Threads, ThreadState } from "./Thread.ts";
+import type { Feature } from "./Feature.ts";
 
 /** A request as data. Client side `url` is absolute or relative to the page; server side it is the path below the mount, with its query. */
 export interface HttpRequest {
@@ -241,4 +241,16 @@ export interface ClientProtocol {
 /** A wire protocol as a pair of mirrored halves. */
 export interface Protocol extends ClientProtocol {
   createServer(options: ServerOptions): ServerHalf;
+}
+
+/**
+ * How a wire carries something. `carried`: in its own format; `derived`: concluded by the client half; `extension`: by this kit's
+ * documented extension, used only with servers that announce it; `absent`: not expressible.
+ */
+export type Carriage = "carried" | "derived" | "extension" | "absent";
+
+/** The events and features that a protocol can express. Controls the UI, the round-trip test (`project`) and docs/protocols.md. */
+export interface Carries {
+  readonly events: Readonly<Record<AgentEventType, Carriage>>;
+  readonly features: Readonly<Record<Feature, Carriage>>;
 }

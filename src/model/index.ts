@@ -3,8 +3,8 @@ export type { FromJsonSchema } from "./json/FromJsonSchema.ts";
 export type { Json, JsonObject } from "./json/Json.ts";
 export type { KitError, KitErrorCode } from "./KitError.ts";
 export { CountersignError } from "./KitError.ts";
-export { classifyFailure } from "./classifyFailure.ts";
-export { describeCause } from "./describeCause.ts";
+export { classifyFailure } from "./KitError.ts";
+export { describeCause } from "./KitError.ts";
 export type {
   Citation,
   ContentBlock,
@@ -81,7 +81,7 @@ export type { InputCondition, PolicyEffect, PolicyRule } from "./PolicyRule.ts";
 export type { AgentProcess, AgentState, LogLine } from "./AgentProcess.ts";
 export type { AgentEvent, AgentEventType } from "./AgentEvent.ts";
 export type { Command, Query, SubmittedAnswer } from "./Command.ts";
-export type { Carriage, Carries } from "./Carries.ts";
+export type { Carriage, Carries } from "./Protocol.ts";
 export type { Feature } from "./Feature.ts";
 export type {
   ClientHalf,
@@ -105,9 +105,9 @@ export type {
   Step,
   StreamStart,
 } from "./Protocol.ts";
-export { isEmpty } from "./json/isEmpty.ts";
+export { isEmpty } from "./json/Json.ts";
 export { parseJson, parseJsonInSteps, parseJsonOrText, parseNestedJsonInSteps, withParsed } from "./json/parseJson.ts";
 export type { ChangeReview, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";
 export { runInTasks, runSteps } from "./json/runSteps.ts";
-export { toJson } from "./json/toJson.ts";
+export { toJson } from "./json/Json.ts";
 export { toJsonText } from "./json/toJsonText.ts";

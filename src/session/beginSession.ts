@@ -2,7 +2,7 @@ import type { ThreadState } from "../model/index.ts";
 import { emptyThread } from "../store/index.ts";
 import type { SessionOptions } from "./Session.ts";
 import type { SessionModules } from "./SessionModules.ts";
-import { withdrawToolQuestions } from "./tools/withdrawToolQuestions.ts";
+import type { SessionContext } from "./SessionContext.ts";
 
 /** Returns the thread that a host starts a session with; undefined where it gives none. */
 export function toInitialThread({ initialThread, initialMessages }: SessionOptions): ThreadState | undefined {
@@ -30,4 +30,11 @@ export function beginSession(
     live.dispatch({ type: "session.updated", patch: { wireId } });
   }
   history.open();
+}
+
+/** Withdraws the open questions of client tools from an earlier life of this page: those tools no longer run. */
+export function withdrawToolQuestions({ thread, dispatch }: SessionContext): void {
+  for (const { askedBy, state, turnId, requestId } of thread.requests) {
+    if (askedBy === "tool" && state === "open") dispatch({ type: "request.withdrawn", turnId, requestId });
+  }
 }

@@ -1,16 +1,17 @@
 import { classifyFailure } from "../model/index.ts";
-import type { AgentEvent, KitError, NewRequest } from "../model/index.ts";
+import type { AgentEvent, KitError, NewRequest, ThreadState } from "../model/index.ts";
 import { selectRequest } from "../store/index.ts";
+import type { EventByType } from "../store/index.ts";
 import type { Settler } from "./createBurst.ts";
 import { createSessionModules } from "./createSessionModules.ts";
-import { handleEvent, type EventHandlers } from "./EventHandlers.ts";
+import { handleEvent } from "./EventHandlers.ts";
+import type { EventHandlers } from "./EventHandlers.ts";
 import { beginSession, toInitialThread } from "./beginSession.ts";
 import type { Session, SessionOptions, WaitReason } from "./Session.ts";
 import type { SessionHost } from "./SessionHost.ts";
 import type { SessionModules } from "./SessionModules.ts";
 import type { Conversations } from "./storage/Conversations.ts";
 import { isLocalName } from "./storage/createPersistence.ts";
-import { markElsewhere } from "./tabs/markElsewhere.ts";
 import { toSession } from "./toSession.ts";
 
 /** A session together with the functions that its connection calls. */
@@ -148,4 +149,13 @@ function noteLive({ live, loop, policyRunner }: SessionModules, { requestId, kin
 /** Whether the server does not know the request as it was shown: only the history contains what became of it. */
 function isOutdated(error: KitError | undefined): boolean {
   return [404, 409, 410].includes(error?.status ?? 0);
+}
+
+type Updated = EventByType["request.updated"];
+
+/** Marks an answer that arrives for a request that is open here: another tab, another person or the server gave it. */
+export function markElsewhere(event: Updated, thread: ThreadState): Updated {
+  if (event.state !== "answered" || event.answer === undefined) return event;
+  if (selectRequest(thread, event.requestId)?.state !== "open") return event;
+  return { ...event, answer: { ...event.answer, elsewhere: true } };
 }

@@ -1,5 +1,5 @@
 import type { Part, ThreadState } from "../model/index.ts";
-import type { PlaceHint } from "./call/PlaceHint.ts";
+import type { PlaceHint } from "./call/placesOf.ts";
 
 /** Finds a part by its key: at the hint, else newest first; undefined where there is none. */
 export function locatePart(thread: ThreadState, key: string, hint?: PlaceHint): PlaceHint | undefined {

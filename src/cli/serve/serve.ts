@@ -2,9 +2,7 @@ import { parseArgs } from "node:util";
 import { createDemoServer } from "../../server/node/index.ts";
 import { createBuiltInAgent } from "../createBuiltInAgent.ts";
 import { openData } from "./openData.ts";
-import { readFolder } from "./readFolder.ts";
-import { readPace } from "../replay/readPace.ts";
-import { readPort } from "./readPort.ts";
+import { readFolder, readPace, readPort } from "./readOptions.ts";
 import { readToken } from "./readToken.ts";
 import { serveApp } from "../serveApp.ts";
 

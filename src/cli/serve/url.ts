@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { CountersignError } from "../../model/index.ts";
-import { readPort } from "./readPort.ts";
+import { readPort } from "./readOptions.ts";
 import { listServers, type RunningServer } from "./runningServers.ts";
 
 async function askForCode({ url, token }: RunningServer): Promise<string | undefined> {

@@ -1,9 +1,8 @@
 "use client";
 import { clsx } from "clsx";
-import { useMemo, useRef } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { ComponentPropsWithoutRef, ReactElement } from "react";
-import { useShallow } from "zustand/react/shallow";
-import { SessionProvider, useAgentSession, usePlaceholderSession } from "../../hooks/index.ts";
+import { sameItems, SessionProvider, useAgentSession, usePlaceholderSession } from "../../hooks/index.ts";
 import type {
   AgentSessionOptions,
   Connection,
@@ -90,10 +89,15 @@ interface ShellProps {
   readonly pending?: boolean | undefined;
 }
 
+function toValues(settings: ChatSettings): readonly unknown[] {
+  return Object.keys(settingNames).map((name) => settings[name as keyof ChatSettings]);
+}
+
 function Shell({ settings, section, session, connection, open, pending = false }: ShellProps): ReactElement {
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
-  const stable = useShallow((value: ChatSettings) => value)(settings);
+  const [stable, setStable] = useState(settings);
+  if (!sameItems(toValues(stable), toValues(settings))) setStable(settings);
   const context = useMemo((): ChatContext => {
     const { permissionMode = defaultSettings.permissionMode, consent = defaultSettings.consent } = stable;
     return { ...stable, permissionMode, consent, focusComposer: () => input.current?.focus() };

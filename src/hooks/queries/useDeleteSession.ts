@@ -3,8 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { UseMutationResult } from "@tanstack/react-query";
 import type { Json } from "../../model/index.ts";
 import { useConnection } from "../session/useConnection.ts";
-import { queryKey } from "./queryKey.ts";
-import { useKitQueryClient } from "./useKitQueryClient.ts";
+import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 
 /** Deletes the session with that wire id on the server and reads the list again. */
 export function useDeleteSession(): UseMutationResult<Json, Error, string> {

@@ -2,10 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useSessionContext } from "../session/useSessionContext.ts";
-import { queryKey } from "./queryKey.ts";
+import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 import { readDescription } from "./readReply.ts";
 import type { AgentDescription } from "./readReply.ts";
-import { useKitQueryClient } from "./useKitQueryClient.ts";
 
 /** Asks the agent who it is and what it offers; asks nothing where the provider has no connection. */
 export function useDescribe(): UseQueryResult<AgentDescription> {

@@ -4,9 +4,8 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ThreadState } from "../../model/index.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
 import { useThread } from "../thread/useThread.ts";
-import { queryKey } from "./queryKey.ts";
+import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 import { readFileText } from "./readReply.ts";
-import { useKitQueryClient } from "./useKitQueryClient.ts";
 
 function selectWireId(thread: ThreadState): string | undefined {
   return thread.session.wireId;

@@ -2,10 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useConnection } from "../session/useConnection.ts";
-import { queryKey } from "./queryKey.ts";
+import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 import { readSessionList } from "./readReply.ts";
 import type { SessionListPage } from "./readReply.ts";
-import { useKitQueryClient } from "./useKitQueryClient.ts";
 
 /** Asks the server for its sessions, newest page first. `enabled: false` asks nothing. */
 export function useSessionList(options?: { readonly enabled?: boolean | undefined }): UseQueryResult<SessionListPage> {

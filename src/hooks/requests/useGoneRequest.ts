@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useEffect, useState } from "react";
 import type { AgentEvent, AgentRequest, ThreadState } from "../../model/index.ts";
-import { useSession } from "../session/useSession.ts";
+import { useSession } from "../session/sessionHooks.ts";
 
 /** A request that went away before it was decided, and how to put it out of sight. */
 export interface GoneRequest {

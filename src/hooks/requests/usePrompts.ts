@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { AgentRequest, ThreadState } from "../../model/index.ts";
 import { selectConsent, selectOpenRequests, selectToolCall } from "../../store/index.ts";
 import { sameItems } from "../snapshot/sameItems.ts";
-import { usePause } from "../turn/usePause.ts";
+import { usePause } from "../turn/turnHooks.ts";
 import { useThread } from "../thread/useThread.ts";
 
 /**

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { Carriage, Feature, ThreadState } from "../../model/index.ts";
 import { keepsHistory, type Session } from "../../session/index.ts";
 import { useDescribe } from "../queries/useDescribe.ts";
-import { useSession } from "./useSession.ts";
+import { useSession } from "./sessionHooks.ts";
 import { useThread } from "../thread/useThread.ts";
 
 /** What is offered wherever conversations are kept on this side. */

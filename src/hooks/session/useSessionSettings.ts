@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { ConfigOption, SessionInfo, ThreadState } from "../../model/index.ts";
 import { useFeature } from "./useFeature.ts";
-import { useSession } from "./useSession.ts";
+import { useSession } from "./sessionHooks.ts";
 import { useThread } from "../thread/useThread.ts";
 
 /** One setting of the session as it is shown: the agent's mode or one of its options, with the value that was chosen last. */

@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { ThreadState } from "../../model/index.ts";
 import { findAddressedMessage } from "./toMessageAddress.ts";
-import { useReveal } from "./useReveal.ts";
-import { useSession } from "../session/useSession.ts";
+import { useReveal } from "./threadHooks.ts";
+import { useSession } from "../session/sessionHooks.ts";
 import { useThread } from "./useThread.ts";
 
 function selectOlder(thread: ThreadState): string | undefined {

@@ -1,8 +1,7 @@
 "use client";
 import { useState } from "react";
 import type { ThreadState, Turn } from "../../model/index.ts";
-import { useIsLoading } from "../session/useIsLoading.ts";
-import { useSession } from "../session/useSession.ts";
+import { useIsLoading, useSession } from "../session/sessionHooks.ts";
 import { useThread } from "../thread/useThread.ts";
 
 /** The state of a composer and what it can do. */

@@ -3,3 +3,19 @@ export type Json = null | boolean | number | string | Json[] | JsonObject;
 
 /** A JSON object. Treated as immutable everywhere. */
 export type JsonObject = { [key: string]: Json };
+
+/** Whether an object has no fields, or only fields that are `undefined`. */
+export function isEmpty(value: object): boolean {
+  return Object.values(value).every((field) => field === undefined);
+}
+
+/** The JSON type of plain data: a list, an object, or any value. */
+type AsJson<Value> = Value extends readonly unknown[] ? Json[] : Value extends object ? JsonObject : Json;
+
+/**
+ * Casts plain model data to JSON. The model's types are JSON but for their `readonly`, which `Json` does not have, and for fields that are
+ * `undefined`, which `JSON.stringify` leaves out.
+ */
+export function toJson<Value extends object | string | number | boolean | null>(value: Value): AsJson<Value> {
+  return value as unknown as AsJson<Value>;
+}

@@ -1,14 +1,13 @@
 "use client";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ReactElement, RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, forwardRef } from "react";
+import type { ReactElement, RefObject, ForwardRefExoticComponent, RefAttributes } from "react";
 import { Virtualizer } from "virtua";
-import type { VirtualizerHandle } from "virtua";
+import type { VirtualizerHandle, CustomContainerComponentProps } from "virtua";
 import { useRevealedRow, useRows } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
 import { keepTailSteady } from "./keepTailSteady.ts";
 import { splitRows } from "./splitRows.ts";
 import { ThreadItem } from "./ThreadItem.tsx";
-import { ThreadList } from "./ThreadList.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 import { useThreadScroll } from "./useThreadScroll.ts";
 import { flushSync } from "react-dom";
@@ -177,3 +176,10 @@ function showRow(feed: HTMLElement, key: string, focus: boolean, frames: number 
   row.addEventListener("blur", settle, { once: true });
   row.focus({ preventScroll: true });
 }
+
+/** The box around the rows of the virtual list. Renders a `<div>` element. */
+export const ThreadList: ForwardRefExoticComponent<
+  Omit<CustomContainerComponentProps, "ref"> & RefAttributes<HTMLDivElement>
+> = forwardRef<HTMLDivElement, Omit<CustomContainerComponentProps, "ref">>(function ThreadList(props, ref) {
+  return <div ref={ref} className="cs-plain" {...props} />;
+});

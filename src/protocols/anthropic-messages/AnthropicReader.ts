@@ -9,13 +9,13 @@ import type {
   ToolCallPatch,
   ToolKind,
 } from "../../model/index.ts";
-import { countCalls } from "../run/countCalls.ts";
+import { countCalls, RunBuilder, truncatedCall } from "../run/RunBuilder.ts";
+import type { BuiltCall, BuiltText, MessageBuilder } from "../run/RunBuilder.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { lookUp, readArray, readId, readList, readNumber, readObject, readString, toJsonText } from "../read.ts";
 import { readArguments } from "../readArguments.ts";
 import { readHostedOutput } from "../run/readHostedOutput.ts";
 import { readOrigin } from "../readOrigin.ts";
-import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 
 /** One content block on its way. */
 interface OpenBlock {

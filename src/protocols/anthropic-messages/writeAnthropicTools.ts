@@ -1,8 +1,9 @@
-import { CountersignError, type Json, type JsonObject, type ToolDeclaration } from "../../model/index.ts";
+import { CountersignError } from "../../model/index.ts";
+import type { Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
 import { readArray, readObject, readString, toJson } from "../read.ts";
-import { requireName } from "../run/requireName.ts";
-import { selectToolChoice, type ToolOptions } from "../run/ToolChoice.ts";
+import { requireName, selectToolChoice } from "../run/ToolChoice.ts";
+import type { ToolOptions } from "../run/ToolChoice.ts";
 import { anthropicStrict, toStrictSchema } from "../run/toStrictSchema.ts";
 
 /** The code execution of the recorded streams; an app that wants a newer one names it in `body.tools`. */

@@ -1,8 +1,8 @@
 import type { Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
 import { readArray, readObject, readString, toJson } from "../read.ts";
-import { requireName } from "../run/requireName.ts";
-import { selectToolChoice, type ToolOptions } from "../run/ToolChoice.ts";
+import { requireName, selectToolChoice } from "../run/ToolChoice.ts";
+import type { ToolOptions } from "../run/ToolChoice.ts";
 import { openAiStrict, toStrictSchema } from "../run/toStrictSchema.ts";
 
 /** Writes the tools of one step, and how the model may call them; nothing where there are none. */

@@ -13,7 +13,6 @@ import type {
   WholePart,
 } from "../../model/index.ts";
 import { concludeRun } from "./concludeRun.ts";
-import { countCalls } from "./countCalls.ts";
 import type { RunContext } from "./createRunClient.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";
 
@@ -331,4 +330,10 @@ export class RunBuilder {
 /** Counts the answers the turn had before this run, so that messages of wires without dependable ids get keys of their own. */
 function countAnswers({ thread, turnId }: RunContext): number {
   return thread?.messages.filter((message) => message.role === "assistant" && message.turnId === turnId).length ?? 0;
+}
+
+/** Counts the calls with that wire id that the turn had before this run: some servers number their calls anew in each response. */
+export function countCalls({ thread, turnId }: RunContext, toolCallId: string): number {
+  const parts = thread?.messages.flatMap((message) => (message.turnId === turnId ? message.parts : [])) ?? [];
+  return parts.filter((part) => part.type === "tool_call" && part.toolCallId === toolCallId).length;
 }

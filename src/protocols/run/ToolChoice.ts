@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../../model/index.ts";
 import { CountersignError } from "../../model/index.ts";
+import type { Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
 import type { RunCommand } from "./createRunClient.ts";
 import { readObject, readString } from "../read.ts";
 
@@ -44,4 +44,13 @@ export function selectToolChoice(
 function readToolName(tool: JsonObject | undefined): string | undefined {
   const nested = readObject(tool?.[readString(tool["type"]) ?? ""]);
   return readString(tool?.["name"]) ?? readString(nested?.["name"]);
+}
+
+/** Gives the name under which the provider calls its own tool; throws (`configuration`) where the app declared it under another. */
+export function requireName<Name extends string>({ name }: ToolDeclaration, required: Name): Name {
+  if (name === required) return required;
+  throw new CountersignError({
+    code: "configuration",
+    message: `The tool "${name}" stands for the provider's own, which is called by the name "${required}": declare it under that name.`,
+  });
 }

@@ -1,13 +1,7 @@
-import {
-  CountersignError,
-  type AgentEvent,
-  type KitError,
-  type LogEntry,
-  type ThreadState,
-} from "../../model/index.ts";
+import { CountersignError } from "../../model/index.ts";
+import type { AgentEvent, KitError, LogEntry, ThreadState } from "../../model/index.ts";
 import { emptyThread, reduceAll } from "../../store/index.ts";
 import type { Claim, SessionLog } from "../AgentServer.ts";
-import { createQueue } from "../turn/createQueue.ts";
 import { isDelta, mergeDeltas } from "./mergeDeltas.ts";
 
 /** Identifies the request that caused an event; stored with the first event of the request. */
@@ -222,5 +216,20 @@ function createUnwritten(): Unwritten {
       list = [...events.map((event) => ({ event, claim })), ...list];
     },
     events: () => list.map(({ event }) => event),
+  };
+}
+
+/** Runs asynchronous steps one after the other; a failed step does not stop the next one. */
+export type Queue = <T>(step: () => Promise<T>) => Promise<T>;
+
+function ignore(): void {}
+
+/** Creates a queue: a step begins when the one before it has settled. */
+export function createQueue(): Queue {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (step) => {
+    const done = tail.then(step);
+    tail = done.then(ignore, ignore);
+    return done;
   };
 }

@@ -3,7 +3,7 @@ import type { AgentServer } from "../index.ts";
 import { noAccess, type Access } from "./access/createAccess.ts";
 import { isTrustedHost } from "./isTrustedHost.ts";
 import { createRateLimit } from "./limits/createRateLimit.ts";
-import { signIn } from "./limits/signIn.ts";
+import { signIn } from "./limits/limitConnections.ts";
 import { readStaticFile } from "./readStaticFile.ts";
 import { sendResponse } from "./sendResponse.ts";
 import { createProblem } from "./createProblem.ts";

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { AgentServer, ServerSocket } from "../index.ts";
 import type { Access } from "./access/createAccess.ts";
-import { signIn } from "./limits/signIn.ts";
+import { signIn } from "./limits/limitConnections.ts";
 import { isTrustedHost } from "./isTrustedHost.ts";
 import { toRequest } from "./toRequest.ts";
 

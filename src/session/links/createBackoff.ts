@@ -1,6 +1,4 @@
 import type { Effect, HttpRequest, Incoming } from "../../model/index.ts";
-import { backoffDelay } from "./backoffDelay.ts";
-import { readRetryAfter } from "./readRetryAfter.ts";
 
 type Open = Extract<Effect, { type: "open" }>;
 
@@ -81,4 +79,29 @@ export function createBackoff(now: () => number): Backoff {
 /** Failures are counted by address without its query, which carries cursors. */
 function toPlace(request: HttpRequest): string {
   return `${request.method} ${request.url.split("?", 1).join("")}`;
+}
+
+const base = 1_000;
+const cap = 30_000;
+
+/**
+ * Computes the delay before an address is retried: exponential backoff of which half is jitter, so that clients that were cut together
+ * do not return together and none returns at once. Gives 0.5 to 30 seconds.
+ *
+ * `failures`: how many times in a row it failed. `random`: 0 to 1. `atLeast`: milliseconds the server asked for, a lower bound.
+ * Without a failure only `atLeast` counts.
+ */
+export function backoffDelay(failures: number, random: number, atLeast = 0): number {
+  const window = failures <= 0 ? 0 : Math.min(cap, base * 2 ** (failures - 1));
+  return Math.max(Math.round((window * (1 + random)) / 2), atLeast);
+}
+
+const longest = 10 * 60_000;
+
+/** Reads a `Retry-After` header (seconds or an HTTP date) as milliseconds from `now`; 0 where it is absent, past or unreadable, at most ten minutes. */
+export function readRetryAfter(header: string | undefined, now: number): number {
+  if (header === undefined) return 0;
+  const text = header.trim();
+  const delay = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isFinite(delay) ? Math.min(Math.max(delay, 0), longest) : 0;
 }

@@ -1,12 +1,14 @@
-import type { Command, Effect, Incoming, KitError, Step, Threads } from "../../model/index.ts";
 import { describeCause, CountersignError } from "../../model/index.ts";
-import { createPendingQueries, type PendingQueries } from "./createPendingQueries.ts";
-import { createBurst, type Burst } from "../createBurst.ts";
+import type { Command, Effect, Incoming, KitError, Step, Threads } from "../../model/index.ts";
+import { createPendingQueries } from "./createPendingQueries.ts";
+import type { PendingQueries } from "./createPendingQueries.ts";
+import { createBurst } from "../createBurst.ts";
+import type { Burst } from "../createBurst.ts";
 import { createConnectionTracker } from "./createConnectionState.ts";
-import { createLinks, type LinksOptions } from "./createLinks.ts";
-import { createRandomId } from "../createRandomId.ts";
-import type { SessionRuntime } from "../createSession.ts";
+import { createLinks } from "./createLinks.ts";
+import type { LinksOptions } from "./createLinks.ts";
 import { createSession } from "../createSession.ts";
+import type { SessionRuntime } from "../createSession.ts";
 import type { SessionHost } from "../SessionHost.ts";
 import { openPageLife } from "./openPageLife.ts";
 import { createStreamSlots } from "../tabs/createStreamSlots.ts";
@@ -15,7 +17,8 @@ import { askStored } from "../storage/askStored.ts";
 import type { Conversations } from "../storage/Conversations.ts";
 import { createConversations } from "../storage/createConversations.ts";
 import { createPageConversations } from "../storage/createPageConversations.ts";
-import { createTrace, type Trace } from "./createTrace.ts";
+import { createTrace } from "./createTrace.ts";
+import type { Trace } from "./createTrace.ts";
 import type { Connection, ConnectionOptions } from "./Connection.ts";
 import type { Session, SessionOptions } from "../Session.ts";
 
@@ -248,4 +251,12 @@ function readUrl({ url, fetch }: ConnectionOptions): string {
 
 function reportError(error: KitError): void {
   globalThis.console.error(`countersign: ${error.message}`, error);
+}
+
+const length = 12;
+
+/** Makes an id such as `turn_k3f9a1x0c2d4`: the noun, then 12 random characters. Works on insecure origins too, where `randomUUID` is absent. */
+export function createRandomId(noun: string): string {
+  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(length));
+  return `${noun}_${Array.from(bytes, (byte) => (byte % 36).toString(36)).join("")}`;
 }

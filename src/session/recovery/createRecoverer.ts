@@ -1,5 +1,5 @@
 import type { KitError, KitErrorCode } from "../../model/index.ts";
-import { backoffDelay } from "../links/backoffDelay.ts";
+import { backoffDelay } from "../links/createBackoff.ts";
 import type { Recovery } from "./selectRecovery.ts";
 
 /** Options of `createRecoverer`. */

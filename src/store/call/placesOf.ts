@@ -1,5 +1,4 @@
 import type { Message, ThreadState } from "../../model/index.ts";
-import type { PlaceHint } from "./PlaceHint.ts";
 
 /** The places of all messages and parts of a thread. */
 export interface Places {
@@ -28,4 +27,10 @@ export function placesOf({ messages }: ThreadState): Places {
     known.set(messages, places);
   }
   return places;
+}
+
+/** The last known place of a part. Cheap to keep, never trusted: lookups check it first and search only where it is stale. */
+export interface PlaceHint {
+  readonly messageIndex: number;
+  readonly partIndex: number;
 }

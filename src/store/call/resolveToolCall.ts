@@ -1,6 +1,6 @@
 import type { ThreadState, ToolCallPart } from "../../model/index.ts";
 import { callPlaces } from "./callPlaces.ts";
-import type { PlaceHint } from "./PlaceHint.ts";
+import type { PlaceHint } from "./placesOf.ts";
 import { isOpenStatus } from "./toolCallStatus.ts";
 
 /** Refers to a call by its wire id. */

@@ -1,6 +1,6 @@
 import type { Message, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { keepCallPlaces } from "./callPlaces.ts";
-import type { PlaceHint } from "./PlaceHint.ts";
+import type { PlaceHint } from "./placesOf.ts";
 import { mergeFields } from "../mergeFields.ts";
 import { locateToolCall, type ToolCallReference } from "./resolveToolCall.ts";
 import { type MessageReference, locateMessage, openMessage, replaceMessage, replacePart } from "../updateMessage.ts";

@@ -1,6 +1,6 @@
 import type { AgentRequest, Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { locatePart } from "../locatePart.ts";
-import type { PlaceHint } from "../call/PlaceHint.ts";
+import type { PlaceHint } from "../call/placesOf.ts";
 import { isOpenRequestState } from "../requestState.ts";
 import { locateMessage } from "../updateMessage.ts";
 

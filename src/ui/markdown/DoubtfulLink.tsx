@@ -1,10 +1,10 @@
 "use client";
-import { useState, type ReactElement, type ReactNode } from "react";
+import { useState } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { createPortal } from "react-dom";
 import type { InspectedLink, LinkDoubt } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { findLayer } from "../floating/findLayer.ts";
 import { VisibleText } from "../visible-text/VisibleText.tsx";
 import { drawProse } from "../visible-text/drawProse.tsx";
 
@@ -74,4 +74,12 @@ export function DoubtfulLink({ link, doubt, text, children }: DoubtfulLinkProps)
         )}
     </>
   );
+}
+
+/**
+ * Finds where something that floats beside an element is put: the nearest dialog, which nothing outside can cover, main region or
+ * theme, so that it is reached and coloured like its trigger. Null leaves it to the page's body.
+ */
+export function findLayer(element: Element | null): HTMLElement | null {
+  return element?.closest<HTMLElement>("dialog, main, [data-theme]") ?? null;
 }

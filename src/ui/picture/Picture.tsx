@@ -1,12 +1,12 @@
 "use client";
 import { ImageIcon } from "lucide-react";
-import { useState, type ReactElement, type ReactNode } from "react";
+import { useState } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { toSize } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { Dialog } from "../dialog/Dialog.tsx";
-import { PictureFrame } from "./PictureFrame.tsx";
-import type { PictureSize } from "./PictureSize.ts";
+import { PictureFrame, type PictureSize } from "./PictureFrame.tsx";
 import { PictureViewer } from "./PictureViewer.tsx";
 import { drawProse } from "../visible-text/drawProse.tsx";
 

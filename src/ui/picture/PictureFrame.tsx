@@ -1,7 +1,14 @@
 "use client";
 import { useState, type ReactElement, type ReactNode } from "react";
-import type { PictureSize } from "./PictureSize.ts";
 import { markHidden } from "../../content/index.ts";
+
+/** Size of an image in its own pixels. */
+export interface PictureSize {
+  /** Pixels. */
+  readonly width: number;
+  /** Pixels. */
+  readonly height: number;
+}
 
 /** Props of `PictureFrame`. */
 export interface PictureFrameProps {

@@ -1,5 +1,6 @@
 "use client";
-import { useMemo, useRef, useState, type ReactElement, type ReactNode } from "react";
+import { useMemo, useRef, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { parseAnsi } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
@@ -7,9 +8,8 @@ import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 import { useTail } from "../scroll-box/useTail.ts";
 import { OutputActions } from "../output-actions/OutputActions.tsx";
 import { AnsiText } from "./AnsiText.tsx";
-import { clipTerminalLine } from "./clipTerminalLine.ts";
+import { clipTerminalLine, dropEnd } from "./clipTerminalLine.ts";
 import { TerminalWindow } from "./TerminalWindow.tsx";
-import { dropEnd } from "./dropEnd.ts";
 
 /** Props of `Terminal`. */
 export interface TerminalProps {

@@ -1,11 +1,11 @@
 "use client";
-import { useMemo, type ReactElement } from "react";
+import { useMemo } from "react";
+import type { ReactElement } from "react";
 import { parseAnsi } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { LineWindow } from "../line-view/LineWindow.tsx";
 import { AnsiText } from "./AnsiText.tsx";
-import { clipTerminalLine } from "./clipTerminalLine.ts";
-import { dropEnd } from "./dropEnd.ts";
+import { clipTerminalLine, dropEnd } from "./clipTerminalLine.ts";
 
 /** Props of `TerminalWindow`. */
 export interface TerminalWindowProps {

@@ -1,5 +1,4 @@
 import { clipLine } from "../../content/index.ts";
-import { dropEnd } from "./dropEnd.ts";
 
 /**
  * Shortens a line that is too long to be shown, and says by how much. Of a line that was drawn anew, as progress bars do, the last
@@ -10,4 +9,11 @@ export function clipTerminalLine(line: string, clipped: (characters: number) => 
   const { text, hidden } = clipLine(last);
   // The rest may hold the end of a colour: it ends here.
   return hidden === 0 ? last : `${text}\u001b[0m${clipped(hidden)}`;
+}
+
+/** Takes a character off the end of a text as often as it stands there. A pattern would try each run of it, wherever it stands. */
+export function dropEnd(text: string, character: "\n" | "\r"): string {
+  let end = text.length;
+  while (end > 0 && text.charAt(end - 1) === character) end -= 1;
+  return text.slice(0, end);
 }

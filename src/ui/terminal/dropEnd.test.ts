@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { findGrowth, fixedTexts } from "../../content/fixtures/findGrowth.ts";
-import { clipTerminalLine } from "./clipTerminalLine.ts";
-import { dropEnd } from "./dropEnd.ts";
+import { clipTerminalLine, dropEnd } from "./clipTerminalLine.ts";
 
 test("drops what stands at the end, and only there", () => {
   expect(["a\n\n", "\n\na", "\n", "", "a"].map((text) => dropEnd(text, "\n"))).toEqual(["a", "\n\na", "", "", "a"]);

@@ -53,8 +53,11 @@ export interface WorkspaceTool<Input, Value> {
 
 /** Options of `defineWorkspaceTool`. */
 export interface WorkspaceToolOptions<Schema extends Readonly<Record<string, unknown>>, Value> {
+  /** The name by which a model calls it. */
   readonly name: string;
+  /** What it does, for the model that chooses it. */
   readonly description: string;
+  /** Which family of tools it belongs to, by which it is drawn and asked for. */
   readonly kind: ToolKind;
   /** JSON Schema of the input, by which its type is known and what others write is checked. */
   readonly parameters: Schema;

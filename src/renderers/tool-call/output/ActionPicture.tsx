@@ -4,8 +4,7 @@ import { readAction } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { ContentBlock, ToolCallPart } from "../../../model/index.ts";
 import { Picture, VisibleText } from "../../../ui/index.ts";
-import { BlockView } from "../../views/BlockView.tsx";
-import { toPictureSource } from "../../views/toPictureSource.ts";
+import { BlockView, toPictureSource } from "../../views/BlockView.tsx";
 
 /** Props of `ActionPicture`. */
 export interface ActionPictureProps {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { onSignIn } from "./signIn.ts";
+import type { Duplex } from "node:stream";
 
 /** The maximum number of concurrent connections. */
 export interface ConnectionLimits {
@@ -87,4 +87,17 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     const connection = open.get(request.socket);
     connection?.requests.add(request);
   });
+}
+
+const listeners = new WeakMap<Duplex, () => void>();
+
+/** Calls the listener once when a connection is signed in. */
+export function onSignIn(socket: Duplex, listener: () => void): void {
+  listeners.set(socket, listener);
+}
+
+/** Marks a connection as signed in, after a request with a valid token. */
+export function signIn(socket: Duplex): void {
+  listeners.get(socket)?.();
+  listeners.delete(socket);
 }

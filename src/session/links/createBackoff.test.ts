@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backoffDelay } from "./backoffDelay.ts";
-import { readRetryAfter } from "./readRetryAfter.ts";
+import { backoffDelay, readRetryAfter } from "./createBackoff.ts";
 
 describe("backoffDelay", () => {
   test("doubles its window with each failure up to the cap", () => {

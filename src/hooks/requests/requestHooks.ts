@@ -1,0 +1,52 @@
+"use client";
+import type { AgentRequest, ThreadState, Answer, ToolCallPart, PolicyRule, AuditRecord } from "../../model/index.ts";
+import { selectOpenRequests, selectRequest } from "../../store/index.ts";
+import { sameItems } from "../snapshot/sameItems.ts";
+import { useThread } from "../thread/useThread.ts";
+import { useMemo, useSyncExternalStore } from "react";
+import { useThreadIfAny } from "../thread/useThreadIfAny.ts";
+import { subscribeToNothing } from "../snapshot/subscribeToNothing.ts";
+import { useSession } from "../session/sessionHooks.ts";
+
+/** Returns what the agent waits for, oldest first: open, staged, sending, sent and failed requests. */
+export function useRequests(): readonly AgentRequest[] {
+  return useThread(selectOpenRequests, sameItems);
+}
+
+/** Returns a request in any state, undefined where the id is unknown. */
+export function useRequest(requestId: string): AgentRequest | undefined {
+  const select = useMemo(() => (thread: ThreadState) => selectRequest(thread, requestId), [requestId]);
+  return useThread(select);
+}
+
+/** Returns what was decided about a call last; undefined where nothing was asked, and outside a `<SessionProvider>`. */
+export function useCallAnswer({ requestIds }: Pick<ToolCallPart, "requestIds">): Answer | undefined {
+  return useThreadIfAny((thread) => {
+    if (requestIds.length === 0) return undefined;
+    const requests = thread?.requests ?? [];
+    // What a tool of the page gave back is no decision.
+    return requests.findLast((it) => requestIds.includes(it.requestId) && it.answer && it.answer.by !== "tool")?.answer;
+  });
+}
+
+/** Returns why the user did not allow a call; undefined where they gave no reason, and outside a `<SessionProvider>`. */
+export function useDenialReason(part: Pick<ToolCallPart, "requestIds">): string | undefined {
+  const answer = useCallAnswer(part);
+  return answer?.granted === false ? answer.reason : undefined;
+}
+
+const NONE: readonly PolicyRule[] = [];
+
+/** Returns the rules of the page about permissions, the app's own first; expired ones may still be among them. None where the session has no policy. */
+export function useRules(): readonly PolicyRule[] {
+  const { policy } = useSession();
+  const read = (): readonly PolicyRule[] => policy?.rules ?? NONE;
+  return useSyncExternalStore(policy?.subscribe ?? subscribeToNothing, read, read);
+}
+
+/** Returns the records of the session's audit log, oldest first. */
+export function useAudit(): readonly AuditRecord[] {
+  const { audit } = useSession();
+  const read = (): readonly AuditRecord[] => audit.records;
+  return useSyncExternalStore(audit.subscribe, read, read);
+}

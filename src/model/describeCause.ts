@@ -1,4 +1,0 @@
-/** Returns the message of whatever was thrown, which need not be an Error. */
-export function describeCause(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
