@@ -87,7 +87,7 @@ export const requestGuards: readonly Guard[] = [
   {
     name: "number of connections",
     file: `${node}/limits/limitConnections.ts`,
-    text: "same.length < (isMember ? limits.members : limits.strangers)",
+    text: "same.length < (isMember ? limits.members : limits.anonymous)",
     off: "same.length < 1e9",
     tests: [`${node}/limits/limitConnections.test.ts`],
   },
