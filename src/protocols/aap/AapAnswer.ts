@@ -1,5 +1,5 @@
 import type { Frame, JsonObject } from "../../model/index.ts";
-import type { WireFrame } from "../sessions/FrameWords.ts";
+import type { WireFrame } from "../sessions/FrameEncoder.ts";
 import { readEnum } from "../read.ts";
 import { AapMessages } from "./AapMessages.ts";
 import { DeltaJoiner } from "./server/DeltaJoiner.ts";

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../model/index.ts";
 import { kitKey, readFrameFields } from "../kit-events/kitFields.ts";
 import { readAnswer } from "../kit-events/readKitRequest.ts";
 import { readBlocks } from "../kit-events/readToolCallPatch.ts";
-import type { WireFrame } from "../sessions/FrameWords.ts";
+import type { WireFrame } from "../sessions/FrameEncoder.ts";
 import { readObject, readString } from "../read.ts";
 import { toAapBlock, toAapContent } from "./toTurnMessages.ts";
 

@@ -2,14 +2,14 @@ import { isReasoning } from "../../model/index.ts";
 import type { AgentEvent, Frame, Json, JsonObject, NewRequest, TextKind } from "../../model/index.ts";
 import type { RunWriter } from "../run/createRunServer.ts";
 import { kitKey, toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
-import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
+import { RunCallWriter, type CallEncoder } from "../run/RunCallWriter.ts";
 import { toJson } from "../read.ts";
 import { TextTracker } from "../TextTracker.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
 /** AG-UI's events of a call; permissions are written with the end of the run. */
-const callWords: CallWords = {
+const callEncoder: CallEncoder = {
   // {"type":"TOOL_CALL_START","toolCallId":"call_1","toolCallName":"get_weather"}
   start: ({ toolCallId, toolName }) => ({ type: "TOOL_CALL_START", toolCallId, toolCallName: toolName }),
   delta: ({ toolCallId }, delta) => ({ type: "TOOL_CALL_ARGS", toolCallId, delta }),
@@ -42,7 +42,7 @@ export class AgUiWriter implements RunWriter {
   constructor(extensions: boolean, ids: { readonly threadId: string; readonly runId: string }) {
     this.#extensions = extensions;
     this.#ids = ids;
-    this.#calls = new RunCallWriter(callWords, (event) => this.#writeKitEvent(event));
+    this.#calls = new RunCallWriter(callEncoder, (event) => this.#writeKitEvent(event));
   }
 
   begin(): void {

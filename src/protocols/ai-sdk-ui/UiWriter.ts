@@ -2,7 +2,7 @@ import { isReasoning } from "../../model/index.ts";
 import type { AgentEvent, EndReason, Frame, Json, JsonObject, TextKind } from "../../model/index.ts";
 import type { RunWriter } from "../run/createRunServer.ts";
 import { toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
-import { RunCallWriter, type CallWords } from "../run/RunCallWriter.ts";
+import { RunCallWriter, type CallEncoder } from "../run/RunCallWriter.ts";
 import { readString, toJson } from "../read.ts";
 import { TextTracker } from "../TextTracker.ts";
 import { kitDataType } from "./UiReader.ts";
@@ -18,7 +18,7 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
 };
 
 /** The SDK's chunks of a call. Tools are dynamic here: what a page knows of them at build time is not the agent's business. */
-const callWords: CallWords = {
+const callEncoder: CallEncoder = {
   // {"type":"tool-input-start","toolCallId":"call_1","toolName":"get_weather","dynamic":true}
   start({ toolCallId, toolName }, { title, runsOn }) {
     const providerExecuted = runsOn === "provider" ? true : undefined;
@@ -60,7 +60,7 @@ export class UiWriter implements RunWriter {
 
   constructor(extensions: boolean) {
     this.#extensions = extensions;
-    this.#calls = new RunCallWriter(callWords, (event) => this.#writeKitEvent(event));
+    this.#calls = new RunCallWriter(callEncoder, (event) => this.#writeKitEvent(event));
   }
 
   begin(): void {

@@ -2,7 +2,7 @@ import { isReasoning } from "../../model/index.ts";
 import type { Citation, EndReason, Frame, Json, JsonObject, KitError } from "../../model/index.ts";
 import { readList, readObject, readString } from "../read.ts";
 import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
-import type { StepContext, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { StepContext, StepUsage, StepEncoder } from "../run/StepWriter.ts";
 import type { TrackedText } from "../TextTracker.ts";
 
 const stopReasons: Partial<Readonly<Record<EndReason, string>>> = {
@@ -13,7 +13,7 @@ const stopReasons: Partial<Readonly<Record<EndReason, string>>> = {
 };
 
 /** One step of the agent in the words of Anthropic Messages: its own tools are those of one MCP server. */
-export class AnthropicWords implements StepWords {
+export class AnthropicEncoder implements StepEncoder {
   readonly #context: StepContext;
   readonly #open = new Map<string, number>();
   #started = false;

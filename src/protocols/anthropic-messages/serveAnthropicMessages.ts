@@ -1,6 +1,6 @@
 import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
 import { createStepServer } from "../run/createStepServer.ts";
-import { AnthropicWords } from "./AnthropicWords.ts";
+import { AnthropicEncoder } from "./AnthropicEncoder.ts";
 import { anthropicMessages, type AnthropicMessagesOptions } from "./anthropicMessages.ts";
 import type { CallAnswers, StepPost } from "../run/placeStep.ts";
 import { readList, readObject, readString } from "../read.ts";
@@ -12,7 +12,7 @@ export function serveAnthropicMessages(options: AnthropicMessagesOptions = {}): 
     ...anthropicMessages(options),
     createServer: (server) =>
       createStepServer(
-        { path, read: readAnthropicPost, createWords: (context) => new AnthropicWords(context) },
+        { path, read: readAnthropicPost, createEncoder: (context) => new AnthropicEncoder(context) },
         server,
       ),
   };

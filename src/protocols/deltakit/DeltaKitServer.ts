@@ -19,7 +19,7 @@ import { readSubmittedAnswer } from "../kit-events/kitAnswers.ts";
 import { identify, isFinalEnd, isUnderWay, LinkWriters, toAgentInfo, writeLog } from "../sessions/LinkWriters.ts";
 import { refuseMissing, refuseShape, toRefusal, toResponse, toRoute, type Route } from "../sessions/httpAnswers.ts";
 import { readBlocks } from "../kit-events/readToolCallPatch.ts";
-import type { WireFrame } from "../sessions/FrameWords.ts";
+import type { WireFrame } from "../sessions/FrameEncoder.ts";
 import { readArray, readList, readObject, readString, toJson } from "../read.ts";
 import { createDeltaKitWriter, type DeltaKitReader } from "./createDeltaKitWriter.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";

@@ -1,5 +1,5 @@
 import { isReasoning } from "../../model/index.ts";
-import { writeKitFrame, type WireFrame } from "../sessions/FrameWords.ts";
+import { writeKitFrame, type WireFrame } from "../sessions/FrameEncoder.ts";
 import { FrameWriter } from "../sessions/FrameWriter.ts";
 import { toJson } from "../read.ts";
 
@@ -12,7 +12,7 @@ export function createDeltaKitWriter(reader: DeltaKitReader, extensions: boolean
   return new FrameWriter({
     extensions,
     follows: reader !== "prompt",
-    words: {
+    encoder: {
       derivesRequests: false,
       // {"type":"text_delta","delta":"The weather"} {"type":"reasoning_delta","delta":"Let me see"}
       text: (delta, kind, extra) => ({

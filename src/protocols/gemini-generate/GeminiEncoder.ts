@@ -2,7 +2,7 @@ import { isReasoning } from "../../model/index.ts";
 import type { Citation, EndReason, Frame, JsonObject, KitError } from "../../model/index.ts";
 import { parseJson, readObject, toJson } from "../read.ts";
 import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
-import type { StepContext, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { StepContext, StepUsage, StepEncoder } from "../run/StepWriter.ts";
 import type { TrackedText } from "../TextTracker.ts";
 
 const finishes: Partial<Readonly<Record<EndReason, string>>> = {
@@ -12,7 +12,7 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
 };
 
 /** One step of the agent in the words of generateContent: its own tools are written as Gemini writes its hosted ones. */
-export class GeminiWords implements StepWords {
+export class GeminiEncoder implements StepEncoder {
   readonly #context: StepContext;
   #id: string | undefined;
   /** The text that this answer is in. */

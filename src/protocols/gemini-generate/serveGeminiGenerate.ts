@@ -1,6 +1,6 @@
 import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
 import { createStepServer } from "../run/createStepServer.ts";
-import { GeminiWords } from "./GeminiWords.ts";
+import { GeminiEncoder } from "./GeminiEncoder.ts";
 import { geminiGenerate, type GeminiGenerateOptions } from "./geminiGenerate.ts";
 import type { CallAnswers, StepPost } from "../run/placeStep.ts";
 import { readList, readObject, readString } from "../read.ts";
@@ -18,7 +18,7 @@ export function serveGeminiGenerate(options: GeminiGenerateOptions = {}): Protoc
         {
           path: path?.replace(/\?.*$/su, "") ?? /\/models\/[^/]+:streamGenerateContent$/u,
           read: readGeminiPost,
-          createWords: (context) => new GeminiWords(context),
+          createEncoder: (context) => new GeminiEncoder(context),
         },
         server,
       ),

@@ -1,6 +1,6 @@
 import type { Citation, EndReason, Frame, Json, JsonObject, KitError } from "../../model/index.ts";
 import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
-import type { StepContext, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { StepContext, StepUsage, StepEncoder } from "../run/StepWriter.ts";
 import type { TrackedText } from "../TextTracker.ts";
 
 const finishes: Partial<Readonly<Record<EndReason, string>>> = {
@@ -10,7 +10,7 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
 };
 
 /** One step of the agent in the words of Chat Completions: its own tools are written as Groq Compound writes the calls that it ran itself. */
-export class ChatWords implements StepWords {
+export class ChatEncoder implements StepEncoder {
   readonly #context: StepContext;
   #id: string | undefined;
   /** The text that this answer is in, and the calls that it has. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
 import { createStepServer } from "../run/createStepServer.ts";
-import { ChatWords } from "./ChatWords.ts";
+import { ChatEncoder } from "./ChatEncoder.ts";
 import { openAiChat, type OpenAiChatOptions } from "./openAiChat.ts";
 import type { CallAnswers, StepPost } from "../run/placeStep.ts";
 import { readPromptContent } from "../run/readPromptContent.ts";
@@ -13,7 +13,7 @@ export function serveOpenAiChat(options: OpenAiChatOptions = {}): Protocol {
     ...openAiChat(options),
     createServer: (server) =>
       createStepServer(
-        { path, read: readChatPost, createWords: (context) => new ChatWords(context), done: { data: "[DONE]" } },
+        { path, read: readChatPost, createEncoder: (context) => new ChatEncoder(context), done: { data: "[DONE]" } },
         server,
       ),
   };

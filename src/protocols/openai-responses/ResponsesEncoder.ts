@@ -2,7 +2,7 @@ import { isReasoning } from "../../model/index.ts";
 import type { Citation, EndReason, Frame, Json, JsonObject, KitError, TextKind } from "../../model/index.ts";
 import { toJson } from "../read.ts";
 import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
-import type { StepContext, StepUsage, StepWords } from "../run/StepWriter.ts";
+import type { StepContext, StepUsage, StepEncoder } from "../run/StepWriter.ts";
 import type { TrackedText } from "../TextTracker.ts";
 
 interface OpenItem {
@@ -11,7 +11,7 @@ interface OpenItem {
 }
 
 /** One step of the agent in the words of OpenAI Responses: its own tools are those of one MCP server. */
-export class ResponsesWords implements StepWords {
+export class ResponsesEncoder implements StepEncoder {
   readonly #context: StepContext;
   #response: JsonObject | undefined;
   #sequence = 0;

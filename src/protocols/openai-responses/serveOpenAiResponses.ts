@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
 import { createStepServer } from "../run/createStepServer.ts";
-import { ResponsesWords } from "./ResponsesWords.ts";
+import { ResponsesEncoder } from "./ResponsesEncoder.ts";
 import { openAiResponses, type OpenAiResponsesOptions } from "./openAiResponses.ts";
 import type { CallAnswers, StepPost } from "../run/placeStep.ts";
 import { readPromptContent } from "../run/readPromptContent.ts";
@@ -13,7 +13,7 @@ export function serveOpenAiResponses(options: OpenAiResponsesOptions = {}): Prot
     ...openAiResponses(options),
     createServer: (server) =>
       createStepServer(
-        { path, read: readResponsesPost, createWords: (context) => new ResponsesWords(context) },
+        { path, read: readResponsesPost, createEncoder: (context) => new ResponsesEncoder(context) },
         server,
       ),
   };

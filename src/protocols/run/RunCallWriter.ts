@@ -6,7 +6,7 @@ type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argu
 type WriteKitEvent = (event: AgentEvent) => readonly JsonObject[];
 
 /** A protocol's own words for what becomes of a call. */
-export interface CallWords {
+export interface CallEncoder {
   start(call: TrackedCall, event: CallStarted): JsonObject;
   delta(call: TrackedCall, delta: string): JsonObject;
   /** The input is whole. */
@@ -22,13 +22,13 @@ export interface CallWords {
 
 /** Writes the calls of one turn. A wire id that comes again in a turn is another call, which these wires could not tell apart: it is a fact. */
 export class RunCallWriter {
-  readonly #words: CallWords;
+  readonly #encoder: CallEncoder;
   readonly #writeKitEvent: WriteKitEvent;
   /** The turn's calls. */
   readonly tracker: CallTracker = new CallTracker(() => ({}));
 
-  constructor(words: CallWords, writeKitEvent: WriteKitEvent) {
-    this.#words = words;
+  constructor(encoder: CallEncoder, writeKitEvent: WriteKitEvent) {
+    this.#encoder = encoder;
     this.#writeKitEvent = writeKitEvent;
   }
 
@@ -42,28 +42,28 @@ export class RunCallWriter {
     const delta = updateCall(call, event);
     if (event.type === "toolCall.updated") return this.#update(call, event);
     call.sent = call.argument.length;
-    return [this.#words.delta(call, delta)];
+    return [this.#encoder.delta(call, delta)];
   }
 
   /** Asks about a call in the protocol's own words. */
   ask(request: NewRequest): readonly JsonObject[] {
     const call = this.tracker.open(request);
     if (call === undefined) return [];
-    return [...this.#writeInput(call), ...(request.kind === "permission" ? this.#words.ask(request) : [])];
+    return [...this.#writeInput(call), ...(request.kind === "permission" ? this.#encoder.ask(request) : [])];
   }
 
   /** Completes calls whose input never became whole, for wires that leave none open. */
   close(): readonly JsonObject[] {
     const open = this.tracker.calls.filter(({ isWritten }) => !isWritten);
     for (const call of open) call.isWritten = true;
-    return open.map((call) => this.#words.input(call, call.argument));
+    return open.map((call) => this.#encoder.input(call, call.argument));
   }
 
   /** Writes that a call was refused. */
   settle({ requestId, answer }: Extract<AgentEvent, { type: "request.updated" }>): readonly JsonObject[] {
     const { request, call } = this.tracker.close(requestId) ?? {};
     if (call === undefined || request?.kind !== "permission" || answer?.granted !== false) return [];
-    return this.#words.denied(call.toolCallId);
+    return this.#encoder.denied(call.toolCallId);
   }
 
   #start(event: CallStarted, main: string | undefined): readonly JsonObject[] {
@@ -71,7 +71,7 @@ export class RunCallWriter {
     const { kind, runsOn, patch, parentToolCallId, messageId } = event;
     const isPlain = [kind, runsOn, patch, parentToolCallId].every((fact) => fact === undefined) && messageId === main;
     const events = isPlain ? [] : this.#writeKitEvent(event);
-    return [...events, this.#words.start(call, event), ...(call.isWhole ? this.#writeInput(call) : [])];
+    return [...events, this.#encoder.start(call, event), ...(call.isWhole ? this.#writeInput(call) : [])];
   }
 
   #writeInput(call: TrackedCall): readonly JsonObject[] {
@@ -79,7 +79,7 @@ export class RunCallWriter {
     call.isWritten = true;
     const rest = call.argument.slice(call.sent);
     call.sent = call.argument.length;
-    return [...(rest === "" ? [] : [this.#words.delta(call, rest)]), this.#words.input(call, toInput(call))];
+    return [...(rest === "" ? [] : [this.#encoder.delta(call, rest)]), this.#encoder.input(call, toInput(call))];
   }
 
   #update(call: TrackedCall, event: Extract<CallEvent, { type: "toolCall.updated" }>): readonly JsonObject[] {
@@ -89,14 +89,14 @@ export class RunCallWriter {
     const input = call.isWhole || isEnd(patch) ? this.#writeInput(call) : [];
     const isPlain = Object.keys(patch).every((field) => field === "status" || field === "result");
     // Kit events come first: the wire's own frame of an end comes last.
-    const isExact = isPlain && status === "completed" && result !== undefined && this.#words.isExact(toJson(result));
+    const isExact = isPlain && status === "completed" && result !== undefined && this.#encoder.isExact(toJson(result));
     const events = isExact ? [] : this.#writeKitEvent(event);
     if (!isEnd(patch)) return [...input, ...events];
     if (status === "completed") {
       const output = toJson(result ?? patch.rawOutput ?? null);
-      return [...input, ...events, this.#words.output(toolCallId, output)];
+      return [...input, ...events, this.#encoder.output(toolCallId, output)];
     }
     const errorText = error?.message ?? (status === "cancelled" ? "The call was cancelled." : "The call failed.");
-    return [...input, ...events, this.#words.failed(toolCallId, errorText)];
+    return [...input, ...events, this.#encoder.failed(toolCallId, errorText)];
   }
 }

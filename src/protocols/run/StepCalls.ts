@@ -21,7 +21,7 @@ export interface StepOutcome {
 }
 
 /** A provider's own words for calls. */
-export interface StepCallWords {
+export interface StepCallEncoder {
   start(call: StepCall): readonly Frame[];
   argument(call: StepCall, delta: string): readonly Frame[];
   /** The input is whole. */
@@ -36,11 +36,11 @@ export interface StepCallWords {
  * held back until it is known which of them it is.
  */
 export class StepCalls {
-  readonly #words: StepCallWords;
+  readonly #encoder: StepCallEncoder;
   readonly #tracker = new CallTracker<StepFacts>(() => ({ runner: undefined, asked: false }));
 
-  constructor(words: StepCallWords) {
-    this.#words = words;
+  constructor(encoder: StepCallEncoder) {
+    this.#encoder = encoder;
   }
 
   /** Writes one event of a call. */
@@ -52,7 +52,7 @@ export class StepCalls {
     if (event.type === "toolCall.updated") return this.#update(call, event.patch);
     if (call.runner === undefined || call.isWritten) return [];
     call.sent = call.argument.length;
-    return this.#words.argument(call, delta);
+    return this.#encoder.argument(call, delta);
   }
 
   /** Writes a request about a call, which decides who runs it. */
@@ -64,7 +64,7 @@ export class StepCalls {
     call.isWhole = true;
     const before = call.runner === undefined ? this.flush(call) : [];
     if (kind === "execution") return [...before, ...this.#decide(call, "client")];
-    const asked = this.#words.ask(call);
+    const asked = this.#encoder.ask(call);
     call.asked = asked.length > 0;
     return [...before, ...(call.asked ? asked : this.#decide(call, "server"))];
   }
@@ -75,7 +75,7 @@ export class StepCalls {
     if (call === undefined || call.isEnded || call.runner === "client" || answer?.granted !== false) return [];
     call.isEnded = true;
     const error = answer.reason ?? "The user refused the call.";
-    return call.asked ? [] : this.#words.outcome(call, { output: undefined, error });
+    return call.asked ? [] : this.#encoder.outcome(call, { output: undefined, error });
   }
 
   /**
@@ -118,18 +118,18 @@ export class StepCalls {
     const given = result ?? rawOutput;
     const output = given === undefined ? undefined : toJson(given);
     const failure = status === "completed" ? undefined : (error?.message ?? "The call was cancelled.");
-    return [...written, ...this.#words.outcome(call, { output, error: failure })];
+    return [...written, ...this.#encoder.outcome(call, { output, error: failure })];
   }
 
   #decide(call: StepCall, runner: "client" | "server"): readonly Frame[] {
     const isNew = call.runner === undefined;
     call.runner ??= runner;
-    const start = isNew ? this.#words.start(call) : [];
+    const start = isNew ? this.#encoder.start(call) : [];
     const rest = call.isWritten ? "" : call.argument.slice(call.sent);
     call.sent = call.argument.length;
-    const text = rest === "" ? [] : this.#words.argument(call, rest);
+    const text = rest === "" ? [] : this.#encoder.argument(call, rest);
     if (!call.isWhole || call.isWritten) return [...start, ...text];
     call.isWritten = true;
-    return [...start, ...text, ...this.#words.endCall(call)];
+    return [...start, ...text, ...this.#encoder.endCall(call)];
   }
 }

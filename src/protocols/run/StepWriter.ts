@@ -1,7 +1,7 @@
 import type { AgentEvent, Citation, EndReason, Frame, KitError } from "../../model/index.ts";
 import type { RunWriter } from "./createRunServer.ts";
 import { TextTracker, type TrackedText } from "../TextTracker.ts";
-import { StepCalls, type StepCallWords } from "./StepCalls.ts";
+import { StepCalls, type StepCallEncoder } from "./StepCalls.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
@@ -19,7 +19,7 @@ export interface StepContext {
 }
 
 /** A provider's own words for one step of its model. */
-export interface StepWords extends StepCallWords {
+export interface StepEncoder extends StepCallEncoder {
   /** A stream begins: what was written before went to an earlier one. */
   begin(): void;
   text(text: TrackedText, delta: string, isFirst: boolean): readonly Frame[];
@@ -31,21 +31,21 @@ export interface StepWords extends StepCallWords {
 
 /** Writes the events of one turn as the steps of a provider's model; what such a wire has no words for is left out. */
 export class StepWriter implements RunWriter {
-  readonly #words: StepWords;
+  readonly #encoder: StepEncoder;
   readonly #calls: StepCalls;
   /** Messages that are not the model's: prompts, and those of agents inside a call. */
   readonly #hidden = new Set<string>();
   readonly #texts = new TextTracker();
   #usage: StepUsage | undefined;
 
-  constructor(words: StepWords) {
-    this.#words = words;
-    this.#calls = new StepCalls(words);
+  constructor(encoder: StepEncoder) {
+    this.#encoder = encoder;
+    this.#calls = new StepCalls(encoder);
   }
 
   begin(): void {
     this.#texts.begin();
-    this.#words.begin();
+    this.#encoder.begin();
   }
 
   write(event: AgentEvent): readonly Frame[] {
@@ -91,7 +91,7 @@ export class StepWriter implements RunWriter {
 
   #writeDelta(event: EventOf<"text.delta">): readonly Frame[] {
     const added = this.#texts.add(event);
-    return added === undefined ? [] : this.#words.text(added.text, added.delta, added.isFirst);
+    return added === undefined ? [] : this.#encoder.text(added.text, added.delta, added.isFirst);
   }
 
   #writeFinal(event: EventOf<"text.final">): readonly Frame[] {
@@ -102,13 +102,13 @@ export class StepWriter implements RunWriter {
     if (closed === undefined) return written;
     // Where a part of it went to an earlier stream, only the rest can be written here.
     if (closed.text === closed.written) closed.text = text;
-    return [...written, ...this.#words.endText(closed, citations)];
+    return [...written, ...this.#encoder.endText(closed, citations)];
   }
 
   #end({ reason, error }: EventOf<"turn.ended">): readonly Frame[] {
     const held = this.#calls.flush();
     const cut = reason === "tool_use" ? [] : this.#calls.abandon();
-    const ends = this.#texts.closeAll().flatMap((text) => this.#words.endText(text, []));
-    return [...held, ...cut, ...ends, ...this.#words.end(reason, this.#usage, error)];
+    const ends = this.#texts.closeAll().flatMap((text) => this.#encoder.endText(text, []));
+    return [...held, ...cut, ...ends, ...this.#encoder.end(reason, this.#usage, error)];
   }
 }

@@ -1,7 +1,7 @@
 import type { Frame, Json, ServerHalf, ServerOptions } from "../../model/index.ts";
 import { createRunServer } from "./createRunServer.ts";
 import { placeStep, type StepPost } from "./placeStep.ts";
-import { StepWriter, type StepContext, type StepWords } from "./StepWriter.ts";
+import { StepWriter, type StepContext, type StepEncoder } from "./StepWriter.ts";
 
 /** What one provider adds to the common shape. */
 export interface StepServerProtocol {
@@ -9,14 +9,14 @@ export interface StepServerProtocol {
   readonly path: string | RegExp;
   /** Reads a POST; text says what is wrong with it. */
   readonly read: (body: Json | undefined) => StepPost | string;
-  readonly createWords: (context: StepContext) => StepWords;
+  readonly createEncoder: (context: StepContext) => StepEncoder;
   /** The last frame of every stream. */
   readonly done?: Frame | undefined;
 }
 
 /** Makes the server half of a provider's API: the agent in the place of the model, each of whose steps answers one POST. */
 export function createStepServer(
-  { path, read, createWords, done }: StepServerProtocol,
+  { path, read, createEncoder, done }: StepServerProtocol,
   server: ServerOptions,
 ): ServerHalf {
   const { createId, agent } = server;
@@ -28,7 +28,7 @@ export function createStepServer(
         const post = read(body);
         return typeof post === "string" ? post : placeStep(post, threads, told, createId);
       },
-      createWriter: () => new StepWriter(createWords({ createId, model: agent.name })),
+      createWriter: () => new StepWriter(createEncoder({ createId, model: agent.name })),
       done,
     },
     server,

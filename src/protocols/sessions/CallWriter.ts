@@ -2,7 +2,7 @@ import { isEmpty } from "../../model/index.ts";
 import type { AgentEvent, JsonObject, NewRequest, ToolCallPatch } from "../../model/index.ts";
 import { CallTracker, updateCall, type CallEvent, type CallStarted, type TrackedCall } from "../CallTracker.ts";
 import { toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
-import { writeKitFrame, type FrameWriterOptions, type WireFrame } from "./FrameWords.ts";
+import { writeKitFrame, type FrameWriterOptions, type WireFrame } from "./FrameEncoder.ts";
 import { withoutUndefined } from "../read.ts";
 
 type CallUpdated = Extract<AgentEvent, { type: "toolCall.updated" }>;
@@ -64,7 +64,7 @@ export class CallWriter {
   #writeCall(call: TrackedCall, fields: object = {}): readonly WireFrame[] {
     if (call.isWritten) return none;
     call.isWritten = true;
-    return [this.#options.words.call(call, this.#extra(fields))];
+    return [this.#options.encoder.call(call, this.#extra(fields))];
   }
 
   #writePatch({ type, toolCallId, occurrence, patch }: CallUpdated): readonly WireFrame[] {
@@ -74,7 +74,7 @@ export class CallWriter {
     const { status, ...others } = rest;
     const more = status === "completed" || status === undefined ? others : rest;
     const exact = typeof result === "string" ? more : { ...more, result };
-    return [this.#options.words.result(toolCallId, result, this.#extra(isEmpty(exact) ? {} : { patch: exact }))];
+    return [this.#options.encoder.result(toolCallId, result, this.#extra(isEmpty(exact) ? {} : { patch: exact }))];
   }
 
   /** Writes one event of a request. */
@@ -112,7 +112,7 @@ export class CallWriter {
   }
 
   #isDerived(request: NewRequest): boolean {
-    return this.#options.words.derivesRequests && (request.kind === "permission" || request.kind === "execution");
+    return this.#options.encoder.derivesRequests && (request.kind === "permission" || request.kind === "execution");
   }
 
   #writeKit(kit: object): readonly WireFrame[] {

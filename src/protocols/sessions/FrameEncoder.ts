@@ -13,7 +13,7 @@ export function writeKitFrame(kit: object): WireFrame {
 }
 
 /** How a protocol writes what it has words for. `extra` holds the kit's fields of the frame under their key, where it has some. */
-export interface Words {
+export interface FrameEncoder {
   readonly text: (delta: string, kind: TextKind, extra: JsonObject) => WireFrame;
   readonly call: (call: { toolCallId: string; toolName: string; argument: string }, extra: JsonObject) => WireFrame;
   readonly result: (toolCallId: string, result: ToolOutput, extra: JsonObject) => WireFrame;
@@ -27,7 +27,7 @@ export interface Words {
 /** Options of `createFrameWriter`. */
 export interface FrameWriterOptions {
   /** The protocol's own words. */
-  readonly words: Words;
+  readonly encoder: FrameEncoder;
   /** Whether frames and fields beyond the protocol's specification are written. */
   readonly extensions: boolean;
   /** Whether the reader has no turn of its own (history, event stream): turns, prompts and the turn's message are named. */

@@ -1,5 +1,5 @@
 import { CallWriter } from "./CallWriter.ts";
-import { writeKitFrame, type FrameWriterOptions, type WireFrame } from "./FrameWords.ts";
+import { writeKitFrame, type FrameWriterOptions, type WireFrame } from "./FrameEncoder.ts";
 import { isEmpty } from "../../model/index.ts";
 import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
@@ -72,12 +72,12 @@ export class FrameWriter {
       case "turn.started": {
         const isFirst = !turn.started;
         turn.started = true;
-        return this.#options.words.started(isFirst);
+        return this.#options.encoder.started(isFirst);
       }
       case "turn.ended":
         return [
           ...turn.calls.writeAll(),
-          ...this.#options.words.ended(event.reason, event.error, turn.calls.awaited()),
+          ...this.#options.encoder.ended(event.reason, event.error, turn.calls.awaited()),
         ];
       case "turn.stopping":
       case "failure.received":
@@ -163,7 +163,7 @@ export class FrameWriter {
     const partField = turn.openPart === partId ? {} : { partId };
     const kindField = kind === "answer" || kind === "raw" ? {} : { kind };
     turn.openPart = partId;
-    return [...place, this.#options.words.text(added.delta, kind, this.#extra({ ...partField, ...kindField }))];
+    return [...place, this.#options.encoder.text(added.delta, kind, this.#extra({ ...partField, ...kindField }))];
   }
 
   #writeFinal(event: Extract<AgentEvent, { type: "text.final" }>): readonly WireFrame[] {

@@ -1,5 +1,5 @@
 import type { Frame, LogEntry, ServerOptions, ServerThreads } from "../../model/index.ts";
-import type { WireFrame } from "./FrameWords.ts";
+import type { WireFrame } from "./FrameEncoder.ts";
 
 /** Turns events into what goes out on one link, in order. */
 export interface EventWriter<T> {

@@ -1,6 +1,6 @@
 import { isEmpty } from "../../../model/index.ts";
 import type { JsonObject } from "../../../model/index.ts";
-import type { WireFrame } from "../../sessions/FrameWords.ts";
+import type { WireFrame } from "../../sessions/FrameEncoder.ts";
 import { kitKey, readFrameFields, writeKitFields } from "../../kit-events/kitFields.ts";
 import { readString } from "../../read.ts";
 

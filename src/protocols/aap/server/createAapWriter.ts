@@ -18,7 +18,7 @@ export function createAapWriter(follows: boolean, extensions: boolean): FrameWri
   return new FrameWriter({
     extensions,
     follows,
-    words: {
+    encoder: {
       derivesRequests: true,
       // event: text_delta, data: {"delta":"Let me "}; event: thinking_delta, data: {"delta":"I need "}
       text: (delta, kind, extra) => ({
